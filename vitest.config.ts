@@ -7,7 +7,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 /** Of every program that tests start; the product's own starts keep nothing. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.candor/compiled", import.meta.url));
 
-const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**"];
+/** Files of `npm run test:full` alone. */
+const FULL_ONLY = process.env.CANDOR_FULL === "1" ? [] : ["**/*.full.*"];
+const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**", ...FULL_ONLY];
 /** `npm run test:quick` does without them. */
 const SIMULATIONS = process.env.CANDOR_QUICK === "1" ? ["tests/src/simulation/**"] : [];
 const MINUTE = 60_000;
@@ -15,15 +17,18 @@ const MINUTE = 60_000;
 const PATIENCE = 20 * MINUTE;
 
 /** Only where a profile is taken. */
-const SETUP_FILES = process.env.CANDOR_PROFILE ? [fileURLToPath(new URL("scripts/profile/name-worker.mjs", import.meta.url))] : [];
-const PREPARED_CLUSTER = "./scripts/setup/prepared-cluster.mjs";
+const SETUP_FILES = process.env.CANDOR_PROFILE
+	? [fileURLToPath(new URL("scripts/testing/worker-setup.mjs", import.meta.url))]
+	: [];
+const RUN_CLUSTER = "./scripts/setup/run-cluster.mjs";
 
 /** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */
 const LONG = [
 	"browser/every-screen",
+	"browser/screens.browser",
 	"simulation/whole-exchange",
 	"browser/option-endings",
-	"market-data/simulated-day",
+	"simulation/simulated-day",
 	"added-product/added-product",
 	"exchange/crash",
 	"browser/installed",
@@ -56,12 +61,26 @@ class LongFirst extends BaseSequencer {
 	}
 }
 
+/** Node runs these files as they are, without Vite's transforms: half the CPU time of a small file is its imports. */
+const NATIVE = { experimental: { viteModuleRunner: false } } as const;
+const NOT_UNITS = ["**/*.pg.test.ts", "**/*.browser.test.ts", "**/*.component.test.tsx"];
+/** They replace modules (`vi.mock`, `vi.doMock`), which needs Vite's module runner and a process for each file. */
+const MOCKING = [
+	"packages/core/src/contracts/adversary.test.ts",
+	"packages/core/src/contracts/closed-ways.test.ts",
+	"packages/journal/src/era.test.ts",
+	"packages/journal/src/snapshot-files.test.ts",
+	"apps/server/src/exchange/heads/replace-file.test.ts",
+];
+/** Sources of pages: JSX, and modules that only Vite resolves. */
+const IN_PAGES = ["apps/web/**", "packages/ui/**"];
+
 export default defineConfig({
 	test: {
 		pool: "forks",
 		maxWorkers: 3,
 		passWithNoTests: true,
-		// One second, as it is by itself, says more of the machine than of the product.
+		// The default of one second measures the machine, not the product.
 		expect: { poll: { timeout: MINUTE } },
 		sequence: { sequencer: LongFirst },
 		projects: [
@@ -71,8 +90,22 @@ export default defineConfig({
 				test: {
 					name: "unit",
 					setupFiles: SETUP_FILES,
-					include: ["**/*.test.{ts,tsx}"],
-					exclude: [...IGNORED, ...SIMULATIONS, "**/*.pg.test.ts", "**/*.browser.test.ts", "**/*.component.test.tsx"],
+					include: ["**/*.test.ts"],
+					exclude: [...IGNORED, ...SIMULATIONS, ...NOT_UNITS, ...IN_PAGES, ...MOCKING],
+					testTimeout: 2 * MINUTE,
+					hookTimeout: MINUTE,
+					isolate: false,
+					...NATIVE,
+				},
+			},
+			// Units that need Vite: sources of pages, and files that mock modules.
+			{
+				extends: true,
+				test: {
+					name: "vite",
+					setupFiles: SETUP_FILES,
+					include: ["apps/web/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}", ...MOCKING],
+					exclude: [...IGNORED, ...NOT_UNITS],
 					testTimeout: 2 * MINUTE,
 					hookTimeout: MINUTE,
 				},
@@ -86,19 +119,23 @@ export default defineConfig({
 					exclude: IGNORED,
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
-					globalSetup: [PREPARED_CLUSTER],
+					globalSetup: [RUN_CLUSTER],
+					isolate: false,
+					...NATIVE,
 				},
 			},
 			{
 				extends: true,
 				test: {
 					name: "browser",
-					setupFiles: SETUP_FILES,
+					setupFiles: [...SETUP_FILES, "tests/src/browser/phones-setup.ts"],
 					include: ["**/*.browser.test.ts"],
 					exclude: IGNORED,
 					testTimeout: PATIENCE,
 					hookTimeout: PATIENCE,
-					globalSetup: ["./scripts/setup/journeys.mjs", PREPARED_CLUSTER, "tests/src/browser/journeys-server-setup.ts"],
+					globalSetup: ["./scripts/setup/journeys.mjs", RUN_CLUSTER, "tests/src/browser/journeys-server-setup.ts"],
+					isolate: false,
+					...NATIVE,
 				},
 			},
 		],

@@ -1,51 +1,70 @@
-// npm test: everything, from a bare machine. Installs, checks, builds the web app, finds or installs Chromium and strace, runs every
-// test, and ends with one line: `N passed, N failed`. `--quick` leaves out what takes long; `--long` runs the simulations and the
-// fuzzers for hours instead (CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED).
+// npm test: the set of tests that a contributor runs before each push, from a bare machine. Installs, checks, builds the web app, finds
+// or installs Chromium and strace, runs the tests, and ends with one line: `N passed, N failed`. docs/testing.md describes the sets.
+//   --full      also every language, width, theme, crash round and seed
+//   --long      hours of simulation and fuzz (CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED)
+//   --quick     checks, units and components, and one journey
+//   --changed   the test files that the current change reaches
+//   --profile   CPU and wall time of each phase and file
+//   <path> …    the test files whose path contains one of these
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { FAILURES, PINNED_NODE, pinnedEnvironment, runPinned, runQuietly, STAMPS, say } from "./setup/checkout.mjs";
-import { startProfile } from "./profile/profile.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
 import { ensureInstalled } from "./setup/install.mjs";
 import { ensureStrace } from "./setup/strace.mjs";
 import { ensureWebBuilt } from "./setup/web-app.mjs";
+import { changedTests } from "./testing/changed.mjs";
+import { startProfile } from "./testing/profile.mjs";
 
-const long = process.argv.includes("--long");
-const quick = process.argv.includes("--quick");
-const profiled = process.argv.includes("--profile");
-const given = process.argv.slice(2).filter((argument) => !["--long", "--quick", "--profile"].includes(argument));
+const OPTIONS = ["--full", "--long", "--quick", "--changed", "--profile"];
+const asked = new Set(process.argv.slice(2).filter((argument) => OPTIONS.includes(argument)));
+const paths = process.argv.slice(2).filter((argument) => !OPTIONS.includes(argument));
 const total = { passed: 0, failed: 0 };
 
-const profile = profiled ? startProfile() : undefined;
+const profile = asked.has("--profile") ? startProfile() : undefined;
 profile?.enter("install");
 await ensureInstalled();
 mkdirSync(STAMPS, { recursive: true });
-if (long) await runTests(["tests/src/simulation", "tests/src/fuzz", "simulated-day", ...given], longEnvironment());
-else if (given.length > 0) await runTests(given, {});
-else if (quick) {
-	await runChecks();
-	await ensureWebBuilt();
-	await runTests(["--project=unit", "--project=components"], { CANDOR_QUICK: "1" });
-	await runTests(["tests/src/browser/first-trade", "--testNamePattern=at 360 px"], { CHROMIUM: await ensureChromium() });
-} else {
-	// Beside the tests: alone they leave half of the machine idle.
-	profile?.enter("check");
-	const checks = runChecks();
-	profile?.enter("build");
-	await ensureWebBuilt();
-	profile?.enter("install");
-	await ensureStrace();
-	const chromium = await ensureChromium();
-	profile?.enter("tests");
-	await runTests([], { CHROMIUM: chromium });
-	await checks;
-}
+if (asked.has("--full") || asked.has("--long")) process.env.CANDOR_FULL = "1";
+
+if (asked.has("--long")) await runTests(["tests/src/simulation", "tests/src/fuzz", ...paths], longEnvironment());
+else if (paths.length > 0) await runTests(paths);
+else if (asked.has("--changed")) await runChanged();
+else if (asked.has("--quick")) await runQuick();
+else await runSet();
 tellOfFailures();
 profile?.finish();
 say(`${total.passed} passed, ${total.failed} failed`);
 process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0;
 
-/** Each kind of simulation, and each fuzzer, goes on for so many minutes, from seeds that no run before had. */
+async function runSet() {
+	profile?.enter("check");
+	// In parallel with the tests: alone they would leave half of the machine idle.
+	const checks = runChecks();
+	profile?.enter("build");
+	await ensureWebBuilt();
+	profile?.enter("install");
+	await ensureStrace();
+	await runTests([], { CHROMIUM: await ensureChromium() });
+	await checks;
+}
+
+async function runQuick() {
+	await runChecks();
+	await ensureWebBuilt();
+	await runTests(["--project=unit", "--project=vite", "--project=components"], { CANDOR_QUICK: "1" });
+	await runTests(["tests/src/browser/first-trade", "--testNamePattern=at 360 px"], { CHROMIUM: await ensureChromium() });
+}
+
+async function runChanged() {
+	await runChecks();
+	const files = changedTests();
+	if (files?.length === 0) return say("The change reaches no test file.");
+	const needsChromium = files === undefined || files.some((file) => file.includes(".browser.test."));
+	await runTests(files ?? [], needsChromium ? { CHROMIUM: await ensureChromium() } : {});
+}
+
+/** Each kind of simulation and each fuzzer runs for this many minutes, from seeds that no earlier run used. */
 function longEnvironment() {
 	const { CANDOR_SIM_MINUTES = "60", CANDOR_SIM_FIRST_SEED = String(Date.now() % 1_000_000_000) } = process.env;
 	say(`Simulating for ${CANDOR_SIM_MINUTES} minutes a kind from seed ${CANDOR_SIM_FIRST_SEED} …`);
@@ -62,16 +81,17 @@ async function runChecks() {
 	const report = freshReport("check.json");
 	say("Checking types, formatting and the rules of the house …");
 	const { output } = await runQuietly(PINNED_NODE, ["scripts/check.mjs", "--report", report]);
-	// Its lines stay together, whatever is printed meanwhile.
+	// Printed as one block: the tests print at the same time.
 	say(output.trimEnd());
 	const { passed, failed } = readReport(report) ?? { passed: 0, failed: 1 };
 	total.passed += passed;
 	total.failed += failed;
 }
 
-async function runTests(filters, more) {
+async function runTests(filters, more = {}) {
+	profile?.enter("tests");
 	const report = freshReport("tests.json");
-	const timeout = long ? ["--testTimeout=0"] : [];
+	const timeout = asked.has("--long") ? ["--testTimeout=0"] : [];
 	const args = ["node_modules/vitest/vitest.mjs", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${report}`];
 	const code = await runPinned([...args, ...timeout, ...filters], { env: pinnedEnvironment({ FORCE_COLOR: "0", ...more }) });
 	const result = readReport(report);
@@ -88,7 +108,7 @@ async function runTests(filters, more) {
 	total.failed += code !== 0 ? Math.max(failed, 1) : failed;
 }
 
-/** Where to look at journeys that failed. */
+/** Says where the pictures and traces of failed journeys are. */
 function tellOfFailures() {
 	const folders = total.failed > 0 && existsSync(FAILURES) ? readdirSync(FAILURES) : [];
 	if (folders.length === 0) return;

@@ -1,4 +1,5 @@
 // The tests of components, in a page that has no layout: what one sees in it is a journey's to test.
+import { resolve } from "node:path";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
@@ -6,6 +7,8 @@ import { defineConfig } from "vitest/config";
 import { coinMarks } from "./build/coin-marks.ts";
 
 const SECOND = 1_000;
+/** Only where a profile is taken. */
+const WORKER_SETUP = resolve(import.meta.dirname, "../../scripts/testing", "worker-setup.mjs");
 /** Found from here, wherever the tests are started. */
 const linguiConfig = getConfig({ cwd: import.meta.dirname });
 
@@ -22,10 +25,7 @@ export default defineConfig({
 		include: ["src/**/*.component.test.tsx"],
 		environment: "jsdom",
 		environmentOptions: { jsdom: { url: "https://candor.test/pages/trade/index" } },
-		setupFiles: [
-			"./testing/page-setup.ts",
-			...(process.env.CANDOR_PROFILE ? ["../../scripts/profile/name-worker.mjs"] : []),
-		],
+		setupFiles: ["./testing/page-setup.ts", ...(process.env.CANDOR_PROFILE ? [WORKER_SETUP] : [])],
 		testTimeout: 60 * SECOND,
 		hookTimeout: 60 * SECOND,
 	},

@@ -22,9 +22,6 @@ const SHARED = "CANDOR_BENCH_SHARED";
 /** The database of a prepared cluster that has all tables and no rows. */
 const TEMPLATE = "migrated";
 
-/** Loads the server's code, which benchmarks on a shared server do without. */
-const loadRig = () => import("@candor/server");
-
 interface ServerPlace {
 	readonly port: number;
 	/** The server's database. */
@@ -63,14 +60,14 @@ async function openDatabases(): Promise<OpenDatabases> {
 }
 
 async function startPostgres(): Promise<Omit<OpenDatabases, "folder">> {
-	const { TestDatabase } = await loadRig();
-	const database = await TestDatabase.start(["shared_buffers=256MB"]);
+	const { OwnTestDatabase } = await import("@candor/testkit/postgres");
+	const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 	const { address } = database.server;
 	return { databases: { address, fresh: () => database.fresh() }, close: () => database.stop() };
 }
 
 async function openShared(address: string): Promise<Omit<OpenDatabases, "folder">> {
-	const { makePool } = await loadRig();
+	const { makePool } = await import("@candor/server");
 	const pools: Pool[] = [];
 	const fresh = async () => {
 		const own = await createDatabase(address, `bench_${process.pid}_${pools.length}`, TEMPLATE);
@@ -157,7 +154,6 @@ async function measuredOn(server: BenchServer, measure: (server: BenchServer) =>
 }
 
 async function newPlace(databases: Databases, folder: string): Promise<ServerPlace> {
-	const { heldPort } = await loadRig();
 	return { port: await heldPort(), address: (await databases.fresh()).address, dataDir: mkdtempSync(join(folder, "data-")) };
 }
 
@@ -242,7 +238,6 @@ export class BenchServer {
 export const accountName = (role: string, index: number) => `${role}${process.pid}.${index}`;
 
 async function open({ port, address, dataDir }: ServerPlace): Promise<ChildProcess> {
-	const { bareEnvironment } = await loadRig();
 	const env = { ...bareEnvironment(), ...SETTINGS, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address };
 	const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "inherit"] });
 	const stopToo = () => child.kill();

@@ -51,6 +51,15 @@ const withLine = (path: string, line: string) => ({ [path]: (GOOD[path] as strin
 const SPOT = "packages/core/src/spot/spot.ts";
 const MAIN = "apps/server/src/main.ts";
 
+/** A testkit with its main entry and one more. */
+const withTestkit = (entry: string) => ({
+	"packages/testkit/package.json": manifest(
+		"testkit",
+		{},
+		{ exports: { ".": "./src/index.ts", [entry]: `./src/${entry.slice(2)}.ts` } },
+	),
+});
+
 /** A web app whose router loads one screen. */
 const webWith = ({ screen }: { screen: string }) => ({
 	"apps/web/package.json": manifest("web"),
@@ -274,6 +283,46 @@ test.each([
 		{ "packages/money/src/index.ts": `${GOOD["packages/money/src/index.ts"]}export const unused = 1;\n` },
 		"dead code",
 		/used by no other workspace/,
+	],
+	[
+		"a file of an app that a test uses and no program",
+		{
+			"apps/server/src/sample.ts": `${OPENING}export const sample = 1;\n`,
+			"apps/server/src/sample.test.ts": `${OPENING}import { sample } from "./sample.ts";\nconsole.log(sample);\n`,
+		},
+		"dead code",
+		/only tests and benchmarks use this file/,
+	],
+	[
+		"a file of an app that only its package entry exports",
+		{
+			"apps/server/package.json": manifest("server", { "@candor/core": "*" }),
+			"apps/server/src/index.ts": `${OPENING}export { sample } from "./sample.ts";\n`,
+			"apps/server/src/sample.ts": `${OPENING}export const sample = 1;\n`,
+		},
+		"dead code",
+		/only tests and benchmarks use this file/,
+	],
+	[
+		"a testkit entry that loads the server through another file",
+		{
+			...withTestkit("./stand-ins"),
+			"packages/testkit/src/index.ts": `${OPENING}import "./stand-ins.ts";\n`,
+			"packages/testkit/src/stand-ins.ts": `${OPENING}import "fastify";\n`,
+		},
+		"entries of the testkit",
+		/src\/index\.ts must not load fastify/,
+	],
+	[
+		"a package below the server that uses an entry of testkit which loads it",
+		{
+			...withTestkit("./postgres"),
+			"packages/testkit/src/index.ts": OPENING,
+			"packages/testkit/src/postgres.ts": OPENING,
+			"packages/money/src/half.test.ts": `${OPENING}import "@candor/testkit/postgres";\n`,
+		},
+		"direction of imports",
+		/loads the server, which money must not need/,
 	],
 	[
 		"a file name that is not kebab-case",

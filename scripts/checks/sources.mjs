@@ -70,7 +70,8 @@ function readSource(root, path, workspaces) {
 		program,
 		imports,
 		exports,
-		isTest: /\.test\.tsx?$/.test(path) || workspace === "tests" || workspace === "testkit",
+		isTest:
+			/\.test\.tsx?$/.test(path) || /^apps\/[^/]+\/testing\//.test(path) || workspace === "tests" || workspace === "testkit",
 		isGenerated: path.includes("/generated/"),
 	};
 }

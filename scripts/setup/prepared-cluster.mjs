@@ -1,12 +1,20 @@
-// The cluster that test databases are copies of (apps/server/src/test-cluster.ts): made when the first run of these sources needs it.
+// The cluster that test databases are copied from (packages/testkit/src/postgres/prepared-cluster.ts). The first run that finds no
+// cluster for its sources creates it.
 import { existsSync, mkdirSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 import { PINNED_NODE, runQuietly, STAMPS } from "./checkout.mjs";
 import { hashOf } from "./sources-hash.mjs";
 
 const CLUSTERS = join(STAMPS, "clusters");
-/** Whatever the tables and the cluster are made by. */
-const SOURCES = ["apps/server/src", "packages/money/src", "packages/core/src", "packages/journal/src", "package-lock.json"];
+/** Sources that decide what the cluster and its tables contain. */
+const SOURCES = [
+	"apps/server/src",
+	"packages/money/src",
+	"packages/core/src",
+	"packages/journal/src",
+	"packages/testkit/src/postgres",
+	"package-lock.json",
+];
 /** In a process of its own: a test runner's modules cannot find the database's programs. */
 const PREPARE = "tests/src/prepare-cluster.ts";
 

@@ -1,4 +1,4 @@
-// Makes the cluster that test databases are copies of (scripts/setup/prepared-cluster.mjs). `node tests/src/prepare-cluster.ts <folder>`
-import { prepareCluster } from "@candor/server";
+// Creates the cluster that test databases are copied from (scripts/setup/prepared-cluster.mjs). `node tests/src/prepare-cluster.ts <folder>`
+import { prepareCluster } from "@candor/testkit/postgres";
 
 await prepareCluster(process.argv[2] as string);

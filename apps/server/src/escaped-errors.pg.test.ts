@@ -1,14 +1,14 @@
-// Invariant: an error that nothing caught ends the whole server only where it is the exchange's own. The real process, with errors
-// thrown into it from a module that is loaded before it.
-import { chmodSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+// Invariant: an uncaught error ends the server only if it is the exchange's own. A module that is loaded first throws the errors.
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { ServerProcess } from "@candor/testkit/processes";
+import { skipBackHistory } from "@candor/testkit/program";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ServerProcess } from "./exchange/server-process.ts";
-import { copyCluster } from "./test-cluster.ts";
 
 const CORE = import.meta.resolve("@candor/core");
-/** On a line of `errors`: throw one of that kind. Only in the server's own thread. */
+/** Throws an error of the kind that a file names, in the server's main thread. */
 const PRELOAD = `
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { isMainThread } from "node:worker_threads";
@@ -27,21 +27,24 @@ if (isMainThread && path !== undefined) setInterval(() => {
 `;
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-stray-"));
-chmodSync(dataDir, 0o711);
 const path = join(dataDir, "stray");
+let database: TestDatabase;
 let server: ServerProcess;
 
 beforeAll(async () => {
 	const options = `--import=data:text/javascript,${encodeURIComponent(PRELOAD)}`;
-	copyCluster(dataDir);
-	server = await ServerProcess.start(dataDir, { NODE_OPTIONS: options, STRAY_ERRORS: path });
+	database = await TestDatabase.start();
+	const { address, pool } = await database.fresh();
+	await skipBackHistory(pool);
+	server = await ServerProcess.start(dataDir, { DATABASE_URL: address, NODE_OPTIONS: options, STRAY_ERRORS: path });
 });
 afterAll(async () => {
 	await server?.stop();
+	await database?.stop();
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Whole or not at all: the server looks every few milliseconds. */
+/** Renamed into place, because the server reads the file every few milliseconds. */
 function stray(kind: string): void {
 	writeFileSync(`${path}.new`, kind);
 	renameSync(`${path}.new`, path);
@@ -53,7 +56,7 @@ async function escapedErrors(): Promise<number> {
 }
 
 test.each(["timer", "promise", "nothing"])(
-	"one out of a %s is counted and seen in health, and the process goes on",
+	"counts an uncaught error of a %s, reports it in health, and continues",
 	async (kind) => {
 		const before = await escapedErrors();
 		stray(kind);
@@ -67,7 +70,7 @@ test.each(["timer", "promise", "nothing"])(
 	},
 );
 
-test("one of the exchange's own ends it, to come back through recovery", async () => {
+test("ends the process by an uncaught error of the exchange", async () => {
 	stray("core");
 	expect(await server.exit()).toBe(1);
 	expect(server.output).toContain("around it");

@@ -1,28 +1,17 @@
-// The server's parts for whole-system tests and benchmarks; the program itself is main.ts.
-export { readConfig } from "./config/environment.ts";
+// The server's parts for whole-system tests and benchmarks. The program is main.ts.
+export { operator } from "./cli/operator.ts";
 export { makePool } from "./database/connections.ts";
 export { kyselyOf } from "./database/database.ts";
 export { ExchangeHost } from "./exchange/exchange-host.ts";
 export { JournalWalk } from "./exchange/journal-walk.ts";
 export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
-export { type Answer, ServerProcess } from "./exchange/server-process.ts";
 export { createViews } from "./exchange/views.ts";
 export { type App, type AppDeps, createApp } from "./features/create-app.ts";
 export { Passkeys } from "./features/user/plugin.ts";
 export { createLog } from "./http/log.ts";
-export { AcceleratedClock } from "./market-data/accelerated-clock.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";
-export { PROTOCOLS } from "./market-data/live/local-protocols.ts";
-export { LocalVenue } from "./market-data/live/local-venue.ts";
 export { rotateSigningKey } from "./market-data/signing-keys.ts";
 export { type MarketData, startMarketData } from "./market-data/start.ts";
-export { drawOrdinaryMarket } from "./market-data/test-market.ts";
 export type { Drivers, Message } from "./outgoing/message.ts";
-export { startServer } from "./server.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
 export { RunningCandles } from "./socket/running-candles.ts";
-export { HAS_NODE, TestChain } from "./test-chain/test-chain.ts";
-export { copyCluster, prepareCluster } from "./test-cluster.ts";
-export { type FreshDatabase, TestDatabase } from "./test-database.ts";
-export { bareEnvironment } from "./test-environment.ts";
-export { heldPort } from "./test-port.ts";

@@ -1,26 +1,24 @@
-// A live exchange from nothing to its first two people, as an operator and they live it: the first invite code, a registration with
-// it, another by e-mail code on the first one's invitation, and prices in every market. Venues and mail server are on this machine.
-import { spawn } from "node:child_process";
-import { once } from "node:events";
+// The first start of a live exchange, up to its second user: the first invite code, a registration with it, another by e-mail code on the
+// first user's invitation, and prices in every market. Venues and mail server are local stand-ins.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { heldPort } from "@candor/testkit/processes";
+import { candor } from "@candor/testkit/program";
+import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "./config/environment.ts";
 import listing from "./exchange/listing.json" with { type: "json" };
 import { createLog } from "./http/log.ts";
-import { PROTOCOLS } from "./market-data/live/local-protocols.ts";
-import { LocalVenue } from "./market-data/live/local-venue.ts";
 import { type RunningServer, startServer } from "./server.ts";
-import { TestDatabase } from "./test-database.ts";
-import { bareEnvironment } from "./test-environment.ts";
-import { heldPort } from "./test-port.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
 const SYMBOLS = listing.pairs.map(({ base }) => `${base}/${listing.terms.quote}`);
-const PATIENCE = { timeout: 60_000, interval: 200 };
+/** Below the time limit of a test, so that a failure shows the state that did not come, ms. */
+const PATIENCE = { timeout: 1_080_000, interval: 200 };
 const PASSWORD = "correct horse";
 
 let database: TestDatabase;
@@ -78,16 +76,9 @@ function start(): Promise<RunningServer> {
 	});
 }
 
-async function firstUser(more: Record<string, string> = {}): Promise<{ code: number; text: string }> {
-	const env = { ...bareEnvironment(), ...environment, ...more };
-	const child = spawn(process.execPath, [join(import.meta.dirname, "cli", "main.ts"), "first-user"], { env });
-	let text = "";
-	for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
-	const [code] = (await once(child, "close")) as [number];
-	return { code, text };
-}
+const firstUser = (more: Record<string, string> = {}) => candor({ ...environment, ...more }, "first-user");
 
-// biome-ignore lint/suspicious/noExplicitAny: the answers of three calls, whose shapes the wire's own tests hold to the contract
+// biome-ignore lint/suspicious/noExplicitAny: the contract's own tests check the shapes of these three responses
 async function call(path: string, params?: object): Promise<any> {
 	const response = await fetch(`http://127.0.0.1:${environment.PORT}/api/${path}`, {
 		...(params === undefined ? {} : { method: "POST", body: JSON.stringify(params) }),
@@ -99,7 +90,7 @@ async function call(path: string, params?: object): Promise<any> {
 const register = (account: object) =>
 	call("user/register", { password: PASSWORD, re_password: PASSWORD, agree: true, ...account });
 
-test("a live exchange begins", async () => {
+test("registers the first user of a live exchange by the operator's code, and others by invitation", async () => {
 	const forgotten = await firstUser({ MODE: "" });
 	expect(forgotten.code).toBe(1);
 	expect(forgotten.text).toContain("MODE=live");
@@ -117,7 +108,7 @@ test("a live exchange begins", async () => {
 	const founder = { type: "username", account: "founder" };
 	expect(await register({ ...founder, invite_code: codeIn(replaced) })).toMatchObject({ error: "invite_code_unknown" });
 	expect(await register({ ...founder, invite_code: "CANDOR" })).toMatchObject({ error: "invite_code_unknown" });
-	// Who comes at the same moment finds it taken.
+	// The code serves one of several simultaneous registrations.
 	const together = await Promise.all(
 		["founder", "founder2", "founder3"].map((account) =>
 			register({ type: "username", account, invite_code: ` ${inviteCode.toLowerCase()}` }),
@@ -140,8 +131,11 @@ test("a live exchange begins", async () => {
 	const ada = await register({ type: "email", account: "ada@example.org", code, invite_code });
 	expect(ada).toMatchObject({ type: "ok", data: { token: expect.any(String) } });
 
-	await vi.waitFor(async () => expect((await call("health")).data).toMatchObject({ status: "ok", reason: null }), PATIENCE);
-	const { prices, parts, mode } = (await call("health")).data;
+	const { prices, parts, mode } = await vi.waitFor(async () => {
+		const { data } = await call("health");
+		expect(data).toMatchObject({ status: "ok", reason: null });
+		return data;
+	}, PATIENCE);
 	expect({ mode, parts }).toEqual({ mode: "live", parts: { mail: "ok", sms: "not_configured", prices: "ok" } });
 	expect(prices.halted).toEqual([]);
 	expect(prices.sources.length).toBeGreaterThanOrEqual(3);
@@ -154,7 +148,7 @@ test("a live exchange begins", async () => {
 	expect(server.missing.filter((line) => line.includes("first-user"))).toEqual([]);
 });
 
-test("a sandbox needs no first user", async () => {
+test("first-user refuses to make a code for a sandbox", async () => {
 	const { address } = await database.fresh();
 	const sandbox = { MODE: "", DATABASE_URL: address, DATA_DIR: mkdtempSync(join(tmpdir(), "candor-opening-sandbox-")) };
 	const { code, text } = await firstUser({ ...sandbox, MODE: "sandbox" });

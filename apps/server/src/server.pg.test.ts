@@ -1,25 +1,30 @@
-// What only the whole server ties together: one allowance of tokens that nobody has, for calls and sockets alike.
+// Calls and sockets share one allowance of unknown tokens per address.
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { InProcessServer, skipBackHistory } from "@candor/testkit/program";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { ServerProcess } from "./exchange/server-process.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-server-"));
-chmodSync(dataDir, 0o711);
-let server: ServerProcess;
+let database: TestDatabase;
+let server: InProcessServer;
 beforeAll(async () => {
-	server = await ServerProcess.start(dataDir);
+	database = await TestDatabase.start();
+	const { address, pool } = await database.fresh();
+	await skipBackHistory(pool);
+	server = await InProcessServer.start(dataDir, { DATABASE_URL: address });
 });
 afterAll(async () => {
 	await server?.stop();
+	await database?.stop();
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Fewer than the allowance, so that sockets with one of their own would never be told that it is used up. */
+/** Fewer than the allowance, so that sockets with an allowance of their own would never use it up. */
 const SOCKETS = 40;
 
 async function openSocket(): Promise<WebSocket> {
@@ -28,7 +33,7 @@ async function openSocket(): Promise<WebSocket> {
 	return socket;
 }
 
-/** Written like a real one, which alone is looked up. */
+/** In the format of a real token: the server looks up no other. */
 const madeUp = () => randomBytes(32).toString("base64url");
 
 /** Resolves with the code that the socket is closed with. */
@@ -38,10 +43,10 @@ async function closingCode(socket: WebSocket): Promise<number> {
 	return code;
 }
 
-test("who guessed tokens in calls until there was no more may not go on guessing over sockets", async () => {
+test("refuses sockets from an address that used up its allowance of unknown tokens in calls", async () => {
 	const guess = async () => (await server.call("GET", "user/center", {}, madeUp())).status;
 	expect(await closingCode(await openSocket())).toBe(4_999);
-	// The allowance refills, five a second: on a slow machine all of a round may find a try.
+	// The allowance refills by five a second, so on a slow machine it may outlast a round.
 	let codes: number[] = [];
 	while (!codes.includes(1_013)) {
 		const sockets = await Promise.all(Array.from({ length: SOCKETS }, openSocket));

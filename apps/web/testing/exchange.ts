@@ -1,10 +1,9 @@
-// The exchange as a test of a component has it, at the two ends where a page meets it: what its calls answer, what its socket says.
-import { FakeSocket } from "@candor/client/fake-page";
+// The server of a component test: responses to HTTP calls and messages on the socket. Replaces `fetch` and `WebSocket`.
+import { FakeSocket } from "@candor/client/fake-socket";
 import type { CallData, CallName, PathOf, TopicMessage } from "@candor/contract";
-import { afterEach, beforeEach, expect } from "vitest";
 
-/** As they were sent: texts. */
-export type Sent = Readonly<Record<string, string>>;
+/** Parameters of a request, as sent: texts. */
+export type Params = Readonly<Record<string, string>>;
 
 class Refusal {
 	readonly message: string;
@@ -16,81 +15,100 @@ class Refusal {
 		this.code = code;
 	}
 }
-class NoAnswer {
+class NoResponse {
 	readonly cut = true;
 }
 
-/** @param field of the params that it is about @param code where the page looks at it */
-export const refused = (message: string, field?: string, code = "refused") => new Refusal(message, field, code);
+/** A response that refuses the call. @param field name of the refused parameter */
+export const refusal = (message: string, field?: string, code = "refused") => new Refusal(message, field, code);
 /** The network fails after the request was sent. */
-export const CUT_OFF = new NoAnswer();
+export const NO_RESPONSE = new NoResponse();
+/** The response never arrives. */
+export const PENDING = new Promise<never>(() => undefined);
+/** Data of calls that respond with a text for the user, which the contract declares as null. */
+export const serverText = (text: string) => text as unknown as null;
 
-type Said<N extends CallName> = CallData<PathOf<N>> | Refusal | NoAnswer;
+type Result<N extends CallName> = CallData<PathOf<N>> | Refusal | NoResponse;
+type Reply<N extends CallName> = Result<N> | Promise<Result<N>>;
+export type Responder<N extends CallName> = Reply<N> | ((params: Params) => Reply<N>);
+/** Responses by call. */
+export type Responses = { readonly [N in CallName]?: Responder<N> };
 
-const answers = new Map<string, (sent: Sent) => unknown>();
-const requests: { readonly name: string; readonly sent: Sent }[] = [];
+const responders = new Map<string, unknown>();
+const sent: { readonly call: string; readonly params: Params }[] = [];
 const unexpected: string[] = [];
-const states = new Map<string, unknown>();
+const topics = new Map<string, unknown>();
 
-/** How a call is answered from now on. */
-export function answer<N extends CallName>(name: N, how: (sent: Sent) => Said<N> | Promise<Said<N>>): void {
-	answers.set(name, how);
+/** Sets the response to a call from now on: data, a refusal, `NO_RESPONSE`, a promise of those, or a function of the parameters. */
+export function respond<N extends CallName>(call: N, responder: Responder<N>): void {
+	responders.set(call, responder);
 }
 
-/** Each request of this call, in order. */
-export const asked = (name: CallName): readonly Sent[] => requests.filter((one) => one.name === name).map(({ sent }) => sent);
+/** Parameters of each request for this call, in the order in which they were sent. */
+export const requests = (call: CallName): readonly Params[] =>
+	sent.filter((one) => one.call === call).map(({ params }) => params);
 
-/** What a topic begins with, for whoever listens and whoever comes. */
-export function begins(message: TopicMessage): void {
-	states.set(message.topic, message.data);
-	tell(message);
+/** Sets the state with which a topic starts for each subscriber, and sends it to the present ones. */
+export function startTopic(message: TopicMessage): void {
+	topics.set(message.topic, message.data);
+	publish(message);
 }
 
-/** Says it to whoever listens now. */
-export function tell(message: TopicMessage): void {
+/** Sends a message to the present subscribers. */
+export function publish(message: TopicMessage): void {
 	FakeSocket.all.at(-1)?.say(message);
 }
 
 class ExchangeSocket extends FakeSocket {
 	constructor(url: URL | string) {
 		super(url);
-		queueMicrotask(() => this.open());
+		queueMicrotask(() => {
+			if (this.readyState === 0) this.open();
+		});
 	}
 	override send(text: string): void {
 		super.send(text);
-		const { op, topics = [] } = JSON.parse(text) as { op: string; topics?: string[] };
+		const { op, topics: names = [] } = JSON.parse(text) as { op: string; topics?: string[] };
 		queueMicrotask(() => {
 			if (op === "auth") this.say({ id: "auth", op, ok: true, time: Date.now() });
 			if (op !== "subscribe") return;
-			for (const topic of topics) if (states.has(topic)) this.say({ topic, data: states.get(topic) });
+			for (const topic of names) if (topics.has(topic)) this.say({ topic, data: topics.get(topic) });
 		});
 	}
 }
 
-async function exchangeFetch(url: string | URL | Request, { method = "GET", body }: RequestInit = {}): Promise<Response> {
+/** Rejects when the page gives the request up. */
+const abortOf = (signal: AbortSignal) =>
+	new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason), { once: true }));
+
+async function exchangeFetch(url: string | URL | Request, { method = "GET", body, signal }: RequestInit = {}): Promise<Response> {
 	const { pathname, searchParams } = new URL(String(url), location.href);
-	const name = `${method} ${pathname.replace("/api/", "")}`;
-	const sent = Object.fromEntries(body instanceof URLSearchParams ? body : searchParams);
-	requests.push({ name, sent });
-	const how = answers.get(name);
-	if (how === undefined) unexpected.push(name);
-	const said = await how?.(sent);
-	if (said === undefined || said instanceof NoAnswer) throw new TypeError("cut off");
-	if (!(said instanceof Refusal)) return Response.json({ type: "ok", code: 1, message: "OK", msg: "success", data: said });
-	const { message, field, code } = said;
-	const params = field === undefined ? {} : { field };
-	return Response.json({ type: "error", code: 0, message, msg: message, data: null, error: code, params });
+	const call = `${method} ${pathname.replace("/api/", "")}`;
+	const params = Object.fromEntries(body instanceof URLSearchParams ? body : searchParams);
+	sent.push({ call, params });
+	if (!responders.has(call)) {
+		unexpected.push(call);
+		throw new TypeError("no response");
+	}
+	const responder = responders.get(call);
+	const response = Promise.resolve(typeof responder === "function" ? responder(params) : responder);
+	const result = await (signal ? Promise.race([response, abortOf(signal)]) : response);
+	if (result instanceof NoResponse) throw new TypeError("no response");
+	if (!(result instanceof Refusal)) return Response.json({ type: "ok", code: 1, message: "OK", msg: "success", data: result });
+	const { message, field, code } = result;
+	const about = field === undefined ? {} : { field };
+	return Response.json({ type: "error", code: 0, message, msg: message, data: null, error: code, params: about });
 }
 
-beforeEach(() => {
-	answers.clear();
-	states.clear();
-	requests.length = 0;
+/** Before each test: no requests, no responses but to `GET health`, no topics. */
+export function resetExchange(): void {
+	responders.clear();
+	topics.clear();
+	sent.length = 0;
 	unexpected.length = 0;
-	answer("GET health", () => ({ mode: "sandbox" }) as CallData<"health">);
+	respond("GET health", { mode: "sandbox" } as CallData<"health">);
 	Object.assign(globalThis, { fetch: exchangeFetch, WebSocket: ExchangeSocket });
-});
+}
 
-afterEach(() => {
-	expect(unexpected, "calls that the test gives no answer to").toEqual([]);
-});
+/** Requests to which the test gave no response. */
+export const unexpectedRequests = (): readonly string[] => unexpected;

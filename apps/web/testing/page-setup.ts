@@ -1,40 +1,54 @@
-// What jsdom's page lacks: a layout, of rows that are all as high, and a socket whose other end the test holds.
+// Runs before each file of component tests: adds what jsdom lacks, and resets the page and the server before and after each test.
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { resetExchange, unexpectedRequests } from "./exchange.ts";
+import { resetScreen } from "./render-screen.tsx";
 
 const HEIGHT = 844;
 const ROW_HEIGHT = 60;
 
-// The fake page is one without a document: of it the socket is taken, all else stays jsdom's.
-const page = Object.getOwnPropertyDescriptors(globalThis);
-await import("@candor/client/fake-page");
-Object.defineProperties(globalThis, page);
-
+/** Reports the window's height for the document and the same height for each other element: jsdom has no layout. */
 class Observer implements ResizeObserver {
-	readonly #tell: ResizeObserverCallback;
-	constructor(tell: ResizeObserverCallback) {
-		this.#tell = tell;
+	readonly #report: ResizeObserverCallback;
+	constructor(report: ResizeObserverCallback) {
+		this.#report = report;
 	}
 	observe(target: Element): void {
 		const height = target === document.documentElement ? HEIGHT : ROW_HEIGHT;
 		const contentRect = { width: 390, height } as DOMRectReadOnly;
-		queueMicrotask(() => this.#tell([{ target, contentRect } as ResizeObserverEntry], this));
+		queueMicrotask(() => this.#report([{ target, contentRect } as ResizeObserverEntry], this));
 	}
 	unobserve(): void {}
 	disconnect(): void {}
 }
 
 globalThis.ResizeObserver = Observer;
-Object.defineProperty(document, "scrollingElement", { get: () => document.documentElement });
-Object.defineProperty(document.documentElement, "clientHeight", { get: () => HEIGHT });
+Object.defineProperty(document, "scrollingElement", { get: () => document.documentElement, configurable: true });
+Object.defineProperty(document, "fonts", { value: { load: async () => [] }, configurable: true });
+Object.defineProperty(document.documentElement, "clientHeight", { get: () => HEIGHT, configurable: true });
 Object.defineProperty(HTMLElement.prototype, "offsetParent", {
+	configurable: true,
 	get(this: HTMLElement) {
 		return this.parentElement;
 	},
 });
 Object.assign(Element.prototype, { scrollTo() {}, scrollIntoView() {}, getAnimations: () => [] });
+// jsdom has no pointers to capture.
+Object.assign(HTMLElement.prototype, { setPointerCapture() {} });
 
-// Three workers share two cores: what is waited for may come late.
+// The workers share two cores: what a test waits for may come late.
 configure({ asyncUtilTimeout: 10_000 });
 
-afterEach(cleanup);
+beforeEach(() => {
+	resetExchange();
+	resetScreen();
+});
+
+afterEach(() => {
+	cleanup();
+	vi.useRealTimers();
+	vi.unstubAllGlobals();
+	vi.resetAllMocks();
+	vi.restoreAllMocks();
+	expect(unexpectedRequests(), "requests to which the test gives no response").toEqual([]);
+});

@@ -1,4 +1,5 @@
-// The one entry of testkit: generators, models and faults, for tests only.
+// The main entry of testkit: generators, models and faults of the core and the journal. Loads no server code.
+export * from "./accelerated-clock.ts";
 export * from "./book-suite.ts";
 export * from "./command-generator.ts";
 export * from "./contract-desk.ts";

@@ -1,4 +1,4 @@
-// Files that nothing reaches and exports that nobody imports.
+// Files that nothing reaches, exports without an import, and files of the apps that only tests reach.
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
@@ -10,7 +10,7 @@ const ALWAYS_ENTRY = [
 	/^scripts\/[^/]+\.mjs$/,
 	/^apps\/server\/src\/(main|cli\/main)\.ts$/,
 	// Vitest's global setup, by its name in vitest.config.ts.
-	/-setup\.ts$/,
+	/-setup\.(ts|mjs)$/,
 ];
 
 export function check(project) {
@@ -25,6 +25,7 @@ export function check(project) {
 			});
 		}
 	}
+	findings.push(...onlyForTests(project, entries, reached));
 	const used = usedNames(project);
 	const packageEntries = new Set(project.workspaces.flatMap(({ folder, manifest }) => exportedFiles(folder, manifest)));
 	for (const source of project.sources) {
@@ -78,6 +79,21 @@ function findEntries(project) {
 		}
 	}
 	return entries;
+}
+
+/** Program entries start the search: an app's package entry serves tests and benchmarks, so its exports alone do not make a file part of the app. */
+function onlyForTests(project, entries, reached) {
+	const packageEntries = new Set(project.workspaces.flatMap(({ folder, manifest }) => exportedFiles(folder, manifest)));
+	const programs = [...entries].filter((path) => !packageEntries.has(path) && !project.byPath.get(path)?.isTest);
+	const inPrograms = reach(project, programs);
+	return project.sources
+		.filter(({ path, isTest, isGenerated }) => /^apps\/[^/]+\/src\//.test(path) && !isTest && !isGenerated)
+		.filter(({ path }) => reached.has(path) && !inPrograms.has(path) && !packageEntries.has(path))
+		.map(({ path }) => ({
+			file: path,
+			message:
+				"only tests and benchmarks use this file: move it to packages/testkit, or an example for a page to the app's testing/",
+		}));
 }
 
 function reach(project, entries) {

@@ -10,7 +10,7 @@ const MAY_IMPORT = {
 	contract: ["money"],
 	client: ["contract"],
 	ui: ["money"],
-	testkit: ["money", "fairness", "core", "journal"],
+	testkit: ["money", "fairness", "core", "journal", "contract", "server"],
 	server: ["money", "fairness", "core", "journal", "contract"],
 	web: ["money", "fairness", "contract", "client", "ui"],
 	console: ["money", "contract", "client", "ui"],
@@ -18,6 +18,10 @@ const MAY_IMPORT = {
 	bench: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
 	root: [],
 };
+
+/** Entries of testkit that load the server. The tests of the packages below it do without them and start in milliseconds. */
+const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
+const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
 /** What runs in pages, where every byte is waited for. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
@@ -72,6 +76,9 @@ function betweenWorkspaces(source, found, workspaces) {
 	const allowed = MAY_IMPORT[source.workspace];
 	if (!allowed?.includes(wanted) && !(source.isTest && wanted === "testkit")) {
 		return `${source.workspace} must not import ${wanted} (allowed: ${allowed?.join(", ") || "nothing"}); move the shared part down or pass it in`;
+	}
+	if (wanted === "testkit" && LOADS_SERVER.has(entry) && !MAY_LOAD_SERVER.has(source.workspace)) {
+		return `"${found.specifier}" loads the server, which ${source.workspace} must not need: use testkit's main entry`;
 	}
 	if (IN_PAGES.has(source.workspace) && wanted === "contract" && !source.isTest && !found.typeOnly) {
 		return `${source.workspace} uses the contract's types only: \`import type\`; schemas would bring zod into the bundle`;

@@ -1,4 +1,4 @@
-// A copy of this checkout in which a patch was applied: the project as it is once somebody has added something to it.
+// A copy of this checkout that tests change, by a patch or by edits.
 import { execFileSync } from "node:child_process";
 import {
 	chmodSync,
@@ -22,7 +22,7 @@ export class Checkout {
 		this.root = root;
 	}
 
-	/** Throws where the patch does not fit. */
+	/** Throws if the patch does not apply. */
 	static patched(patch: string): Checkout {
 		const copy = Checkout.copied();
 		execFileSync("git", ["apply", "--whitespace=nowarn", patch], {
@@ -34,7 +34,7 @@ export class Checkout {
 
 	static copied(): Checkout {
 		const root = mkdtempSync(join(tmpdir(), "candor-checkout-"));
-		// Postgres, which does not run as root, has to get in.
+		// Postgres, which does not run as root, must be able to enter.
 		chmodSync(root, 0o755);
 		const listed = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, maxBuffer: 1 << 26 });
 		for (const path of listed.toString().split("\0")) if (path !== "") copyFile(path, root);
@@ -47,7 +47,7 @@ export class Checkout {
 		writeFileSync(join(this.root, path), text);
 	}
 
-	/** Replaces a text that stands once in a file. */
+	/** Replaces a text that occurs once in a file. */
 	edit(path: string, from: string, to: string): void {
 		const file = join(this.root, path);
 		const parts = readFileSync(file, "utf8").split(from);
@@ -65,7 +65,7 @@ function copyFile(path: string, root: string): void {
 	cpSync(join(ROOT, path), join(root, path), { verbatimSymlinks: true, recursive: true, force: true });
 }
 
-/** The same modules, but for the project's own, which are the copy's. */
+/** Links the installed modules. The project's own packages are those of the copy. */
 function linkModules(folder: string, root: string): void {
 	mkdirSync(join(root, folder), { recursive: true });
 	for (const name of readdirSync(join(ROOT, folder))) {

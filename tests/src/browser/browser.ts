@@ -1,15 +1,8 @@
-// A Chromium for every file of journeys that imports it: there before its tests, gone after them. Phones live as long as their test.
+// The Chromium of this worker process. The test files that the worker runs share it; each test opens its own phones.
 import type { Browser } from "playwright-core";
-import { afterAll, afterEach, beforeAll } from "vitest";
 import { openChromium } from "./chromium.ts";
-import { closePhones } from "./evidence.ts";
 
-export let browser: Browser;
+export const browser: Browser = await openChromium();
 
-beforeAll(async () => {
-	browser = await openChromium();
-});
-afterEach(({ task }) => closePhones(task));
-afterAll(async () => {
-	await browser?.close();
-});
+// Vitest ends a worker with SIGTERM. Only `exit` makes Playwright end Chromium and remove its profile.
+process.once("SIGTERM", () => process.exit());

@@ -1,69 +1,51 @@
-// The app's texts as its catalogs have them: to find what a button is called in a language, and what may never show on a page, the
-// key of a text or its English where there is another.
-import { createHash } from "node:crypto";
-import { globSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+// The texts that a page may show in one language: finds a button's name, and texts that must not show.
+import { type Locale, type Message, readCatalogs as readAllCatalogs } from "../texts/messages.ts";
 
-const WEB = resolve(import.meta.dirname, "../../../apps/web/src");
-/** The locale of each of the wire's languages. */
-export const LOCALES = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" } as const;
+/** The locale of each language of the wire. */
+export const LOCALES = { en: "en", jp: "ja", kr: "ko", esp: "es", th: "th" } as const satisfies Record<string, Locale>;
 export type Mark = keyof typeof LOCALES;
 
-interface Message {
-	readonly id: string;
-	readonly source: string;
-	readonly text: string;
-}
-
 export interface Catalogs {
-	/** A source text in this language. */
+	/** The text of an English message: the one without a context, if it has several. */
 	say(source: string): string;
-	/** Whatever of these texts is a key, a pattern that was not filled in, or English in another language. */
+	/** Those of the texts that are a message's id, an unfilled placeholder, or English that has a translation. */
 	strangers(texts: readonly string[]): string[];
 }
 
 export function readCatalogs(mark: Mark): Catalogs {
-	const messages = globSync(`**/texts/${LOCALES[mark]}.po`, { cwd: WEB }).flatMap((file) =>
-		readMessages(readFileSync(join(WEB, file), "utf8")),
-	);
-	const keys = new Set(messages.map(({ id }) => id));
-	const own = new Set(messages.map(({ text }) => text));
-	const foreign = new Set(messages.map(({ source }) => source).filter((source) => source.length > 3 && !own.has(source)));
+	const own = readAllCatalogs().filter(({ locale }) => locale === LOCALES[mark]);
+	// Catalogs may translate a source differently: a feature's translation goes before that of shared code.
+	const isShared = (folder: string) => (folder.startsWith("features/") ? 0 : 1);
+	own.sort((one, other) => isShared(one.folder) - isShared(other.folder));
+	return catalogsOf(own.flatMap(({ messages }) => messages));
+}
+
+export function catalogsOf(messages: readonly Pick<Message, "id" | "source" | "context" | "text">[]): Catalogs {
+	// Filled in, one message may read like the English of another ("Contract" in "{name} account").
+	const filledIn = messages.map(({ text }) => patternOf(text)).filter((pattern) => pattern !== undefined);
+	const ids = new Set(messages.map(({ id }) => id));
+	const texts = new Set(messages.map(({ text }) => text));
+	const foreign = new Set(messages.map(({ source }) => source).filter((source) => source.length > 3 && !texts.has(source)));
 	return {
 		say(source) {
-			const found = messages.find((message) => message.source === source);
+			const named = messages.filter((message) => message.source === source);
+			const found = named.find(({ context }) => context === "") ?? named[0];
 			if (found === undefined) throw new Error(`no catalog has '${source}'`);
 			return found.text;
 		},
-		strangers: (texts) =>
-			texts.filter(
+		strangers: (shown) =>
+			shown.filter(
 				(text) =>
-					keys.has(text) ||
-					foreign.has(text) ||
+					ids.has(text) ||
+					(foreign.has(text) && !filledIn.some((pattern) => pattern.test(text))) ||
 					/\{\w+\}|\{\w+, ?(plural|select|number|date)|\bundefined\b|\bNaN\b|\[object /.test(text),
 			),
 	};
 }
 
-/** The id that the build leaves of a text (lingui.dev: the first six letters of a SHA-256 over text and context). */
-function idOf(source: string, context: string): string {
-	return createHash("sha256").update(`${source}\u{1f}${context}`).digest("base64").slice(0, 6);
-}
-
-function readMessages(catalog: string): Message[] {
-	return catalog
-		.split(/\n\n+/)
-		.map((entry) => {
-			const of = (key: string) => {
-				const [, quoted = ""] = new RegExp(`^${key} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, "m").exec(entry) ?? [];
-				return quoted
-					.split("\n")
-					.filter((line) => line !== "")
-					.map((line) => JSON.parse(line) as string)
-					.join("");
-			};
-			const source = of("msgid");
-			return { id: idOf(source, of("msgctxt")), source, text: of("msgstr") };
-		})
-		.filter(({ source }) => source !== "");
+/** What a text with placeholders may become; undefined if it has none, or no word beside them. */
+function patternOf(text: string): RegExp | undefined {
+	const fixed = text.split(/\{\w+\}/);
+	if (fixed.length === 1 || !fixed.some((part) => /\p{L}{3}/u.test(part))) return undefined;
+	return new RegExp(`^${fixed.map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&")).join(".+")}$`, "u");
 }

@@ -1,103 +1,67 @@
-// Every way in which a ticket ends, with real and with demo money, as its owner sees it: stopped, at its profit, liquidated, deleveraged.
-// The index is in the test's hands, and who stands opposite too: nobody else trades.
+// Each way in which a position ends without its owner, as the owner sees it: stop loss, take profit, liquidation, auto-deleveraging. In
+// real and in demo money. The test sets the index and places the orders on the other side.
 import { readFileSync } from "node:fs";
-import { resolve } from "node:path";
 import type { Ticket } from "@candor/contract";
-import { type Command, FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { FIRST_USER, FOUNDER, SETTLEMENT_ASSET } from "@candor/core";
 import { verifyDeleveraging, verifyLiquidation } from "@candor/fairness";
-import { createLog, createSocketGateway, RunningCandles } from "@candor/server";
+import { FULL_SET } from "@candor/testkit/test-set";
 import { type APIRequestContext, type Page, request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RunningServer } from "../wire/running-server.ts";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { eventually, expectToast, keepSession, makeAccount, type Session } from "./person.ts";
+import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 
-const WEB = resolve(import.meta.dirname, "../../../apps/web/dist");
 const [SELLER, WHALE, BIDDER] = [FIRST_USER + 51, FIRST_USER + 52, FIRST_USER + 53] as const;
 const MILLION = 1_000_000_000_000n;
-/** Lots of a fall that insurance cannot take: for demo tickets the pool of all demo money stands, which is a thousand times as much. */
+/** Lots whose fall insurance cannot cover. Behind demo positions is all demo money, a thousand times as much. */
 const CONTRACTS = {
 	real: { instrument: 1, whale: 30_000 },
 	simulation: { instrument: 1_001, whale: 23_000_000 },
 } as const;
-const ACCOUNTS = ["real", "simulation"] as const;
-type Account = (typeof ACCOUNTS)[number];
+type Account = keyof typeof CONTRACTS;
+const ACCOUNTS: readonly Account[] = FULL_SET ? ["real", "simulation"] : ["real"];
 
-let server: RunningServer;
-let gateway: ReturnType<typeof createSocketGateway>;
+let exchange: SteeredExchange;
 let wire: APIRequestContext;
 let session: Session;
-let ticking: ReturnType<typeof setInterval>;
-/** Ticks of 0.1. */
-let index = 650_000;
 
-async function record(price = index): Promise<void> {
-	index = price;
-	const time = Date.now();
-	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time }));
-	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
-}
-
-/** Somebody's limit order. Answers its ticket. */
+/** A limit order of another user. @returns its position's id */
 function rest(by: number, account: Account, long: boolean, lots: number, price: number): Promise<number> {
 	const { instrument } = CONTRACTS[account];
 	const order = { orderType: "limit", stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 	const leverage = by === WHALE ? 25 : 5;
-	return server.accept({ type: "OpenTicket", id: "", by, instrument, long, lots, leverage, price, ...order });
+	return exchange.server.accept({ type: "OpenTicket", id: "", by, instrument, long, lots, leverage, price, ...order });
 }
 
 beforeAll(async () => {
-	server = await RunningServer.start({ webFolder: WEB });
-	const { host, app, origin } = server;
-	gateway = createSocketGateway({
-		server: app.http.server,
-		publicUrl: origin,
-		views: host.views,
-		at: host.views.at,
-		candles: new RunningCandles(),
-		contractCandles: new RunningCandles(),
-		signer: { sign: () => ({ signature: "", keyId: "" }) },
-		onPublished: (listener) => host.onPublished(listener),
-		onNotices: (listener) => host.projector.onNotices(listener),
-		sessions: app.sessions,
-		log: createLog("silent"),
-	});
-	await gateway.ready();
+	exchange = await SteeredExchange.start();
+	const { server } = exchange;
 	const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 	for (const account of ACCOUNTS) {
 		const { instrument } = CONTRACTS[account];
-		const known = host.views.contracts.instrument(instrument);
+		const known = server.host.views.contracts.instrument(instrument);
 		if (known === undefined) throw new Error("no such instrument");
 		const { version: _version, ...terms } = known;
 		const tiers = known.tiers.map((tier, at) => (at === known.tiers.length - 1 ? { ...tier, upTo: 70_000n * MILLION } : tier));
-		// What insurance takes it covers whole, so that it takes less.
+		// Insurance covers all that it takes, and so takes less.
 		await server.accept({ ...terms, type: "SetInstrument", ...own, tiers, insuranceMarginPpm: 1_000_000 });
 	}
 	for (const user of [SELLER, WHALE, BIDDER]) {
+		await exchange.fund(user);
 		const money = { asset: SETTLEMENT_ASSET, amount: 100n * MILLION } as const;
-		for (const command of [
-			{ type: "OpenAccount", id: "", by: SERVICE.accounts, user },
-			{ type: "DepositSandbox", id: "", by: SERVICE.custody, user, ...money },
-			{ type: "Transfer", id: "", by: user, from: "coin", to: "contract", ...money },
-			{ type: "DepositDemo", id: "", by: SERVICE.custody, user, amount: 1_000n * MILLION },
-			{ type: "SetVerification", ...own, user, version: 1, basic: true, advanced: false, country: "TH" },
-		] satisfies Command[])
-			await server.accept(command);
+		await server.accept({ type: "Transfer", id: "", by: user, from: "coin", to: "contract", ...money });
+		await server.accept({ type: "SetVerification", ...own, user, version: 1, basic: true, advanced: false, country: "TH" });
 	}
-	await record();
-	ticking = setInterval(() => void record(), 1_000);
-	wire = await request.newContext({ baseURL: origin });
+	wire = await request.newContext({ baseURL: exchange.url });
 	session = await makeAccount(wire, { 3: "5000" });
 	await post("sandbox/verify", { country: "TH" });
 	await post("wallet/change", { currency_id: "3", from_field: "coin", to_field: "contract", number: "4000" });
 	await post("demo/refill", {});
 });
 afterAll(async () => {
-	clearInterval(ticking);
 	await wire?.dispose();
-	await gateway?.close();
-	await server?.stop();
+	await exchange?.stop();
 });
 
 async function post<T>(path: string, form: Record<string, string>): Promise<T> {
@@ -115,9 +79,15 @@ const endingOf = async (id: string) => {
 	return [status, closed_by];
 };
 
+/** A second later. */
+const nextEndingOf = async (id: string) => {
+	await exchange.pass(1);
+	return endingOf(id);
+};
+
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** A long, then a short, by the ticket of the tab. */
+/** Opens a long, then a short, with the order form. */
 async function openBoth(page: Page, account: Account): Promise<void> {
 	await page.goto("/pages/option/detail");
 	await button(page, "Contracts").click();
@@ -134,20 +104,20 @@ async function openBoth(page: Page, account: Account): Promise<void> {
 	}
 }
 
-/** On the phone, and from the file that it saves as whoever has it does elsewhere. */
+/** Checks the proof in the app, and the saved file without it. */
 async function verifies(page: Page, id: string): Promise<void> {
 	const file = await verifiedFile(page, `candor-liquidation-${id}.json`);
 	expect(verifyLiquidation(file as Parameters<typeof verifyLiquidation>[0]).filter(({ ok }) => !ok)).toEqual([]);
 }
 
-/** A close against a liquidated one, on the page that it was shown on. */
+/** Checks the proof of a close against a liquidated position. */
 async function deleveragingVerifies(page: Page, id: string): Promise<void> {
 	await page.getByRole("heading", { name: "Closed against liquidations" }).waitFor();
 	const file = await verifiedFile(page, new RegExp(`^candor-deleveraging-${id}-\\d+\\.json$`));
 	expect(verifyDeleveraging(file as Parameters<typeof verifyDeleveraging>[0]).filter(({ ok }) => !ok)).toEqual([]);
 }
 
-/** What the sheet of the first verification hands over, once everything held. */
+/** @returns the file that the first proof check saves, once all its checks hold */
 async function verifiedFile(page: Page, name: string | RegExp): Promise<unknown> {
 	await page
 		.getByRole("button", { name: /Verify on this phone$/ })
@@ -163,8 +133,8 @@ async function verifiedFile(page: Page, name: string | RegExp): Promise<unknown>
 	return JSON.parse(readFileSync(await download.path(), "utf8"));
 }
 
-test("stopped, at its profit, liquidated and deleveraged", async () => {
-	const { context, page, faults } = await openPhone(browser, { url: server.origin });
+test("shows positions that were stopped, took profit, were liquidated and auto-deleveraged, and checks their proofs", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 	await keepSession(context, session);
 	const ended = new Map<string, string>();
 	const deleveraged: string[] = [];
@@ -187,29 +157,29 @@ test("stopped, at its profit, liquidated and deleveraged", async () => {
 		const [geared = "", liquidated = ""] = await tickets(account);
 		ended.set(long, "Stop loss").set(short, "Take profit").set(liquidated, "Liquidated");
 		deleveraged.push(geared);
-		// Nobody stands in the way of where the price goes now.
+		// The book is empty on the way to the next price.
 		for (const [by, ticket] of [
 			[SELLER, asks],
 			[BIDDER, bids],
 		] as const)
-			await server.host.submit({ type: "CancelTicketOrder", id: "", by, ticket });
+			await exchange.server.host.submit({ type: "CancelTicketOrder", id: "", by, ticket });
 		await rest(BIDDER, account, true, 20, 644_000);
 	}
-	await record(644_000);
+	await exchange.record({ [BTC_USDT]: 644_000 });
 	for (const account of ACCOUNTS) await rest(SELLER, account, false, 10, 644_100);
 	const ends = { "Stop loss": "stop", "Take profit": "profit", Liquidated: "liquidation" } as Record<string, string>;
-	for (const [id, words] of ended) await eventually(() => endingOf(id)).toEqual([3, ends[words]]);
+	for (const [id, words] of ended) await eventually(() => nextEndingOf(id)).toEqual([3, ends[words]]);
 	for (const id of deleveraged) expect(await endingOf(id)).toEqual([1, null]);
 
-	// The page that is open sees it happen.
+	// An open page shows the end when it comes.
 	await page.goto(`/pages/lever/info?id=${deleveraged[0]}`);
 	await page
 		.getByText("Holding", { exact: true })
 		.or(page.getByText(/^Mark /))
 		.first()
 		.waitFor();
-	await record(626_000);
-	for (const id of deleveraged) await eventually(() => endingOf(id)).toEqual([3, "adl"]);
+	await exchange.record({ [BTC_USDT]: 626_000 });
+	for (const id of deleveraged) await eventually(() => nextEndingOf(id)).toEqual([3, "adl"]);
 	for (const id of deleveraged) ended.set(id, "Auto-deleveraged");
 	await page.getByText("Auto-deleveraged", { exact: true }).first().waitFor();
 
@@ -225,7 +195,7 @@ test("stopped, at its profit, liquidated and deleveraged", async () => {
 	await page.goto("/pages/notice/index");
 	await page.getByRole("tab", { name: "Messages" }).click();
 	for (const text of [/long was liquidated at mark price 64,400/, /short was auto-deleveraged at 62,/])
-		await eventually(() => page.getByText(text).count()).toBe(2);
+		await eventually(() => page.getByText(text).count()).toBe(ACCOUNTS.length);
 	expect(faults).toEqual([]);
 	await context.close();
 });

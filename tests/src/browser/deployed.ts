@@ -17,13 +17,17 @@ const TYPES: Readonly<Record<string, string>> = {
 	".webmanifest": "application/manifest+json",
 };
 
+/** Answered when a held worker is released. */
+const RELEASE = "/release";
+
 export interface Deployment {
 	readonly url: string;
 	/**
 	 * Puts a newer version in place: its page says which one it is in `<html data-version>`.
-	 * @param slowMs how long its worker takes, once it is let in, until it is at work: as on a busy phone
+	 * @param held its worker takes over only once it is released, as late as on a busy phone
+	 * @returns releases it
 	 */
-	update(version: string, options?: { readonly slowMs?: number }): void;
+	update(version: string, options?: { readonly held?: boolean }): () => void;
 	/** Takes the way to it away, open sockets too, as a tunnel does; and gives it back. */
 	cut(away: boolean): void;
 	stop(): Promise<void>;
@@ -35,6 +39,7 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 	const exchange = new URL(exchangeUrl);
 	const open = new Set<Socket>();
 	let away = false;
+	let released = Promise.resolve();
 	const passed = (headers: NodeJS.Dict<string | string[]>) => ({
 		...headers,
 		host: exchange.host,
@@ -43,6 +48,7 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 	const server: Server = createServer((asked, answer) => {
 		if (away) return void answer.destroy();
 		const path = (asked.url ?? "/").split("?")[0] as string;
+		if (path === RELEASE) return void released.then(() => answer.end());
 		if (path.startsWith("/api/")) {
 			const on = request(exchangeUrl + asked.url, { method: asked.method, headers: passed(asked.headers) }, (response) => {
 				answer.writeHead(response.statusCode ?? 502, response.headers);
@@ -79,7 +85,7 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 	const port = typeof address === "object" && address !== null ? address.port : 0;
 	return {
 		url: `http://127.0.0.1:${port}`,
-		update(version, { slowMs = 0 } = {}) {
+		update(version, { held = false } = {}) {
 			const page = join(folder, "index.html");
 			writeFileSync(page, readFileSync(page, "utf8").replace(/<html( data-version="\w+")?/, `<html data-version="${version}"`));
 			const worker = join(folder, "sw.js");
@@ -88,8 +94,14 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 				/(url:"index\.html",revision:")\w+/,
 				(_all, before: string) => `${before}${version}`,
 			);
-			const slow = `{const skip=self.skipWaiting.bind(self);self.skipWaiting=()=>new Promise((done)=>setTimeout(done,${slowMs})).then(skip);}`;
-			writeFileSync(worker, slowMs > 0 ? slow + revised : revised);
+			const wait = `{const skip=self.skipWaiting.bind(self);self.skipWaiting=()=>fetch("${RELEASE}").then(skip);}`;
+			writeFileSync(worker, held ? wait + revised : revised);
+			let release = () => {};
+			if (held)
+				released = new Promise((done) => {
+					release = done;
+				});
+			return () => release();
 		},
 		cut(now) {
 			away = now;

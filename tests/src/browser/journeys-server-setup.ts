@@ -1,25 +1,31 @@
-// Starts the server that journeys share when the first of them asks for it, and stops it after the last. Not earlier: it would take
+// Starts the server that journeys share when the first journey requests it, and stops it after the last. An earlier start would take CPU
 // time from the tests before.
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { TestProject } from "vitest/node";
-import type { RunningServer } from "./server.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** Answers with the address of the server that journeys share, as soon as that is there. */
+		/** Responds with the addresses of the server and of the relay for wallets, as soon as both are open. */
 		journeysServerDoor: string;
 	}
 }
 
+async function start() {
+	const [{ startServer }, { PROJECT, Relay }] = await Promise.all([import("./server.ts"), import("./relay.ts")]);
+	const relay = await Relay.start();
+	const server = await startServer({ WALLETCONNECT_PROJECT_ID: PROJECT, WALLETCONNECT_RELAY: relay.url });
+	return { server, relay };
+}
+
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-	let started: Promise<RunningServer> | undefined;
-	const door = createServer((_asked, answer) => {
-		started ??= import("./server.ts").then(({ startServer }) => startServer());
+	let started: ReturnType<typeof start> | undefined;
+	const door = createServer((_request, response) => {
+		started ??= start();
 		started.then(
-			({ url }) => answer.end(url),
-			(error: Error) => answer.writeHead(500).end(error.message),
+			({ server, relay }) => response.end(JSON.stringify({ url: server.url, relayUrl: relay.url })),
+			(error: Error) => response.writeHead(500).end(error.message),
 		);
 	}).listen(0, "127.0.0.1");
 	await once(door, "listening");
@@ -27,7 +33,8 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 	return async () => {
 		door.close();
 		door.closeAllConnections();
-		const server = await started?.catch(() => undefined);
-		await server?.stop();
+		const running = await started?.catch(() => undefined);
+		await running?.server.stop();
+		running?.relay.stop();
 	};
 }

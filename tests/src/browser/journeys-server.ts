@@ -1,12 +1,10 @@
-// The server that all journeys share but those which kill theirs. Nobody may change what others meet on it: each journey registers
-// people of its own, and takes nothing for granted of who else is there.
-import { beforeAll, inject } from "vitest";
+// The server that all journeys share, except those that kill, restart or steer one. A journey registers its own users and changes
+// nothing that other users see.
+import { inject } from "vitest";
 
-export let server: { readonly url: string };
+const response = await fetch(inject("journeysServerDoor"));
+const text = await response.text();
+if (!response.ok) throw new Error(text);
 
-beforeAll(async () => {
-	const answer = await fetch(inject("journeysServerDoor"));
-	const said = await answer.text();
-	if (!answer.ok) throw new Error(said);
-	server = { url: said };
-});
+/** `relayUrl`: the relay over which wallets on other devices connect. */
+export const server = JSON.parse(text) as { readonly url: string; readonly relayUrl: string };

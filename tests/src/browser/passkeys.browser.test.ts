@@ -1,148 +1,108 @@
-// Passkeys as a person meets them, with a device that the browser plays: added, signed in with, as the second step, removed; and what a
-// page says where there can be none.
+// A passkey of a virtual device: added, used to sign in and as the second step, removed.
+import { FULL_SET } from "@candor/testkit/test-set";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { totpAt } from "../wire/totp.ts";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
-import { server } from "./journeys-server.ts";
+import { answered, named, registered, signOut } from "./passkey-account.ts";
 import { eventually, expectToast, newName, PASSWORD } from "./person.ts";
+import { LOGIN } from "./sign-in-pages.ts";
 
 const PASSKEYS = "/pages/settings/security/passkeys";
-const LOGIN = "/pages/user/login/login";
+
 /** A code is good once: the next half minute's is taken already. */
 const HALF_MINUTE_MS = 30_000;
-/** Browsers make passkeys for names alone. */
-const named = () => server.url.replace("127.0.0.1", "localhost");
 
-test.each([
+const PHONES = [
 	["en-US", "light", 390],
 	["es-ES", "dark", 360],
-] as const)("a passkey from its first day to its last (%s, %s)", async (language, theme, width) => {
-	const say = (english: string, spanish: string) => (language === "es-ES" ? spanish : english);
-	const { context, page, faults } = await openPhone(browser, { url: named(), language, theme, width });
-	const device = await context.newCDPSession(page);
-	await device.send("WebAuthn.enable");
-	const options = {
-		protocol: "ctap2",
-		transport: "internal",
-		hasResidentKey: true,
-		hasUserVerification: true,
-		isUserVerified: true,
-		automaticPresenceSimulation: true,
-	} as const;
-	const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", { options });
-	const account = newName();
-	await registered(page, account);
+] as const;
 
-	await page.goto("/pages/settings/security/index");
-	await page.getByRole("link", { name: say("Passkeys", "Llaves de acceso") }).click();
-	await page.getByText(say("You have no passkey yet.", "Aún no tienes ninguna llave de acceso.")).waitFor();
-	await page.getByRole("button", { name: say("Add a passkey", "Añadir una llave de acceso") }).click();
-	const sheet = page.getByRole("dialog");
-	const next = sheet.getByRole("button", { name: say("Continue", "Continuar") });
-	await sheet.locator("input[name=passkey_name]").fill("My phone");
-	await sheet.locator("input[name=password_now]").fill("not this one");
-	await next.click();
-	await sheet.getByText(say("The password is wrong", "La contraseña no es correcta"), { exact: false }).waitFor();
-	await sheet.locator("input[name=password_now]").fill(PASSWORD);
-	await next.click();
-	await expectToast(page, new RegExp(say("^Your passkey is added", "^Llave de acceso añadida")));
-	await page.getByText("My phone", { exact: true }).waitFor();
-	// The device made one, whatever was wrong with the password first.
-	expect((await device.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toHaveLength(1);
+test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
+	"adds a passkey, signs in with it, uses it as the second step and removes it (%s, %s)",
+	async (language, theme, width) => {
+		const say = (english: string, spanish: string) => (language === "es-ES" ? spanish : english);
+		const { context, page, faults } = await openPhone(browser, { url: named(), language, theme, width });
+		const device = await context.newCDPSession(page);
+		await device.send("WebAuthn.enable");
+		const options = {
+			protocol: "ctap2",
+			transport: "internal",
+			hasResidentKey: true,
+			hasUserVerification: true,
+			isUserVerified: true,
+			automaticPresenceSimulation: true,
+		} as const;
+		const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", { options });
+		const account = newName();
+		await registered(page, account);
 
-	await signOut(page);
-	await page.goto(LOGIN);
-	await page.getByRole("button", { name: say("Sign in with a passkey", "Entrar con llave de acceso") }).click();
-	await eventually(() => signedIn(page)).toBe(true);
+		await page.goto("/pages/settings/security/index");
+		await page.getByRole("link", { name: say("Passkeys", "Llaves de acceso") }).click();
+		await page.getByText(say("You have no passkey yet.", "Aún no tienes ninguna llave de acceso.")).waitFor();
+		await page.getByRole("button", { name: say("Add a passkey", "Añadir una llave de acceso") }).click();
+		const sheet = page.getByRole("dialog");
+		const next = sheet.getByRole("button", { name: say("Continue", "Continuar") });
+		await sheet.locator("input[name=passkey_name]").fill("My phone");
+		await sheet.locator("input[name=password_now]").fill("not this one");
+		await next.click();
+		await sheet.getByText(say("The password is wrong", "La contraseña no es correcta"), { exact: false }).waitFor();
+		await sheet.locator("input[name=password_now]").fill(PASSWORD);
+		await next.click();
+		await expectToast(page, new RegExp(say("^Your passkey is added", "^Llave de acceso añadida")));
+		await page.getByText("My phone", { exact: true }).waitFor();
+		// The device made one, whatever was wrong with the password first.
+		expect((await device.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toHaveLength(1);
 
-	const secret = await secondStep(page);
-	await signOut(page);
-	// Whoever is not there is not known: the device answers nothing by itself.
-	await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false });
-	await page.goto(LOGIN);
-	await page.getByRole("tab", { name: say("Username", "Usuario") }).click();
-	await page.getByLabel(say("Username", "Usuario"), { exact: true }).fill(account);
-	await page.locator("input[name=password]").fill(PASSWORD);
-	await page.getByRole("button", { name: say("Sign in", "Iniciar sesión"), exact: true }).click();
-	await page.getByRole("heading", { name: say("Second step", "Segundo paso") }).waitFor();
-	await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: true });
-	await page.getByRole("button", { name: say("Use a passkey", "Usar una llave de acceso") }).click();
-	await eventually(() => signedIn(page)).toBe(true);
+		await signOut(page);
+		await page.goto(LOGIN);
+		await page.getByRole("button", { name: say("Sign in with a passkey", "Entrar con llave de acceso") }).click();
+		await eventually(() => signedIn(page)).toBe(true);
 
-	// It serves wherever a code is asked.
-	const renew = say("Make new recovery codes", "Crear nuevos códigos de recuperación");
-	await page.goto("/pages/settings/security/secondStep");
-	await page.getByRole("button", { name: renew }).click();
-	await sheet.locator("input[name=password]").fill(PASSWORD);
-	await sheet.getByRole("button", { name: say("Use your passkey instead", "Usar tu llave de acceso en su lugar") }).click();
-	await sheet.getByRole("button", { name: say("Use your passkey", "Usar tu llave de acceso"), exact: true }).click();
-	await sheet.getByText(say("It is you. Go on below.", "Eres tú. Continúa abajo.")).waitFor();
-	await sheet.getByRole("button", { name: renew }).click();
-	await page.getByRole("heading", { name: say("Your recovery codes", "Tus códigos de recuperación") }).waitFor();
+		const secret = await secondStep(page);
+		await signOut(page);
+		// Whoever is not there is not known: the device answers nothing by itself.
+		await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false });
+		await page.goto(LOGIN);
+		await page.getByRole("tab", { name: say("Username", "Usuario") }).click();
+		await page.getByLabel(say("Username", "Usuario"), { exact: true }).fill(account);
+		await page.locator("input[name=password]").fill(PASSWORD);
+		await page.getByRole("button", { name: say("Sign in", "Iniciar sesión"), exact: true }).click();
+		await page.getByRole("heading", { name: say("Second step", "Segundo paso") }).waitFor();
+		await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: true });
+		await page.getByRole("button", { name: say("Use a passkey", "Usar una llave de acceso") }).click();
+		await eventually(() => signedIn(page)).toBe(true);
 
-	await page.goto(PASSKEYS);
-	await page.getByRole("button", { name: say("Remove My phone", "Eliminar My phone") }).click();
-	await sheet.locator("input[name=totp]").fill(totpAt(secret, Date.now() + HALF_MINUTE_MS));
-	await sheet.getByRole("button", { name: say("Remove", "Eliminar"), exact: true }).click();
-	await expectToast(page, new RegExp(say("^The passkey is taken off", "^Llave de acceso eliminada")));
-	await page.getByText(say("You have no passkey yet.", "Aún no tienes ninguna llave de acceso.")).waitFor();
-	await signOut(page);
-	await page.goto(LOGIN);
-	await page.getByRole("button", { name: say("Sign in with a passkey", "Entrar con llave de acceso") }).click();
-	await page
-		.getByText(say("This passkey belongs to no account", "Esta llave de acceso ya no pertenece"), { exact: false })
-		.waitFor();
-	expect(faults).toEqual([]);
-	await context.close();
-});
+		// It serves wherever a code is asked.
+		const renew = say("Make new recovery codes", "Crear nuevos códigos de recuperación");
+		await page.goto("/pages/settings/security/secondStep");
+		await page.getByRole("button", { name: renew }).click();
+		await sheet.locator("input[name=password]").fill(PASSWORD);
+		await sheet.getByRole("button", { name: say("Use your passkey instead", "Usar tu llave de acceso en su lugar") }).click();
+		await sheet.getByRole("button", { name: say("Use your passkey", "Usar tu llave de acceso"), exact: true }).click();
+		await sheet.getByText(say("It is you. Go on below.", "Eres tú. Continúa abajo.")).waitFor();
+		await sheet.getByRole("button", { name: renew }).click();
+		await page.getByRole("heading", { name: say("Your recovery codes", "Tus códigos de recuperación") }).waitFor();
 
-test("where there can be no passkey, the page says why and what to do", async () => {
-	const { context, page, faults } = await openPhone(browser, { url: server.url });
-	await registered(page, newName());
-	const note = page.getByRole("note");
-	await page.goto(PASSKEYS);
-	await note.getByText("This page was opened by a number", { exact: false }).waitFor();
-	expect(await page.getByRole("button", { name: "Add a passkey" }).count()).toBe(0);
-	await signOut(page);
-	await page.goto(LOGIN);
-	await page.getByRole("button", { name: "Sign in", exact: true }).waitFor();
-	expect(await page.getByRole("button", { name: "Sign in with a passkey" }).count()).toBe(0);
-	await context.close();
-	for (const [without, words] of [
-		["Object.defineProperty(window, 'isSecureContext', { value: false })", "This page came without encryption"],
-		["delete window.PublicKeyCredential", "This browser knows no passkeys"],
-	] as const) {
-		const other = await openPhone(browser, { url: named() });
-		await other.context.addInitScript(without);
-		await registered(other.page, newName());
-		await other.page.goto(PASSKEYS);
-		await other.page.getByRole("note").getByText(words, { exact: false }).waitFor();
-		faults.push(...other.faults);
-		await other.context.close();
-	}
-	expect(faults).toEqual([]);
-});
+		await page.goto(PASSKEYS);
+		await page.getByRole("button", { name: say("Remove My phone", "Eliminar My phone") }).click();
+		await sheet.locator("input[name=totp]").fill(totpAt(secret, Date.now() + HALF_MINUTE_MS));
+		await sheet.getByRole("button", { name: say("Remove", "Eliminar"), exact: true }).click();
+		await expectToast(page, new RegExp(say("^The passkey is taken off", "^Llave de acceso eliminada")));
+		await page.getByText(say("You have no passkey yet.", "Aún no tienes ninguna llave de acceso.")).waitFor();
+		await signOut(page);
+		await page.goto(LOGIN);
+		await page.getByRole("button", { name: say("Sign in with a passkey", "Entrar con llave de acceso") }).click();
+		await page
+			.getByText(say("This passkey belongs to no account", "Esta llave de acceso ya no pertenece"), { exact: false })
+			.waitFor();
+		expect(faults).toEqual([]);
+		await context.close();
+	},
+);
 
 const signedIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "null") !== null);
-const signOut = (page: Page) => page.evaluate(() => localStorage.removeItem("candor.session"));
-
-async function answered<T>(page: Page, path: string, data: object, token = ""): Promise<T> {
-	const answer = await page
-		.context()
-		.request.post(`/api/${path}`, { data, headers: token === "" ? {} : { authorization: token } });
-	const { data: told, msg } = await answer.json();
-	if (told === null) throw new Error(`${path}: ${msg}`);
-	return told;
-}
-
-async function registered(page: Page, account: string): Promise<void> {
-	const own = { type: "username", account, password: PASSWORD, re_password: PASSWORD, invite_code: "CANDOR", agree: 1 };
-	const { token, user } = await answered<{ token: string; user: object }>(page, "user/register", own);
-	await page.goto(LOGIN);
-	await page.evaluate((session) => localStorage.setItem("candor.session", session), JSON.stringify({ token, user }));
-}
 
 /** On, by whoever is signed in. @returns the app's secret */
 async function secondStep(page: Page): Promise<string> {

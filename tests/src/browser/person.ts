@@ -13,6 +13,11 @@ export function eventually<T>(read: () => Promise<T>) {
 	return expect.poll(read, { timeout: PATIENCE_MS, interval: 100 });
 }
 
+/** Resolves when the page has drawn what it was told so far. */
+export async function drawn(page: Page): Promise<void> {
+	await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
+}
+
 export function newName(): string {
 	people += 1;
 	return `trader${process.pid}x${people}x${Date.now() % 100_000}`;
@@ -87,6 +92,22 @@ export async function fund(page: Page, coin: string, amount: string): Promise<vo
 	await page.getByLabel("Amount", { exact: true }).fill(amount);
 	await page.getByRole("button", { name: /^Add / }).click();
 	await page.getByRole("status").getByText("was added to your coin account.").waitFor();
+}
+
+/** A form's field by its whole label. */
+export const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+
+/** A tab of the bar at the bottom. */
+export const mainTab = (page: Page, name: string) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name });
+
+/** A price below the market at which a buy order rests. @param price plain decimal text */
+export const farBelow = (price: string) => (Number(price) * 0.9).toFixed(1);
+
+/** Places a buy order that rests below the market. */
+export async function placeWaiting(page: Page): Promise<void> {
+	await field(page, "Price").fill((Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1));
+	await field(page, "Amount").fill("0.01");
+	await place(page, "Buy BTC");
 }
 
 export async function openSpot(page: Page, symbol = "BTC/USDT"): Promise<void> {

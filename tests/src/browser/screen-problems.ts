@@ -1,20 +1,25 @@
-// What is wrong with the screen as it stands, in words: axe's findings, and all that layout.ts finds at every width.
+// Faults of the screen as it is, in words: axe's findings and layout.ts's, at each width and text size.
 import axe from "axe-core";
 import type { CDPSession, Page } from "playwright-core";
 import { SCALE } from "./chromium.ts";
 import { layoutProblems, sidewaysProblems, unreachable } from "./layout.ts";
 
-/** Each width that a page may break at, and the two ends of them. */
+/** The widths between which layouts change, and the two ends. */
 export const WIDTHS = [320, 360, 390, 450] as const;
 export const ENDS = [320, 450] as const;
+export const NARROWEST = WIDTHS[0];
 const HEIGHT = 844;
-/** Nothing is asked of the server meanwhile: a page that lies wrong for so long stays so, and the next widths are still looked at. */
+/** A fault must last this long: a change of width or size moves elements for a moment. */
 const PASSES_WITHIN_MS = 20_000;
+/** Base UI's marks at the ends of an open drawer, which pass the focus on. */
+const EXCLUDED = "[data-base-ui-focus-guard]";
+/** The rules of axe that depend on colours: a theme changes nothing else (packages/ui/src/styles/tokens.css). */
+export const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 
-/** What sets the widths of a page lives as long as the page: with it they would go. */
+/** The width lasts as long as the session that set it. */
 const devtools = new WeakMap<Page, CDPSession>();
 
-/** Not by the window's size: in a headless shell a page that fills the screen refuses another one. */
+/** By the debugger, since a headless shell refuses to resize a window whose page is in full screen. */
 export async function toWidth(page: Page, width: number): Promise<void> {
 	const known = devtools.get(page) ?? (await page.context().newCDPSession(page));
 	devtools.set(page, known);
@@ -22,28 +27,87 @@ export async function toWidth(page: Page, width: number): Promise<void> {
 	if ((await page.evaluate(() => innerWidth)) !== width) await page.waitForFunction((wanted) => innerWidth === wanted, width);
 }
 
-/** As wide as the phones that journeys use. */
+/** The width of the phones in journeys. */
 export function toUsualWidth(page: Page): Promise<void> {
 	return toWidth(page, 390);
 }
 
-/** @param rules axe's, where not all of them are asked */
+interface AxeFinding {
+	readonly id: string;
+	readonly impact?: string | null;
+	readonly nodes: readonly string[];
+}
+
+/** @param rules axe's rules, all of them by default */
 export async function axeProblems(page: Page, rules?: string[]): Promise<string[]> {
-	const there = await page.evaluate(() => "axe" in window);
-	// By the debugger's door: the app's own policy lets no script in that is not the app's.
-	if (!there) await page.evaluate(axe.source);
-	const violations = await page.evaluate(async (only) => {
-		const { axe } = window as unknown as { axe: { run: typeof import("axe-core").run } };
-		const options = { resultTypes: ["violations" as const], ...(only !== undefined && { runOnly: only }) };
-		// Base UI's own marks at the ends of an open drawer, which pass the focus on.
-		const found = await axe.run({ exclude: ["[data-base-ui-focus-guard]"] }, options);
-		return found.violations.map(({ id, impact, nodes }) => ({
-			id,
-			impact,
-			nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary ?? ""}`),
-		}));
-	}, rules);
-	return violations
+	await loadAxe(page);
+	const violations = await page.evaluate(
+		async ({ excluded, only }) => {
+			const { axe } = window as unknown as { axe: { run: typeof import("axe-core").run } };
+			const options = { resultTypes: ["violations" as const], ...(only !== undefined && { runOnly: only }) };
+			const found = await axe.run({ exclude: [excluded] }, options);
+			return found.violations.map(({ id, impact, nodes }) => ({
+				id,
+				impact,
+				nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary ?? ""}`),
+			}));
+		},
+		{ excluded: EXCLUDED, only: rules },
+	);
+	return seriousOf(violations);
+}
+
+/**
+ * Runs all rules on the elements that no earlier call with the same set has seen: an element is told apart by its tag, classes, role
+ * and the names of its attributes, and by those of the elements around it.
+ */
+export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): Promise<string[]> {
+	await loadAxe(page);
+	const { kinds, violations } = await page.evaluate(
+		async ({ excluded, known }) => {
+			const { axe } = window as unknown as { axe: { run: typeof import("axe-core").run } };
+			const seen = new Set(known);
+			const kinds = new Set<number>();
+			const outermost: Element[] = [];
+			const kindOf = (element: Element, around: number) => {
+				const hasText = [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+				const classes = element.getAttribute("class") ?? "";
+				const words = `${element.tagName} ${classes} ${element.role ?? ""} ${element.getAttributeNames().join(" ")} ${hasText}`;
+				let hash = around;
+				for (let at = 0; at < words.length; at++) hash = Math.imul(hash ^ words.charCodeAt(at), 16_777_619);
+				return hash >>> 0;
+			};
+			const walk = (element: Element, around: number, isInside: boolean) => {
+				const kind = kindOf(element, around);
+				const isNew = !seen.has(kind) && !element.matches(excluded);
+				if (isNew && !isInside) outermost.push(element);
+				kinds.add(kind);
+				for (const child of element.children) walk(child, kind, isInside || isNew);
+			};
+			walk(document.body, 2_166_136_261, false);
+			if (outermost.length === 0) return { kinds: [], violations: [] };
+			const include = outermost[0] === document.body ? document : outermost;
+			const found = await axe.run({ include, exclude: [excluded] } as never, { resultTypes: ["violations"] });
+			const violations = found.violations.map(({ id, impact, nodes }) => ({
+				id,
+				impact,
+				nodes: nodes.map(({ target, failureSummary }) => `${target.join(" ")} ${failureSummary ?? ""}`),
+			}));
+			return { kinds: [...kinds], violations };
+		},
+		{ excluded: EXCLUDED, known: [...seen] },
+	);
+	for (const kind of kinds) seen.add(kind);
+	return seriousOf(violations);
+}
+
+/** By the debugger: the app's policy lets in no scripts but its own. */
+async function loadAxe(page: Page): Promise<void> {
+	if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+}
+
+function seriousOf(findings: readonly AxeFinding[]): string[] {
+	return findings
 		.filter(({ impact }) => impact === "serious" || impact === "critical")
 		.map(({ id, nodes }) => `${id}: ${nodes.join(" | ")}`);
 }
@@ -59,20 +123,18 @@ export async function widthProblems(page: Page, widths: readonly number[]): Prom
 	return found;
 }
 
-/** With letters twice as large, where words may be shortened. */
+/** With letters twice as large, when labels may be shortened. */
 export async function largeProblems(page: Page): Promise<string[]> {
-	// What draws itself follows the new size a frame later.
-	const lying = async () => (await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem));
-	return [...(await lasting(lying)), ...(await unreachable(page))];
+	const withoutShortened = async () => (await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem));
+	return [...(await lasting(withoutShortened)), ...(await unreachable(page))];
 }
 
-/** On the narrowest phone, after something grew. */
+/** On the narrowest phone. */
 export async function narrowProblems(page: Page): Promise<string[]> {
-	await toWidth(page, WIDTHS[0]);
-	return (await lasting(() => sidewaysProblems(page))).map((problem) => `at ${WIDTHS[0]} px: ${problem}`);
+	await toWidth(page, NARROWEST);
+	return (await lasting(() => sidewaysProblems(page))).map((problem) => `at ${NARROWEST} px: ${problem}`);
 }
 
-/** What is only there for the moment of a change may pass; what stays is wrong. */
 async function lasting(read: () => Promise<string[]>): Promise<string[]> {
 	const givenUpMs = performance.now() + PASSES_WITHIN_MS;
 	for (;;) {
@@ -82,12 +144,16 @@ async function lasting(read: () => Promise<string[]>): Promise<string[]> {
 	}
 }
 
-/** Changes the theme as the phone's own setting does, and waits until nothing is on its way to another colour. */
+/** Changes the theme as the phone's own setting does, and waits until all transitions have ended. */
 export async function changeTheme(page: Page, theme: "light" | "dark"): Promise<void> {
 	await page.emulateMedia({ colorScheme: theme });
 	await page.locator(`html[data-theme=${theme}]`).waitFor();
+	await animationsEnd(page);
+}
+
+export async function animationsEnd(page: Page): Promise<void> {
 	await page.evaluate(async () => {
-		// Colours begin to change a frame later.
+		// A transition begins a frame after the change that starts it.
 		await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 		const ending = document
 			.getAnimations()

@@ -4,7 +4,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, createWriteStream, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { copyCluster, drawOrdinaryMarket, heldPort } from "@candor/server";
+import { drawOrdinaryMarket } from "@candor/testkit/market";
+import { copyCluster } from "@candor/testkit/postgres";
+import { heldPort } from "@candor/testkit/processes";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const NODE = join(ROOT, "node_modules/.bin/node");

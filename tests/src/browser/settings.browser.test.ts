@@ -1,19 +1,13 @@
-// Settings: what is chosen stays chosen, clearing the cache keeps the session, visitors have their own.
+// Settings survive a reload until the cache is cleared.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
-import { eventually, expectToast, register, signUp } from "./person.ts";
+import { eventually, expectToast, register } from "./person.ts";
 
 const SETTINGS = "/pages/settings/index";
-const OWN = [
-	"/pages/settings/account/index",
-	...["index", "changePassword", "secondStep", "devices", "changePayPassword", "bind", "guard", "wallets"].map(
-		(name) => `/pages/settings/security/${name}`,
-	),
-];
 
-test("what is chosen outlives a reload; clearing the cache undoes it and keeps session and language", async () => {
+test("choices survive a reload; clearing the cache resets them and keeps session and language", async () => {
 	const { page, faults } = await openPhone(browser, { url: server.url });
 	await register(page);
 	await page.goto(SETTINGS);
@@ -50,29 +44,4 @@ test("what is chosen outlives a reload; clearing the cache undoes it and keeps s
 	await page.getByRole("button", { name: "Cerrar sesión" }).click();
 	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
 	expect(faults).toEqual([]);
-});
-
-test("the ring of security tells what is on out of what protects an account: a password alone is no whole ring", async () => {
-	const { context, page, faults } = await openPhone(browser, { url: server.url });
-	await signUp(context);
-	await page.goto("/pages/settings/security/index");
-	await page.getByText("1 of 5 protections are on").waitFor();
-	const ring = page.locator("svg", { hasText: "1/5" });
-	expect(await ring.getAttribute("class")).toContain("text-warn");
-	await page.getByText("Second step at sign-in").waitFor();
-	expect(faults).toEqual([]);
-	await context.close();
-});
-
-test("visitors choose a language and a theme too; what is one's own asks for a session", async () => {
-	const { page } = await openPhone(browser, { url: server.url, width: 320 });
-	await page.goto(SETTINGS);
-	await page.getByRole("heading", { level: 1 }).waitFor();
-	await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
-	expect(await page.getByRole("link", { name: /^Security/ }).count()).toBe(0);
-	await page.getByText("1.0.1").waitFor();
-	for (const path of OWN) {
-		await page.goto(path);
-		await page.waitForURL((url) => url.pathname === "/pages/user/login/login" && url.searchParams.get("backpage") === path);
-	}
 });

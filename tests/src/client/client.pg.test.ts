@@ -5,7 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CallRefused, CallUnanswered, Client } from "@candor/client";
 import type { AccountMessage } from "@candor/contract";
-import { copyCluster, ServerProcess } from "@candor/server";
+import { copyCluster } from "@candor/testkit/postgres";
+import { ServerProcess } from "@candor/testkit/processes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { NODE, Program, ROOT } from "../operations/program.ts";
 

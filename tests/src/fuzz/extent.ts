@@ -1,8 +1,12 @@
-// How far the fuzzers go: `npm test` takes the defaults, `npm run test:long` and a search by hand set the environment.
+// Extent of the fuzzers. CANDOR_FUZZ_* variables override it: `npm run test:long` and a search by hand set them.
+import { FULL_SET } from "@candor/testkit/test-set";
+
 export const FUZZ = {
-	/** Of the run that is the same each time; a second one takes a seed that no run before had. */
+	/** Seed of the first run. */
 	seed: Number(process.env.CANDOR_FUZZ_SEED ?? 1),
-	requests: Number(process.env.CANDOR_FUZZ_REQUESTS ?? 6_000),
-	sockets: Number(process.env.CANDOR_FUZZ_SOCKETS ?? 1_500),
+	/** Seed of a second run; undefined in `npm test`, whose seeds are fixed. */
+	newSeed: FULL_SET ? Date.now() % 1_000_000_000 : undefined,
+	requests: Number(process.env.CANDOR_FUZZ_REQUESTS ?? (FULL_SET ? 6_000 : 1_200)),
+	sockets: Number(process.env.CANDOR_FUZZ_SOCKETS ?? (FULL_SET ? 1_500 : 300)),
 	minutes: Number(process.env.CANDOR_FUZZ_MINUTES ?? 0),
 };

@@ -1,6 +1,6 @@
 // What people own and what changed it, read as an honest client reads it: after a storm of requests each balance must be the sum of
 // its own records, and whoever did nothing must own what was owned before.
-import type { ServerProcess } from "@candor/server";
+import type { ServerProcess } from "@candor/testkit/processes";
 
 interface Listed {
 	readonly accounts: readonly {

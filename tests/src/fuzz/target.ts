@@ -1,38 +1,46 @@
-// The real server's process under the fuzzer: its own data, a free port, as if it stood behind a proxy. It can be told from one that
-// ended, and comes back on the same data so that the request that ended it can be found.
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+// The server process under the fuzzer, with its own data and port, behind a trusted proxy. After it ends it is started again on the same
+// data, so that the request that ended it can be found.
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { copyCluster, ServerProcess } from "@candor/server";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { ServerProcess } from "@candor/testkit/processes";
+import { skipBackHistory } from "@candor/testkit/program";
 
 const ENVIRONMENT = { TRUSTED_PROXIES: "127.0.0.1,::1", LOG_LEVEL: "error", MODE: "sandbox" } as const;
 
 export class Target {
 	readonly port: number;
-	readonly dataDir: string;
+	/** Configuration of the server and of the operator's commands. */
+	readonly environment: Readonly<Record<string, string>>;
+	readonly #database: TestDatabase;
+	readonly #dataDir: string;
 	#server: ServerProcess;
-	/** How often it ended by itself. */
+	/** Count of unexpected ends of the process. */
 	exits = 0;
 
-	private constructor(server: ServerProcess, dataDir: string) {
-		this.#server = server;
+	private constructor(database: TestDatabase, address: string, dataDir: string, server: ServerProcess) {
 		this.port = server.port;
-		this.dataDir = dataDir;
+		this.environment = { ...ENVIRONMENT, DATABASE_URL: address, DATA_DIR: dataDir };
+		this.#database = database;
+		this.#dataDir = dataDir;
+		this.#server = server;
 	}
 
 	static async start(): Promise<Target> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-fuzz-"));
-		// Postgres, which does not run as root, has to get in.
-		chmodSync(dataDir, 0o711);
-		copyCluster(dataDir);
-		return new Target(await ServerProcess.start(dataDir, ENVIRONMENT), dataDir);
+		const database = await TestDatabase.start();
+		const { address, pool } = await database.fresh();
+		await skipBackHistory(pool);
+		const server = await ServerProcess.start(dataDir, { ...ENVIRONMENT, DATABASE_URL: address });
+		return new Target(database, address, dataDir, server);
 	}
 
 	get server(): ServerProcess {
 		return this.#server;
 	}
 
-	/** True: it is up. Else it has ended, and is there again when this resolves. */
+	/** False if the process has ended; it runs again when this resolves. */
 	async survived(): Promise<boolean> {
 		const up = await this.#server.call("GET", "health", {}).then(
 			() => true,
@@ -41,11 +49,11 @@ export class Target {
 		if (up && !this.#server.ended) return true;
 		await this.#server.exit();
 		this.exits++;
-		this.#server = await ServerProcess.start(this.dataDir, { ...ENVIRONMENT, PORT: String(this.port) });
+		this.#server = await ServerProcess.start(this.#dataDir, { ...this.environment, PORT: String(this.port) });
 		return false;
 	}
 
-	/** The last of what it wrote. */
+	/** The end of its output. */
 	get output(): string {
 		return this.#server.output.slice(-4_000);
 	}
@@ -55,7 +63,8 @@ export class Target {
 		return this.#server.stop();
 	}
 
-	remove(): void {
-		rmSync(this.dataDir, { recursive: true, force: true });
+	async remove(): Promise<void> {
+		await this.#database.stop();
+		rmSync(this.#dataDir, { recursive: true, force: true });
 	}
 }

@@ -1,13 +1,11 @@
-// A program as an operator or a supervisor starts it: real processes in a group of their own, what they print, signals to one or
-// all of them, and what they leave behind.
+// A program as an operator or a supervisor starts it: a group of processes, their output, signals to one or all of them, and the
+// processes that they leave behind.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { bareEnvironment } from "@candor/server";
-
-export { heldPort } from "@candor/server";
+import { bareEnvironment } from "@candor/testkit/processes";
 
 export const ROOT = resolve(import.meta.dirname, "../../..");
 export const NODE = join(ROOT, "node_modules/.bin/node");
@@ -17,10 +15,10 @@ export type Environment = Readonly<Record<string, string>>;
 
 export class Program {
 	readonly #child: ChildProcess;
-	/** All that it wrote. */
+	/** Standard output and errors so far. */
 	output = "";
 
-	/** @param uid as whom it runs; undefined: as whoever runs the tests */
+	/** @param uid user that runs the program. Default: the user of the tests */
 	constructor(command: string, args: readonly string[], environment: Environment, cwd = ROOT, uid?: number) {
 		const env = { ...bareEnvironment(), ...environment };
 		const user = uid === undefined ? {} : { uid, gid: uid };
@@ -36,7 +34,7 @@ export class Program {
 		return this.#child.exitCode !== null || this.#child.signalCode !== null;
 	}
 
-	/** Resolves when it has written this. Throws with its output where it ends before. */
+	/** Resolves when the program has written this text. Throws with its output if it ends before that. */
 	async says(text: string | RegExp): Promise<void> {
 		while (this.output.search(text) < 0) {
 			if (this.ended) throw new Error(`it ended without saying ${text}: ${this.output}`);
@@ -44,7 +42,7 @@ export class Program {
 		}
 	}
 
-	/** Every process of the group, of which the program itself is the first. */
+	/** Every process of the group, the program itself first. */
 	group(): number[] {
 		return processes().filter((pid) => statOf(pid)?.group === this.pid);
 	}
@@ -53,7 +51,7 @@ export class Program {
 		process.kill(to, name);
 	}
 
-	/** Resolves with the exit code when its output is closed: nothing that it started with this output is left. */
+	/** Resolves with the exit code when its output is closed, which no process that it started holds open any more. */
 	async closed(): Promise<number | null> {
 		if (!this.ended || this.#child.stdout?.closed === false) await once(this.#child, "close");
 		return this.#child.exitCode;
@@ -100,7 +98,7 @@ export function pause(ms = 20): Promise<void> {
 	return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A folder that the database's user may pass, and how to remove it. */
+/** A temporary folder that Postgres' user can enter. */
 export function temporaryFolder(): { path: string; remove(): void } {
 	const path = mkdtempSync(join(tmpdir(), "candor-operations-"));
 	chmodSync(path, 0o711);

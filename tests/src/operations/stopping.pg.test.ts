@@ -1,9 +1,11 @@
-// Whoever asks the exchange to stop, it stops: npm, the start script or the server, one of them or all, with any signal that asks,
-// at any moment of a start. Nothing runs on afterwards, and the next start goes on from what there is.
+// Invariant: SIGTERM or SIGINT to npm, the start script, the server or all of them stops the exchange at any moment of a start. No process
+// is left, and the next start continues from the data that exist. The full set sends every signal to every process.
 import { cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { heldPort } from "@candor/testkit/processes";
+import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { childOf, databasesOn, heldPort, MAIN, NODE, Program, pause, ROOT, temporaryFolder } from "./program.ts";
+import { childOf, databasesOn, MAIN, NODE, Program, pause, ROOT, temporaryFolder } from "./program.ts";
 
 const OPEN = "Candor is open";
 const folder = temporaryFolder();
@@ -19,16 +21,23 @@ function nothingIsLeft(program: Program): void {
 	expect(databasesOn(dataDir), program.output).toEqual([]);
 }
 
-describe("a start that is given up", () => {
-	// In the order of a first start: each goes on where the one before was stopped.
-	test.each([
-		["making the database in", "SIGTERM", "the server"],
-		["making the database in", "SIGINT", "everybody"],
-		["0001-journal is in place", "SIGTERM", "the server"],
-	] as const)("at '%s' by %s to %s", async (stage, signal, to) => {
+type Receiver = "npm" | "the start script" | "the server" | "the group";
+
+/** The first case in `npm test`, all of them in the full set. */
+const casesOf = <T>(all: readonly T[]): readonly T[] => (FULL_SET ? all : all.slice(0, 1));
+
+describe("a start", () => {
+	// In the order of a first start: each continues where the previous one was stopped.
+	test.each(
+		casesOf<readonly [string, NodeJS.Signals, Receiver]>([
+			["making the database in", "SIGTERM", "the server"],
+			["making the database in", "SIGINT", "the group"],
+			["0001-journal is in place", "SIGTERM", "the server"],
+		]),
+	)("stops at '%s' by %s to %s", async (stage, signal, to) => {
 		const server = new Program(NODE, [MAIN], environment);
 		await server.says(stage);
-		server.signal(signal, to === "everybody" ? -server.pid : server.pid);
+		server.signal(signal, to === "the group" ? -server.pid : server.pid);
 		expect(await server.closed(), server.output).toBe(0);
 		expect(server.output).toContain("Stopped before it was open.");
 		expect(server.output).not.toContain(OPEN);
@@ -36,7 +45,7 @@ describe("a start that is given up", () => {
 		nothingIsLeft(server);
 	});
 
-	test("in the moment in which it opens stops all the same, whichever comes first", async () => {
+	test.runIf(FULL_SET)("stops while it opens the port", async () => {
 		const server = new Program(NODE, [MAIN], environment);
 		await server.says("simulated back history is in place");
 		server.signal("SIGINT", -server.pid);
@@ -46,9 +55,11 @@ describe("a start that is given up", () => {
 		nothingIsLeft(server);
 	});
 
-	test("is followed by one that opens", async () => {
+	test("opens after stopped ones, and stops by a signal", async () => {
 		const server = new Program(NODE, [MAIN], environment);
-		await server.says(OPEN);
+		await server.says("Ctrl-C stops it");
+		// The start cannot notice an older copy of the data folder without a second place of the head.
+		expect(server.output).toContain("no second place (HEAD_STORE)");
 		server.signal("SIGTERM");
 		expect(await server.closed(), server.output).toBe(0);
 		nothingIsLeft(server);
@@ -56,25 +67,27 @@ describe("a start that is given up", () => {
 });
 
 describe("npm start", () => {
-	test.each([
-		["SIGTERM", "npm"],
-		["SIGINT", "npm"],
-		["SIGTERM", "the start script"],
-		["SIGINT", "the start script"],
-		["SIGTERM", "the server"],
-		["SIGTERM", "everybody"],
-		["SIGINT", "everybody"],
-	] as const)("ends by %s to %s", async (signal, to) => {
+	test.each(
+		casesOf<readonly [NodeJS.Signals, Receiver]>([
+			["SIGTERM", "npm"],
+			["SIGINT", "npm"],
+			["SIGTERM", "the start script"],
+			["SIGINT", "the start script"],
+			["SIGTERM", "the server"],
+			["SIGTERM", "the group"],
+			["SIGINT", "the group"],
+		]),
+	)("stops by %s to %s", async (signal, to) => {
 		const npm = new Program("npm", ["start"], environment);
 		await npm.says(OPEN);
 		const script = childOf(npm.pid);
-		npm.signal(signal, { npm: npm.pid, "the start script": script, "the server": childOf(script), everybody: -npm.pid }[to]);
+		npm.signal(signal, { npm: npm.pid, "the start script": script, "the server": childOf(script), "the group": -npm.pid }[to]);
 		expect(await npm.closed(), npm.output).toBe(0);
 		expect(npm.output).toContain("Stopping …");
 		nothingIsLeft(npm);
 	});
 
-	test("ends while the database is made", async () => {
+	test.runIf(FULL_SET)("stops while the database is made", async () => {
 		const fresh = temporaryFolder();
 		const npm = new Program("npm", ["start"], { ...environment, DATA_DIR: join(fresh.path, "data") });
 		await npm.says("making the database in");
@@ -85,7 +98,7 @@ describe("npm start", () => {
 		fresh.remove();
 	});
 
-	test("ends when its terminal is closed", async () => {
+	test.runIf(FULL_SET)("stops when its terminal is closed", async () => {
 		const terminal = new Program("script", ["-qec", "npm start", "/dev/null"], environment);
 		await terminal.says(OPEN);
 		const server = Number(JSON.parse(readFileSync(join(dataDir, "server.lock"), "utf8")).pid);
@@ -111,7 +124,7 @@ describe("a checkout that is not ready", () => {
 	test("stops while it is installed", async () => {
 		const bin = join(checkout.path, "bin");
 		mkdirSync(bin);
-		// An installation that takes as long as the test wants.
+		// An installation that does not end by itself.
 		writeFileSync(join(bin, "npm"), "#!/bin/sh\necho installs\nexec sleep 1000\n", { mode: 0o755 });
 		const path = `${bin}:${process.env.PATH}`;
 		const start = new Program(process.execPath, ["scripts/start.mjs"], { ...environment, PATH: path }, checkout.path);
@@ -122,7 +135,7 @@ describe("a checkout that is not ready", () => {
 		expect(start.group()).toEqual([]);
 	});
 
-	test("stops while its web app is built, and builds it the next time", async () => {
+	test.runIf(FULL_SET)("stops while its web app is built, and builds it the next time", async () => {
 		symlinkSync(join(ROOT, "node_modules"), join(checkout.path, "node_modules"));
 		for (const signal of ["SIGTERM", "SIGINT"] as const) {
 			const npm = new Program("npm", ["start"], environment, checkout.path);
@@ -135,11 +148,11 @@ describe("a checkout that is not ready", () => {
 	});
 });
 
-test("a second signal does not wait for what the first one began", async () => {
+test.runIf(FULL_SET)("a second signal ends a server whose stop does not end", async () => {
 	const server = new Program(NODE, [MAIN], environment);
 	await server.says(OPEN);
 	const [postmaster] = databasesOn(dataDir) as [number];
-	// It cannot end now, so neither can a clean stop.
+	// A stopped Postgres cannot end, so the stop of the server cannot end either.
 	server.signal("SIGSTOP", postmaster);
 	while (!server.ended) {
 		server.signal("SIGTERM");
@@ -147,12 +160,12 @@ test("a second signal does not wait for what the first one began", async () => {
 	}
 	expect(await server.closed(), server.output).toBe(1);
 	expect(server.group()).toEqual([]);
-	// What it was told waits for it.
+	// Postgres ends once it runs again: it received its signal in the meantime.
 	server.signal("SIGCONT", postmaster);
 	while (databasesOn(dataDir).length > 0) await pause();
 });
 
-test("a checkout's scripts are what npm starts, not a shell before them", () => {
+test("npm starts the scripts without a shell in between, which would keep signals", () => {
 	const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 	for (const [name, script] of Object.entries(scripts)) expect(script, name).toMatch(/^exec node scripts\//);
 });

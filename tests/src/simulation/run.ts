@@ -1,5 +1,6 @@
-// Runs seeds of one kind of history and prints what they were made of, as JSON. In a process of its own: a test runner's transformed
-// modules run at less than half the speed. `node tests/src/simulation/run.ts <whole|outcomes|boundaries> <first seed> <seeds> [commands] [minutes]`
+// Runs seeds of one kind of history and prints their counts as JSON. A process of its own, because a test runner's transformed modules
+// run at less than half the speed. `node tests/src/simulation/run.ts <whole|outcomes|boundaries> <first seed> <seeds> [commands] [minutes]`;
+// for boundaries, <seeds> is the stride between crashed appends.
 import { invariant } from "@candor/core";
 import { crashAtBoundary, unknownOutcomes, wholeExchange } from "./histories.ts";
 import { type Simulation, simulate } from "./simulate.ts";
@@ -53,11 +54,11 @@ async function seeds(simulation: Simulation, first: number, many: number, minute
 	}
 }
 
-/** Every append of a calm history, and each of its three boundaries in turn. */
-async function boundaries(seed: number): Promise<void> {
+/** Every append of a calm history, or each `stride`th, and each of its three boundaries in turn. */
+async function boundaries(seed: number, stride: number): Promise<void> {
 	const calm = await simulate(crashAtBoundary(-1, 0), seed);
 	const appends = calm.disk.rows.length;
-	for (let append = 0; append < appends; append++) {
+	for (let append = 0; append < appends; append += stride) {
 		for (const point of [0, 1, 2] as const) {
 			const world = await simulate(crashAtBoundary(append, point), seed);
 			// The last appends may be those of the end, when nothing crashes any more; the first crash may hit a process that opens.
@@ -71,6 +72,6 @@ async function boundaries(seed: number): Promise<void> {
 const [kind, first = "0", many = "1", commands = "5000", minutes = "0"] = process.argv.slice(2);
 if (kind === "whole") await seeds(wholeExchange(Number(commands)), Number(first), Number(many), Number(minutes));
 else if (kind === "outcomes") await seeds(unknownOutcomes, Number(first), Number(many), Number(minutes));
-else if (kind === "boundaries") await boundaries(Number(first));
+else if (kind === "boundaries") await boundaries(Number(first), Number(many));
 else throw new Error("usage: run.ts <whole|outcomes|boundaries> <first seed> <seeds> [commands] [minutes]");
 process.stdout.write(JSON.stringify(tally));

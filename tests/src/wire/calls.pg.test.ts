@@ -1,6 +1,6 @@
 // Every call of the contract, once, against the real server: its answer is what the contract says (docs/style.md, Tests 7).
 import { CALLS, type CallPath } from "@candor/contract";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
 	CONTRACT_ACCOUNT_CALLS,
 	CONTRACT_CALLS,
@@ -104,7 +104,7 @@ describe("markets", () => {
 	});
 
 	test("signed index records and their keys", async () => {
-		await server.host.projector.waitFor(server.host.durableSeq, 240_000);
+		await server.projected();
 		const { body } = await server.call("fair/index", { symbol: "BTC/USDT" });
 		expect(body.data[0]).toMatchObject({
 			market: "BTC/USDT",
@@ -120,7 +120,6 @@ describe("markets", () => {
 	});
 
 	test("health", async () => {
-		await server.recordPrices();
 		const { body } = await server.call("health", {});
 		expect(body.data).toMatchObject({ status: "degraded", reason: "markets_halted", mode: "sandbox", version: "1.0.1" });
 		expect(body.data.prices.halted).not.toContain("BTC/USDT");
@@ -130,9 +129,6 @@ describe("markets", () => {
 });
 
 describe("orders and money", () => {
-	// An index is fresh for ten seconds, and market orders need one.
-	beforeEach(() => server.recordPrices());
-
 	test("fund, buy at market, rest, cancel, read back", async () => {
 		const person = await server.trader();
 		const pair = { currency_id: BTC, legal_id: USDT };

@@ -2,6 +2,7 @@
 import { CALLS, type CallData, type CallPath, type Ticket, type TicketWithFills } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContractMarket, LONG, type Person } from "./contract-market.ts";
+import { eventually } from "./patience.ts";
 import { CONTRACT_ACCOUNT_CALLS } from "./people-calls.ts";
 import { type RunningServer, USDT } from "./running-server.ts";
 
@@ -27,12 +28,12 @@ async function hold(person: Person, more: { share?: number; multiple?: number; a
 const accountOf = async (person: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/account">> =>
 	(await server.call("lever/account", { account }, person)).body.data;
 const liquidations = async (more: object = {}) => {
-	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
-	market.now += 1_000;
+	await server.projected();
+	market.pass(1_000);
 	return (await server.call("lever/liquidations", { match_id: 1, ...more })).body.data;
 };
 const insurance = async (account?: "real" | "simulation") => {
-	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	await server.projected();
 	return (await server.call("lever/insurance", { match_id: 1, ...(account && { account }) })).body.data;
 };
 
@@ -44,7 +45,7 @@ describe("liquidations", () => {
 		const buyer = await market.trader();
 		await market.open(buyer, { order_type: 0, target_price: "62000", share: 4, multiple: 2 });
 		await market.record(Math.floor(Number(ticket.liquidation_price) * 10) - 10, 1_000);
-		await expect.poll(async () => (await liquidations()).list.length).toBe(1);
+		await eventually(async () => (await liquidations()).list.length).toBe(1);
 		const [liquidated] = (await liquidations()).list;
 		const proof = (await server.call("fair/liquidation", { id: ticket.id }, person)).body.data;
 		expect(Object.keys(liquidated ?? {}).sort()).toEqual(
@@ -216,7 +217,7 @@ it("who pays much soon, or is near liquidation, is told so, once", async () => {
 	await market.record(650_000, until - market.now - 20 * 60_000);
 	await market.record(650_000, 1_000);
 	const told = async (who: Person) => {
-		await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+		await server.projected();
 		return (await server.call("notice/list", {}, who)).body.data.list;
 	};
 	const every = { product: "BTC/USDT", account_type: "real", direction: "long" } as const;
@@ -251,7 +252,7 @@ it("where opening is halted and terms change, what is open keeps its terms and c
 	await market.open(buyer, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
 	await market.setTerms("simulation", { takerFeePpm: 900, tiers, active: false });
 	await server.call("lever/close", { id: ticket.id }, person);
-	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	await server.projected();
 	const ended = (await server.call("lever/my_trade", { id: ticket.id }, person)).body.data as TicketWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "user" });
 	// 0.05 % of 130 USDT each: the fee of the terms that it was opened under.

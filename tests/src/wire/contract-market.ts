@@ -1,14 +1,13 @@
-// A running server with a contract and its demo twin in BTC/USDT, for tests of contracts over the wire. Its clock stands still but for the
-// test, and nobody says a price but the test.
+// A running server with a real and a demo contract in BTC/USDT. The test moves its clock and records its prices.
 import type { Ticket } from "@candor/contract";
 import { FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetInstrument } from "@candor/core";
-import { type Clock, systemClock } from "@candor/journal";
+import { MovedClock } from "./open-server.ts";
 import { RunningServer, USDT } from "./running-server.ts";
 
 export type Person = Awaited<ReturnType<RunningServer["person"]>>;
 type Tiers = SetInstrument["tiers"];
 
-/** What is opened where a test says nothing else: a long of two lots at market. */
+/** The default order: a long of two lots at market. */
 export const LONG = { match_id: 1, type: 1, order_type: 1, share: 2, multiple: 20 } as const;
 export type Order = Partial<Record<keyof typeof LONG | "target_price" | "account" | "client_id" | "stop_loss_price", unknown>>;
 
@@ -26,41 +25,47 @@ const TERMS = {
 	active: true,
 	reason,
 };
-/** Of the house: five times what insurance begins with. */
+/** Of the house, five times INSURED. */
 const DEPOSITED = 5_000_000_000_000n;
 const INSURED = 1_000_000_000_000n;
 
 interface Settings {
 	readonly tiers: Tiers;
-	/** The clock begins where such a period does. */
+	/** The clock starts at the beginning of such a period. */
 	readonly periodMs: number;
 }
 
 export class ContractMarket {
 	readonly server: RunningServer;
-	/** The exchange's time, which the test moves. */
-	now: number;
+	readonly #clock: MovedClock;
 	readonly #tiers: Tiers;
 	#verified = 0;
 
-	private constructor(server: RunningServer, now: number, tiers: Tiers) {
+	private constructor(server: RunningServer, clock: MovedClock, tiers: Tiers) {
 		this.server = server;
-		this.now = now;
+		this.#clock = clock;
 		this.#tiers = tiers;
 	}
 
 	static async start({ tiers, periodMs }: Settings): Promise<ContractMarket> {
-		const began = Math.ceil(systemClock.wall() / periodMs) * periodMs;
-		const time = () => market?.now ?? began;
-		const clock: Clock = { ...systemClock, wall: time, monotonic: time };
-		let market: ContractMarket | undefined;
-		market = new ContractMarket(await RunningServer.start({}, clock), began, tiers);
+		const clock = new MovedClock();
+		clock.ahead = periodMs - (clock.wall() % periodMs);
+		const market = new ContractMarket(await RunningServer.start({}, clock), clock, tiers);
 		await market.setTerms("real");
 		await market.setTerms("simulation");
 		const deposit = { asset: SETTLEMENT_ASSET, amount: DEPOSITED };
 		await market.server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, ...deposit });
 		await market.insure(INSURED);
 		return market;
+	}
+
+	/** The exchange's time, ms since the epoch. */
+	get now(): number {
+		return this.#clock.wall();
+	}
+
+	pass(ms: number): void {
+		this.#clock.ahead += ms;
 	}
 
 	async setTerms(account: "real" | "simulation", changes: Partial<SetInstrument> = {}): Promise<void> {
@@ -73,9 +78,9 @@ export class ContractMarket {
 		await this.server.accept({ type: "FundHouse", id: "", by: FOUNDER, ...purse, reason });
 	}
 
-	/** Five sources say a price, so much later. @param price ticks of 0.1 */
+	/** Moves the clock, then records the same price of five sources. @param price ticks of 0.1 */
 	async record(price: number, afterMs = 0): Promise<void> {
-		this.now += afterMs;
+		this.pass(afterMs);
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: this.now }));
 		await this.server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}

@@ -1,6 +1,6 @@
 // Contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes: whoever a contract says it is on one chain is nobody on
 // another, where its address may be somebody else's.
-import { HAS_NODE, TestChain } from "@candor/server";
+import { HAS_NODE, TestChain } from "@candor/testkit/stand-ins";
 import { serializeErc6492Signature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";

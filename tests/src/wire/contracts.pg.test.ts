@@ -12,6 +12,7 @@ import { FOUNDER } from "@candor/core";
 import { bankruptcyPrice, liquidationPrice, verifyFunding, verifyLiquidation } from "@candor/fairness";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContractMarket, LONG, type Order, type Person } from "./contract-market.ts";
+import { eventually, until } from "./patience.ts";
 import { CONTRACT_CALLS } from "./people-calls.ts";
 import { type RunningServer, USDT } from "./running-server.ts";
 
@@ -40,16 +41,14 @@ async function tickets(person: Person, filter: object): Promise<Ticket[]> {
 }
 
 async function one(person: Person, id: number): Promise<TicketWithFills> {
-	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	await server.projected();
 	return (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills;
 }
 
-/** A ticket as it is once `is` holds: what a record sets off comes right behind its answer. */
+/** The ticket once `is` accepts it: the exchange acts on a record right after its response. */
 async function ticketOnce(person: Person, id: number, is: (ticket: Ticket) => boolean): Promise<TicketWithFills> {
-	for (;;) {
-		const ticket = (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills;
-		if (is(ticket)) return one(person, id);
-	}
+	await until(async () => (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills, is);
+	return one(person, id);
 }
 
 const dealOf = async (person?: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/deal">> =>
@@ -306,9 +305,9 @@ it("funding is paid at the end of a period, and told", async () => {
 	const end = market.now;
 	expect(paid.funding).toBe("-0.013000");
 	expect(paid.funding_payments).toEqual([{ time: end, rate: "0.0001", owed: "0.013000", amount: "-0.013000" }]);
-	await expect
-		.poll(async () => (await server.call("lever/funding", { match_id: 1, account: "simulation" })).body.data.list[0])
-		.toMatchObject({ time: end, rate: "0.0001", skipped: false, mark_price: "65000.0" });
+	await eventually(
+		async () => (await server.call("lever/funding", { match_id: 1, account: "simulation" })).body.data.list[0],
+	).toMatchObject({ time: end, rate: "0.0001", skipped: false, mark_price: "65000.0" });
 	const rate = (await server.call("lever/funding", { match_id: 1, account: "simulation" })).body.data.list[0];
 	expect(Number(rate?.paid)).toBe(Number(rate?.received) + Number(rate?.over));
 	const log = (await server.call("wallet/legal_log", { account: "demo", kind: "contract_funding" }, person)).body.data.list;
@@ -316,7 +315,7 @@ it("funding is paid at the end of a period, and told", async () => {
 	expect((await dealOf()).price?.funding.next_time).toBe(end + EIGHT_HOURS_MS);
 	// The receipt proves it to whoever has it, with the published keys alone; it is the same whenever it is asked for.
 	const receiptOf = async () => (await server.call("fair/funding", { id, time: end }, person)).body.data;
-	await expect.poll(async () => (await receiptOf()).receipt).not.toBeNull();
+	await eventually(async () => (await receiptOf()).receipt).not.toBeNull();
 	const proof = await receiptOf();
 	const { keys } = (await server.call("fair/keys", {})).body.data;
 	const steps = verifyFunding({ funded: proof.receipt, records: [proof.index], keys });
@@ -339,7 +338,7 @@ it("candles and the day are of the contract's own trades, demo money's apart", a
 	await market.record(650_000, 60_000);
 	const last = async (contract: "real" | "simulation") => {
 		const asked = { symbol: "BTC/USDT", period: "1min", contract, limit: 1 } as const;
-		await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+		await server.projected();
 		return (await server.call("currency/new_timeshar", asked)).body.data;
 	};
 	const before = await last("real");
@@ -452,7 +451,7 @@ describe("refused", () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		await server.refuse("lever/submit", "no_liquidity", { ...LONG, type: 2 }, person);
-		market.now += 60_000;
+		market.pass(60_000);
 		await server.refuse("lever/submit", "market_halted", LONG, person);
 		await market.record(650_000);
 	});

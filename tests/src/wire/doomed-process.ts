@@ -1,26 +1,24 @@
-// A whole server without market data in a process of its own, which kills itself (SIGKILL) in the moment that its parent names: when a
-// batch with such an event is durable, and nobody has been answered yet. Its clock stands still but for its parent.
+// A server without market data in its own process. It kills itself (SIGKILL) when a batch with the event that its parent names is
+// durable and no caller has its answer yet. The parent moves its clock.
 import type { AddressInfo } from "node:net";
 import type { Command } from "@candor/core";
-import { type Clock, systemClock } from "@candor/journal";
 import { makePool } from "@candor/server";
-import { openServer } from "./running-server.ts";
+import { MovedClock, openServer, PATIENCE_MS } from "./open-server.ts";
 
-/** What the parent says: the time from now on, commands in this order, and of which event's batch this process dies. */
+/** Sent by the parent: the new time, commands in order, and the event whose batch ends this process. */
 export interface Order {
 	readonly at: number;
 	readonly commands: readonly Command[];
 	readonly dieOf?: string;
 }
-/** Where it listens, or what became of each command: its result, or the refusal's code. */
+/** Sent to the parent: the port, or each command's result or refusal code. */
 export type Word = { readonly port: number } | { readonly outcomes: readonly (number | string)[] };
 
 const [address = "", dataDir = "", beginning = ""] = process.argv.slice(2);
-let now = Number(beginning);
-const clock: Clock = { ...systemClock, wall: () => now, monotonic: () => now };
+const clock = new MovedClock(Number(beginning));
 let dieOf: string | undefined;
 
-const pool = makePool(address, { max: 4 }, () => {});
+const pool = makePool(address, { max: 4, connectionTimeoutMillis: PATIENCE_MS }, () => {});
 const { host, makeApp } = await openServer({ address, pool, dataDir }, {}, clock);
 host.onPublished(({ events }) => {
 	if (events.some(({ type }) => type === dieOf)) process.kill(process.pid, "SIGKILL");
@@ -29,7 +27,7 @@ const app = await makeApp({});
 
 const say = (word: Word) => void process.send?.(word);
 process.on("message", async (order: Order) => {
-	now = order.at;
+	clock.ahead = order.at - Number(beginning);
 	dieOf = order.dieOf;
 	const answers = await Promise.all(order.commands.map((command) => host.submit(command)));
 	say({ outcomes: answers.map(({ outcome }) => (outcome.kind === "refused" ? outcome.refusal.code : outcome.result)) });

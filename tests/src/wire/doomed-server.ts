@@ -1,5 +1,5 @@
-// A server in a process of its own that is killed (SIGKILL) in a moment that the test names, and started again where its journal stands;
-// reached by commands and over HTTP, and held against its journal at last.
+// A server in its own process that a test kills (SIGKILL) at a chosen event and starts again on its journal. Tests reach it by commands
+// and over HTTP, and compare it with its journal at the end.
 import { type ChildProcess, fork, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,14 +8,16 @@ import { join, resolve } from "node:path";
 import { CALLS, type CallData, type CallParams, type CallPath } from "@candor/contract";
 import type { Command, Event } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
-import { bareEnvironment, type FreshDatabase, TestDatabase } from "@candor/server";
+import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { bareEnvironment } from "@candor/testkit/processes";
 import { expect } from "vitest";
 import type { Order, Word } from "./doomed-process.ts";
+import { until } from "./patience.ts";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 
 export class DoomedServer {
-	/** The exchange's time, which stands still but for the test. */
+	/** The exchange's time, ms since the epoch; takes effect with the next command. */
 	now: number;
 	#port = 0;
 	readonly #dataDir = mkdtempSync(join(tmpdir(), "candor-doomed-"));
@@ -29,7 +31,7 @@ export class DoomedServer {
 		this.#place = place;
 	}
 
-	/** @param now where its clock begins */
+	/** @param now start of its clock, ms since the epoch */
 	static async start(now: number): Promise<DoomedServer> {
 		const database = await TestDatabase.start();
 		const server = new DoomedServer(now, database, await database.fresh());
@@ -50,7 +52,7 @@ export class DoomedServer {
 		this.#port = word.port;
 	}
 
-	/** What it says next. Throws where it ends instead. */
+	/** Its next message. Throws if it ends first. */
 	#heard(): Promise<Word> {
 		const child = this.#child;
 		return new Promise((done, fail) => {
@@ -64,7 +66,7 @@ export class DoomedServer {
 		});
 	}
 
-	/** Answers the result of each; all of them must be accepted. */
+	/** Returns the result of each command; all must be accepted. */
 	async accept(...commands: Command[]): Promise<number[]> {
 		this.#child.send({ at: this.now, commands } satisfies Order, () => {});
 		const word = await this.#heard();
@@ -74,8 +76,8 @@ export class DoomedServer {
 	}
 
 	/**
-	 * Sets something off, of whose first batch with such an event the server dies; it is started again when so much time is gone.
-	 * Answers all such events until the kill.
+	 * Sends a command or calls a function, lets the server die at its first batch with the event, and starts it again `awayMs` later.
+	 * Returns all such events until the kill.
 	 */
 	async killedBy<T extends Event["type"]>(
 		dieOf: T,
@@ -114,7 +116,15 @@ export class DoomedServer {
 		return CALLS[path].data.parse(data) as CallData<P>;
 	}
 
-	/** Everything that was ever told, from the journal itself. */
+	/** Resolves when the tables contain everything journalled so far. */
+	async projected(): Promise<void> {
+		await until(
+			() => this.call("health", {}),
+			({ projected_seq, durable_seq }) => projected_seq >= durable_seq,
+		);
+	}
+
+	/** All events of a type, read from the journal. */
 	async journalled<T extends Event["type"]>(type: T): Promise<Extract<Event, { type: T }>[]> {
 		const { rows } = await this.#place.pool.query<{ events: Buffer }>("select events from journal.entries order by first_seq");
 		return rows
@@ -122,7 +132,7 @@ export class DoomedServer {
 			.filter((event): event is Extract<Event, { type: T }> => event.type === type);
 	}
 
-	/** It ends as it should, and `candor verify` finds journal, state, snapshots and tables to agree. */
+	/** Stops it, then lets `candor verify` compare journal, state, snapshots and tables. */
 	async endsClean(): Promise<void> {
 		expect(await this.#end()).toEqual([0, null]);
 		const env = { ...bareEnvironment(), DATA_DIR: this.#dataDir, DATABASE_URL: this.#place.address };
@@ -135,7 +145,7 @@ export class DoomedServer {
 		expect(status).toBe(0);
 	}
 
-	/** With its database and its folder. */
+	/** Stops it and its database, and removes its folder. */
 	async stop(): Promise<void> {
 		await this.#end();
 		await this.#database.stop();

@@ -3,8 +3,10 @@
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MovedClock } from "./open-server.ts";
+import { until } from "./patience.ts";
 import { EARN_CALLS } from "./people-calls.ts";
-import { MovedClock, RunningServer, USDT } from "./running-server.ts";
+import { RunningServer, USDT } from "./running-server.ts";
 
 const DAY_MS = 86_400_000;
 let server: RunningServer;
@@ -31,17 +33,14 @@ async function products(): Promise<EarnProduct[]> {
 
 async function buy(person: Person, config_id: number, amount: string, more: object = {}): Promise<EarnOrder> {
 	const { body } = await server.call("lh/deposit", { config_id, amount, agree: 1, ...more }, person);
+	// Whatever follows is later than the purchase: an order's first day has begun.
+	clock.ahead += 1;
 	return body.data.order;
 }
 
-/** One of a person's as it is once `is` holds: a day's payment comes right behind the clock. */
-async function one(person: Person, id: number, is: (order: EarnOrder) => boolean): Promise<EarnOrder> {
-	for (;;) {
-		const { body } = await server.call("lh/deposit/order", { id }, person);
-		if (is(body.data as EarnOrder)) return body.data as EarnOrder;
-		await new Promise((done) => setTimeout(done, 20));
-	}
-}
+/** The order once `is` accepts it: the exchange pays a day's interest right after it wakes. */
+const one = (person: Person, id: number, is: (order: EarnOrder) => boolean): Promise<EarnOrder> =>
+	until(async () => (await server.call("lh/deposit/order", { id }, person)).body.data as EarnOrder, is);
 
 /** Time goes on, and whatever happens to the exchange next wakes it. Whoever has been away so long signs in again. */
 async function days(count: number, person?: Person): Promise<void> {
@@ -57,13 +56,12 @@ async function days(count: number, person?: Person): Promise<void> {
 const listed = async (person: Person, filter: object): Promise<EarnOrder[]> =>
 	((await server.call("lh/deposit/order", filter, person)).body.data as { list: EarnOrder[] }).list;
 
-/** What happened by itself comes into the tables behind the answers; once one is there. */
-async function inTables(person: Person, filter: object): Promise<EarnOrder[]> {
-	for (;;) {
-		const found = await listed(person, filter);
-		if (found.length > 0) return found;
-	}
-}
+/** The person's orders once the tables contain one. */
+const inTables = (person: Person, filter: object): Promise<EarnOrder[]> =>
+	until(
+		() => listed(person, filter),
+		(found) => found.length > 0,
+	);
 
 it("a sandbox begins with three, whose reserves say what can be sold, and the most that 30 days bring", async () => {
 	const { body } = await server.call("lh/deposit/config", {});

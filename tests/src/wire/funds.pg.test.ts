@@ -3,8 +3,10 @@
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Command, FOUNDER, FUND_ACCOUNTS, SERVICE, type SetFund } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MovedClock } from "./open-server.ts";
+import { until } from "./patience.ts";
 import { FUND_CALLS } from "./people-calls.ts";
-import { BTC, MovedClock, RunningServer, USDT } from "./running-server.ts";
+import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 const HOUR_MS = 3_600_000;
 const UNIT = 1_000_000n;
@@ -82,15 +84,6 @@ const order = (by: number, side: "buy" | "sell", lots: number, price: number): C
 	return { type: "PlaceOrder", id: "", by, pair: 1, side, lots, price, ...plain, ...usual };
 };
 
-/** As the tables have it once `is` holds. */
-async function until<T>(read: () => Promise<T>, is: (answer: T) => boolean): Promise<T> {
-	for (;;) {
-		const answer = await read();
-		if (is(answer)) return answer;
-		await new Promise((done) => setTimeout(done, 20));
-	}
-}
-
 const uplan = async (person?: Person, id: number | undefined = FUND) =>
 	(await server.call("lh/getUplan", id === undefined ? {} : { id }, person)).body.data;
 const mine = async (person: Person) => {
@@ -149,9 +142,12 @@ describe("a fund", () => {
 		await server.accept(order(ACCOUNT, "buy", 1_000, 650_000));
 		await hour(651_300, person);
 		// 650 USDT of coins, 0.1 % of them the fee: 0.00999 × 65,130 = 650.6487, with 1,350 left: 2,000.6487 for 2,000 units.
-		// Days are kept for a second, as the detail is, and each since a moment of its own.
 		const whole = await until(
-			() => uplan(person),
+			() => {
+				// The server reads days and detail once a second.
+				clock.ahead += 1_000;
+				return uplan(person);
+			},
 			({ funds, detail }) =>
 				detail?.fills.length === 1 && detail.hours.length >= 2 && funds[0]?.days.at(-1)?.value === funds[0]?.value?.value,
 		);

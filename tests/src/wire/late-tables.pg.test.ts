@@ -1,17 +1,22 @@
-// A repeated id whose order has left the view while the tables are behind: the answer waits for them and is the first one's, or
-// says that it cannot be had now. Never an internal error, never an order that looks open and is not.
+// A repeated id whose order has left the views while the tables are behind. The server waits for the tables and repeats the first
+// response, or answers that the outcome is unknown.
 import type { Order } from "@candor/contract";
-import type { FreshDatabase } from "@candor/server";
+import type { FreshDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { PATIENCE_MS } from "./open-server.ts";
+import { eventually } from "./patience.ts";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 
 let server: RunningServer;
 let ann: Awaited<ReturnType<RunningServer["trader"]>>;
 let pool: FreshDatabase["pool"];
-/** Orders that the view no longer has, as after 20,000 others. */
+/** Orders that the views no longer hold, as after 20,000 others. */
 const forgotten = new Set<number>();
 const forgottenOptions = new Set<number>();
+/** Called when a read begins to wait for the tables. */
 let onWait = () => {};
+/** Whether reads wait until the tables are there. */
+let isPatient = true;
 
 beforeAll(async () => {
 	server = await RunningServer.start((parts) => {
@@ -35,9 +40,9 @@ beforeAll(async () => {
 				get seq() {
 					return projector.seq;
 				},
-				waitFor: (seq, withinMs) => {
+				waitFor: (seq) => {
 					onWait();
-					return projector.waitFor(seq, withinMs);
+					return projector.waitFor(seq, isPatient ? PATIENCE_MS : 0);
 				},
 			},
 		};
@@ -46,7 +51,10 @@ beforeAll(async () => {
 	ann = await server.trader();
 });
 afterAll(() => server.stop());
-beforeEach(() => server.host.projector.waitFor(server.host.durableSeq, 240_000));
+beforeEach(async () => {
+	isPatient = true;
+	await server.projected();
+});
 
 const place = (client_id: string, change: object = {}) =>
 	server.raw(
@@ -64,7 +72,7 @@ const place = (client_id: string, change: object = {}) =>
 		ann,
 	) as Promise<Reply<{ order: Order }>>;
 
-/** Keeps the projector from writing until it is called. */
+/** Keeps the projector from writing until the returned function is called. */
 async function holdTables(): Promise<() => Promise<void>> {
 	const client = await pool.connect();
 	await client.query("begin");
@@ -75,7 +83,7 @@ async function holdTables(): Promise<() => Promise<void>> {
 	};
 }
 
-test("an order that is not in the tables yet is waited for and answered as at first", async () => {
+test("waits for an order that is not in the tables yet and repeats the first response", async () => {
 	const release = await holdTables();
 	const first = await place("late", { time_in_force: "ioc" });
 	expect(first.body.data.order.status).toBe("cancelled");
@@ -89,9 +97,9 @@ test("an order that is not in the tables yet is waited for and answered as at fi
 	expect(await again).toMatchObject({ status: 200, body: first.body });
 });
 
-test("an order that the tables still show as open is not answered as open", async () => {
+test("does not report a cancelled order as open while the tables are behind", async () => {
 	const { order } = (await place("resting")).body.data;
-	await server.host.projector.waitFor(server.host.durableSeq, 240_000);
+	await server.projected();
 	const release = await holdTables();
 	await server.call("coin/trade/cancel", { id: order.id }, ann);
 	forgotten.add(order.id);
@@ -104,7 +112,7 @@ test("an order that the tables still show as open is not answered as open", asyn
 	expect((await again).body.data.order).toMatchObject({ id: order.id, status: "cancelled", reason: "user" });
 });
 
-test("an option that is not in the tables yet is waited for too", async () => {
+test("waits for an option that is not in the tables yet", async () => {
 	await server.call("demo/refill", {}, ann);
 	await server.recordPrices();
 	const release = await holdTables();
@@ -120,20 +128,23 @@ test("an option that is not in the tables yet is waited for too", async () => {
 	expect(await again).toMatchObject({ status: 200, body: first.body });
 });
 
-test("tables that do not come in time: nobody says that nothing was done; the id can be sent again", async () => {
+test("answers outcome_unknown when the tables do not arrive, and accepts the id again later", async () => {
 	const release = await holdTables();
 	const first = await place("later", { time_in_force: "ioc" });
 	forgotten.add(first.body.data.order.id);
+	isPatient = false;
 	const refused = await place("later", { time_in_force: "ioc" });
 	expect(refused).toMatchObject({ status: 503, body: { type: "error", error: "outcome_unknown" } });
 	expect(refused.headers.get("retry-after")).toBe("1");
+	isPatient = true;
 	await release();
-	await server.host.projector.waitFor(server.host.durableSeq, 240_000);
+	await server.projected();
 	expect((await place("later", { time_in_force: "ioc" })).body).toEqual(first.body);
 });
 
-test("who has too many reads waiting is told so, and nobody else notices", async () => {
+test("refuses a user's reads beyond those that may wait, and serves other users", async () => {
 	const bob = await server.trader();
+	await server.projected();
 	const client = await pool.connect();
 	await client.query("begin");
 	await client.query("lock table projection.day_changes");
@@ -143,7 +154,7 @@ test("who has too many reads waiting is told so, and nobody else notices", async
 		statuses.push(status);
 		return { status, error: body.error };
 	});
-	await expect.poll(() => statuses, { timeout: 240_000 }).toEqual(Array(8).fill(429));
+	await eventually(() => statuses).toEqual(Array(8).fill(429));
 	expect((await server.call("coin/list", {}, bob)).status).toBe(200);
 	expect((await server.call("wallet/detail", { currency_id: USDT, account: "coin" }, ann)).status).toBe(200);
 	await client.query("rollback");

@@ -4,8 +4,10 @@ import { CALLS } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { setUpParams } from "./begin-second-step.ts";
+import { LIMITS, MovedClock } from "./open-server.ts";
+import { eventually } from "./patience.ts";
 import { LOST_STEP_CALLS } from "./people-calls.ts";
-import { LIMITS, RunningServer } from "./running-server.ts";
+import { RunningServer } from "./running-server.ts";
 import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
@@ -13,14 +15,13 @@ const DAY = 86_400_000;
 let server: RunningServer;
 const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
-const START = Date.now();
-let ahead = 0;
-const now = () => START + ahead;
+const clock = new MovedClock();
+const now = clock.wall;
 
 beforeAll(async () => {
 	// Challenges before a password is looked at are sign-in.pg.test.ts's.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
-	server = await RunningServer.start({ drivers, now, limits });
+	server = await RunningServer.start({ drivers, limits }, clock);
 });
 afterAll(() => server.stop());
 
@@ -37,7 +38,7 @@ async function mailPerson(account: string) {
 async function protect<P extends { token: string; account: string }>(person: P) {
 	const { secret } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body.data;
 	const { token, recovery_codes } = (await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person)).body.data;
-	ahead += 30_000;
+	clock.ahead += 30_000;
 	return { ...person, token, secret, recovery: recovery_codes[0] ?? "" };
 }
 
@@ -62,20 +63,18 @@ test("is waited for a week, told and seen; then the password is enough, and with
 	const person = await protectedPerson("lost");
 	expect(await endsAt(person)).toBeNull();
 	expect(await lose(person.account)).toBe(now() + 7 * DAY);
-	await expect
-		.poll(() => sent.map(({ subject }) => subject), { timeout: 60_000 })
-		.toContain("Somebody says that your Candor second step is lost");
+	await eventually(() => sent.map(({ subject }) => subject)).toContain("Somebody says that your Candor second step is lost");
 	expect(await endsAt(person)).toBe(now() + 7 * DAY);
 	const end = now() + 7 * DAY;
-	ahead += 3 * DAY;
+	clock.ahead += 3 * DAY;
 	// Said once more, it does not begin anew.
 	expect((await server.call("user/factor_lost", { ticket: await ticketOf(person.account) })).body.data).toEqual({
 		sent_to: null,
 		ends_at: end,
 	});
-	ahead = end - START - 1;
+	clock.ahead += end - now() - 1;
 	await ticketOf(person.account);
-	ahead++;
+	clock.ahead++;
 	const signedIn = (await server.call("user/login", login(person.account))).body.data;
 	expect(signedIn.user).toMatchObject({ second_factors: [], recovery_codes_left: 0, second_step_ends_at: null });
 	expect(signedIn.user.holds.map(({ reason }) => reason)).toContain("second_factor");
@@ -85,7 +84,7 @@ test("is waited for a week, told and seen; then the password is enough, and with
 test("that nobody waited out is asked for again a week later", async () => {
 	const person = await protectedPerson("late");
 	await lose(person.account);
-	ahead += 14 * DAY;
+	clock.ahead += 14 * DAY;
 	const ticket = await ticketOf(person.account);
 	expect((await server.call("user/factor_lost", { ticket })).body.data.ends_at).toBeNull();
 	const code = await codeOf(person.account, "second_factor");
@@ -101,7 +100,7 @@ test.each(["the app's code", "a recovery code", "a session that says no"])("is t
 		await server.call("user/login_factor", { ticket: await ticketOf(person.account), code });
 	}
 	expect(await endsAt(person)).toBeNull();
-	ahead += 8 * DAY;
+	clock.ahead += 8 * DAY;
 	await ticketOf(person.account);
 });
 
@@ -110,9 +109,9 @@ test("of an account that nothing can be sent to takes 30 days", async () => {
 	const ticket = await ticketOf(person.account);
 	const end = now() + 30 * DAY;
 	expect((await server.call("user/factor_lost", { ticket })).body.data).toEqual({ sent_to: null, ends_at: end });
-	ahead += 30 * DAY - 1;
+	clock.ahead += 30 * DAY - 1;
 	await ticketOf(person.account);
-	ahead++;
+	clock.ahead++;
 	await server.call("user/login", login(person.account));
 });
 
@@ -139,7 +138,7 @@ test("needs the first step and the code that was sent, of this account, for this
 	await server.refuse("user/factor_lost", "code_tries_used", { ticket: next, code });
 	expect(await endsAt(ann)).toBeNull();
 	const old = await ticketOf(bob.account);
-	ahead += 5 * 60_000;
+	clock.ahead += 5 * 60_000;
 	await server.refuse("user/factor_lost", "sign_in_expired", { ticket: old });
 });
 
@@ -150,7 +149,7 @@ test("codes of a day are few", async () => {
 	for (; made < 20; made++) {
 		// A ticket holds for five minutes.
 		if (made % 5 === 0) ticket = await ticketOf(person.account);
-		ahead += 31_000;
+		clock.ahead += 31_000;
 		const { body } = await server.raw("user/factor_lost", { ticket });
 		if (body.error === "codes_used_up") break;
 		expect(body.type).toBe("ok");

@@ -2,16 +2,14 @@
 // The clock is moved by the test.
 import { CALLS, type Notice } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
-import { type Clock, systemClock } from "@candor/journal";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MovedClock } from "./open-server.ts";
+import { eventually } from "./patience.ts";
 import { NOTICE_CALLS } from "./people-calls.ts";
 import { RunningServer, USDT } from "./running-server.ts";
 
 let server: RunningServer;
-/** Stands still but for the test; noon, so that a day does not end under it. */
-const began = Math.floor(systemClock.wall() / 86_400_000) * 86_400_000 + 43_200_000;
-let ahead = 0;
-const clock: Clock = { ...systemClock, wall: () => began + ahead, monotonic: () => ahead };
+const clock = new MovedClock();
 
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
@@ -51,13 +49,13 @@ async function end(
 		const { body } = await server.call("microtrade/submit", { match_id: 1, type: 1, seconds: 1, ...own }, person);
 		ids.push(body.data.order.id);
 	}
-	ahead += 2_500;
+	clock.ahead += 2_500;
 	await record(650_000);
-	ahead += 1_500;
+	clock.ahead += 1_500;
 	await record(won ? 650_001 : 649_999);
 	const open = () => server.host.views.options.open(person.id).length;
-	await expect.poll(open).toBe(0);
-	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	await eventually(open).toBe(0);
+	await server.projected();
 	return ids;
 }
 
@@ -81,7 +79,7 @@ test("ends of large real stakes and a loss limit that is reached, newest first, 
 			lost: "250.000000",
 			limit: "250.000000",
 			currency: "USDT",
-			until: Math.floor(began / 86_400_000) * 86_400_000 + 86_400_000,
+			until: Math.ceil(clock.wall() / 86_400_000) * 86_400_000,
 		},
 		{
 			id: 1,

@@ -1,33 +1,32 @@
-// Invariant: what offerings of new coins do by themselves is done once, whatever is killed. A server in a process of its own gets kill -9
-// between two batches of an allotment, of its payments, of a listing, a launch, a refund and the end of a lock-up, and behind a payment
-// that nobody was told of; what comes back goes on where the journal stands, everybody has what is theirs to the unit, and journal, state
-// and tables agree (docs/rules.md §8).
+// Invariant: a kill -9 neither repeats nor loses a step of an offering: allotment, payments, listing, launch, refunds, end of a lock-up, and
+// a payment without an answer (docs/rules.md §8). Outside the full set the server is killed once, between two batches of an allotment.
 import { type Command, type Event, FIRST_USER, FOUNDER, HOUSE, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { allot, verifyAllotment } from "@candor/fairness";
-import { systemClock } from "@candor/journal";
+import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DoomedServer } from "./doomed-server.ts";
+import { eventually } from "./patience.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Longer than what counts as no outage: dates to come are put off by it. */
+/** Long enough to count as an outage, which postpones all later dates by its length. */
 const OUTAGE_MS = 61_000;
 const COIN = 101;
 const UNIT = 1_000_000n;
 const COINS = 1_000_000n * UNIT;
 const PURSE = 3_000n * UNIT;
-/** More than one batch does. */
+/** More than one batch handles. */
 const PEOPLE = Array.from({ length: 3_000 }, (_, at) => FIRST_USER + 1_000 + at);
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PRICE = 2n * UNIT;
 const FUND_PASSWORD = "730582";
 
 let server: DoomedServer;
-/** Applies and pays over HTTP. */
+/** A user over HTTP. */
 let person: { readonly token: string; readonly id: number };
 
 beforeAll(async () => {
-	server = await DoomedServer.start(systemClock.wall());
+	server = await DoomedServer.start(Date.UTC(2026, 2, 4, 12));
 	await server.accept(
 		{ type: "ListAsset", id: "", by: FOUNDER, asset: COIN, code: "NEWC", name: "New coin", decimals: 6 },
 		{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: COINS },
@@ -51,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Wakes the exchange: what is due is done behind it. */
+/** Wakes the exchange, which then does what is due. */
 const tick = (): Command => ({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount: 1n });
 
 type Told<T extends Event["type"]> = Extract<Event, { type: T }>;
@@ -61,17 +60,18 @@ async function movesOf<T extends "IeoMoved" | "SubscriptionMoved">(type: T, offe
 	return all.filter((moved) => moved.offering === offering && moved.state === state) as Told<T>[];
 }
 
-/** The offering came so far, by itself and behind a kill. */
+/** Resolves when the offering is in this state, in the journal and in the tables. */
 async function reaches(type: "IeoSet" | "SubscriptionSet", offering: number, state: string): Promise<void> {
 	const last = async () => (await server.journalled(type)).findLast((set) => set.offering === offering)?.state;
-	await expect.poll(last, { timeout: 60_000 }).toBe(state);
+	await eventually(last).toBe(state);
+	await server.projected();
 }
 
 const ids = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
 
 type Balance = readonly [available: bigint, frozen: bigint];
 
-/** What the ledger told last, by account, owner and coin; nothing where it never did. */
+/** Balances by account, owner and coin, from the journal's events. */
 async function balances(): Promise<(account: string, owner: number, asset: number) => Balance> {
 	const told = new Map<string, Balance>();
 	for (const { account, owner, asset, available, frozen } of await server.journalled("BalanceChanged")) {
@@ -85,7 +85,7 @@ const SUPPLY_LOTS = 10_000n;
 const CAP_LOTS = 20n;
 const asked = (at: number) => BigInt(1 + (at % 50));
 
-test("an initial offering that is killed at every step allots, takes, hands out and frees each application once", async () => {
+test("moves each application of an initial offering once when killed in the middle of a step", async () => {
 	const coin = { asset: COIN, name: "New coin", payAsset: SETTLEMENT_ASSET, price: PRICE, lot: LOT };
 	const lots = { supplyLots: SUPPLY_LOTS, minLots: 1n, maxLots: 50n, capLots: CAP_LOTS, lockDays: 1 };
 	const after = (hours: number) => server.now + hours * HOUR_MS;
@@ -131,23 +131,25 @@ test("an initial offering that is killed at every step allots, takes, hands out 
 		["form", "list", "signature", "allotment", "own"].map((step) => [step, true]),
 	);
 
-	// The answer to a payment is lost; asked again it is the same payment.
+	// The kill takes the answer to a payment; the repeated request finds that payment.
 	const pay = { id: own.id, pay_password: FUND_PASSWORD, client_id: "lost-pay" };
-	await server.killedBy("IeoMoved", 1_000, () => void server.raw("ieo/pay", pay, person.token).catch(() => {}));
+	if (FULL_SET) await server.killedBy("IeoMoved", 1_000, () => void server.raw("ieo/pay", pay, person.token).catch(() => {}));
 	expect((await server.call("ieo/pay", pay, person.token)).order).toMatchObject({ id: own.id, status: 4 });
 	expect((await server.raw("ieo/pay", { id: own.id, pay_password: FUND_PASSWORD }, person.token)).error).toBe("not_paying");
 	expect(await movesOf("IeoMoved", offering, "paid")).toMatchObject([{ application: own.id }]);
 
 	const killedIn = async (state: "paid" | "locked" | "unlocked", setOff: Command, then: string) => {
-		const told = await server.killedBy("IeoMoved", 1_000, setOff);
-		const before = told.filter((each) => each.offering === offering && each.state === state).length;
-		expect(before).toBeGreaterThan(0);
-		expect(before).toBeLessThan(given.size);
+		if (FULL_SET) {
+			const told = await server.killedBy("IeoMoved", 1_000, setOff);
+			const before = told.filter((each) => each.offering === offering && each.state === state).length;
+			expect(before).toBeGreaterThan(0);
+			expect(before).toBeLessThan(given.size);
+		} else await server.accept(setOff);
 		await reaches("IeoSet", offering, then);
 		const moved = await movesOf("IeoMoved", offering, state);
 		expect(ids(moved.map(({ application }) => application))).toEqual(ids([...given.keys()]));
 	};
-	// The outage put the rest of the dates off.
+	// The outage postponed the later dates.
 	server.now += HOUR_MS + OUTAGE_MS;
 	await killedIn("paid", tick(), "paid");
 	await killedIn("locked", { type: "ListIeo", ...OWN, offering }, "listed");
@@ -167,7 +169,7 @@ test("an initial offering that is killed at every step allots, takes, hands out 
 const BOUGHT = 10n * UNIT;
 const PAID = (BOUGHT * PRICE) / UNIT;
 
-/** Everybody buys ten coins. Answers its number, and what people had of each coin before. */
+/** All users buy ten coins. Returns the offering, the orders and the balances before. */
 async function soldToAll(): Promise<{ offering: number; orders: number[]; had: Map<number, readonly [bigint, bigint]> }> {
 	const of = await balances();
 	const had = new Map(PEOPLE.map((user) => [user, [of("coin", user, COIN)[0], of("coin", user, SETTLEMENT_ASSET)[0]] as const]));
@@ -186,7 +188,7 @@ async function soldToAll(): Promise<{ offering: number; orders: number[]; had: M
 	return { offering, orders: ids(orders), had };
 }
 
-/** Killed in the middle of what `setOff` begins, it goes on, and each order moves once. */
+/** Kills the server in the middle of the step that `setOff` begins; each order must move once. */
 async function movedOnce(
 	{ offering, orders }: { offering: number; orders: number[] },
 	state: "locked" | "unlocked" | "refunded",
@@ -211,7 +213,7 @@ async function expectAll({ offering, had }: Awaited<ReturnType<typeof soldToAll>
 	for (const asset of [COIN, SETTLEMENT_ASSET]) expect(of("subscription_escrow", offering, asset)).toEqual([0n, 0n]);
 }
 
-test("a subscription that is killed in its launch and at the end of its lock-up hands out and frees each order once", async () => {
+test.runIf(FULL_SET)("hands out and unlocks each order of a subscription once when killed in the middle", async () => {
 	const sold = await soldToAll();
 	server.now += HOUR_MS;
 	await movedOnce(sold, "locked", { type: "LaunchSubscription", ...OWN, offering: sold.offering }, "launched");
@@ -220,10 +222,10 @@ test("a subscription that is killed in its launch and at the end of its lock-up 
 	await expectAll(sold, BOUGHT, -PAID);
 });
 
-test("a subscription that is called off and killed in its refunds gives everybody back the whole, once", async () => {
+test.runIf(FULL_SET)("refunds each order of a cancelled subscription once when killed in the middle", async () => {
 	const sold = await soldToAll();
 	await movedOnce(sold, "refunded", { type: "CancelSubscription", ...OWN, offering: sold.offering }, "cancelled");
 	await expectAll(sold, 0n, 0n);
 });
 
-test("journal, state, snapshots and tables agree", () => server.endsClean());
+test("ends with journal, state, snapshots and tables in agreement", () => server.endsClean());

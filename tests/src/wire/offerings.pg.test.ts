@@ -4,8 +4,10 @@ import { CALLS, type CallPath, type IeoOrder, type SubscriptionOrder } from "@ca
 import { type Command, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { verifyAllotment } from "@candor/fairness";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MovedClock } from "./open-server.ts";
+import { until } from "./patience.ts";
 import { OFFERING_CALLS } from "./people-calls.ts";
-import { MovedClock, RunningServer, USDT } from "./running-server.ts";
+import { RunningServer, USDT } from "./running-server.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -103,15 +105,6 @@ async function buy(person: Person, id: number, amount: string, more: object = {}
 
 async function apply(person: Person, id: number, quantity: string, more: object = {}): Promise<IeoOrder> {
 	return (await server.call("ieo/apply", { id, quantity, ...more }, person)).body.data.order;
-}
-
-/** As the tables have it once `is` holds: what happens by itself comes into them behind the answers. */
-async function until<T>(read: () => Promise<T>, is: (answer: T) => boolean): Promise<T> {
-	for (;;) {
-		const answer = await read();
-		if (is(answer)) return answer;
-		await new Promise((done) => setTimeout(done, 20));
-	}
 }
 
 const bought = async (person: Person, offering_id: number) =>

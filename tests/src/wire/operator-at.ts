@@ -1,14 +1,15 @@
-// An operator with a key of their own, who signs what is sent to a server.
+// An operator who signs requests with a generated key.
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
 import { canonicalJson } from "@candor/fairness";
 
 interface Changes {
 	readonly sent_at?: number;
-	/** As it is sent, in place of a command's JSON. */
+	/** Sent in place of the command's JSON. */
 	readonly command?: string;
 }
 
-export function operatorAt(operator: number) {
+/** @param now clock of the operator, ms since the epoch */
+export function operatorAt(operator: number, now: () => number) {
 	const { privateKey } = generateKeyPairSync("ed25519");
 	const publicKey = Buffer.from(privateKey.export({ format: "jwk" }).x ?? "", "base64url").toString("hex");
 	const signature = (request: Parameters<typeof canonicalJson>[0]) =>
@@ -16,11 +17,11 @@ export function operatorAt(operator: number) {
 	const context = "candor operator request v1";
 	return {
 		publicKey,
-		signedFor(call: "operator/intents", { sent_at = Date.now() }: Changes = {}) {
+		signedFor(call: "operator/intents", { sent_at = now() }: Changes = {}) {
 			const request = { operator, sent_at, nonce: randomUUID() };
 			return { ...request, signature: signature({ context, call, ...request }) };
 		},
-		signed(command: unknown, { sent_at = Date.now(), command: text = JSON.stringify(command) }: Changes = {}) {
+		signed(command: unknown, { sent_at = now(), command: text = JSON.stringify(command) }: Changes = {}) {
 			const request = { operator, sent_at, nonce: randomUUID(), command: text };
 			return { ...request, signature: signature({ context, call: "operator/submit", ...request }) };
 		},

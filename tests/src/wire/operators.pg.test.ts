@@ -1,4 +1,4 @@
-// Operators over the wire and as they type: signed requests, two who agree, and the founder on the machine itself.
+// Operators over HTTP and on the command line: signed requests, commands that need two operators, and the founder on the own machine.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -7,14 +7,17 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, FUND_ACCOUNTS, type Role, SERVICE } from "@candor/core";
+import { operator } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MovedClock } from "./open-server.ts";
 import { operatorAt } from "./operator-at.ts";
 import { OPERATOR_CALLS } from "./people-calls.ts";
 import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 const TIDW = 101;
 const HOUR_MS = 3_600_000;
-const [OPENS_AT, CLOSES_AT] = [Date.now() + HOUR_MS, Date.now() + 2 * HOUR_MS];
+const clock = new MovedClock();
+const [OPENS_AT, CLOSES_AT] = [clock.wall() + HOUR_MS, clock.wall() + 2 * HOUR_MS];
 const OFFERED = {
 	...{ type: "SetSubscription", offering: 0, asset: TIDW, name: "Tidewater", supply: "1000000", minAmount: "1", userCap: "5" },
 	...{ prices: [{ asset: 3, price: "7" }], opensAt: OPENS_AT, closesAt: CLOSES_AT, launchAt: CLOSES_AT, lockDays: 1 },
@@ -60,7 +63,7 @@ const folder = mkdtempSync(join(tmpdir(), "candor-operator-keys-"));
 const REASON = "for a test";
 let server: RunningServer;
 beforeAll(async () => {
-	server = await RunningServer.start();
+	server = await RunningServer.start({}, clock);
 });
 afterAll(async () => {
 	await server.stop();
@@ -69,12 +72,12 @@ afterAll(async () => {
 
 const found = (command: object) => server.call("operator/found", { command: JSON.stringify({ reason: REASON, ...command }) });
 async function opened(number: number, role: Role) {
-	const operator = operatorAt(number);
+	const operator = operatorAt(number, clock.wall);
 	await found({ type: "OpenOperator", operator: number, role, publicKey: operator.publicKey });
 	return operator;
 }
 
-test("a signed command is done once, two agree on what needs two, and nobody else is heard", async () => {
+test("runs a signed command once, asks for two operators where needed, and rejects other signatures", async () => {
 	const ada = await opened(2, "administrator");
 	const bea = await opened(3, "administrator");
 	const rev = await opened(4, "reviewer");
@@ -98,14 +101,14 @@ test("a signed command is done once, two agree on what needs two, and nobody els
 	const [look] = (await server.call("user/staff_looks", {}, ann)).body.data.list;
 	expect(look).toMatchObject({ role: "reviewer", command: "SetVerification", reason: REASON });
 
-	// The same request again: one effect, one answer.
+	// A repeated request has one effect and one response.
 	const funding = ada.signed({ type: "FundDemoPool", amount: "5000000", reason: REASON });
 	const first = await server.call("operator/submit", funding);
 	const seq = server.host.durableSeq;
 	expect((await server.call("operator/submit", funding)).body.data.result).toBe(first.body.data.result);
 	expect(server.host.durableSeq).toBe(seq);
 
-	// Whatever was changed after signing, and whoever is not who they say.
+	// Requests that were changed after signing.
 	for (const wrong of [
 		{ ...funding, operator: 3 },
 		{ ...funding, operator: 50 },
@@ -117,7 +120,7 @@ test("a signed command is done once, two agree on what needs two, and nobody els
 	]) {
 		await server.refuse("operator/submit", "signature_wrong", wrong);
 	}
-	for (const sent_at of [Date.now() - 61_000, Date.now() + 70_000]) {
+	for (const sent_at of [clock.wall() - 60_001, clock.wall() + 60_001]) {
 		const old = ada.signed({ type: "CloseOperator", operator: 4, reason: REASON }, { sent_at });
 		await server.refuse("operator/submit", "signature_expired", old);
 		await server.refuse("operator/intents", "signature_expired", ada.signedFor("operator/intents", { sent_at }));
@@ -145,7 +148,7 @@ test("a signed command is done once, two agree on what needs two, and nobody els
 	}
 	await server.refuse("operator/submit", "field_invalid", ada.signed(undefined, { command: "{" }));
 
-	// What needs two.
+	// A command that needs two operators.
 	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 100n });
 	const fund = { type: "FundHouse", purse: "option_pool", asset: USDT, amount: "70", reason: REASON };
 	const { intent } = (await server.call("operator/submit", ada.signed(fund))).body.data;
@@ -160,7 +163,7 @@ test("a signed command is done once, two agree on what needs two, and nobody els
 	await server.refuse("operator/submit", "unknown_intent", bea.signed(approve));
 	expect((await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data).toEqual([]);
 
-	// Closed by two, and heard no more.
+	// Closed by two operators, its signatures are rejected.
 	const closing = (await server.call("operator/submit", ada.signed({ type: "CloseOperator", operator: 4, reason: REASON }))).body
 		.data;
 	const [told] = (await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data;
@@ -172,7 +175,7 @@ test("a signed command is done once, two agree on what needs two, and nobody els
 	await server.refuse("operator/submit", "signature_wrong", rev.signed({ ...verify, version: 6 }));
 });
 
-test("what the exchange refuses is named, to operators and to the founder", async () => {
+test("names the exchange's refusals to operators and to the founder", async () => {
 	const cleo = await opened(10, "administrator");
 	const ann = await server.person();
 	const open = { type: "OpenOperator", operator: 11, role: "support", publicKey: "1".repeat(64), reason: REASON };
@@ -238,7 +241,7 @@ test("what the exchange refuses is named, to operators and to the founder", asyn
 	await server.refuse("operator/found", "own_machine_only", once, { headers: { "x-forwarded-for": "203.0.113.9" } });
 });
 
-test("what needs two is refused with the approval, and a hundred at most wait for one", async () => {
+test("refuses an invalid proposal at its approval, and lets at most 100 proposals wait", async () => {
 	const fay = await opened(30, "administrator");
 	const gus = await opened(31, "administrator");
 	const hal = await opened(32, "treasurer");
@@ -283,7 +286,7 @@ test("what needs two is refused with the approval, and a hundred at most wait fo
 	expect(await waiting(fay)).toHaveLength(before);
 });
 
-/** What needs a live exchange, or a crash of the core; and the founder, who acts alone here, has no approvals. */
+/** Need a live exchange or a crash of the core. The founder of a sandbox acts alone and has no approvals. */
 const ELSEWHERE = new Set([
 	"poisoned_command",
 	"not_permitted",
@@ -293,7 +296,7 @@ const ELSEWHERE = new Set([
 	"operator/found own_intent",
 ]);
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("reaches every call and every refusal that they declare", () => {
 	expect([...OPERATOR_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OPERATOR_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => {
@@ -302,7 +305,7 @@ test("every call was made, and every refusal that they declare was reached", () 
 	expect(missing).toEqual([]);
 });
 
-test("in a live exchange the founder opens two administrators and nothing more", async () => {
+test("permits the founder of a live exchange to open two administrators and nothing else", async () => {
 	const { views } = server.host;
 	const live = { ...views, founding: { ...views.founding, mode: "live" as const }, verification: views.verification };
 	await server.restartApp({ views: live });
@@ -321,7 +324,22 @@ test("in a live exchange the founder opens two administrators and nothing more",
 	}
 });
 
-async function typed(...words: string[]): Promise<{ code: number; text: string }> {
+interface Typed {
+	readonly code: number;
+	readonly text: string;
+}
+
+/** Runs `candor operator` in this process, by the server's clock. */
+async function typed(...words: string[]): Promise<Typed> {
+	let text = "";
+	const say = (line: string) => {
+		text += `${line}\n`;
+	};
+	return { code: await operator(words, server.origin, say, clock.wall), text };
+}
+
+/** Runs `candor operator` as the program that an operator starts. */
+async function typedInShell(...words: string[]): Promise<Typed> {
 	const child = spawn(process.execPath, [MAIN, "operator", ...words, "--url", server.origin], {
 		stdio: ["ignore", "pipe", "pipe"],
 	});
@@ -331,7 +349,17 @@ async function typed(...words: string[]): Promise<{ code: number; text: string }
 	return { code, text };
 }
 
-test("typed: a key, two operators, a proposal and its approval", async () => {
+test("runs as a program: makes a key, opens an operator as the founder, and exits with 2 for unknown words", async () => {
+	const file = join(folder, "shell");
+	const made = await typedInShell("key", file);
+	expect(made.code).toBe(0);
+	const [, key = ""] = /Public key.*: ([0-9a-f]{64})/.exec(made.text) ?? [];
+	const opened = await typedInShell("found", "open", "40", "support", key, "--reason", REASON);
+	expect(opened).toEqual({ code: 0, text: "Done.\n" });
+	expect((await typedInShell("dance")).code).toBe(2);
+});
+
+test("takes a key, two operators, proposals and approvals from the command line", async () => {
 	const file = (name: string) => join(folder, name);
 	const keys: string[] = [];
 	for (const name of ["dora", "emil"]) {

@@ -6,16 +6,14 @@ import { join } from "node:path";
 import type { CallData, Option } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { verifyOption } from "@candor/fairness";
-import { type Clock, systemClock } from "@candor/journal";
 import { IndexSigner, rotateSigningKey } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MovedClock, PATIENCE_MS } from "./open-server.ts";
+import { eventually, until } from "./patience.ts";
 import { RunningServer, USDT } from "./running-server.ts";
 
 let server: RunningServer;
-/** Stands still but for the test: what time an option has is no matter of how busy the machine is. */
-const began = systemClock.wall();
-let ahead = 0;
-const clock: Clock = { ...systemClock, wall: () => began + ahead, monotonic: () => ahead };
+const clock = new MovedClock();
 
 const keyFolder = mkdtempSync(join(tmpdir(), "candor-receipts-"));
 const signer = () => new IndexSigner(keyFolder, clock.wall());
@@ -37,7 +35,7 @@ async function record(price: number): Promise<void> {
 }
 
 async function pass(ms: number, price?: number): Promise<void> {
-	ahead += ms;
+	clock.ahead += ms;
 	if (price !== undefined) await record(price);
 }
 
@@ -58,12 +56,9 @@ async function buy(person: Person, more: object = {}): Promise<CallData<"microtr
 	return body.data;
 }
 
-async function one(person: Person, id: number, is: (option: Option) => boolean): Promise<Option> {
-	for (;;) {
-		const { body } = await server.call("microtrade/lists", { id }, person);
-		if (is(body.data as Option)) return body.data as Option;
-	}
-}
+/** The option once `is` accepts it: the exchange acts on a record right after its response. */
+const one = (person: Person, id: number, is: (option: Option) => boolean): Promise<Option> =>
+	until(async () => (await server.call("microtrade/lists", { id }, person)).body.data as Option, is);
 
 const isOpened = ({ price }: Option) => price !== null;
 const hasEnded = ({ status }: Option) => status !== "open";
@@ -113,7 +108,7 @@ describe("an option that ended verifies", () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const { order } = await buy(person);
-		ahead += 70_000;
+		clock.ahead += 70_000;
 		// Two sources are no price, but show that a record was made.
 		const two = ["a", "b"].map((source) => ({ source, bid: 650_000, ask: 650_000, time: clock.wall() - 69_000 }));
 		await server.accept({ type: "SetLimits", id: "", by: person.id, dailyLoss: 0n, breakUntil: 0 });
@@ -137,12 +132,12 @@ describe("an option that ended verifies", () => {
 		await one(loser, lost, hasEnded);
 		await one(loser, demo, hasEnded);
 		const totals = { lost: "30.000000", won: "8.000000", returned: "22.000000", from_pool: "0.000000" };
-		await expect.poll(() => receiptsOf(winner, won)).toMatchObject({ settled: { by: "outage", result: "won" }, outage: totals });
+		await eventually(() => receiptsOf(winner, won)).toMatchObject({ settled: { by: "outage", result: "won" }, outage: totals });
 		expect(await receiptsOf(loser, lost)).toMatchObject({ settled: { result: "lost", returned: "22.000000" }, outage: totals });
 		// Demo money has an outage of its own.
-		await expect
-			.poll(() => receiptsOf(loser, demo))
-			.toMatchObject({ outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" } });
+		await eventually(() => receiptsOf(loser, demo)).toMatchObject({
+			outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" },
+		});
 		// Everybody sees them, without whose they were.
 		const { options } = (await server.call("fair/outages", {})).body.data;
 		expect(options).toHaveLength(2);
@@ -206,7 +201,7 @@ it("options that end in one step are a record each, which names the option", asy
 	await pass(2_500, 650_000);
 	await pass(31_000, 650_001);
 	for (const { reference } of wanted) await one(person, reference, hasEnded);
-	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	await server.projected();
 	const { body } = await server.call("wallet/legal_log", { kind: "option_result" }, person);
 	expect(body.data.list.toReversed()).toMatchObject(wanted);
 	expect(body.data.list.map(({ balance_after }) => balance_after)).toEqual(["5012.000000", "4988.000000", "5008.000000"]);
@@ -217,13 +212,14 @@ it("options that end in one step are a record each, which names the option", asy
 it("while the tables are behind, an end without its receipt and a range without its records are no answer", async () => {
 	const person = await optionTrader();
 	const { order } = await runOut(person);
-	await server.host.projector.waitFor(server.host.durableSeq, 240_000);
+	await server.projected();
 	const client = await server.pool.connect();
 	try {
 		await client.query("begin");
 		await client.query("lock table projection.index_records in share row exclusive mode");
 		await pass(1_001, 650_003);
 		await one(person, order.id, hasEnded);
+		server.reads.patienceMs = 0;
 		const now = clock.wall();
 		expect(await server.raw("fair/option", { id: order.id }, person)).toMatchObject({
 			status: 503,
@@ -234,10 +230,11 @@ it("while the tables are behind, an end without its receipt and a range without 
 		// What is told live goes on with what there is.
 		await server.call("fair/index", { symbol: "BTC/USDT", limit: 60 });
 	} finally {
+		server.reads.patienceMs = PATIENCE_MS;
 		await client.query("rollback");
 		client.release();
 	}
-	await server.host.projector.waitFor(server.host.durableSeq, 240_000);
+	await server.projected();
 	expect((await server.call("fair/index", { symbol: "BTC/USDT", from: clock.wall(), to: clock.wall() })).body.data).toHaveLength(
 		1,
 	);

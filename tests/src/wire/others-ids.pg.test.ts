@@ -175,7 +175,7 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 
 /** All that a person has, as the person reads it, once the tables are up to date. */
 async function all(person: Person): Promise<unknown> {
-	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	await server.projected();
 	const reads: readonly (readonly [path: CallPath, params?: Record<string, unknown>])[] = [
 		["wallet/list"],
 		["coin/list"],
@@ -206,7 +206,7 @@ beforeAll(async () => {
 	ann = await able();
 	bob = await able();
 	things = await makeThings(ann, offering);
-	await server.host.projector.waitFor(server.host.durableSeq, 60_000);
+	await server.projected();
 });
 afterAll(() => server.stop());
 

@@ -1,41 +1,41 @@
-// What people set and ask for themselves: limits, demo money, verification in a sandbox, and what operators did about them.
+// Limits of the user's own, demo money, verification in a sandbox, and the user's list of operators' acts.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { MovedClock } from "./open-server.ts";
 import { OWN_CALLS } from "./people-calls.ts";
-import { MovedClock, RunningServer } from "./running-server.ts";
+import { RunningServer } from "./running-server.ts";
 
 const DAY_MS = 86_400_000;
+const clock = new MovedClock();
 let server: RunningServer;
 beforeAll(async () => {
-	server = await RunningServer.start();
+	server = await RunningServer.start({}, clock);
 });
 afterAll(() => server.stop());
 
-test("own limits: tighter at once, looser a day later, and the same id once", async () => {
+test("tightens a limit at once, loosens it a day later, and applies a repeated id once", async () => {
 	const ann = await server.person();
 	const none = { daily_loss: "0.000000", break_until: 0, next: null };
 	expect((await server.call("user/limits", {}, ann)).body.data).toEqual(none);
 	const tight = await server.call("user/limits_save", { daily_loss: "250.5", client_id: "tight" }, ann);
 	expect(tight.body).toMatchObject({ message: "Your limits hold from now on", data: { ...none, daily_loss: "250.500000" } });
-	const from = Date.now() + DAY_MS;
 	const loose = await server.call("user/limits_save", { daily_loss: "", client_id: "loose" }, ann);
 	expect(loose.body.message).toContain("a day from now");
 	const { next, ...now } = loose.body.data;
 	expect(now).toEqual({ daily_loss: "250.500000", break_until: 0 });
-	expect(next).toMatchObject({ daily_loss: "0.000000", break_until: 0 });
-	expect(Math.abs((next?.from ?? 0) - from)).toBeLessThan(60_000);
+	expect(next).toEqual({ daily_loss: "0.000000", break_until: 0, from: server.now + DAY_MS });
 	const seq = server.host.durableSeq;
 	expect((await server.call("user/limits_save", { daily_loss: "0", client_id: "loose" }, ann)).body.data.next).toEqual(next);
 	expect(server.host.durableSeq).toBe(seq);
-	const until = Date.now() + 3_600_000;
+	const until = server.now + 3_600_000;
 	const paused = await server.call("user/limits_save", { daily_loss: "250.5", break_until: until }, ann);
 	expect(paused.body.data).toEqual({ daily_loss: "250.500000", break_until: until, next: null });
 	expect((await server.call("user/limits", {}, ann)).body.data).toEqual(paused.body.data);
 
 	await server.refuse("user/limits_save", "id_reused", { daily_loss: "9", client_id: "loose" }, ann);
 	await server.refuse("user/limits_save", "invalid_break", { break_until: 1 }, ann);
-	await server.refuse("user/limits_save", "invalid_break", { break_until: Date.now() + 400 * DAY_MS }, ann);
+	await server.refuse("user/limits_save", "invalid_break", { break_until: server.now + 400 * DAY_MS }, ann);
 	await server.refuse("user/limits_save", "field_invalid", { break_until: "soon" }, ann);
 	for (const [typed, error] of [
 		["-1", "number_negative"],
@@ -49,12 +49,12 @@ test("own limits: tighter at once, looser a day later, and the same id once", as
 	expect((await server.call("user/limits", {}, ann)).body.data).toEqual(paused.body.data);
 });
 
-test("demo money fills up once a day and is nobody else's", async () => {
+test("fills the demo account once a day", async () => {
 	const ann = await server.person();
 	const bob = await server.person();
 	const { body } = await server.call("demo/refill", { client_id: "first" }, ann);
 	expect(body.message).toBe("Your demo account is filled up");
-	expect(Math.abs(body.data.next - Date.now() - DAY_MS)).toBeLessThan(60_000);
+	expect(body.data.next).toBe(server.now + DAY_MS);
 	expect((await server.call("demo/refill", { client_id: "first" }, ann)).body.data).toEqual(body.data);
 	const wallet = (await server.call("wallet/list", {}, ann)).body.data;
 	expect(wallet.accounts[4]).toMatchObject({
@@ -72,13 +72,13 @@ test("demo money fills up once a day and is nobody else's", async () => {
 	);
 });
 
-/** Somebody who has used this id for something else. */
+/** The person, who has used this id for another command. */
 async function withId(person: { readonly token: string }, id: string) {
 	await server.call("user/limits_save", { daily_loss: "1", client_id: id }, person);
 	return person;
 }
 
-test("a sandbox verifies whoever asks, and says so to them", async () => {
+test("verifies a user on request in a sandbox and lists the operator's acts to that user", async () => {
 	const ann = await server.person();
 	const bob = await server.person();
 	const userOf = async (person: { readonly token: string }) => (await server.call("user/center", {}, person)).body.data;
@@ -95,7 +95,6 @@ test("a sandbox verifies whoever asks, and says so to them", async () => {
 		country: "TH",
 		products: { options: "real" },
 	});
-	// Several at once: each has its turn.
 	await Promise.all(["DE", "DE", "DE"].map((country) => server.call("sandbox/verify", { country }, ann)));
 	expect(await userOf(ann)).toMatchObject({ country: "DE", products: { options: "demo" } });
 	const lists = { type: "SetCountries", id: "", by: FOUNDER, product: "options", demoOnly: ["TH"], absent: ["DE"] } as const;
@@ -121,7 +120,7 @@ test("a sandbox verifies whoever asks, and says so to them", async () => {
 	expect((await server.raw("sandbox/verify", { country: "JP" }, bob)).status).toBe(429);
 });
 
-test("an account that is closed may still bind itself and no more", async () => {
+test("lets a closing-only account tighten its limits and a frozen one change nothing", async () => {
 	const ann = await server.person();
 	const standing = (version: number, standing: "closing_only" | "frozen") =>
 		server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, user: ann.id, version, standing });
@@ -132,25 +131,18 @@ test("an account that is closed may still bind itself and no more", async () => 
 	await server.refuse("user/limits_save", "account_restricted", { daily_loss: "4" }, ann);
 });
 
-test("a demo account that is full a day later is not filled", async () => {
-	const clock = new MovedClock();
-	const later = await RunningServer.start({}, clock);
-	try {
-		const ann = await later.person();
-		await later.call("demo/refill", {}, ann);
-		clock.ahead = DAY_MS;
-		const { body } = await later.refuse("demo/refill", "demo_full", {}, ann);
-		expect(body.params).toEqual({ maximum: "10000", currency: "DEMO" });
-		for (const refusal of later.refusals) server.refusals.add(refusal);
-	} finally {
-		await later.stop();
-	}
+test("does not fill a demo account that is still full a day later", async () => {
+	const ann = await server.person();
+	await server.call("demo/refill", {}, ann);
+	clock.ahead += DAY_MS;
+	const { body } = await server.refuse("demo/refill", "demo_full", {}, ann);
+	expect(body.params).toEqual({ maximum: "10000", currency: "DEMO" });
 });
 
-/** Only after a crash inside the core, without an account, in a live exchange; sent-at.pg.test.ts. */
+/** Need a crash of the core, a missing account or a live exchange; the last two are reached in sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["poisoned_command", "unknown_account", "sandbox_only", "too_late", "sent_ahead"]);
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("reaches every call and every refusal that they declare", () => {
 	expect([...OWN_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OWN_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

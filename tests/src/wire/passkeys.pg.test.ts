@@ -4,8 +4,10 @@ import { CALLS, type CallPath } from "@candor/contract";
 import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setUpParams } from "./begin-second-step.ts";
+import { LIMITS, MovedClock } from "./open-server.ts";
+import { eventually } from "./patience.ts";
 import { PASSKEY_CALLS } from "./people-calls.ts";
-import { LIMITS, RunningServer } from "./running-server.ts";
+import { RunningServer } from "./running-server.ts";
 import { list, map, SoftwareAuthenticator, type Wrong } from "./software-authenticator.ts";
 import { totpAt } from "./totp.ts";
 
@@ -17,18 +19,16 @@ const PAGE = { headers: { origin: OURS } };
 let server: RunningServer;
 const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
-/** It stands still: a code belongs to a half minute. */
-const START = Date.now();
-let ahead = 0;
-const now = () => START + ahead;
+const clock = new MovedClock();
+const now = clock.wall;
 const later = (ms = 31_000) => {
-	ahead += ms;
+	clock.ahead += ms;
 };
 
 beforeAll(async () => {
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	const pages = { publicUrl: OURS, webOrigins: [ELSEWHERE] };
-	server = await RunningServer.start({ drivers, now, limits, trustedProxies: ["127.0.0.1"], ...pages });
+	server = await RunningServer.start({ drivers, limits, trustedProxies: ["127.0.0.1"], ...pages }, clock);
 });
 afterAll(() => server.stop());
 
@@ -40,9 +40,7 @@ interface Person {
 const at = ({ token }: { token: string }) => ({ ...PAGE, token });
 const me = async (person: Person) => (await server.call("user/center", {}, person)).body.data;
 const mailed = (subject: string, recipient: string) =>
-	expect
-		.poll(() => sent.filter((mail) => mail.recipient === recipient).map((mail) => mail.subject), { timeout: 60_000 })
-		.toContain(subject);
+	eventually(() => sent.filter((mail) => mail.recipient === recipient).map((mail) => mail.subject)).toContain(subject);
 const newest = async (account: string) => (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
 
 async function mailPerson(account: string): Promise<Person> {

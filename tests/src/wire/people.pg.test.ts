@@ -1,7 +1,10 @@
 // Accounts by phone, forgotten and changed passwords, over the wire: every call, every refusal, and what strangers may not learn.
 import { CALLS, type CallPath } from "@candor/contract";
-import type { Drivers, FreshDatabase, Message } from "@candor/server";
+import type { Drivers, Message } from "@candor/server";
+import type { FreshDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { MovedClock } from "./open-server.ts";
+import { eventually } from "./patience.ts";
 import { PEOPLE_CALLS } from "./people-calls.ts";
 import { type CallOptions, type Reply, RunningServer } from "./running-server.ts";
 
@@ -13,14 +16,11 @@ let live: RunningServer;
 const sent: (Message & { channel: string })[] = [];
 const carrying = (channel: string) => ({ send: async (message: Message) => void sent.push({ ...message, channel }), close() {} });
 const drivers: Drivers = { mail: carrying("mail"), sms: carrying("sms") };
-/** Codes may be sent again after half a minute. */
-let ahead = 0;
+const clock = new MovedClock();
 
 beforeAll(async () => {
-	server = await RunningServer.start((parts) => {
-		pool = parts.pool;
-		return { drivers, now: () => Date.now() + ahead };
-	});
+	server = await RunningServer.start({ drivers }, clock);
+	pool = server.pool;
 	live = await RunningServer.start(({ host: { views } }) => ({
 		views: { ...views, founding: { mode: "live", foundedAt: 0, epoch: 1 }, seq: 0 },
 	}));
@@ -32,6 +32,8 @@ afterAll(async () => {
 
 const chosen = { password: "correct horse", re_password: "correct horse" };
 const fine = { ...chosen, invite_code: "CANDOR", agree: 1 } as const;
+/** A code may be sent again after half a minute. */
+const RESEND_MS = 31_000;
 type Scene = "register" | "forget";
 
 /** What the outbox shows last for this account. */
@@ -40,13 +42,13 @@ async function shown(account: string, area_code?: string) {
 }
 
 async function mailed(account: string, scene: Scene, options?: CallOptions): Promise<string> {
-	ahead += 31_000;
+	clock.ahead += RESEND_MS;
 	await server.call("sms_mail", { account, scene }, options);
 	return (await shown(account))?.code ?? "";
 }
 
 async function texted(account: string, area_code: string, scene: Scene, options?: CallOptions): Promise<string> {
-	ahead += 31_000;
+	clock.ahead += RESEND_MS;
 	await server.call("sms_send", { account, area_code, scene }, options);
 	return (await shown(account, area_code))?.code ?? "";
 }
@@ -235,7 +237,7 @@ describe("a forgotten password", () => {
 		const known = { ...chosen, code: "x", type: "email", account };
 		const unknown = { ...known, account: nobody };
 		expect(bare(await server.raw("user/forget", unknown))).toEqual(bare(await server.raw("user/forget", known)));
-		ahead += 31_000;
+		clock.ahead += RESEND_MS;
 		expect(bare(await mail(nobody))).toEqual(bare(await mail(account)));
 		expect(bare(await text(strange))).toEqual(bare(await text(phone)));
 		expect(bare(await mail(nobody)).body.error).toBe("code_sent_just_now");
@@ -378,7 +380,7 @@ describe("a changed password", () => {
 
 describe("messages", () => {
 	const lastTo = async (recipient: string, count: number) => {
-		await expect.poll(() => sent.filter((message) => message.recipient === recipient).length, { timeout: 240_000 }).toBe(count);
+		await eventually(() => sent.filter((message) => message.recipient === recipient).length).toBe(count);
 		return sent.filter((message) => message.recipient === recipient).at(-1) as (typeof sent)[number];
 	};
 

@@ -91,7 +91,7 @@ test("transfers at once never take what is not there", async () => {
 test("the tables tell the same story as the answers", async () => {
 	const seen = { ...ann, headers: { "x-candor-seq": String(server.host.durableSeq) } };
 	// A call waits half a second for them, which a slow disk does not keep to.
-	await server.host.projector.waitFor(server.host.durableSeq, 240_000);
+	await server.projected();
 	const listed = (await server.call("coin/list", { limit: 100 }, seen)).body.data as { list: Order[]; behind?: boolean };
 	expect(listed.behind).toBeUndefined();
 	expect(listed.list.length).toBeGreaterThan(40);

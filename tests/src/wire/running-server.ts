@@ -1,23 +1,17 @@
-// A whole server without market data and socket, on a real Postgres, for tests of the wire: started once a file, called over HTTP.
+// A server without market data and sockets on a real Postgres. Calls are injected into its HTTP app; `origin` serves tests of the
+// connection itself.
 import { mkdtempSync, rmSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setImmediate as eventLoop } from "node:timers/promises";
 import { CALLS, type CallData, type CallParams, type CallPath } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE } from "@candor/core";
-import { type Clock, systemClock } from "@candor/journal";
-import {
-	type App,
-	type AppDeps,
-	createApp,
-	createLog,
-	ExchangeHost,
-	type FreshDatabase,
-	IndexSigner,
-	kyselyOf,
-	TestDatabase,
-} from "@candor/server";
+import type { Clock } from "@candor/journal";
+import type { App, AppDeps, ExchangeHost } from "@candor/server";
+import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { expect } from "vitest";
+import { MovedClock, type OpenedServer, openServer, PATIENCE_MS, type Parts } from "./open-server.ts";
 
 export interface Reply<D = unknown> {
 	readonly status: number;
@@ -36,86 +30,65 @@ export interface Reply<D = unknown> {
 export interface CallOptions {
 	readonly token?: string;
 	readonly headers?: Readonly<Record<string, string>>;
-	/** As form text, as browsers of old send it; else JSON. */
+	/** Sends a form instead of JSON. */
 	readonly form?: boolean;
-}
-
-/** What an app can be made of that differs from the usual. */
-interface Parts {
-	readonly host: ExchangeHost;
-	readonly pool: FreshDatabase["pool"];
 }
 
 export const BTC = 1;
 export const USDT = 3;
-/** Those of a test are its own business; only what it asks for is scarce. */
-export const LIMITS = {
-	trading: { perSecond: 5_000, burst: 20_000 },
-	reading: { perSecond: 1_000, burst: 10_000 },
-	credentials: { perSecond: 100, burst: 1_000 },
-	forged: { perSecond: 100, burst: 1_000 },
-	registration: { perSecond: 1 / 60, burst: 10 },
-	strangers: { perSecond: 1_000, burst: 10_000 },
-	guesses: { perSecond: 0.5, burst: 100 },
-};
-/** The time of day, and as much ahead of it as a test says. */
-export class MovedClock implements Clock {
-	ahead = 0;
-	readonly setTimer = systemClock.setTimer;
-	readonly clearTimer = systemClock.clearTimer;
-	wall = () => systemClock.wall() + this.ahead;
-	monotonic = () => systemClock.monotonic() + this.ahead;
-}
-
-/** Sits on the other side of the book. */
+/** The other side of the book. */
 const MAKER = FIRST_USER + 1;
 
 export class RunningServer {
 	readonly host: ExchangeHost;
 	readonly pool: FreshDatabase["pool"];
 	app: App;
-	/** `path code` of every refusal that was answered. */
+	readonly reads: OpenedServer["reads"];
+	/** `path code` of every refused call. */
 	readonly refusals = new Set<string>();
 	/** Paths of calls that were accepted. */
 	readonly accepted = new Set<CallPath>();
 	readonly #database: TestDatabase;
 	readonly #dataDir: string;
-	readonly #makeApp: (changes: Partial<AppDeps>) => Promise<App>;
+	readonly #clock: Clock;
+	readonly #makeApp: OpenedServer["makeApp"];
 	#people = 0;
 
 	private constructor(
-		parts: Parts & {
-			app: App;
-			makeApp: (changes: Partial<AppDeps>) => Promise<App>;
-			database: TestDatabase;
-			dataDir: string;
-		},
+		parts: OpenedServer & Pick<Parts, "pool"> & { app: App; database: TestDatabase; dataDir: string; clock: Clock },
 	) {
 		this.host = parts.host;
 		this.pool = parts.pool;
 		this.app = parts.app;
+		this.reads = parts.reads;
 		this.#makeApp = parts.makeApp;
 		this.#database = parts.database;
 		this.#dataDir = parts.dataDir;
+		this.#clock = parts.clock;
 	}
 
-	/** @param clock the exchange's and the app's */
+	/** @param clock of the exchange and the app; a test without one has no way to move time */
 	static async start(
 		changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>) = {},
-		clock: Clock = systemClock,
+		clock: Clock = new MovedClock(),
 	): Promise<RunningServer> {
 		const dataDir = mkdtempSync(join(tmpdir(), "candor-wire-"));
 		const database = await TestDatabase.start();
 		const { address, pool } = await database.fresh();
-		const { host, makeApp } = await openServer({ address, pool, dataDir }, changes, clock);
-		return new RunningServer({ host, pool, app: await makeApp({}), makeApp, database, dataDir });
+		const opened = await openServer({ address, pool, dataDir }, changes, clock);
+		return new RunningServer({ ...opened, pool, app: await opened.makeApp({}), database, dataDir, clock });
+	}
+
+	/** Ms since the epoch, by the server's clock. */
+	get now(): number {
+		return this.#clock.wall();
 	}
 
 	get origin(): string {
 		return `http://127.0.0.1:${(this.app.http.server.address() as AddressInfo).port}`;
 	}
 
-	/** The app anew, on another port: what it kept in memory is gone. */
+	/** Replaces the app by a new one on another port: its memory is empty. */
 	async restartApp(changes: Partial<AppDeps> = {}): Promise<void> {
 		await this.app.close();
 		this.app = await this.#makeApp(changes);
@@ -123,34 +96,39 @@ export class RunningServer {
 
 	async stop(): Promise<void> {
 		await this.app.close();
-		await this.host.close();
+		await this.host.close(PATIENCE_MS);
 		await this.#database.stop();
 		rmSync(this.#dataDir, { recursive: true, force: true });
 	}
 
-	/** Whatever a client may send, whatever comes back. */
+	/** Resolves when the tables contain everything journalled so far. */
+	async projected(): Promise<void> {
+		const { projector, durableSeq } = this.host;
+		expect(await projector.waitFor(durableSeq, PATIENCE_MS)).toBe(true);
+	}
+
+	/** Sends any parameters and checks nothing. */
 	async raw(path: CallPath, params: Readonly<Record<string, unknown>> = {}, options: CallOptions = {}): Promise<Reply> {
 		const { method } = CALLS[path];
-		const headers: Record<string, string> = { ...options.headers };
+		const headers: Record<string, string> = { host: new URL(this.origin).host, ...options.headers };
 		if (options.token !== undefined) headers.authorization = options.token;
 		const asText = () => new URLSearchParams(Object.entries(params).map(([name, value]) => [name, String(value)])).toString();
 		const query = method === "GET" ? `?${asText()}` : "";
-		let body: string | undefined;
+		let payload: string | undefined;
 		if (method !== "GET") {
-			body = options.form === true ? asText() : JSON.stringify(params);
+			payload = options.form === true ? asText() : JSON.stringify(params);
 			headers["content-type"] = options.form === true ? "application/x-www-form-urlencoded" : "application/json";
 		}
-		const response = await fetch(`${this.origin}/api/${path}${query}`, {
-			method,
-			headers,
-			...(body === undefined ? {} : { body }),
-		});
-		const answer = (await response.json()) as Reply["body"];
-		if (answer.error !== undefined) this.refusals.add(`${path} ${answer.error}`);
-		return { status: response.status, headers: response.headers, body: answer };
+		const request = { method, url: `/api/${path}${query}`, headers, ...(payload === undefined ? {} : { payload }) };
+		const response = await this.app.http.inject(request);
+		// An injected call may complete without the event loop: a test that calls in a loop must not starve the exchange.
+		await eventLoop();
+		const body = response.json<Reply["body"]>();
+		if (body.error !== undefined) this.refusals.add(`${path} ${body.error}`);
+		return { status: response.statusCode, headers: headersOf(response.headers), body };
 	}
 
-	/** A call that must be accepted; its data is held against the contract. */
+	/** A call that must be accepted; its data must fit the contract. */
 	async call<P extends CallPath>(path: P, params: CallParams<P>, options: CallOptions = {}): Promise<Reply<CallData<P>>> {
 		const reply = await this.raw(path, params as Record<string, unknown>, options);
 		expect(reply.body, JSON.stringify(reply.body)).toMatchObject({ type: "ok", code: 1 });
@@ -159,7 +137,7 @@ export class RunningServer {
 		return reply as Reply<CallData<P>>;
 	}
 
-	/** A call that must be refused with this id. */
+	/** A call that must be refused with this code. */
 	async refuse(
 		path: CallPath,
 		error: string,
@@ -187,7 +165,7 @@ export class RunningServer {
 		return { token: body.data.token, id: body.data.user.id, account };
 	}
 
-	/** A user with test coins of BTC and USDT. */
+	/** A user with 2 BTC and 100,000 USDT of test coins. */
 	async trader(): Promise<{ readonly token: string; readonly id: number; readonly account: string }> {
 		const person = await this.person();
 		await this.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, person);
@@ -201,14 +179,14 @@ export class RunningServer {
 		return outcome.result;
 	}
 
-	/** A fresh index of 65,000.0 for BTC/USDT. */
+	/** Records an index of 65,000.0 for BTC/USDT; it stays fresh until the clock moves. */
 	async recordPrices(): Promise<void> {
-		const offered = { bid: 649_990, ask: 650_010, time: Date.now() };
+		const offered = { bid: 649_990, ask: 650_010, time: this.now };
 		const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
 		await this.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 	}
 
-	/** The maker's quotes of 1 BTC a level, 10 USDT from the index on each side and each other. */
+	/** Quotes of the maker: 1 BTC a level, 10 USDT from the index and from each other. */
 	async quote(): Promise<void> {
 		const ladder = (from: number, step: number) => [0, 1, 2].map((level) => ({ price: from + level * step, lots: 100_000 }));
 		await this.accept({
@@ -235,54 +213,10 @@ export class RunningServer {
 	}
 }
 
-interface Place {
-	readonly address: string;
-	readonly pool: FreshDatabase["pool"];
-	readonly dataDir: string;
-}
-
-/** An exchange on a database and a folder, new or as another process left them, and what makes apps for it, each on a free port. */
-export async function openServer(
-	{ address, pool, dataDir }: Place,
-	changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>),
-	clock: Clock,
-): Promise<{ readonly host: ExchangeHost; readonly makeApp: (more: Partial<AppDeps>) => Promise<App> }> {
-	const log = createLog(process.env.LOG_LEVEL ?? "silent");
-	const host = await ExchangeHost.open({
-		address,
-		pool,
-		dataDir,
-		mode: "sandbox",
-		version: "1.0.1",
-		clock,
-		log: () => {},
-		onHalt: ({ error }) => {
-			throw error;
-		},
-	});
-	const deps: AppDeps = {
-		people: kyselyOf(pool),
-		tables: kyselyOf(pool),
-		views: host.views,
-		exchange: host,
-		projected: host.projector,
-		signer: new IndexSigner(dataDir, clock.wall()),
-		simulation: { commitments: () => [], profitAndLoss: () => undefined },
-		codeSecret: Buffer.alloc(32, 7),
-		now: () => clock.wall(),
-		trouble: () => host.trouble(),
-		lagMs: () => host.projector.lagMs,
-		journal: () => ({ ...host.walk.state, head: host.heads.second }),
-		log,
-		version: "1.0.1",
-		publicUrl: "http://127.0.0.1",
-		limits: LIMITS,
-		...(typeof changes === "function" ? changes({ host, pool }) : changes),
-	};
-	const makeApp = async (more: Partial<AppDeps>) => {
-		const app = await createApp({ ...deps, ...more });
-		await app.http.listen({ host: "127.0.0.1", port: 0 });
-		return app;
-	};
-	return { host, makeApp };
+function headersOf(sent: Readonly<Record<string, number | string | string[] | undefined>>): Headers {
+	const headers = new Headers();
+	for (const [name, value] of Object.entries(sent)) {
+		for (const each of Array.isArray(value) ? value : [value]) if (each !== undefined) headers.append(name, String(each));
+	}
+	return headers;
 }

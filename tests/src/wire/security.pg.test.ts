@@ -4,8 +4,10 @@ import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { setUpParams } from "./begin-second-step.ts";
+import { LIMITS, MovedClock } from "./open-server.ts";
+import { eventually } from "./patience.ts";
 import { SECURITY_CALLS } from "./people-calls.ts";
-import { LIMITS, RunningServer } from "./running-server.ts";
+import { RunningServer } from "./running-server.ts";
 import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
@@ -13,24 +15,22 @@ let server: RunningServer;
 /** What left the house by mail. */
 const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
-/** It stands still: a code belongs to a half minute. */
-const START = Date.now();
-let ahead = 0;
-const now = () => START + ahead;
+const clock = new MovedClock();
+const now = clock.wall;
 /** The next code is of another half minute. */
 const later = () => {
-	ahead += 30_000;
+	clock.ahead += 30_000;
 };
 
 beforeAll(async () => {
 	// Challenges before a password is looked at are sign-in.pg.test.ts's.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
-	server = await RunningServer.start({ drivers, now, limits, trustedProxies: ["127.0.0.1"] });
+	server = await RunningServer.start({ drivers, limits, trustedProxies: ["127.0.0.1"] }, clock);
 });
 afterAll(() => server.stop());
 
 /** A mail with this subject has left the house. */
-const mailed = (subject: string) => expect.poll(() => sent.map((mail) => mail.subject), { timeout: 60_000 }).toContain(subject);
+const mailed = (subject: string) => eventually(() => sent.map((mail) => mail.subject)).toContain(subject);
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
 
@@ -105,8 +105,9 @@ describe("a second step", () => {
 		const holder = await server.pool.connect();
 		await holder.query("begin; lock table people.devices in exclusive mode");
 		const underWay = server.raw("user/login", { account: person.account, password: PASSWORD });
-		const waiting = "select 1 from pg_locks where not granted and relation = 'people.devices'::regclass";
-		await expect.poll(async () => (await server.pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(1);
+		const waiting = `select 1 from pg_locks where not granted and relation = 'people.devices'::regclass
+			and database = (select oid from pg_database where datname = current_database())`;
+		await eventually(async () => (await server.pool.query(waiting)).rowCount).toBe(1);
 		await server.pool.query("update people.totp set confirmed_at = 1 where user_id = $1", [person.id]);
 		await holder.query("commit");
 		holder.release();
@@ -141,7 +142,7 @@ describe("a second step", () => {
 		later();
 		await server.refuse("user/login_factor", "sign_in_expired", { ticket, code: totpAt(secret, now()) });
 		const next = await ticketOf(account);
-		ahead += 5 * 60_000;
+		clock.ahead += 5 * 60_000;
 		await server.refuse("user/login_factor", "sign_in_expired", { ticket: next, code: totpAt(secret, now()) });
 		await server.refuse("user/login_factor", "sign_in_expired", { ticket: "A".repeat(43), code: totpAt(secret, now()) });
 	});
@@ -159,7 +160,7 @@ describe("a second step", () => {
 	test("a new password by code does not open the account without it", async () => {
 		const person = await mailPerson("forgot@example.com");
 		const { account, secret } = await protect(person);
-		ahead += 31_000;
+		clock.ahead += 31_000;
 		await server.call("sms_mail", { account, scene: "forget" });
 		const code = (await server.call("sandbox/outbox", { account })).body.data.find(({ scene }) => scene === "forget")?.code ?? "";
 		const fresh = { password: PASSWORD, re_password: PASSWORD, totp: totpAt(secret, now()) };
@@ -210,7 +211,7 @@ describe("a second step", () => {
 	test("begun and left lying for a quarter of an hour is begun anew", async () => {
 		const person = await server.person();
 		const { secret } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body.data;
-		ahead += 15 * 60_000 + 1;
+		clock.ahead += 15 * 60_000 + 1;
 		await server.refuse("user/totp_confirm", "second_factor_not_begun", { code: totpAt(secret, now()) }, person);
 		await protect(person);
 	});
@@ -293,11 +294,9 @@ describe("devices and sign-ins", () => {
 		expect((await server.call("user/sessions", {}, bob)).body.data.sessions).toHaveLength(1);
 
 		await server.refuse("user/login", "credentials_wrong", { ...login, password: "wrong horse" }, agent);
-		await expect
-			.poll(async () => (await server.call("user/login_history", {}, ann)).body.data.list.map(({ way }) => way), {
-				timeout: 60_000,
-			})
-			.toEqual(["wrong_password", "password", "password", "password", "registered"]);
+		await eventually(async () => (await server.call("user/login_history", {}, ann)).body.data.list.map(({ way }) => way)).toEqual(
+			["wrong_password", "password", "password", "password", "registered"],
+		);
 		const [wrong, , , first, registered] = (await server.call("user/login_history", {}, ann)).body.data.list;
 		expect(wrong).toMatchObject({ address: "203.0.113.7", new_device: false });
 		expect(first).toMatchObject({ agent: agent.headers["user-agent"], new_device: true });

@@ -1,7 +1,8 @@
 // Honest people get in, whoever floods (docs/safety.md 14): crowds of addresses and guesses at one account cost strangers a
 // challenge, and devices that signed in before nothing. Decided by counts and order, never by a clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { LIMITS, type Reply, RunningServer } from "./running-server.ts";
+import { LIMITS } from "./open-server.ts";
+import { type Reply, RunningServer } from "./running-server.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 const PASSWORD = "correct horse";

@@ -6,7 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as othersFirst } from "node:timers/promises";
 import { verifySeedCommitment } from "@candor/fairness";
-import { AcceleratedClock, IndexSigner, type MarketData, startMarketData } from "@candor/server";
+import { IndexSigner, type MarketData, startMarketData } from "@candor/server";
+import { AcceleratedClock } from "@candor/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunningServer } from "./running-server.ts";
 

@@ -1,21 +1,22 @@
 // Somebody who learned the password, or found an open session, and is faster than the owner: what an attacker of ours once got away with.
 import type { CallParams } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LIMITS, RunningServer } from "./running-server.ts";
+import { LIMITS, MovedClock } from "./open-server.ts";
+import { eventually } from "./patience.ts";
+import { RunningServer } from "./running-server.ts";
 import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 let server: RunningServer;
-const START = Date.now();
-let ahead = 0;
-const now = () => START + ahead;
+const clock = new MovedClock();
+const now = clock.wall;
 const later = () => {
-	ahead += 31_000;
+	clock.ahead += 31_000;
 };
 
 beforeAll(async () => {
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
-	server = await RunningServer.start({ now, limits });
+	server = await RunningServer.start({ limits }, clock);
 });
 afterAll(() => server.stop());
 
@@ -35,12 +36,12 @@ async function holdAccount(id: number) {
 	const holder = await server.pool.connect();
 	await holder.query("begin");
 	await holder.query("select 1 from people.users where id = $1 for update", [id]);
-	const waiting = "select 1 from pg_stat_activity where wait_event_type = 'Lock' and query like '%people%users%for update%'";
+	const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
+		and query like '%people%users%for update%'`;
 	return {
 		query: (text: string, values: unknown[]) => holder.query(text, values),
 		/** So many wait. */
-		waited: (count: number) =>
-			expect.poll(async () => (await server.pool.query(waiting)).rowCount, { timeout: 60_000 }).toBe(count),
+		waited: (count: number) => eventually(async () => (await server.pool.query(waiting)).rowCount).toBe(count),
 		async letGo() {
 			await holder.query("commit");
 			holder.release();

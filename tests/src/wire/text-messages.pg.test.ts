@@ -1,12 +1,14 @@
 // What text messages may cost in a day, whoever asks: strangers leave some to whoever is signed in, and the exchange says when they are used up.
 import type { Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { LIMITS, RunningServer } from "./running-server.ts";
+import { MovedClock } from "./open-server.ts";
+import { eventually } from "./patience.ts";
+import { RunningServer } from "./running-server.ts";
 
 const DAY_MS = 86_400_000;
 const MOST = 10;
 const STRANGERS = 8;
-let at = Date.UTC(2026, 2, 5, 20);
+const clock = new MovedClock(Date.UTC(2026, 2, 5, 20));
 const texts: Message[] = [];
 const warned: object[] = [];
 let server: RunningServer;
@@ -15,14 +17,14 @@ beforeAll(async () => {
 	const carry = { send: async (message: Message) => void texts.push(message), close() {} };
 	const told = { warn: (fields: object) => void warned.push(fields), info() {}, error() {} } as never;
 	const drivers = { sms: carry, mail: { ...carry, send: async () => {} } };
-	server = await RunningServer.start({ drivers, now: () => at, limits: LIMITS, smsPerDay: MOST, log: told });
+	server = await RunningServer.start({ drivers, smsPerDay: MOST, log: told }, clock);
 });
 afterAll(() => server.stop());
 
 const phone = (number: number) => ({ account: `0901234${String(number).padStart(4, "0")}`, area_code: "81" });
 const stateOf = async () => (await server.call("health", {})).body.data.parts.sms;
 const sentTo = (number: number) =>
-	expect.poll(() => texts.map(({ recipient }) => recipient)).toContain(`+81901234${String(number).padStart(4, "0")}`);
+	eventually(() => texts.map(({ recipient }) => recipient)).toContain(`+81901234${String(number).padStart(4, "0")}`);
 
 test("strangers use up their share; an owner's code still arrives; then nobody's does until the next day", async () => {
 	const code = async (number: number) => {
@@ -45,14 +47,14 @@ test("strangers use up their share; an owner's code still arrives; then nobody's
 
 	const before = texts.length;
 	await server.call("sms_other_mail", { scene: "protection", to: "mobile" }, owner);
-	await expect.poll(() => texts.length).toBe(before + 1);
-	at += 31_000;
+	await eventually(() => texts.length).toBe(before + 1);
+	clock.ahead += 31_000;
 	await server.call("sms_other_mail", { scene: "protection", to: "mobile" }, owner);
 	await server.refuse("sms_other_mail", "sms_unavailable", { scene: "binding", to: "mobile" }, owner);
 	// Mails are not held up by it.
 	await server.call("sms_mail", { account: "somebody@example.com", scene: "register" });
 
-	at += DAY_MS;
+	clock.ahead += DAY_MS;
 	expect(await stateOf()).toBe("ok");
 	await server.call("sms_send", beyond);
 	await sentTo(20);
@@ -60,7 +62,7 @@ test("strangers use up their share; an owner's code still arrives; then nobody's
 });
 
 test("of many at once no more leave than may", async () => {
-	at += DAY_MS;
+	clock.ahead += DAY_MS;
 	const asks = Array.from({ length: 2 * MOST }, (_, number) =>
 		server.raw("sms_send", { ...phone(100 + number), scene: "register" }),
 	);

@@ -7,19 +7,19 @@ import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { base58check } from "./base58check.ts";
+import { LIMITS, MovedClock } from "./open-server.ts";
 import { WALLET_CALLS } from "./people-calls.ts";
-import { LIMITS, type Reply, RunningServer } from "./running-server.ts";
+import { type Reply, RunningServer } from "./running-server.ts";
 import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 let server: RunningServer;
-const START = Date.now();
-let ahead = 0;
-const now = () => START + ahead;
+const clock = new MovedClock();
+const now = clock.wall;
 
 beforeAll(async () => {
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
-	server = await RunningServer.start({ now, limits, trustedProxies: ["127.0.0.1"] });
+	server = await RunningServer.start({ limits, trustedProxies: ["127.0.0.1"] }, clock);
 });
 afterAll(() => server.stop());
 
@@ -133,7 +133,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 			message: (await asked(wallet)).replace(/Nonce: \S+/, `Nonce: ${"a".repeat(32)}`),
 		});
 		const late = await login(wallet);
-		ahead += 5 * 60_000;
+		clock.ahead += 5 * 60_000;
 		await server.refuse("user/login", "wallet_message_expired", late);
 	});
 
@@ -168,7 +168,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		}
 		const { secret } = (await server.call("user/totp_setup", await prove(), person)).body.data;
 		const { token } = (await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person)).body.data;
-		ahead += 31_000;
+		clock.ahead += 31_000;
 		const asksTwice = await server.refuse("user/login", "second_factor_required", await login(wallet));
 		const ticket = String(asksTwice.body.params?.ticket);
 		const inside = (await server.call("user/login_factor", { ticket, code: totpAt(secret, now()) })).body.data;
@@ -176,7 +176,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		// From now on the wallet alone proves nothing.
 		expect((await server.call("user/center", {}, { token })).body.data.proves_by).toEqual(["totp"]);
 		// There is no password to ask for when it is turned off again.
-		ahead += 31_000;
+		clock.ahead += 31_000;
 		await server.refuse("user/totp_disable", "second_factor_wrong", { password: PASSWORD, code: "000000" }, { token });
 		const off = await server.call("user/totp_disable", { code: totpAt(secret, now()) }, { token });
 		expect((await server.call("user/center", {}, off.body.data)).body.data.proves_by).toEqual(["wallet"]);

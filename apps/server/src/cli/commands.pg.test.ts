@@ -1,75 +1,92 @@
-// What `candor` says about good and bad data, as whoever types it sees it.
+// `npm run candor -- <command>` on good and on damaged data. Three tests start the program; the others run its commands in this process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommandGenerator } from "@candor/testkit";
+import { copyCluster, type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { bareEnvironment } from "@candor/testkit/processes";
+import { candor as runCommand } from "@candor/testkit/program";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { lockData } from "../database/data-lock.ts";
-import { type Database, openDatabase } from "../database/database.ts";
 import { ExchangeHost } from "../exchange/exchange-host.ts";
 import { IndexSigner } from "../market-data/index-signer.ts";
-import { MIGRATIONS } from "../migrations.ts";
-import { bareEnvironment } from "../test-environment.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-cli-"));
-chmodSync(dataDir, 0o711);
-afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+let databases: TestDatabase;
+let database: FreshDatabase;
+afterAll(async () => {
+	await databases?.stop();
+	rmSync(dataDir, { recursive: true, force: true });
+});
 
-async function onDatabase(use: (database: Database) => Promise<void>): Promise<void> {
-	const database = await openDatabase({ dataDir, databaseUrl: undefined }, MIGRATIONS, () => {});
-	try {
-		await use(database);
-	} finally {
-		await database.close();
-	}
+function openExchange(): Promise<ExchangeHost> {
+	return ExchangeHost.open({ ...database, dataDir, mode: undefined, version: "test", log: () => {}, onHalt: () => {} });
 }
 
-beforeAll(() =>
-	onDatabase(async ({ address, pool }) => {
-		const host = await ExchangeHost.open({
-			address,
-			pool,
-			dataDir,
-			mode: undefined,
-			version: "test",
-			log: () => {},
-			onHalt: () => {},
-		});
-		const generator = new CommandGenerator(11, { now: () => Date.now() });
-		host.onPublished((batch) => generator.observe(batch.events));
-		for (let sent = 0; sent < 600; sent += 20) {
-			if (sent === 300) await host.follower.snapshotNow();
-			await Promise.all(Array.from({ length: 20 }, () => host.submit(generator.next())));
-		}
-		await host.close();
-	}),
-);
+beforeAll(async () => {
+	databases = await TestDatabase.start();
+	database = await databases.fresh();
+	const host = await openExchange();
+	const generator = new CommandGenerator(11, { now: () => Date.now() });
+	host.onPublished((batch) => generator.observe(batch.events));
+	for (let sent = 0; sent < 600; sent += 20) {
+		if (sent === 300) await host.follower.snapshotNow();
+		await Promise.all(Array.from({ length: 20 }, () => host.submit(generator.next())));
+	}
+	await host.close();
+});
 
-const candor = (...words: string[]) => candorOn(dataDir, ...words);
+const candor = (...words: string[]) => runCommand({ DATA_DIR: dataDir, DATABASE_URL: database.address }, ...words);
 
-async function candorOn(folder: string, ...words: string[]): Promise<{ code: number; text: string }> {
-	const env = { ...bareEnvironment(), DATA_DIR: folder };
+/** Runs the program, as an operator does. */
+async function startProgram(environment: Record<string, string>, ...words: string[]) {
 	const child = spawn(process.execPath, [join(import.meta.dirname, "main.ts"), ...words], {
-		env,
+		env: { ...bareEnvironment(), ...environment },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
-	let text = "";
-	for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
+	const said = { output: "", errors: "" };
+	child.stdout.on("data", (part) => (said.output += part));
+	child.stderr.on("data", (part) => (said.errors += part));
 	const [code] = (await once(child, "close")) as [number];
-	return { code, text };
+	return { code, ...said };
 }
 
-const change = (...statements: string[]) =>
-	onDatabase(async ({ pool }) => {
-		for (const statement of statements) await pool.query(statement);
+describe("the program", () => {
+	test("prints the finding of verify on standard output and its progress on standard error, and exits with 0", async () => {
+		const { code, output, errors } = await startProgram({ DATA_DIR: dataDir, DATABASE_URL: database.address }, "verify");
+		expect(errors).toMatch(/journal {4}50 %/);
+		expect(output).toMatch(/\nclean\n$/);
+		expect(code).toBe(0);
 	});
 
+	test("exits with 1 where verify finds an empty journal, and asks if the data folder is the right one", async () => {
+		const empty = mkdtempSync(join(tmpdir(), "candor-empty-"));
+		// Postgres, which does not run as root, must be able to enter.
+		chmodSync(empty, 0o711);
+		copyCluster(empty);
+		const { code, output } = await startProgram({ DATA_DIR: empty }, "verify");
+		expect(output).toContain("is this the server's own DATA_DIR");
+		expect(code).toBe(1);
+		rmSync(empty, { recursive: true, force: true });
+	});
+
+	test("exits with 2 and lists the commands where it does not know one", async () => {
+		const { code, output } = await startProgram({ DATA_DIR: dataDir }, "repair");
+		expect(code).toBe(2);
+		for (const name of ["verify", "replay", "recompute", "snapshot", "rebuild", "accept-head", "rotate-key"])
+			expect(output).toContain(`\n  ${name} `);
+	});
+});
+
+async function change(...statements: string[]): Promise<void> {
+	for (const statement of statements) await database.pool.query(statement);
+}
+
 describe("good data", () => {
-	test("verify is clean, shows how far it is, and exits with 0", async () => {
+	test("verify is clean", async () => {
 		const { code, text } = await candor("verify");
-		expect(text).toMatch(/journal {4}50 %/);
 		expect(text).toMatch(/every hash, every link and every event as written/);
 		expect(text).toMatch(/snapshots {3}from \d+ and the rows after it the same state/);
 		expect(text).toMatch(/\nclean\n$/);
@@ -86,7 +103,7 @@ describe("good data", () => {
 		expect(snapped.text).toMatch(/snapshot of sequence \d+ written/);
 	});
 
-	test("recompute goes through all of it and finds no difference", async () => {
+	test("recompute reads the whole journal and finds no difference", async () => {
 		const { code, text } = await candor("recompute");
 		expect(text).toMatch(/hosting {5}\d+ orders, \d+ payments of interest, \d+ endings, \d+ reserves/);
 		expect(text).toContain("everything comes out as it was told");
@@ -121,7 +138,7 @@ describe("bad tables", () => {
 			"update projection.day_changes set change = change + 1 where user_id = 100101 and cause = 'deposit'",
 			/changes of 100101 on day \d+ by deposit/,
 		],
-	])("verify names %s and exits with 1; rebuild puts it right", async (_what, statement, named) => {
+	])("verify names %s that differs; rebuild repairs it", async (_what, statement, named) => {
 		await change(statement);
 		const found = await candor("verify");
 		expect(found.text).toMatch(named);
@@ -134,7 +151,7 @@ describe("bad tables", () => {
 	});
 });
 
-test("a table that stands where it cannot be is told, and rebuild puts it right", async () => {
+test("verify reports tables at a sequence that the journal does not have; rebuild repairs them", async () => {
 	await change("update projection.position set seq = 0");
 	const { code, text } = await candor("verify");
 	expect(text).toMatch(/projection {2}cannot be moved on from its place/);
@@ -150,7 +167,7 @@ const FLIP = {
 } as const;
 
 test.each(Object.entries(FLIP))(
-	"a damaged byte of %s before the snapshot: every command names the place and changes nothing",
+	"every command names the place of a damaged byte of %s before the snapshot and changes nothing",
 	async (column, what) => {
 		const place = "(select first_seq from journal.entries order by first_seq offset 4 limit 1)";
 		const flip = `update journal.entries set ${column} = set_byte(${column}, 3, get_byte(${column}, 3) # 1) where first_seq = ${place}`;
@@ -169,7 +186,7 @@ test.each(Object.entries(FLIP))(
 	},
 );
 
-test("a missing row is named by its place", async () => {
+test("verify, snapshot and rebuild name the place of a missing row", async () => {
 	const { fifth } = await contents();
 	await change(
 		trigger("disable"),
@@ -185,15 +202,7 @@ test("a missing row is named by its place", async () => {
 	expect((await candor("verify")).code).toBe(0);
 });
 
-test("verify of an empty folder is not clean: it is hardly the one that was meant", async () => {
-	const empty = mkdtempSync(join(tmpdir(), "candor-empty-"));
-	chmodSync(empty, 0o711);
-	const { code, text } = await candorOn(empty, "verify");
-	expect([code, text.includes("is this the server's own DATA_DIR")]).toEqual([1, true]);
-	rmSync(empty, { recursive: true, force: true });
-});
-
-test("verify compares the head that was noted", async () => {
+test("verify compares the journal with its noted head", async () => {
 	const file = join(dataDir, "journal-head.json");
 	const head = readFileSync(file, "utf8");
 	expect((await candor("verify")).text).toContain(`head        ${file} agrees with the journal`);
@@ -205,7 +214,7 @@ test("verify compares the head that was noted", async () => {
 	writeFileSync(file, head);
 });
 
-test("accept-head sets aside snapshots of rows that are not there, and the exchange starts again", async () => {
+test("accept-head sets aside snapshots of missing rows, and the exchange opens again", async () => {
 	const { last } = await contents();
 	await change(trigger("disable"), `delete from journal.entries where last_seq = ${last}`, trigger("enable"));
 	writeFileSync(join(dataDir, "snapshots", `${String(last).padStart(16, "0")}.snapshot`), "of a row that is gone");
@@ -219,27 +228,20 @@ test("accept-head sets aside snapshots of rows that are not there, and the excha
 	expect(readdirSync(join(dataDir, "snapshots"))).toContain(`${String(last).padStart(16, "0")}.snapshot.set-aside`);
 	expect((await candor("rebuild")).code).toBe(0);
 	expect((await candor("verify")).text).toMatch(/\nclean\n$/);
-	await onDatabase(async ({ address, pool }) => {
-		const options = { address, pool, dataDir, mode: undefined, version: "test", log: () => {}, onHalt: () => {} };
-		await (await ExchangeHost.open(options)).close();
-	});
+	await (await openExchange()).close();
 });
 
-/** What a command over damage must leave as it is, and two places of the journal. */
+/** Data that no command over a damaged journal may change, and two sequences of the journal. */
 async function contents(): Promise<{ fifth: number; last: number; tables: unknown; snapshots: string[] }> {
-	let found: { fifth: string; last: string; tables: unknown } | undefined;
-	await onDatabase(async ({ pool }) => {
-		const { rows } = await pool.query(`select
-			(select first_seq from journal.entries order by first_seq offset 4 limit 1)::text as fifth,
-			(select max(last_seq) from journal.entries)::text as last,
-			(select json_build_array(count(*), sum(lots), max(trade_id)) from projection.trades) as tables`);
-		found = rows[0];
-	});
-	const { fifth, last, tables } = found as NonNullable<typeof found>;
+	const { rows } = await database.pool.query<{ fifth: string; last: string; tables: unknown }>(`select
+		(select first_seq from journal.entries order by first_seq offset 4 limit 1)::text as fifth,
+		(select max(last_seq) from journal.entries)::text as last,
+		(select json_build_array(count(*), sum(lots), max(trade_id)) from projection.trades) as tables`);
+	const [{ fifth, last, tables }] = rows as [(typeof rows)[0]];
 	return { fifth: Number(fifth), last: Number(last), tables, snapshots: readdirSync(join(dataDir, "snapshots")) };
 }
 
-test("rotate-key retires the key in use, says both, and has nothing to do where there is none", async () => {
+test("rotate-key retires the key in use and names both keys, and exits with 1 where no key exists", async () => {
 	const none = await candor("rotate-key");
 	expect([none.code, none.text]).toEqual([1, expect.stringContaining("No key signs anything yet")]);
 	const [first] = new IndexSigner(dataDir, Date.now() - 60_000).keys;
@@ -253,7 +255,7 @@ test("rotate-key retires the key in use, says both, and has nothing to do where 
 	expect(next).toMatchObject({ from: (retired?.until ?? 0) + 1, until: null });
 });
 
-test("while somebody else has the data, nothing is touched", async () => {
+test("refuses to touch data that another process has locked", async () => {
 	const lock = lockData(dataDir);
 	const keys = () => readdirSync(join(dataDir, "keys"));
 	const before = keys();
@@ -266,10 +268,8 @@ test("while somebody else has the data, nothing is touched", async () => {
 	expect(keys()).toEqual(before);
 });
 
-test("what is not a command is told from what is", async () => {
-	expect((await candor("repair")).code).toBe(2);
+test("help exits with 0", async () => {
 	const { code, text } = await candor("help");
 	expect(code).toBe(0);
-	for (const name of ["verify", "replay", "recompute", "snapshot", "rebuild", "accept-head", "rotate-key"])
-		expect(text).toContain(name);
+	expect(text).toContain("verify");
 });

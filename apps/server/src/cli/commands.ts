@@ -17,10 +17,10 @@ export type Command = (place: Workplace, say: Say, words: readonly string[]) => 
  * Walks the chain, replays from the newest boundary of an era, compares with the newest snapshot, the noted heads and every table of
  * the projection.
  */
-export const verify: Command = async ({ database, store, snapshots, heads }, say, words) => {
+export const verify: Command = async ({ database, store, snapshots, heads, errors }, say, words) => {
 	const counting = new CountingStore(store);
 	const from = await placeToBegin({ store, snapshots }, say, words);
-	const bar = new ProgressBar("journal   ");
+	const bar = new ProgressBar("journal   ", errors);
 	const onProgress = (seq: number, last: number) => bar.show(seq, last);
 	const { rows, end, replica, unreplayed } = await verifyJournal(counting, { ...(from && { from }), snapshots, onProgress });
 	bar.finish();
@@ -45,7 +45,7 @@ export const verify: Command = async ({ database, store, snapshots, heads }, say
 		if (passedOver > 0) say(`            ${passedOver} damaged ones were passed over`);
 	}
 	wrong += await compareHeads(store, heads, say);
-	const stuck = await catchUp(database.address, store, end.seq);
+	const stuck = await catchUp({ database, store, errors }, end.seq);
 	const differences = stuck ?? (await compareProjection(database.pool, replica.exchange, counting.checks));
 	for (const difference of differences) say(`projection  ${difference}`);
 	if (differences.length === 0) say("projection  balances, orders, trades, records and candles agree with the journal");
@@ -71,9 +71,9 @@ async function compareHeads(store: Workplace["store"], { local, second }: Workpl
 }
 
 /** Replays everything since the newest boundary of an era and says how long that took. */
-export const replay: Command = async ({ store, snapshots }, say, words) => {
+export const replay: Command = async ({ store, snapshots, errors }, say, words) => {
 	const from = await placeToBegin({ store, snapshots }, say, words);
-	const bar = new ProgressBar("replay");
+	const bar = new ProgressBar("replay", errors);
 	const started = performance.now();
 	const { replica, replayedCommands } = await recover({ store, from, onProgress: (seq, last) => bar.show(seq, last) });
 	bar.finish();
@@ -98,9 +98,9 @@ function unreplayedWords({ rules, source, firstSeq, lastSeq }: Era): string {
 }
 
 /** Writes a snapshot of the journal's end, once the whole journal is known to be as it was written. */
-export const snapshot: Command = async ({ store, snapshots }, say) => {
-	await walk({ store, snapshots });
-	const bar = new ProgressBar("replay");
+export const snapshot: Command = async ({ store, snapshots, errors }, say) => {
+	await walk({ store, snapshots, errors });
+	const bar = new ProgressBar("replay", errors);
 	const started = performance.now();
 	const options = { store, snapshots, onProgress: (seq: number, last: number) => bar.show(seq, last) };
 	const { replica, replayedCommands } = await recover(options);
@@ -118,10 +118,10 @@ function tellReplica(say: Say, replica: Replica, commands: number, ms: number): 
 }
 
 /** Throws JournalDamaged or OtherRelease before anything is changed. */
-export async function walk({ store, snapshots }: Pick<Workplace, "store" | "snapshots">): Promise<void> {
+export async function walk({ store, snapshots, errors }: Pick<Workplace, "store" | "snapshots" | "errors">): Promise<void> {
 	const last = await store.last();
 	if (last !== undefined) await checkRelease(last, store, snapshots);
-	const bar = new ProgressBar("journal   ");
+	const bar = new ProgressBar("journal   ", errors);
 	await walkChain(store, {
 		onRow({ lastSeq }, of) {
 			bar.show(lastSeq, of);
@@ -132,32 +132,34 @@ export async function walk({ store, snapshots }: Pick<Workplace, "store" | "snap
 }
 
 /** Makes the projection's tables anew from the journal; over a damaged one it leaves them as they are. */
-export const rebuild: Command = async ({ database, store, snapshots }, say) => {
-	await walk({ store, snapshots });
+export const rebuild: Command = async ({ database, store, snapshots, errors }, say) => {
+	await walk({ store, snapshots, errors });
 	const head = (await store.last())?.lastSeq ?? 0;
 	const started = performance.now();
-	await moveProjection(database.address, store, head, true);
+	await moveProjection({ database, store, errors }, head, true);
 	say(`projection rebuilt up to sequence ${head} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 	return 0;
 };
 
-/** After a crash the tables may stand a little before the journal's end. Says why where they do not take its rows. */
-async function catchUp(address: string, store: Workplace["store"], head: number): Promise<string[] | undefined> {
+type TablesAndJournal = Pick<Workplace, "database" | "store" | "errors">;
+
+/** Writes the rows that a crash kept from the tables. Returns the reason if the tables cannot take them. */
+async function catchUp(place: TablesAndJournal, head: number): Promise<string[] | undefined> {
 	try {
-		await moveProjection(address, store, head, false);
+		await moveProjection(place, head, false);
 		return undefined;
 	} catch (error) {
 		return [`cannot be moved on from its place: ${(error as Error).message}`];
 	}
 }
 
-async function moveProjection(address: string, store: Workplace["store"], head: number, fromZero: boolean): Promise<void> {
-	const client = makeClient(address, { application_name: "candor rebuild" });
+async function moveProjection({ database, store, errors }: TablesAndJournal, head: number, fromZero: boolean): Promise<void> {
+	const client = makeClient(database.address, { application_name: "candor rebuild" });
 	await client.connect();
 	try {
 		const projection = await Projection.open(client);
 		if (fromZero) await projection.clear();
-		const bar = new ProgressBar("projection");
+		const bar = new ProgressBar("projection", errors);
 		for await (const rows of checkedRows(store, projection.seq, head)) {
 			await projection.write(rows);
 			bar.show(projection.seq, head);

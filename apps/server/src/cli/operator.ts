@@ -41,10 +41,18 @@ const OPTIONS = {
 } as const;
 const PATIENCE_MS = 30_000;
 
-/** @param localUrl the server of this machine */
-export async function operator(words: readonly string[], localUrl: string, say: Say): Promise<number> {
+/**
+ * @param localUrl the server of this machine
+ * @param now wall clock, ms
+ */
+export async function operator(
+	words: readonly string[],
+	localUrl: string,
+	say: Say,
+	now: () => number = Date.now,
+): Promise<number> {
 	try {
-		return await run(words, localUrl, say);
+		return await run(words, localUrl, say, now);
 	} catch (error) {
 		say((error as Error).message);
 		return error instanceof Misunderstood ? 2 : 1;
@@ -60,7 +68,7 @@ function usage(say: Say): void {
 	say("  found <any of these>     as the founder, on the server's own machine, without --as and --key");
 }
 
-async function run(words: readonly string[], localUrl: string, say: Say): Promise<number> {
+async function run(words: readonly string[], localUrl: string, say: Say, now: () => number): Promise<number> {
 	const { values, positionals } = parsed(words);
 	const founds = positionals[0] === "found";
 	const [name, ...rest] = founds ? positionals.slice(1) : positionals;
@@ -75,7 +83,7 @@ async function run(words: readonly string[], localUrl: string, say: Say): Promis
 		const command = commandTyped(name, typedOf(rest, values), reason);
 		return told(await ask<CallData<"operator/found">>("operator/found", { command, client_id: randomUUID() }), say);
 	}
-	const signed = signer(ask, values);
+	const signed = signer(ask, values, now);
 	if (name === "intents") return list(await signed<Intent[]>("operator/intents"), say);
 	const command =
 		name === "approve"
@@ -127,12 +135,12 @@ function asker(url: string): Ask {
 	};
 }
 
-function signer(ask: Ask, { as, key: file }: Values) {
+function signer(ask: Ask, { as, key: file }: Values, now: () => number) {
 	if (as === undefined || file === undefined) throw new Misunderstood("Who speaks? --as NUMBER --key FILE");
 	const operator = whole(as);
 	const secret = readKey(file);
 	return <D>(call: OperatorRequest["call"], command?: string): Promise<D> => {
-		const request = { operator, sent_at: Date.now(), nonce: randomUUID(), ...(command === undefined ? {} : { command }) };
+		const request = { operator, sent_at: now(), nonce: randomUUID(), ...(command === undefined ? {} : { command }) };
 		return ask<D>(call, { ...request, signature: signRequest({ call, ...request }, secret) });
 	};
 }

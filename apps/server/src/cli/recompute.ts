@@ -19,10 +19,10 @@ const PARTS: readonly (() => Recomputation)[] = [
 
 const SHOWN = 20;
 
-export const recompute: Command = async ({ store }, say) => {
+export const recompute: Command = async ({ store, errors }, say) => {
 	const parts = PARTS.map((create) => create());
 	const head = (await store.last())?.lastSeq ?? 0;
-	const bar = new ProgressBar("journal   ");
+	const bar = new ProgressBar("journal   ", errors);
 	for await (const rows of checkedRows(store, 0, head))
 		for (const row of rows) {
 			for (const event of decodeEvents(row.events)) for (const part of parts) part.take(event);

@@ -16,8 +16,8 @@ import {
 	signedLiquidation,
 	voidOption,
 } from "@candor/testkit";
+import { bareEnvironment } from "@candor/testkit/processes";
 import { afterAll, describe, expect, test } from "vitest";
-import { bareEnvironment } from "../test-environment.ts";
 import { verifyReceipt } from "./verify-receipt.ts";
 
 const EIGHT_HOURS_MS = 28_800_000;

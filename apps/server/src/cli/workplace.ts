@@ -10,6 +10,7 @@ import { FileHeadStore } from "../exchange/heads/file-head-store.ts";
 import { openHeadStore } from "../exchange/heads/open-head-store.ts";
 import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
 import { MIGRATIONS } from "../migrations.ts";
+import type { Output } from "./progress-bar.ts";
 
 export interface Workplace {
 	readonly config: Config;
@@ -18,16 +19,18 @@ export interface Workplace {
 	readonly snapshots: SnapshotFiles;
 	/** Where the journal's head is noted. */
 	readonly heads: HeadPlaces;
+	/** Shows progress and warnings. */
+	readonly errors: Output;
 }
 
 /** Runs `work` with nobody else on the data. Throws DataInUse while a server runs, DatabaseUnusable. */
-export async function withWorkplace<T>(config: Config, work: (place: Workplace) => Promise<T>): Promise<T> {
+export async function withWorkplace<T>(config: Config, errors: Output, work: (place: Workplace) => Promise<T>): Promise<T> {
 	const closers: (() => unknown)[] = [];
 	try {
 		const lock = lockData(config.dataDir, "the Candor server or another command");
 		closers.push(() => lock.release());
 		const database = await openDatabase(config, MIGRATIONS, (level, message) => {
-			if (level !== "info") process.stderr.write(`${message}\n`);
+			if (level !== "info") errors.write(`${message}\n`);
 		});
 		closers.push(() => database.close());
 		// The writer's lock too: a server on another machine may have the same DATABASE_URL.
@@ -38,7 +41,8 @@ export async function withWorkplace<T>(config: Config, work: (place: Workplace) 
 			second: openHeadStore(config.headStore),
 			mayBeAway: config.startWithoutHeadStore,
 		};
-		return await work({ config, database, store, snapshots: new SnapshotFiles(join(config.dataDir, "snapshots")), heads });
+		const snapshots = new SnapshotFiles(join(config.dataDir, "snapshots"));
+		return await work({ config, database, store, snapshots, heads, errors });
 	} finally {
 		for (const closer of closers.reverse()) await closer();
 	}

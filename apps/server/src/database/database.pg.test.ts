@@ -4,9 +4,9 @@ import { once } from "node:events";
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { OwnTestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MIGRATIONS } from "../migrations.ts";
-import { TestDatabase } from "../test-database.ts";
 import { makeClient } from "./connections.ts";
 import { openDatabase, prepareDatabase } from "./database.ts";
 import { findDatabaseHome, prepareFolder } from "./database-home.ts";
@@ -14,9 +14,9 @@ import { assertDurable } from "./durability-settings.ts";
 import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
 
-let database: TestDatabase;
+let database: OwnTestDatabase;
 beforeAll(async () => {
-	database = await TestDatabase.start();
+	database = await OwnTestDatabase.startOwn();
 });
 afterAll(() => database.stop());
 

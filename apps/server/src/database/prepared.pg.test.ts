@@ -1,7 +1,8 @@
 // Prepared questions: every value in its place, whoever asks; prepared once by each connection.
+
+import { TestDatabase } from "@candor/testkit/postgres";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestDatabase } from "../test-database.ts";
 import { kyselyOf } from "./database.ts";
 import { prepared } from "./prepared.ts";
 

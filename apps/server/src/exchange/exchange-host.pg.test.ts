@@ -1,15 +1,16 @@
-// The exchange on a real Postgres: what its tables and views show is the journal's, after restarts, rebuilds and damage.
+// The exchange on a real Postgres: tables and views equal the journal after restarts, rebuilds and damage.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "@candor/core";
 import { decodeCommands, type Halt, JournalDamaged, Sequencer, systemClock, verifyJournal } from "@candor/journal";
 import { CommandGenerator } from "@candor/testkit";
+import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareProjection } from "../cli/compare-projection.ts";
 import { CountingStore } from "../cli/journal-counts.ts";
 import { makeClient } from "../database/connections.ts";
-import { type FreshDatabase, TestDatabase } from "../test-database.ts";
 import { ExchangeHost } from "./exchange-host.ts";
 import { genesisCommands } from "./genesis.ts";
 import { FileHeadStore } from "./heads/file-head-store.ts";
@@ -24,6 +25,11 @@ beforeAll(async () => {
 	database = await TestDatabase.start();
 });
 afterAll(() => database.stop());
+
+/** Stands still: what is due later would change the exchange between two looks on a slow machine. */
+const NOW = Date.UTC(2026, 2, 4, 12);
+const PATIENCE_MS = 1_080_000;
+const clock = { ...systemClock, wall: () => NOW, monotonic: () => 0 };
 
 class Place {
 	readonly dataDir = mkdtempSync(join(tmpdir(), "candor-host-"));
@@ -47,13 +53,15 @@ class Place {
 			dataDir,
 			mode,
 			version: "test",
+			clock,
+			outcomeTimeoutMs: PATIENCE_MS,
 			log: () => {},
 			onHalt: (halt) => halts.push(halt),
 			signal,
 		});
 	}
 
-	/** What differs between journal and tables; the exchange is closed. */
+	/** Differences between journal and tables of the closed exchange. */
 	async differences(): Promise<string[]> {
 		const store = new PostgresJournalStore({ address: this.fresh.address });
 		const counting = new CountingStore(store);
@@ -85,12 +93,12 @@ async function trade(host: ExchangeHost, generator: CommandGenerator, count: num
 }
 
 function watched(host: ExchangeHost, seed: number): CommandGenerator {
-	const generator = new CommandGenerator(seed, { now: () => Date.now() });
+	const generator = new CommandGenerator(seed, { now: () => NOW });
 	host.onPublished((batch) => generator.observe(batch.events));
 	return generator;
 }
 
-/** Everything the views show of the present. */
+/** The current state, as the views show it. */
 function shown({ views }: ExchangeHost) {
 	const pairs = views.listing.pairs();
 	const users = Array.from({ length: 12 }, (_, index) => 100_101 + index);
@@ -115,7 +123,7 @@ function shown({ views }: ExchangeHost) {
 const byAccountAndAsset = (a: { account: string; asset: number }, b: { account: string; asset: number }) =>
 	a.account === b.account ? a.asset - b.asset : a.account < b.account ? -1 : 1;
 
-test("a replay that is given up leaves the journal as it is", async () => {
+test("leaves the journal unchanged when a replay is aborted", async () => {
 	const place = await Place.make();
 	const first = await place.open();
 	await trade(first, watched(first, 5), 40);
@@ -129,9 +137,10 @@ test("a replay that is given up leaves the journal as it is", async () => {
 	expect(again.durableSeq).toBeGreaterThan(durableSeq);
 	await again.close();
 	expect(place.halts).toEqual([]);
+	place.remove();
 });
 
-test("a new exchange is a sandbox with the listing of the file, and a second start changes nothing", async () => {
+test("founds a sandbox with the listing of the file, and changes nothing at a second start", async () => {
 	const place = await Place.make();
 	const first = await place.open();
 	expect(first.views.founding.mode).toBe("sandbox");
@@ -156,21 +165,20 @@ test("a new exchange is a sandbox with the listing of the file, and a second sta
 		if (row.firstSeq > seq) added.push(...decodeCommands(row.commands).map(({ type }) => type));
 	}
 	await store.close();
-	// The new writer's epoch, and an outage where this machine took its time.
-	expect(added.filter((type) => type !== "ResumeExchange")).toEqual(["RaiseEpoch"]);
+	expect(added).toEqual(["RaiseEpoch"]);
 	await expect(place.open("live")).rejects.toThrow(/a sandbox one for ever/);
 	place.remove();
 });
 
-test("an exchange that was founded before contracts gets them, with insurance's money, at its next start", async () => {
+test("adds contracts and insurance money at the next start of an exchange founded without them", async () => {
 	const place = await Place.make();
-	const store = await PostgresJournalStore.open({ address: place.fresh.address }, 1_000);
+	const store = await PostgresJournalStore.open({ address: place.fresh.address });
 	const isOfContracts = ({ type, id }: Command) =>
 		type === "SetInstrument" || id === "genesis:insurance" || id === "genesis:house-insurance";
 	const genesis = genesisCommands("sandbox").filter((command) => !isOfContracts(command));
-	const before = await Sequencer.open({ store, clock: systemClock, genesis, onHalt: (halt) => place.halts.push(halt) });
+	const before = await Sequencer.open({ store, clock, genesis, onHalt: (halt) => place.halts.push(halt) });
 	expect(before.restate().filter(({ type }) => type === "InstrumentSet")).toEqual([]);
-	await before.close(1_000);
+	await before.close();
 	const [founded, end] = [await store.find(1), await store.last()];
 	if (founded === undefined || end === undefined) throw new Error("nothing was founded");
 	const head = encodeHead({ seq: end.lastSeq, hash: end.hash, journal: founded.hash });
@@ -205,15 +213,15 @@ test("an exchange that was founded before contracts gets them, with insurance's 
 	const seq = host.durableSeq;
 	await host.close();
 	const again = await place.open();
-	// The new writer's epoch, and an outage where this machine took its time.
-	expect(again.durableSeq - seq).toBeLessThanOrEqual(2);
+	// The new writer's epoch.
+	expect(again.durableSeq - seq).toBe(1);
 	await again.close();
 	expect(await place.differences()).toEqual([]);
 	expect(place.halts).toEqual([]);
 	place.remove();
 });
 
-test("a live exchange lists contracts and makes up no money for them", async () => {
+test("lists contracts of a live exchange without creating money", async () => {
 	const place = await Place.make();
 	const host = await place.open("live");
 	expect(host.views.contracts.instruments().filter(({ account }) => account === "real")).toHaveLength(7);
@@ -222,7 +230,7 @@ test("a live exchange lists contracts and makes up no money for them", async () 
 	place.remove();
 });
 
-test("views and tables after restarts are those of the journal; rebuilt from zero they are the same rows", async () => {
+test("shows the journal's state in views and tables after restarts, and the same rows after a rebuild", async () => {
 	const place = await Place.make();
 	let host = await place.open();
 	const generator = watched(host, 4);
@@ -232,7 +240,7 @@ test("views and tables after restarts are those of the journal; rebuilt from zer
 	host = await place.open();
 	expect(shown(host)).toEqual(before);
 	host.onPublished((batch) => generator.observe(batch.events));
-	// The projector is away for a while, and catches up at the next start.
+	// The projector stops, and catches up at the next start.
 	await host.projector.close();
 	await trade(host, generator, 500);
 	const later = shown(host);
@@ -263,15 +271,15 @@ test("views and tables after restarts are those of the journal; rebuilt from zer
 	place.remove();
 });
 
-test("who has written can read it: the tables are waited for, and two projectors never write one batch", async () => {
+test("waits for the tables to hold a write, and lets only one projector write a batch", async () => {
 	const place = await Place.make();
 	const host = await place.open();
 	const { seq } = await host.submit({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
 	const funded = await host.submit({ type: "DepositSandbox", id: "", by: 103, user: 100_101, asset: 3, amount: 5n });
 	expect(funded.seq).toBeGreaterThan(seq);
-	expect(await host.projector.waitFor(funded.seq, 240_000)).toBe(true);
+	expect(await host.projector.waitFor(funded.seq, PATIENCE_MS)).toBe(true);
 	expect((await place.fresh.pool.query("select amount from projection.deposits")).rows).toEqual([{ amount: 5n }]);
-	// Nobody was ever answered with what was not published: there is nothing to wait for.
+	// A sequence that was never published is not waited for.
 	expect(await host.projector.waitFor(host.durableSeq + 1, 3_600_000)).toBe(false);
 	await host.close();
 	const clients = [makeClient(place.fresh.address), makeClient(place.fresh.address)];
@@ -280,7 +288,7 @@ test("who has written can read it: the tables are waited for, and two projectors
 	const more = await place.open();
 	await more.close();
 	const rows = await feedFromJournal(clients[0] as never, (one as Projection).seq, 10);
-	// The host has moved the tables on meanwhile: both are too late, and neither writes.
+	// The host has written meanwhile, so that both projectors are behind and neither writes.
 	expect(rows.length).toBeGreaterThan(0);
 	await expect((one as Projection).write(rows)).rejects.toThrow(/another projector/);
 	await expect((other as Projection).write(rows)).rejects.toThrow(/another projector/);
@@ -300,8 +308,9 @@ describe("damage", () => {
 		await fresh.pool.query("alter table journal.entries enable trigger only_added");
 	};
 
-	test.each(["commands", "events", "events_hash", "prev_hash", "hash"])(
-		"a flipped bit in %s refuses the start and names the place",
+	// The other columns are damaged in journal-walk.pg.test.ts too.
+	test.each(FULL_SET ? ["commands", "events", "events_hash", "prev_hash", "hash"] : ["events"])(
+		"refuses a start over a flipped bit in %s and names the sequence",
 		async (column) => {
 			const place = await Place.make();
 			const host = await place.open();
@@ -322,7 +331,7 @@ describe("damage", () => {
 		},
 	);
 
-	test("a missing row, and a journal older than what was published, refuse the start", async () => {
+	test("refuses a start over a missing row or a journal older than its published head", async () => {
 		const place = await Place.make();
 		const host = await place.open();
 		await trade(host, watched(host, 6), 60);
@@ -338,7 +347,7 @@ describe("damage", () => {
 		place.remove();
 	});
 
-	test("a damaged snapshot is passed over", async () => {
+	test("skips a damaged snapshot", async () => {
 		const place = await Place.make();
 		const host = await place.open();
 		await trade(host, watched(host, 7), 100);

@@ -28,6 +28,8 @@ export interface ExchangeHostOptions extends GuardOptions {
 	readonly mode: "sandbox" | "live" | undefined;
 	readonly version: string;
 	readonly clock?: Clock;
+	/** Callers of a command get CommandOutcomeUnknown after this, ms. Default: the sequencer's. */
+	readonly outcomeTimeoutMs?: number;
 	/** The exchange stopped for good: the process must exit with an error and come back through recovery. */
 	readonly onHalt: (halt: Halt) => void;
 	/** A start that is given up: a long replay is not waited for. */
@@ -141,7 +143,7 @@ export class ExchangeHost {
 }
 
 async function openParts(store: PostgresJournalStore, options: ExchangeHostOptions): Promise<Parts> {
-	const { log, dataDir } = options;
+	const { log, dataDir, clock = systemClock, outcomeTimeoutMs } = options;
 	const checked = await checkJournal(store, options);
 	const founded = await foundedMode(store);
 	if (founded !== undefined && options.mode !== undefined && founded !== options.mode) {
@@ -155,7 +157,8 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 	let follower: Follower | undefined;
 	const sequencer = await Sequencer.open({
 		store,
-		clock: options.clock ?? systemClock,
+		clock,
+		...(outcomeTimeoutMs === undefined ? {} : { outcomeTimeoutMs }),
 		snapshots: new SnapshotFiles(snapshotFolder),
 		poison: new PoisonFile(join(dataDir, "poisoned-commands.jsonl")),
 		genesis: genesisCommands(mode).slice(0, 1),
@@ -169,7 +172,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		},
 	});
 	const views = createViews();
-	views.apply(sequencer.restate(), { lastSeq: sequencer.durableSeq, at: Date.now() });
+	views.apply(sequencer.restate(), { lastSeq: sequencer.durableSeq, at: clock.wall() });
 	sequencer.onPublished((batch) => views.apply(batch.events, batch));
 	for (const command of missingGenesis(views, mode)) {
 		const { outcome } = await sequencer.submit(command);

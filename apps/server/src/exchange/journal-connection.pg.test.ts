@@ -1,9 +1,9 @@
 // The connection that writes the journal is asked itself whether what it confirms is on the disk, each time it is made: a setting of the
 // database or of the user can say otherwise than the server's own.
 import { type JournalRow, sealRow } from "@candor/journal";
+import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DatabaseUnusable } from "../database/failures.ts";
-import { TestDatabase } from "../test-database.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 
 let database: TestDatabase;

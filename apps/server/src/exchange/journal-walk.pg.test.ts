@@ -1,6 +1,5 @@
-// Invariant: whatever is damaged in the journal, wherever, no exchange goes on over it. Rows of a real Postgres are changed before,
-// at and after the newest snapshot; a short journal refuses the start, a long one halts the running exchange, and the start after
-// that refuses with the same place.
+// Invariant: no exchange continues over a damaged journal. Rows of a real Postgres are changed before, at and after the newest snapshot: a
+// short journal refuses the start, a long one halts the running exchange, and the next start refuses with the same sequence.
 import {
 	chmodSync,
 	closeSync,
@@ -17,13 +16,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Halt, JournalDamaged, sealRow } from "@candor/journal";
 import { CommandGenerator } from "@candor/testkit";
+import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
+import { FaultyProxy } from "@candor/testkit/stand-ins";
+import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { makePool } from "../database/connections.ts";
 import { prepareDatabase } from "../database/database.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
-import { FaultyProxy } from "../database/test-proxy.ts";
 import { MIGRATIONS } from "../migrations.ts";
-import { type FreshDatabase, TestDatabase } from "../test-database.ts";
 import { ExchangeHost } from "./exchange-host.ts";
 import { JournalWalk } from "./journal-walk.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
@@ -189,7 +189,9 @@ async function isNoticedWhileRunning(seq: number): Promise<void> {
 }
 
 describe.each(Object.keys(WHERE) as (keyof typeof WHERE)[])("%s", (where) => {
-	test.each(Object.keys(DAMAGE))("%s", async (what) => {
+	// Outside the full set, all damage to one row and one damage to each row.
+	const kinds = FULL_SET || where === "a row after the snapshot" ? Object.keys(DAMAGE) : ["a byte of events"];
+	test.each(kinds)("refuses a start with %s changed", async (what) => {
 		const seq = WHERE[where]();
 		await place.change(...(DAMAGE[what] as (seq: number) => string[])(seq));
 		await isRefused(seq);
@@ -256,7 +258,7 @@ test("the running exchange goes through the journal again and finds what was dam
 });
 
 test("a database that is away is waited for, and the walk goes on", async () => {
-	const proxy = await FaultyProxy.start(database.server.port);
+	const proxy = await FaultyProxy.start(database.port);
 	proxy.goAway();
 	const { rows: found } = await place.fresh.pool.query<{ last_seq: bigint; hash: Buffer }>(
 		"select last_seq, hash from journal.entries order by first_seq desc limit 1",

@@ -1,18 +1,24 @@
-// Invariant: an older copy of the whole data folder is not taken for the newest one where a second place of the head is configured,
-// and the start says that it cannot be told where none is. Real processes on a copied folder, as an operator would restore it.
+// Invariant: with a second place of the head, no start takes an older copy of the data for the newest one; without one, the start says that it
+// cannot tell them apart. The tests restore a copy of the data folder and its database. The full set repeats them with real processes,
+// whose database is in the data folder, as an operator would restore it.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { bareEnvironment } from "../test-environment.ts";
-import { LocalPlace } from "./heads/local-place.ts";
+import { copyCluster, TestDatabase } from "@candor/testkit/postgres";
+import { bareEnvironment, ServerProcess } from "@candor/testkit/processes";
+import { type CommandResult, InProcessServer, candor as runCommand, skipBackHistory } from "@candor/testkit/program";
+import { LocalObjectStore } from "@candor/testkit/stand-ins";
+import { FULL_SET } from "@candor/testkit/test-set";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { makeClient, makePool } from "../database/connections.ts";
+import { prepareDatabase } from "../database/database.ts";
+import { MIGRATIONS } from "../migrations.ts";
 import { decodeHead } from "./heads/published-head.ts";
-import { ServerProcess } from "./server-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "candor-older-"));
-// Postgres, which does not run as root, has to get in.
+// Postgres, which does not run as root, must be able to enter.
 chmodSync(folder, 0o711);
 const dataDir = join(folder, "data");
 const copy = join(folder, "copy");
@@ -20,12 +26,144 @@ const headFile = join(dataDir, "journal-head.json");
 const secretFile = join(folder, "secret");
 const KEYS = { accessKeyId: "candor-test", secretAccessKey: "not a secret", region: "eu-central-1" };
 const PATH_OF_HEAD = "/heads/live/head.json";
-let place: LocalPlace;
-let second: Record<string, string>;
-let running: ServerProcess | undefined;
+let place: LocalObjectStore;
+let second: Environment;
+let running: Running | undefined;
+
+type Environment = Readonly<Record<string, string>>;
+
+interface Running {
+	readonly call: ServerProcess["call"];
+	stop(): Promise<unknown>;
+	/** Resolves with what the operator reads when the exchange has halted. */
+	halt(): Promise<string>;
+}
+
+/** Starts servers and runs the operator's commands on data that it can copy. */
+interface Runner {
+	open(): Promise<void>;
+	start(environment: Environment): Promise<Running>;
+	candor(environment: Environment, ...words: string[]): Promise<CommandResult>;
+	/** Keeps a copy of the data. */
+	copy(): Promise<void>;
+	/** Replaces the data with the copy. */
+	restore(): Promise<void>;
+	close(): Promise<void>;
+}
+
+class InThisProcess implements Runner {
+	#cluster: TestDatabase | undefined;
+	readonly #data = `older_${process.pid}`;
+	readonly #copy = `older_${process.pid}_copy`;
+
+	async open() {
+		this.#cluster = await TestDatabase.start();
+		await this.#query(`create database ${this.#data}`);
+		const pool = makePool(this.#address, { max: 1 }, () => {});
+		await prepareDatabase(this.#address, pool, MIGRATIONS, () => {});
+		await skipBackHistory(pool);
+		await pool.end();
+	}
+
+	start(environment: Environment) {
+		return InProcessServer.start(dataDir, { ...environment, DATABASE_URL: this.#address });
+	}
+
+	candor(environment: Environment, ...words: string[]) {
+		return runCommand({ DATA_DIR: dataDir, DATABASE_URL: this.#address, ...environment }, ...words);
+	}
+
+	async copy() {
+		copyFolder(dataDir, copy);
+		await this.#query(`create database ${this.#copy} template ${this.#data}`);
+	}
+
+	async restore() {
+		copyFolder(copy, dataDir);
+		await this.#query(`drop database ${this.#data}`);
+		await this.#query(`create database ${this.#data} template ${this.#copy}`);
+	}
+
+	async close() {
+		for (const name of [this.#data, this.#copy]) await this.#query(`drop database if exists ${name}`);
+		await this.#cluster?.stop();
+	}
+
+	get #address(): string {
+		return (this.#cluster as TestDatabase).address.replace(/\/candor$/, `/${this.#data}`);
+	}
+
+	async #query(statement: string): Promise<void> {
+		const client = makeClient((this.#cluster as TestDatabase).address);
+		await client.connect();
+		await client.query(statement).finally(() => client.end());
+	}
+}
+
+class AsProcesses implements Runner {
+	async open() {
+		copyCluster(dataDir);
+	}
+
+	async start(environment: Environment): Promise<Running> {
+		const server = await ServerProcess.start(dataDir, environment);
+		return {
+			call: server.call.bind(server),
+			async stop() {
+				const alreadyEnded = server.ended;
+				const code = await server.stop();
+				if (!alreadyEnded) expect(code, server.output).toBe(0);
+			},
+			async halt() {
+				expect(await server.exit()).toBe(1);
+				return server.output;
+			},
+		};
+	}
+
+	/** Asynchronous: the head's second place responds from this process. */
+	async candor(environment: Environment, ...words: string[]) {
+		const child = spawn(process.execPath, [join(import.meta.dirname, "..", "cli", "main.ts"), ...words], {
+			env: { ...bareEnvironment(), DATA_DIR: dataDir, ...environment },
+			stdio: ["ignore", "pipe", "pipe"],
+		});
+		let text = "";
+		for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
+		const [code] = (await once(child, "close")) as [number];
+		return { code, text };
+	}
+
+	async copy() {
+		copyFolder(dataDir, copy);
+	}
+
+	async restore() {
+		copyFolder(copy, dataDir);
+	}
+
+	async close() {}
+}
+
+/** With owners: the database's files belong to Postgres' user. */
+function copyFolder(from: string, to: string): void {
+	rmSync(to, { recursive: true, force: true });
+	expect(spawnSync("cp", ["-a", from, to]).status).toBe(0);
+}
+
+let runner: Runner;
+const start = async (more = second): Promise<Running> => {
+	running = await runner.start(more);
+	return running;
+};
+const refused = (more = second) =>
+	start(more).then(
+		() => "it started",
+		(error: Error) => error.message,
+	);
+const candor = (...words: string[]) => runner.candor(second, ...words);
 
 beforeAll(async () => {
-	place = await LocalPlace.start(KEYS);
+	place = await LocalObjectStore.start(KEYS);
 	writeFileSync(secretFile, `${KEYS.secretAccessKey}\n`, { mode: 0o600 });
 	second = {
 		HEAD_STORE: "s3://heads/live/head.json",
@@ -34,60 +172,13 @@ beforeAll(async () => {
 		HEAD_STORE_KEY_ID: KEYS.accessKeyId,
 		HEAD_STORE_SECRET_FILE: secretFile,
 	};
-	const server = await start();
-	await register(server, "early");
-	expect(await greeting(server)).not.toContain("HEAD_STORE");
-	expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { state: "whole", second_head: "kept" } });
-	expect(await server.stop()).toBe(0);
-	copyFolder(dataDir, copy);
 });
-beforeEach(() => {
-	copyFolder(copy, dataDir);
-	place.kept.set(PATH_OF_HEAD, readFileSync(headFile, "utf8"));
-	place.mood = "well";
-});
-afterEach(() => running?.stop());
 afterAll(async () => {
 	await place.stop();
 	rmSync(folder, { recursive: true, force: true });
 });
 
-const start = async (more = second) => {
-	running = await ServerProcess.start(dataDir, more);
-	return running;
-};
-const refused = (more = second) =>
-	start(more).then(
-		() => "it started",
-		(error: Error) => error.message,
-	);
-
-/** Owners too: the database's files are Postgres' own. */
-const copyFolder = (from: string, to: string) => {
-	rmSync(to, { recursive: true, force: true });
-	expect(spawnSync("cp", ["-a", from, to]).status).toBe(0);
-};
-
-/** Without waiting in this process: the place of the head answers from here. */
-async function candor(...words: string[]): Promise<{ code: number; text: string }> {
-	const env = { ...bareEnvironment(), DATA_DIR: dataDir, ...second };
-	const child = spawn(process.execPath, [join(import.meta.dirname, "..", "cli", "main.ts"), ...words], {
-		env,
-		stdio: ["ignore", "pipe", "pipe"],
-	});
-	let text = "";
-	for (const stream of [child.stdout, child.stderr]) stream.on("data", (part) => (text += part));
-	const [code] = (await once(child, "close")) as [number];
-	return { code, text };
-}
-
-/** All that a start says, up to its last line. */
-async function greeting(server: ServerProcess): Promise<string> {
-	while (!server.output.includes("Ctrl-C stops it")) await new Promise((resolve) => setTimeout(resolve, 20));
-	return server.output;
-}
-
-async function register(server: ServerProcess, account: string): Promise<void> {
+async function register(server: Running, account: string): Promise<void> {
 	const password = "a long password";
 	const person = { type: "username", account, password, re_password: password, agree: 1, invite_code: "CANDOR" };
 	expect((await server.call("POST", "user/register", person)).type).toBe("ok");
@@ -95,93 +186,127 @@ async function register(server: ServerProcess, account: string): Promise<void> {
 
 const remoteSeq = () => decodeHead(place.kept.get(PATH_OF_HEAD) ?? "", "the bucket").seq;
 
-test("an older copy of the folder is refused, and accepted only by its sequence", async () => {
-	let server = await start();
-	await register(server, "late");
-	expect(await server.stop()).toBe(0);
-	const published = remoteSeq();
-	expect(decodeHead(readFileSync(headFile, "utf8"), "the file").seq).toBe(published);
+const RUNNERS: [string, Runner][] = [["in this process", new InThisProcess()]];
+if (FULL_SET) RUNNERS.push(["as processes", new AsProcesses()]);
 
-	copyFolder(copy, dataDir);
-	const older = decodeHead(readFileSync(headFile, "utf8"), "the file").seq;
-	expect(older).toBeLessThan(published);
-	const words = await refused();
-	expect(words).toContain(`The journal ends at sequence ${older}, but ${published} was published (s3://heads/live/head.json`);
-	expect(words).toContain("candor -- accept-head");
-	expect(words).not.toContain("    at ");
-	expect(remoteSeq()).toBe(published);
+describe.each(RUNNERS)("%s", (_name, chosen) => {
+	beforeAll(async () => {
+		runner = chosen;
+		await runner.open();
+		place.kept.delete(PATH_OF_HEAD);
+		const server = await start();
+		await register(server, "early");
+		expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { state: "whole", second_head: "kept" } });
+		await server.stop();
+		await runner.copy();
+	});
+	beforeEach(async () => {
+		await runner.restore();
+		place.kept.set(PATH_OF_HEAD, readFileSync(headFile, "utf8"));
+		place.mood = "well";
+	});
+	afterEach(async () => {
+		await running?.stop();
+		running = undefined;
+	});
+	afterAll(async () => {
+		await runner.close();
+		rmSync(dataDir, { recursive: true, force: true });
+	});
 
-	const shown = await candor("accept-head");
-	expect(shown.text).toContain(`journal     ends at sequence ${older}`);
-	expect(shown.text).toContain(`${published - older} acknowledged entries are missing`);
-	expect(shown.text).toContain(`To accept: npm run candor -- accept-head ${older}`);
-	expect(shown.code).toBe(1);
-	expect((await candor("accept-head", String(published))).code).toBe(1);
-	place.mood = "failing";
-	const untaken = await candor("accept-head", String(older));
-	expect(untaken.text).toContain("did not take it: PUT was answered with 503 SlowDown");
-	expect(untaken.code).toBe(1);
-	place.mood = "well";
-	expect(remoteSeq()).toBe(published);
-	const accepted = await candor("accept-head", String(older));
-	expect(accepted.text).toContain("is noted in s3://heads/live/head.json");
-	expect(accepted.code).toBe(0);
-	expect(remoteSeq()).toBe(older);
-	expect((await candor("accept-head")).text).toContain("There is nothing to accept");
+	test("refuses an older copy of the data until an operator accepts its sequence", async () => {
+		let server = await start();
+		await register(server, "late");
+		await server.stop();
+		const published = remoteSeq();
+		expect(decodeHead(readFileSync(headFile, "utf8"), "the file").seq).toBe(published);
 
-	server = await start();
-	await register(server, "later");
-	expect(await server.stop()).toBe(0);
-	expect(remoteSeq()).toBeGreaterThan(older);
+		await runner.restore();
+		const older = decodeHead(readFileSync(headFile, "utf8"), "the file").seq;
+		expect(older).toBeLessThan(published);
+		const words = await refused();
+		expect(words).toContain(`The journal ends at sequence ${older}, but ${published} was published (s3://heads/live/head.json`);
+		expect(words).toContain("candor -- accept-head");
+		expect(words).not.toContain("    at ");
+		expect(remoteSeq()).toBe(published);
+
+		const shown = await candor("accept-head");
+		expect(shown.text).toContain(`journal     ends at sequence ${older}`);
+		expect(shown.text).toContain(`${published - older} acknowledged entries are missing`);
+		expect(shown.text).toContain(`To accept: npm run candor -- accept-head ${older}`);
+		expect(shown.code).toBe(1);
+		expect((await candor("accept-head", String(published))).code).toBe(1);
+		place.mood = "failing";
+		const untaken = await candor("accept-head", String(older));
+		expect(untaken.text).toContain("did not take it: PUT was answered with 503 SlowDown");
+		expect(untaken.code).toBe(1);
+		place.mood = "well";
+		expect(remoteSeq()).toBe(published);
+		const accepted = await candor("accept-head", String(older));
+		expect(accepted.text).toContain("is noted in s3://heads/live/head.json");
+		expect(accepted.code).toBe(0);
+		expect(remoteSeq()).toBe(older);
+		expect((await candor("accept-head")).text).toContain("There is nothing to accept");
+
+		server = await start();
+		await register(server, "later");
+		await server.stop();
+		expect(remoteSeq()).toBeGreaterThan(older);
+	});
+
+	test("reports in health that there is no second place", async () => {
+		const server = await start({});
+		expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { second_head: "none" } });
+	});
+
+	test("refuses a second place that is away, starts without it on demand, and halts where it has a newer head once it is back", async () => {
+		place.mood = "failing";
+		expect(await refused()).toContain("To start without it: START_WITHOUT_HEAD_STORE=yes");
+		const server = await start({ ...second, START_WITHOUT_HEAD_STORE: "yes" });
+		expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { second_head: "away" } });
+		const newer = readFileSync(headFile, "utf8").replace(/"seq":\d+/, '"seq":999999');
+		place.kept.set(PATH_OF_HEAD, newer);
+		place.mood = "well";
+		const reason = await server.halt();
+		expect(reason).toContain("The exchange halted (head_mismatch)");
+		expect(reason).toContain("accept-head");
+		expect(place.kept.get(PATH_OF_HEAD)).toBe(newer);
+	});
+
+	test.each([
+		["empty", () => writeFileSync(headFile, ""), "journal-head.json is empty"],
+		["garbled", () => writeFileSync(headFile, "\0".repeat(90)), "journal-head.json holds something else than a head"],
+		[
+			"cut off",
+			() => writeFileSync(headFile, readFileSync(headFile, "utf8").slice(0, 60)),
+			"journal-head.json holds something else than a head",
+		],
+		["missing", () => rmSync(headFile), "journal-head.json is missing, and the journal is not empty"],
+		[
+			"of another journal",
+			() => writeFileSync(headFile, readFileSync(headFile, "utf8").replace(/"journal":"[0-9a-f]{4}/, '"journal":"0000')),
+			"is of another journal than the one in the database",
+		],
+	] as const)("refuses a head that is %s", async (_what, spoil, words) => {
+		spoil();
+		const told = await refused();
+		expect(told).toContain(words);
+		expect(told).toContain("candor -- accept-head");
+	});
+
+	test("accept-head writes a missing head again", async () => {
+		const { seq } = decodeHead(readFileSync(headFile, "utf8"), "the file");
+		rmSync(headFile);
+		expect((await candor("accept-head", String(seq))).code).toBe(0);
+		await start();
+	});
 });
 
-test("without a second place the start says what it cannot notice", async () => {
-	const server = await start({});
-	expect(await greeting(server)).toContain(
+test.runIf(FULL_SET)("the program says without a second place that it cannot tell an older copy", async () => {
+	const server = await ServerProcess.start(dataDir);
+	while (!server.output.includes("Ctrl-C stops it")) await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(server.output).toContain(
 		"no second place (HEAD_STORE): an older copy of the whole data folder could not be told from the newest",
 	);
-	expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { second_head: "none" } });
 	expect(await server.stop()).toBe(0);
-});
-
-test("a second place that is away: refused, started by a word, compared when it is back", async () => {
-	place.mood = "failing";
-	expect(await refused()).toContain("To start without it: START_WITHOUT_HEAD_STORE=yes");
-	const server = await start({ ...second, START_WITHOUT_HEAD_STORE: "yes" });
-	expect((await server.call("GET", "health", {})).data).toMatchObject({ journal: { second_head: "away" } });
-	const newer = readFileSync(headFile, "utf8").replace(/"seq":\d+/, '"seq":999999');
-	place.kept.set(PATH_OF_HEAD, newer);
-	place.mood = "well";
-	expect(await server.exit()).toBe(1);
-	expect(server.output).toContain("The exchange halted (head_mismatch)");
-	expect(server.output).toContain("accept-head");
-	expect(place.kept.get(PATH_OF_HEAD)).toBe(newer);
-});
-
-test.each([
-	["empty", () => writeFileSync(headFile, ""), "journal-head.json is empty"],
-	["garbled", () => writeFileSync(headFile, "\0".repeat(90)), "journal-head.json holds something else than a head"],
-	[
-		"cut off",
-		() => writeFileSync(headFile, readFileSync(headFile, "utf8").slice(0, 60)),
-		"journal-head.json holds something else than a head",
-	],
-	["missing", () => rmSync(headFile), "journal-head.json is missing, and the journal is not empty"],
-	[
-		"of another journal",
-		() => writeFileSync(headFile, readFileSync(headFile, "utf8").replace(/"journal":"[0-9a-f]{4}/, '"journal":"0000')),
-		"is of another journal than the one in the database",
-	],
-] as const)("a head that is %s is refused", async (_what, spoil, words) => {
-	spoil();
-	const told = await refused();
-	expect(told).toContain(words);
-	expect(told).toContain("candor -- accept-head");
-});
-
-test("accept-head makes a missing one anew", async () => {
-	const { seq } = decodeHead(readFileSync(headFile, "utf8"), "the file");
-	rmSync(headFile);
-	expect((await candor("accept-head", String(seq))).code).toBe(0);
-	expect(await (await start()).stop()).toBe(0);
 });

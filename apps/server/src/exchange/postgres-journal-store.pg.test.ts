@@ -1,4 +1,4 @@
-// What the store says when something goes wrong must be certain: 'not written' only where nothing is, 'maybe' where it cannot know.
+// The store must be certain about a failed append: 'not written' only when nothing is written, 'unknown' otherwise.
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,16 +14,16 @@ import {
 	systemClock,
 } from "@candor/journal";
 import { foundingCommands } from "@candor/testkit";
+import { type FreshDatabase, OwnTestDatabase } from "@candor/testkit/postgres";
+import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { makeClient } from "../database/connections.ts";
 import { DataInUse } from "../database/failures.ts";
-import { FaultyProxy } from "../database/test-proxy.ts";
-import { type FreshDatabase, TestDatabase } from "../test-database.ts";
 import { PostgresJournalStore } from "./postgres-journal-store.ts";
 
-let database: TestDatabase;
+let database: OwnTestDatabase;
 beforeAll(async () => {
-	database = await TestDatabase.start();
+	database = await OwnTestDatabase.startOwn();
 });
 afterAll(() => database.stop());
 
@@ -39,7 +39,7 @@ const rowAt = (firstSeq: number, bytes = 100): JournalRow =>
 		events: new Uint8Array(bytes).fill(255 - (firstSeq % 256)),
 	});
 
-/** Buffers of the driver and plain arrays are the same bytes. */
+/** Makes buffers of the driver comparable with plain arrays. */
 const plain = (row: JournalRow | undefined) =>
 	row === undefined
 		? undefined
@@ -60,7 +60,7 @@ async function withStore(use: (store: PostgresJournalStore, fresh: FreshDatabase
 	}
 }
 
-/** Holds the journal's table until `release`, so that an append can be caught in the middle. */
+/** Locks the journal's table until `release`, so that an append waits in the middle. */
 async function holdTable(address: string) {
 	const client = makeClient(address);
 	client.on("error", () => {});
@@ -86,7 +86,7 @@ async function holdTable(address: string) {
 }
 
 describe("reading and writing", () => {
-	test("what was appended is read back byte for byte, in order, from any place", async () => {
+	test("reads appended rows byte for byte, in order, from any sequence", async () => {
 		await withStore(async (store) => {
 			expect(await store.last()).toBeUndefined();
 			const rows = Array.from({ length: 60 }, (_, index) => rowAt(index + 1, index % 7 === 0 ? 300_000 : 50));
@@ -103,7 +103,7 @@ describe("reading and writing", () => {
 		});
 	});
 
-	test("reading begins with the row that holds the sequence", async () => {
+	test("starts reading with the row that contains the sequence", async () => {
 		await withStore(async (store) => {
 			await store.append({ ...rowAt(1), lastSeq: 10 });
 			await store.append(rowAt(11));
@@ -115,7 +115,7 @@ describe("reading and writing", () => {
 });
 
 describe("failures of an append", () => {
-	test("a sequence that stands already is another writer's", async () => {
+	test("rejects a sequence that exists as another writer's", async () => {
 		await withStore(async (store) => {
 			await store.append(rowAt(1));
 			await expect(store.append(rowAt(1))).rejects.toThrow(StaleWriter);
@@ -123,7 +123,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("a backend ended in the middle: unknown, nothing written, and the next append works", async () => {
+	test("reports an unknown outcome when its backend is terminated, and appends again", async () => {
 		await withStore(async (store, { address }) => {
 			const hold = await holdTable(address);
 			const append = store.append(rowAt(1));
@@ -137,7 +137,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("Postgres killed in the middle: unknown, then unavailable, then the truth", async () => {
+	test("reports an unknown outcome when Postgres is killed, then unavailable, then what is stored", async () => {
 		await withStore(async (store, { address }) => {
 			await store.append(rowAt(1));
 			const hold = await holdTable(address);
@@ -153,7 +153,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("the answer is lost after the commit: unknown, and the row is there", async () => {
+	test("reports an unknown outcome when the answer to a commit is lost, and finds the row", async () => {
 		const fresh = await database.fresh();
 		const proxy = await FaultyProxy.start(database.server.port);
 		const store = await PostgresJournalStore.open({ address: proxy.addressOf(fresh.address) });
@@ -167,7 +167,7 @@ describe("failures of an append", () => {
 		await proxy.stop();
 	});
 
-	test("no connection: certainly not written", async () => {
+	test("reports without a connection that nothing is written", async () => {
 		const fresh = await database.fresh();
 		const proxy = await FaultyProxy.start(database.server.port);
 		const store = await PostgresJournalStore.open({ address: proxy.addressOf(fresh.address) });
@@ -180,7 +180,7 @@ describe("failures of an append", () => {
 		await proxy.stop();
 	});
 
-	test("no answer at all: unknown after the patience, without cancelling what runs", async () => {
+	test("reports an unknown outcome after its timeout without cancelling the statement", async () => {
 		await withStore(async (store, { address }) => {
 			const hold = await holdTable(address);
 			await expect(store.append(rowAt(1))).rejects.toThrow(OutcomeUnknown);
@@ -189,7 +189,7 @@ describe("failures of an append", () => {
 		}, 300);
 	});
 
-	test("standbys that were not awaited: unknown, and the read-back waits for them", async () => {
+	test("reports an unknown outcome when the wait for standbys is cancelled, and reads back only what they have", async () => {
 		const alter = async (statement: string) => {
 			const client = makeClient(database.server.address);
 			await client.connect();
@@ -204,22 +204,19 @@ describe("failures of an append", () => {
 			try {
 				await eventually(async () => expect(await commitWaits(pool)).toBe(true));
 				const failed = expect(store.append(rowAt(2))).rejects.toThrow(/written with a warning/);
-				await eventually(async () => {
-					const cancelled = await pool.query(
-						"select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'candor journal writer'",
-					);
-					expect(cancelled.rowCount).toBe(1);
-				});
+				await cancelWait(pool);
 				await failed;
-				await expect(store.find(2)).rejects.toThrow(StoreUnavailable);
+				const unread = expect(store.find(2)).rejects.toThrow(StoreUnavailable);
+				await cancelWait(pool);
+				await unread;
 			} finally {
 				await alter("alter system reset synchronous_standby_names");
 			}
 			await eventually(async () => expect(plain(await store.find(2))).toEqual(plain(rowAt(2))));
-		}, 1_000);
+		}, PATIENCE_MS);
 	});
 
-	test("a full disk: refused and certainly not written, reading goes on, and so does writing when there is room again", async () => {
+	test("writes nothing on a full disk, reads on, and writes again when there is room", async () => {
 		await withStore(async (store, { pool }) => {
 			await store.append(rowAt(1));
 			const disk = await fillDisk(pool);
@@ -233,9 +230,19 @@ describe("failures of an append", () => {
 	});
 });
 
+/** Cancels the writer's wait for standbys, as soon as there is one. */
+async function cancelWait(pool: FreshDatabase["pool"]): Promise<void> {
+	await eventually(async () => {
+		const cancelled = await pool.query(
+			"select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep' and application_name = 'candor journal writer'",
+		);
+		expect(cancelled.rowCount).toBe(1);
+	});
+}
+
 /**
- * Whether a COMMIT waits for standbys now; the one that tried is let go. What SHOW answers comes earlier: sessions read the setting
- * before the process that makes it hold for all of them.
+ * Whether a COMMIT waits for standbys now; its wait is cancelled. SHOW reports the setting earlier: sessions read it before the process
+ * that applies it to all of them.
  */
 async function commitWaits(pool: FreshDatabase["pool"]): Promise<boolean> {
 	const client = makeClient(database.server.address);
@@ -295,13 +302,13 @@ async function fillDisk(pool: FreshDatabase["pool"]) {
 }
 
 describe("two writers", () => {
-	test("a second server on the same database is told so", async () => {
+	test("refuses a second server on the same database", async () => {
 		await withStore(async (_store, { address }) => {
 			await expect(PostgresJournalStore.open({ address }, 200)).rejects.toThrow(DataInUse);
 		});
 	});
 
-	test("a writer that was left behind is stopped by the sequence, whatever it believes", async () => {
+	test("halts a stale writer at its next append", async () => {
 		const { address } = await database.fresh();
 		const halts: string[] = [];
 		const open = (store: PostgresJournalStore) =>
@@ -325,4 +332,6 @@ describe("two writers", () => {
 	});
 });
 
-const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 240_000, interval: 20 });
+/** Below the time limit of a test, so that a failure shows the state that did not come, ms. */
+const PATIENCE_MS = 1_080_000;
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: PATIENCE_MS, interval: 20 });

@@ -1,15 +1,16 @@
-// While the journal is away every call is refused, and the log does not grow with them: a disk that fills with refusals would be
-// the next outage. The real server, between it and Postgres a network that is cut.
+// While the journal is away the server refuses every call, and its log does not grow with the refusals: a full disk would be the next
+// outage. A proxy between the server and Postgres cuts the network.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { ServerProcess } from "@candor/testkit/processes";
+import { skipBackHistory } from "@candor/testkit/program";
+import { FaultyProxy } from "@candor/testkit/stand-ins";
 import { afterAll, expect, test } from "vitest";
-import { FaultyProxy } from "../database/test-proxy.ts";
-import { TestDatabase } from "../test-database.ts";
-import { ServerProcess } from "./server-process.ts";
 
 const REFUSALS = 600;
-/** Of all parts of the server together: the calls' own are three at most, by what they fail of. */
+/** Log lines of all parts of the server together; the calls' own are at most three, one a kind of failure. */
 const MOST_LINES = 60;
 
 const dataDir = mkdtempSync(join(tmpdir(), "candor-quiet-"));
@@ -21,10 +22,11 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true, force: true });
 });
 
-test("refusals while the journal is away are a bounded number of lines without stacks", async () => {
+test("writes a bounded number of log lines without stacks while it refuses calls", async () => {
 	database = await TestDatabase.start();
-	const { address } = await database.fresh();
-	const proxy = await FaultyProxy.start(database.server.port);
+	const { address, pool } = await database.fresh();
+	await skipBackHistory(pool);
+	const proxy = await FaultyProxy.start(database.port);
 	server = await ServerProcess.start(dataDir, { DATABASE_URL: proxy.addressOf(address) });
 	const candles = { symbol: "BTC/USDT", period: "1min", limit: "1" };
 	const ask = () => (server as ServerProcess).call("GET", "currency/new_timeshar", candles);

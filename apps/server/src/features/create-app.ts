@@ -60,6 +60,8 @@ export interface AppDeps
 	readonly smsPerDay?: number;
 	/** Wall clock, ms. */
 	readonly now: () => number;
+	/** Ms from any zero; limits refill by it. Default: the process's own. */
+	readonly monotonic?: () => number;
 	readonly trouble: () => ExchangeTrouble | undefined;
 	readonly lagMs: () => number;
 	readonly journal: () => JournalState;
@@ -82,15 +84,15 @@ const CLEAN_EVERY_MS = 3_600_000;
 
 /** Not listening yet: `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
-	const { people, tables, views, now, log } = deps;
+	const { people, tables, views, now, monotonic = () => performance.now(), log } = deps;
 	const ownWrites = new OwnWrites();
 	const exchange = ownWrites.over(deps.exchange);
 	const projected = ownWrites.within(deps.projected);
-	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS);
+	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS, monotonic);
 	const sessions = new Sessions(sessionStore(people), now);
 	const opening = new AccountOpening(people, exchange);
 	const passwords = new Passwords();
-	const fundPasswords = new FundPasswords(people, passwords, now);
+	const fundPasswords = new FundPasswords(people, passwords, now, monotonic);
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outgoing = new Outgoing({ people, drivers: deps.drivers ?? {}, now, log });
@@ -115,8 +117,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			fundPasswords,
 			houseInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,
+			monotonic,
 		}),
-		market({ views, tables, now }),
+		market({ views, tables, now, monotonic }),
 		spot({ views, tables, exchange, projected }),
 		notices({ people, tables, views, projected }),
 		options({ views, tables, exchange, projected, signer: deps.signer, now }),
@@ -131,8 +134,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		operators({ views, tables, projected, exchange, now }),
 		favourites({ people, views }),
 		news({ views }),
-		sandbox({ views, exchange, people, now }),
-		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation }),
+		sandbox({ views, exchange, people, now, monotonic }),
+		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation, monotonic }),
 		health({
 			...deps,
 			carrier: (channel) => outgoing.state(channel),

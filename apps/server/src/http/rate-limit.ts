@@ -112,8 +112,11 @@ export type LimitName = keyof LimitSettings;
 
 export class Limits {
 	readonly #limits: Readonly<Record<LimitName, RateLimit>>;
+	readonly #monotonic: () => number;
 
-	constructor(settings: LimitSettings) {
+	/** @param monotonic ms from any zero */
+	constructor(settings: LimitSettings, monotonic: () => number = () => performance.now()) {
+		this.#monotonic = monotonic;
 		this.#limits = {
 			trading: new RateLimit(settings.trading),
 			reading: new RateLimit(settings.reading),
@@ -127,7 +130,7 @@ export class Limits {
 
 	/** 0: go on; else the whole seconds after which to try again. An address counts for the networks around it too. */
 	take(name: LimitName, key: string | number): number {
-		const now = performance.now();
+		const now = this.#monotonic();
 		const limit = this.#limits[name];
 		const seconds = limit.take(key, now);
 		if (seconds > 0 || typeof key === "number" || name === "guesses") return seconds;

@@ -6,8 +6,8 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { connect as secureConnect } from "node:tls";
+import { heldPort } from "@candor/testkit/processes";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { heldPort } from "../test-port.ts";
 import { localCertificate } from "./certificate.ts";
 import { behindFront, type Front, openFront } from "./front.ts";
 

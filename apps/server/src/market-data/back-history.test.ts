@@ -1,11 +1,11 @@
 // The made-up past holds together, tells one story in every period, and ends where the live price begins.
 import type { ListPair, PairTerms } from "@candor/core";
+import { namedSeeds } from "@candor/testkit/market";
 import { describe, expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";
 import { backHistory, type Candle, Past, REACH_DAYS } from "./back-history.ts";
 import { openTime, PERIODS, type Period } from "./candle-periods.ts";
 import { DAY_MS } from "./day-path.ts";
-import { namedSeeds } from "./in-process-exchange.ts";
 import { volumesOf } from "./made-up-volume.ts";
 import { type MarketProfile, profileOf } from "./market-profiles.ts";
 import { SimulatedDays } from "./simulated-days.ts";

@@ -1,8 +1,9 @@
 // The back history in a real Postgres: full, marked, written once.
+
+import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/market";
+import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestDatabase } from "../test-database.ts";
 import { writeBackHistory } from "./backfill.ts";
-import { InProcessExchange, namedSeeds, silentLog } from "./in-process-exchange.ts";
 import type { InstrumentTerms } from "./needs.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";

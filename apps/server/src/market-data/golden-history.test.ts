@@ -2,11 +2,11 @@
 // people saw, so whatever makes the walk cheaper may change none of them.
 import { createHash } from "node:crypto";
 import type { ListPair, PairTerms } from "@candor/core";
+import { namedSeeds } from "@candor/testkit/market";
 import { expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";
 import { backHistory, Past } from "./back-history.ts";
 import { DAY_MS } from "./day-path.ts";
-import { namedSeeds } from "./in-process-exchange.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 

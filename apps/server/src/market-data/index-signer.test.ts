@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
 import { type SignedIndexRecord, toIndexRecord, verifyChain, verifySignature } from "@candor/fairness";
+import { InProcessExchange } from "@candor/testkit/market";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { InProcessExchange } from "./in-process-exchange.ts";
 import { IndexSigner } from "./index-signer.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);

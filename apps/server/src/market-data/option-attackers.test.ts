@@ -2,8 +2,8 @@
 // ahead, one who knows of an outage and buys both sides. Venues' words take the exchange's own way: live prices, the feed, the core.
 import type { PairTerms } from "@candor/core";
 import { OptionDesk, Random } from "@candor/testkit";
+import { silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";
-import { silentLog } from "./in-process-exchange.ts";
 import { LivePrices } from "./live/live-prices.ts";
 import { PriceFeed } from "./price-feed.ts";
 

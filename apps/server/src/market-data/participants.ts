@@ -1,5 +1,5 @@
 // One second of a sandbox's market, in order: prices, heads, the market maker, contracts; and the flow between. Knows no timers, so that it
-// runs on any clock, the real one (start.ts) or an accelerated one (run-day.ts).
+// runs on any clock, the real one (start.ts) or an accelerated one in tests.
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
 import { ContractMaker } from "./contract-maker.ts";

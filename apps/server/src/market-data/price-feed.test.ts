@@ -1,7 +1,7 @@
 // One command a second, only what is new, nothing piled up.
 import type { RecordQuotes } from "@candor/core";
+import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";
-import { InProcessExchange, silentLog } from "./in-process-exchange.ts";
 import { PriceFeed } from "./price-feed.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -3,15 +3,14 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type DepositSandbox, type Event, HOUSE, type PairTerms, type PlaceOrder, SERVICE } from "@candor/core";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CONTRACT_TRADERS } from "./contract-traders.ts";
 import { FLOW_TRADER } from "./flow-trader.ts";
-import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "./in-process-exchange.ts";
 import { IndexSigner } from "./index-signer.ts";
 import { MARKET_MAKER, MarketMaker, type ProfitAndLoss } from "./market-maker.ts";
 import type { Submit } from "./needs.ts";
 import type { Participants } from "./participants.ts";
-import { simulateSpan } from "./run-day.ts";
 import { SandboxPurse } from "./sandbox-purse.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";

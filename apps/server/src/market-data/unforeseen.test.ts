@@ -1,9 +1,9 @@
 // Who reads the feed must not know where the price goes next: a jump is over with the record that shows it, and the venue that lags
 // behind shows in no index. Options are opened some seconds after they were asked for (docs/rules.md §6).
 import type { PairTerms } from "@candor/core";
+import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";
 import { DAY_MS } from "./day-path.ts";
-import { InProcessExchange, namedSeeds, silentLog } from "./in-process-exchange.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";
 import { PriceFeed } from "./price-feed.ts";
 import { SimulatedDays } from "./simulated-days.ts";

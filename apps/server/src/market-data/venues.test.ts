@@ -1,10 +1,10 @@
 // Statistics of the simulated venues: never flat, never absurd, correlated, one lagging, one failing.
 import type { ListPair, PairTerms, SourceQuote } from "@candor/core";
+import { namedSeeds } from "@candor/testkit/market";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";
 import { DAY_MS, isQuiet } from "./day-path.ts";
-import { namedSeeds } from "./in-process-exchange.ts";
 import { COMMON, type MarketProfile, profileOf } from "./market-profiles.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";

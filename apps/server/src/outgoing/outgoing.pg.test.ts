@@ -1,7 +1,8 @@
 // A carrier that is away loses nothing: what was promised goes out later, once, also after a restart. What is of no use is not sent.
+
+import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
-import { TestDatabase } from "../test-database.ts";
 import { pauseAfter } from "./delivery-loop.ts";
 import { type Driver, type Message, Undeliverable } from "./message.ts";
 import { Outgoing } from "./outgoing.ts";

@@ -2,8 +2,8 @@
 // reach the gateway, whoever could have read it.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
+import { SocketRig } from "@candor/testkit/server";
 import { expect, test } from "vitest";
-import { Rig } from "./test-rig.ts";
 
 const CONNECTIONS = 100;
 const BUSY_MS = 15;
@@ -30,7 +30,7 @@ const CLIENTS = `
 `;
 
 test("what is said at once is heard", async () => {
-	const rig = await Rig.open();
+	const rig = await SocketRig.open();
 	// In the turn that hands a connection over: until the next one the server hears neither of its gateway nor of anybody else.
 	rig.server.on("upgrade", () => {
 		const until = performance.now() + BUSY_MS;

@@ -2,10 +2,10 @@
 // themselves, and a user's own tickets (docs/wire.md, Socket).
 import type { ContractDepthMessage, ContractTradesMessage, MarkMessage, Ticket } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
+import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ALICE, BOB, PAIR, Rig, type TestClient } from "./test-rig.ts";
 
-let rig: Rig;
+let rig: SocketRig;
 const clients: TestClient[] = [];
 const TERMS = {
 	pair: PAIR.id,
@@ -23,7 +23,7 @@ const TERMS = {
 };
 
 beforeAll(async () => {
-	rig = await Rig.open();
+	rig = await SocketRig.open();
 });
 afterAll(async () => {
 	for (const client of clients) client.close();

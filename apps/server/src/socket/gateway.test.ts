@@ -2,11 +2,11 @@
 // ever holds a book that is not the book, and that one bad client harms nobody else.
 import { once } from "node:events";
 import { connect } from "node:net";
+import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { WebSocket } from "ws";
-import { ALICE, BOB, PAIR, Rig, type TestClient } from "./test-rig.ts";
 
-let rig: Rig;
+let rig: SocketRig;
 const clients: TestClient[] = [];
 const topic = (kind: string) => `${kind}:${PAIR.symbol}`;
 
@@ -17,7 +17,7 @@ async function client(headers?: Record<string, string>): Promise<TestClient> {
 }
 
 beforeAll(async () => {
-	rig = await Rig.open({ messagesPerTenSeconds: 30, slowBytes: 20_000, slowForMs: 1_500 });
+	rig = await SocketRig.open({ messagesPerTenSeconds: 30, slowBytes: 20_000, slowForMs: 1_500 });
 });
 afterEach(() => {
 	for (const { violations } of clients) expect(violations).toEqual([]);
@@ -360,7 +360,7 @@ describe("many sockets", () => {
 	const from = (address: string) => ({ "x-forwarded-for": address });
 
 	test("one address has its bound, a household of IPv6 is one, and networks around it have theirs", async () => {
-		const own = await Rig.open({ socketsPerAddress: 2 });
+		const own = await SocketRig.open({ socketsPerAddress: 2 });
 		const opened = async (address: string) => {
 			try {
 				await own.connect(from(address));
@@ -383,7 +383,7 @@ describe("many sockets", () => {
 	});
 
 	test("nearly full: idle ones of the address with most make room, readers stay", async () => {
-		const own = await Rig.open({ sockets: 20, socketsPerAddress: 19 });
+		const own = await SocketRig.open({ sockets: 20, socketsPerAddress: 19 });
 		const reader = await own.connect(from("203.0.113.1"));
 		await reader.subscribe([topic("depth")]);
 		const idle: TestClient[] = [];
@@ -418,7 +418,7 @@ describe("the gateway's process", () => {
 	});
 
 	test("stops: clients are told to come back", async () => {
-		const own = await Rig.open();
+		const own = await SocketRig.open();
 		const reader = await own.connect();
 		await own.close();
 		expect(await reader.closing()).toEqual({ code: 1012, reason: "restart" });

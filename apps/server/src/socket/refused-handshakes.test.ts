@@ -1,12 +1,12 @@
 // Who asks for a socket and does not get one is told in the envelope, and the connection ends.
 import { once } from "node:events";
 import { connect } from "node:net";
+import { SocketRig } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { Rig } from "./test-rig.ts";
 
-let rig: Rig;
+let rig: SocketRig;
 beforeAll(async () => {
-	rig = await Rig.open({ socketsPerAddress: 0, sockets: 1 });
+	rig = await SocketRig.open({ socketsPerAddress: 0, sockets: 1 });
 });
 afterAll(() => rig.close());
 

@@ -1,8 +1,8 @@
 // Triangles by hand, and one on a real core whose listing has the pair of two coins.
 import { type Command, type Event, FOUNDER, FUND_ACCOUNTS, type ListPair, SERVICE } from "@candor/core";
+import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { describe, expect, test } from "vitest";
 import { createArbitrageRecompute } from "../cli/recompute-arbitrage.ts";
-import { InProcessExchange, silentLog } from "../market-data/in-process-exchange.ts";
 import { depthOf } from "./depth.ts";
 import { Strategy } from "./strategy.ts";
 import { decideTriangle, type Triangle, type TriangleBook } from "./triangular.ts";

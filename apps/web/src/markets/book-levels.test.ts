@@ -1,7 +1,7 @@
 // The levels of a book: read exactly, put together without loss, bars from their sums.
 import { describe, expect, it } from "vitest";
+import { exampleBook as market } from "../../testing/examples/book.ts";
 import { amountPlaces, barPercent, cumulate, groupLevels, levelsOf } from "./book-levels.ts";
-import { exampleBook as market } from "./example-book.ts";
 
 describe("levels of the wire", () => {
 	it("are exact where floats are not, and stay the same object", () => {

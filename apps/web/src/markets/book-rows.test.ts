@@ -1,7 +1,7 @@
 // The book's rows: places, bars, grouping, and that a change far from a row leaves it as it was.
 import { expect, test } from "vitest";
+import { exampleBook as market } from "../../testing/examples/book.ts";
 import { bookRows, sameRow } from "./book-rows.ts";
-import { exampleBook as market } from "./example-book.ts";
 
 test("each side has its places, best first, and bars that grow outward to the deepest of both", () => {
 	const { asks, bids } = bookRows(market, { asks: 2, bids: 4, step: 1n });

@@ -1,11 +1,9 @@
-// What lies over the page takes the second of two taps with it: neither what slides out nor what lies below does anything by it.
+// The second of two quick taps after something opened over the page was closed by the first.
 import { Dialog, Sheet, SideMenu } from "@candor/ui";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { type ReactNode, useState } from "react";
-import { afterEach, expect, it, vi } from "vitest";
-import { show } from "../../testing/show.tsx";
-
-afterEach(() => vi.useRealTimers());
+import { expect, it, vi } from "vitest";
+import { renderScreen } from "../../testing/render-screen.tsx";
 
 const OVERLAYS = {
 	"a sheet": ({ open, close, act }) => (
@@ -25,7 +23,7 @@ const OVERLAYS = {
 	"a dialog": ({ open, close, act }) => <Dialog open={open} onOpenChange={close} title="Order" confirm="Buy" onConfirm={act} />,
 } satisfies Record<string, (props: { open: boolean; close: () => void; act: () => void }) => ReactNode>;
 
-/** A finger's tap, or a key where it has no place. */
+/** A tap at this place; a click by key is at 0, 0. */
 function tap(element: Element, clientX: number, clientY: number): void {
 	const at = { clientX, clientY, bubbles: true, cancelable: true };
 	fireEvent.pointerDown(element, at);
@@ -33,8 +31,8 @@ function tap(element: Element, clientX: number, clientY: number): void {
 	fireEvent.click(element, at);
 }
 
-/** Opened, with a button that acts and closes; behind it the page's own button. */
-async function open(Overlay: (typeof OVERLAYS)[keyof typeof OVERLAYS]) {
+/** An open overlay whose button acts and closes it, above a page with a button. */
+async function openOverlay(Overlay: (typeof OVERLAYS)[keyof typeof OVERLAYS]) {
 	const done: string[] = [];
 	const Page = () => {
 		const [shown, setShown] = useState(true);
@@ -51,24 +49,24 @@ async function open(Overlay: (typeof OVERLAYS)[keyof typeof OVERLAYS]) {
 			</>
 		);
 	};
-	show(<Page />);
+	renderScreen(<Page />);
 	const button = await screen.findByRole("button", { name: "Buy" });
 	return { button, below: screen.getByText("Below"), done };
 }
 
-it.each(Object.entries(OVERLAYS))("a second tap on %s that goes does nothing", async (_name, Overlay) => {
-	const { button, done } = await open(Overlay);
+it.each(Object.entries(OVERLAYS))("ignores a second tap on %s that is closing", async (_name, Overlay) => {
+	const { button, done } = await openOverlay(Overlay);
 	tap(button, 300, 300);
 	tap(button, 300, 300);
-	// A key presses it too.
+	// By key.
 	tap(button, 0, 0);
 	expect(done).toEqual(["bought"]);
 });
 
 it.each(Object.entries(OVERLAYS))(
-	"a second tap where %s was does nothing below it; another, or a later one, does",
+	"ignores a second tap below %s at the same place, but neither another place nor a later tap",
 	async (_name, Overlay) => {
-		const { button, below, done } = await open(Overlay);
+		const { button, below, done } = await openOverlay(Overlay);
 		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
 		tap(button, 100, 600);
 		act(() => vi.advanceTimersByTime(350));

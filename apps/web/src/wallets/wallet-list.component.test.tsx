@@ -1,8 +1,10 @@
-// The wallets to choose from: what this browser has, what is said where it has none, and the code for one on another device.
-import { act, screen, waitFor, within } from "@testing-library/react";
+// The list of wallets and the pairing with one on another device.
+import type { CallData } from "@candor/contract";
+import { act, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { answer } from "../../testing/exchange.ts";
-import { show } from "../../testing/show.tsx";
+import { PENDING } from "../../testing/exchange.ts";
+import { findDialog } from "../../testing/queries.ts";
+import { renderScreen } from "../../testing/render-screen.tsx";
 import { Pairing } from "./pairing.tsx";
 import { pairing } from "./waited-for.ts";
 import { type FoundWallet, WalletFailed, type WalletFailure } from "./wallet.ts";
@@ -12,7 +14,7 @@ const PAGE = "https://candor.test/pages/user/login/wallet";
 const NONE = /^No wallet was found in this browser/;
 const onChoose = vi.fn<(wallet: FoundWallet) => void>();
 
-/** What this browser's wallets say of themselves. */
+/** The wallets that this browser announces. */
 let infos: readonly object[];
 const provider = { request: async () => [] };
 function announce(): void {
@@ -22,23 +24,24 @@ const named = (uuid: string, name: string) => ({ uuid, name });
 
 beforeEach(() => {
 	infos = [];
-	onChoose.mockReset();
 	vi.stubGlobal("isSecureContext", true);
 	addEventListener("eip6963:requestProvider", announce);
-	answer("GET user/wallet_connect", () => null);
-	answer("GET user/center", () => new Promise(() => undefined));
 });
 afterEach(() => {
 	act(() => pairing.set(undefined));
 	removeEventListener("eip6963:requestProvider", announce);
-	vi.unstubAllGlobals();
 });
 
-const open = (busy = false) => show(<WalletList page={PAGE} busy={busy} onChoose={onChoose} />).user;
+/** @param relay settings of WalletConnect; null: the server has none */
+const renderList = ({ busy = false, relay = null }: { busy?: boolean; relay?: CallData<"user/wallet_connect"> } = {}) =>
+	renderScreen(<WalletList page={PAGE} busy={busy} onChoose={onChoose} />, {
+		responses: { "GET user/wallet_connect": relay, "GET user/center": PENDING },
+	});
+const RELAY = { project_id: "1", relay: "wss://relay.test" };
 
 describe("the list", () => {
-	it("says where there is none, and leads to the apps that bring one along", () => {
-		open();
+	it("says that there are no wallets and links to apps that have one", () => {
+		renderList();
 		screen.getByText(NONE);
 		expect(screen.getByRole("link", { name: "Trust Wallet" }).getAttribute("href")).toContain(encodeURIComponent(PAGE));
 		expect(screen.getByRole("link", { name: "MetaMask" }).getAttribute("href")).toBe(
@@ -46,10 +49,10 @@ describe("the list", () => {
 		);
 	});
 
-	it("has each wallet once, however often it announces itself, and hands on the one that is chosen", async () => {
+	it("shows each wallet once and reports the chosen one", async () => {
 		infos = [named("1", "Fox"), named("2", "Bear"), named("1", "Fox")];
 		vi.stubGlobal("tronLink", { request: async () => "" });
-		const user = open();
+		const { user } = renderList();
 		const rows = screen.getAllByRole("button", { name: /^(Fox|Bear|TronLink)/ }).map(({ textContent }) => textContent);
 		expect(rows).toEqual(["FoxEthereum and other EVM networks", "BearEthereum and other EVM networks", "TronLinkTRON"]);
 		expect(screen.queryByText(NONE)).toBeNull();
@@ -58,35 +61,33 @@ describe("the list", () => {
 		expect(onChoose.mock.lastCall?.[0]).toMatchObject({ id: "2", name: "Bear" });
 	});
 
-	it("takes one that comes later", () => {
-		open();
+	it("adds a wallet that is announced later", () => {
+		renderList();
 		infos = [named("3", "Late")];
 		act(announce);
 		screen.getByRole("button", { name: /^Late/ });
 		expect(screen.queryByText(NONE)).toBeNull();
 	});
 
-	it("is not filled by an extension that announces wallets without end; other kinds still find their place", async () => {
+	it("limits the wallets of one extension and still shows other kinds", async () => {
 		infos = Array.from({ length: 200 }, (_, at) => named(`${at}`, `Made up ${at}`));
 		vi.stubGlobal("tronLink", { request: async () => "" });
-		answer("GET user/wallet_connect", () => ({ project_id: "1", relay: "wss://relay.test" }));
-		open();
+		renderList({ relay: RELAY });
 		await screen.findByRole("button", { name: /^WalletConnect/ });
 		expect(screen.getAllByRole("button", { name: /^Made up/ })).toHaveLength(20);
 		screen.getByRole("button", { name: /^TronLink/ });
 	});
 
-	it("offers a wallet on another device where the exchange reaches one; this browser still has none", async () => {
-		answer("GET user/wallet_connect", () => ({ project_id: "1", relay: "wss://relay.test" }));
-		open();
+	it("offers WalletConnect when the server has it", async () => {
+		renderList({ relay: RELAY });
 		const row = await screen.findByRole("button", { name: /^WalletConnect/ });
 		expect(row.textContent).toContain("A wallet on another device");
 		screen.getByText(NONE);
 	});
 
-	it("can be chosen from by nobody while one is asked", async () => {
+	it("lets the user choose nothing while busy", async () => {
 		infos = [named("1", "Fox")];
-		const user = open(true);
+		const { user } = renderList({ busy: true });
 		await user.click(screen.getByRole("button", { name: /^Fox/ }));
 		expect(onChoose).not.toHaveBeenCalled();
 	});
@@ -94,18 +95,18 @@ describe("the list", () => {
 	it.each([
 		[true, 0],
 		[false, 1],
-	])("warns that wallets may not sign where the page is not secure (secure: %s)", (secure, warnings) => {
+	])("warns on an insecure page (secure: %s)", (secure, warnings) => {
 		vi.stubGlobal("isSecureContext", secure);
-		open();
+		renderList();
 		expect(screen.queryAllByText(/^This page was not opened over HTTPS/)).toHaveLength(warnings);
 	});
 
-	it("shows no image that would be fetched from elsewhere", () => {
+	it("shows no icon from another server", () => {
 		infos = [
 			{ ...named("1", "Fox"), icon: "https://elsewhere.test/track.png" },
 			{ ...named("2", "Bear"), icon: "data:image/png;base64,AA" },
 		];
-		const { baseElement } = show(<WalletList page={PAGE} busy={false} onChoose={onChoose} />);
+		const { baseElement } = renderList();
 		expect([...baseElement.querySelectorAll("img")].map(({ src }) => src)).toEqual(["data:image/png;base64,AA"]);
 	});
 });
@@ -113,12 +114,12 @@ describe("the list", () => {
 describe("a wallet on another device", () => {
 	const uri = "wc:1@2?relay-protocol=irn";
 
-	it("that is waited for has a code to scan and a link; closed, it is waited for no longer", async () => {
+	it("has a code and a link, and is cancelled by closing the sheet", async () => {
 		const cancel = vi.fn(() => pairing.set(undefined));
-		const { user } = show(<Pairing />);
+		const { user } = renderScreen(<Pairing />);
 		expect(screen.queryByRole("dialog")).toBeNull();
 		act(() => pairing.set({ uri, cancel }));
-		const sheet = within(await screen.findByRole("dialog", { name: "Scan with your wallet" }));
+		const sheet = await findDialog("Scan with your wallet");
 		sheet.getByRole("img", { name: "Code for your wallet" });
 		expect(sheet.getByRole("link", { name: "Open a wallet on this device" }).getAttribute("href")).toBe(uri);
 		await user.keyboard("{Escape}");
@@ -126,11 +127,11 @@ describe("a wallet on another device", () => {
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 	});
 
-	it("is waited for until the relay gives a code, and can be taken back meanwhile", async () => {
+	it("waits for the relay's code and can be cancelled meanwhile", async () => {
 		const cancel = vi.fn(() => pairing.set(undefined));
-		const { user } = show(<Pairing />);
+		const { user } = renderScreen(<Pairing />);
 		act(() => pairing.set({ uri: undefined, cancel }));
-		const sheet = within(await screen.findByRole("dialog", { name: "Scan with your wallet" }));
+		const sheet = await findDialog("Scan with your wallet");
 		sheet.getByText("Connecting to WalletConnect…");
 		expect(sheet.queryByRole("link")).toBeNull();
 		act(() => pairing.set({ uri, cancel }));
@@ -140,8 +141,8 @@ describe("a wallet on another device", () => {
 		await waitFor(() => expect(cancel).toHaveBeenCalledOnce());
 	});
 
-	it("that has answered needs its code no longer", async () => {
-		show(<Pairing />);
+	it("closes the sheet once it has responded", async () => {
+		renderScreen(<Pairing />);
 		act(() => pairing.set({ uri, cancel: () => undefined }));
 		await screen.findByRole("dialog", { name: "Scan with your wallet" });
 		act(() => pairing.set(undefined));
@@ -149,7 +150,7 @@ describe("a wallet on another device", () => {
 	});
 });
 
-function Words({ failure }: { failure: unknown }) {
+function FailureText({ failure }: { failure: unknown }) {
 	return <p>{useWalletWords()(failure)}</p>;
 }
 
@@ -161,7 +162,7 @@ it.each<[WalletFailure, string]>([
 	["gone", "Your wallet was taken away or locked. Connect it and choose it again."],
 	["pending", "Your wallet asks already: open it and answer there."],
 	["failed", "Failed to connect wallet"],
-])("a wallet that %s is put into words", (why, words) => {
-	show(<Words failure={new WalletFailed(why)} />);
+])("explains a wallet failure: %s", (why, words) => {
+	renderScreen(<FailureText failure={new WalletFailed(why)} />);
 	screen.getByText(words);
 });

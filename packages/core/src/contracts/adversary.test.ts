@@ -2,6 +2,7 @@
 // brought (docs/rules.md §5). Nobody but them trades here, so that whatever they gained would be insurance's. That a ploy would work
 // if its rule were not there is tried too; what takes from other people, and not from insurance, is in closed-ways.test.ts beside it.
 import { ContractDesk, PAR, Random } from "@candor/testkit";
+import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
 import type { Instrument } from "./instrument.ts";
@@ -12,7 +13,7 @@ import type { Terms } from "./terms.ts";
 
 const EACH = 3_000_000_000n;
 const INSURANCE = 20_000_000_000n;
-const SEEDS = Number(process.env.CANDOR_ADVERSARY_SEEDS ?? 1_000);
+const SEEDS = Number(process.env.CANDOR_ADVERSARY_SEEDS ?? (FULL_SET ? 1_000 : 100));
 const STEPS = 90;
 /** Gangs that try a ploy whose rule is off. */
 const ROUNDS_OFF = 200;

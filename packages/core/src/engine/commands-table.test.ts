@@ -1,6 +1,7 @@
 // Every command there is: who sends it, which parts of the state it may change, what it may tell and whose money it may move. A random
 // flow is held to it, so no command does more than its row says, and no row says more than its command does (docs/rules.md §1.1).
 import { CommandGenerator, PEOPLE } from "@candor/testkit";
+import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
 import { ByteReader } from "../encoding/bytes.ts";
 import { Exchange } from "../exchange.ts";
@@ -333,26 +334,30 @@ const KINDS = Object.keys(SENDERS) as Who[];
 const NOBODY = [-1, 0, 105, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
-const MOST_SENT = 100_000;
+/** A flow that contains every command. */
+const MOST_TRIED = 100_000;
+/** Some events are rare: a flow that contains each of them has about 85,000 commands. */
+const MOST_SENT = FULL_SET ? 100_000 : 10_000;
 /** On a busy machine, with products added. */
 const LONG_MS = 900_000;
 /** Spot's commands alone would be most of all. */
 const RARE_ONES = { own: true, mostWeight: 20 } as const;
 
-/** Each section by name, in hex; without core time, which every batch may move. */
-function stateOf(exchange: Exchange): Map<string, string> {
-	const parts = exchange.sections().map(({ name, bytes }): [string, string] => {
-		if (name !== "exchange") return [name, Buffer.from(bytes).toString("hex")];
+/** Each section's bytes by name; without core time, which every batch may move. */
+function stateOf(exchange: Exchange): Map<string, Uint8Array> {
+	const parts = exchange.sections().map(({ name, bytes }): [string, Uint8Array] => {
+		if (name !== "exchange") return [name, bytes];
 		const reader = new ByteReader(bytes);
 		const [mode, _now, foundedAt, rules, epoch] = [reader.u8(), reader.uint(), reader.uint(), reader.uint(), reader.uint()];
 		expect(reader.done).toBe(true);
-		return [name, `${mode} ${foundedAt} ${rules} ${epoch}`];
+		return [name, Buffer.from(`${mode} ${foundedAt} ${rules} ${epoch}`)];
 	});
 	return new Map(parts);
 }
 
-function changed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string>): string[] {
-	return [...new Set([...before.keys(), ...after.keys()])].filter((name) => before.get(name) !== after.get(name));
+function changed(before: ReadonlyMap<string, Uint8Array>, after: ReadonlyMap<string, Uint8Array>): string[] {
+	const isEqual = (a: Uint8Array | undefined, b: Uint8Array | undefined) => a && b && Buffer.compare(a, b) === 0;
+	return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isEqual(before.get(name), after.get(name)));
 }
 
 /** Accounts of people; the others are the house's, or held for many. */
@@ -367,12 +372,12 @@ function mayMove(row: Row, command: Command, owner: number): boolean {
 	return row.moves === "named" && "user" in command && owner === command.user;
 }
 
-/** Does what is due by itself, so that nothing of it is laid to the next command. Answers what it told. */
+/** Applies everything that is due, so that none of it is attributed to the next command. Returns its events. */
 function settle(exchange: Exchange, at: number): Event[] {
-	const told = [...exchange.applyBatch(at, []).events];
+	const events = [...exchange.applyBatch(at, []).events];
 	while ((exchange.nextDeadline(at) ?? Number.POSITIVE_INFINITY) <= exchange.now)
-		told.push(...exchange.applyBatch(at, []).events);
-	return told;
+		events.push(...exchange.applyBatch(at, []).events);
+	return events;
 }
 
 /** Sends one command to an exchange that is settled. */
@@ -391,7 +396,7 @@ it("has a row for every command, with the sender that it is declared with", () =
 });
 
 it(
-	"no command changes, tells or moves what its row does not name, and all that is named is seen",
+	`no command changes, emits or moves what its row does not name${FULL_SET ? ", and a flow contains all that the rows name" : ""}`,
 	() => {
 		const seen = new Map(COMMANDS.map(({ type }) => [type, { changes: new Set<string>(), tells: new Set<string>() }]));
 		let [exchange, generator] = [new Exchange(), new CommandGenerator(SEED, RARE_ONES)];
@@ -400,22 +405,28 @@ it(
 				([type, { changes, tells }]) =>
 					changes.size === TABLE[type].changes.length && tells.size === new Set(TABLE[type].tells).size,
 			);
-		// What two operators must agree on and what throws is rare: flows go on until they have met everything.
+		let state = stateOf(exchange);
+		// Intents of two operators and commands that throw are rare: the flow continues until it has met every row.
 		for (let sent = 0; sent < COMMANDS_SENT || (sent < MOST_SENT && !isComplete()); sent++) {
 			// In a long one intents that nobody decides take all the room there is.
 			if (sent > 0 && sent % COMMANDS_SENT === 0) {
 				[exchange, generator] = [new Exchange(), new CommandGenerator(SEED + sent, RARE_ONES)];
+				state = stateOf(exchange);
 			}
 			const command = generator.next();
 			const row = TABLE[command.type];
-			generator.observe(settle(exchange, generator.time));
-			const before = stateOf(exchange);
+			const due = settle(exchange, generator.time);
+			generator.observe(due);
+			// A batch without events changes no state (exchange.property.test.ts), so the last state is still the current one.
+			const before = due.length === 0 ? state : stateOf(exchange);
+			state = before;
 			const { events, code, left } = once(exchange, generator.time, command);
 			generator.observe(events);
-			// That what is refused leaves the state as it was: exchange.property.test.ts.
+			// exchange.property.test.ts checks that a refusal changes no state.
 			if (code !== undefined) expect([command.type, left]).toEqual([command.type, false]);
 			if (!left) continue;
 			const after = stateOf(exchange);
+			state = after;
 			const changes = changed(before, after).filter((name) => name !== "command_ids");
 			const tells = [...new Set(events.map(({ type }) => type))];
 			const beyond = [
@@ -434,7 +445,7 @@ it(
 			...TABLE[type].changes.filter((name) => !changes.has(name)).map((name) => `${type} changes ${name}`),
 			...TABLE[type].tells.filter((told) => !tells.has(told)).map((told) => `${type} tells ${told}`),
 		]);
-		expect(lacking).toEqual([]);
+		if (FULL_SET) expect(lacking).toEqual([]);
 	},
 	LONG_MS,
 );
@@ -444,7 +455,7 @@ it("every other kind of sender is refused, whatever is asked", () => {
 	const generator = new CommandGenerator(SEED, { own: true, strangers: 0, repeats: 0 });
 	const tried = new Set<string>();
 	const all = COMMANDS.length * KINDS.length;
-	for (let sent = 0; sent < COMMANDS_SENT || (sent < MOST_SENT && tried.size < all); sent++) {
+	for (let sent = 0; sent < COMMANDS_SENT || (sent < MOST_TRIED && tried.size < all); sent++) {
 		const command = generator.next();
 		const { who } = TABLE[command.type];
 		for (const other of [...KINDS, "nobody"] as const) {

@@ -5,12 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sealRow } from "@candor/journal";
 import { MemoryStore } from "@candor/testkit";
+import { LocalObjectStore, signatureOf } from "@candor/testkit/stand-ins";
 import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { checkHead, checkHeads, wordsOf } from "./check-heads.ts";
 import { FileHeadStore } from "./file-head-store.ts";
 import { HeadKeeper } from "./head-keeper.ts";
 import { HttpHeadStore } from "./http-head-store.ts";
-import { LocalPlace, signatureOf } from "./local-place.ts";
 import { decodeHead, encodeHead } from "./published-head.ts";
 import { S3HeadStore } from "./s3-head-store.ts";
 
@@ -65,9 +65,9 @@ describe("a file", () => {
 });
 
 describe("an S3 bucket", () => {
-	let place: LocalPlace;
+	let place: LocalObjectStore;
 	beforeEach(async () => {
-		place = await LocalPlace.start(KEYS);
+		place = await LocalObjectStore.start(KEYS);
 	});
 	afterEach(() => place.stop());
 	const store = (changes = {}) =>
@@ -112,9 +112,9 @@ describe("an S3 bucket", () => {
 });
 
 describe("an http address", () => {
-	let place: LocalPlace;
+	let place: LocalObjectStore;
 	beforeEach(async () => {
-		place = await LocalPlace.start();
+		place = await LocalObjectStore.start();
 	});
 	afterEach(() => place.stop());
 	const store = () => new HttpHeadStore(`${place.origin}/head?key=secret`);
@@ -139,7 +139,7 @@ describe("an http address", () => {
 		await place.stop();
 		const error = await new HttpHeadStore(`${origin}/head`).read().catch((reason: unknown) => reason);
 		expect(wordsOf(error)).toContain("ECONNREFUSED");
-		place = await LocalPlace.start();
+		place = await LocalObjectStore.start();
 	});
 });
 
@@ -221,7 +221,7 @@ describe("a journal and its heads", () => {
 	});
 
 	test("are noted where they have moved, and only then", async () => {
-		const place = await LocalPlace.start();
+		const place = await LocalObjectStore.start();
 		let seq = 1;
 		const keeper = keep({ second: new HttpHeadStore(`${place.origin}/head`), isCompared: true, seq: () => seq });
 		while (place.puts < 1) await moments(5);
@@ -249,7 +249,7 @@ describe("a journal and its heads", () => {
 	});
 
 	test("a place that was away at the start is compared before it is written", async () => {
-		const place = await LocalPlace.start();
+		const place = await LocalObjectStore.start();
 		const newer = encodeHead({ ...headOf(journal, 3), seq: 9 });
 		place.kept.set("/head", newer);
 		place.mood = "failing";

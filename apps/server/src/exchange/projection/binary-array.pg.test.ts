@@ -1,7 +1,8 @@
 // What Postgres reads from a binary array is what was put in: every type, its edges, and texts of any length and script.
+
+import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeClient } from "../../database/connections.ts";
-import { TestDatabase } from "../../test-database.ts";
 import { binaryArray, type ElementType, type Value } from "./binary-array.ts";
 
 let database: TestDatabase;

@@ -29,6 +29,8 @@ export interface FairnessNeeds {
 		readonly heads: readonly { readonly market: string; readonly seq: number; readonly time: number; readonly hash: string }[];
 	};
 	readonly simulation: Simulation;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
 }
 
 const LATEST = 60;
@@ -42,7 +44,7 @@ const SIGNED = { perSecond: 500, burst: 10_000 };
 const RECORD_EVERY_MS = 1_000;
 const SIGNED_AT_A_TIME = 50;
 
-export function fairness({ views, tables, projected, signer, simulation }: FairnessNeeds): Feature {
+export function fairness({ views, tables, projected, signer, simulation, monotonic }: FairnessNeeds): Feature {
 	const show: ContractNeeds["show"] = (row, market, priceDecimals) => {
 		const sources = JSON.parse(row.sources) as { source: string; price: number; time: number }[];
 		const record = {
@@ -61,7 +63,7 @@ export function fairness({ views, tables, projected, signer, simulation }: Fairn
 			const pair = views.listing.pairBySymbol(symbol);
 			if (pair === undefined) return refused("unknown_pair", "symbol");
 			const most = limit ?? (from === undefined && to === undefined ? LATEST : MOST);
-			const seconds = signed.take(addressKey(asked.address), performance.now(), Math.min(most, recordsBetween(from, to)));
+			const seconds = signed.take(addressKey(asked.address), monotonic(), Math.min(most, recordsBetween(from, to)));
 			if (seconds > 0) return { kind: "limited", seconds };
 			await caughtUp(projected, asked);
 			let query = tables.selectFrom("projection.index_records").selectAll().where("pair", "=", pair.pair);

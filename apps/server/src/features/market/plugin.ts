@@ -21,7 +21,7 @@ const MOST_CANDLES = 500;
 const DRAWN = { perSecond: 3_000, burst: 60_000 };
 
 export function market(needs: MarketNeeds): Feature {
-	const { views, tables } = needs;
+	const { views, tables, monotonic } = needs;
 	const drawn = new RateLimit(DRAWN);
 	return (calls) => {
 		calls.handle("currency/quotation_new", quotationWith(needs));
@@ -31,7 +31,7 @@ export function market(needs: MarketNeeds): Feature {
 			if (terms === undefined) return refused("unknown_pair", "symbol");
 			const instrument = contract && views.contracts.instrumentOf(terms.pair, contract);
 			if (contract !== undefined && instrument === undefined) return refused("unknown_instrument", "contract");
-			const seconds = drawn.take(asked.user || addressKey(asked.address), performance.now(), limit);
+			const seconds = drawn.take(asked.user || addressKey(asked.address), monotonic(), limit);
 			if (seconds > 0) return { kind: "limited", seconds };
 			const pair = wirePair(views, terms);
 			const length = period === "timeshare" ? "1min" : period;

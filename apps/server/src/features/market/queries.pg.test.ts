@@ -1,9 +1,10 @@
 // Candles where made-up history ends and trading begins.
+
+import { TestDatabase } from "@candor/testkit/postgres";
 import type { Insertable } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { CANDLES } from "../../exchange/products/spot/tables.ts";
-import { TestDatabase } from "../../test-database.ts";
 import type { CandlesTable, ProjectionTables } from "../tables.ts";
 import { candlesOf, closesSince } from "./queries.ts";
 

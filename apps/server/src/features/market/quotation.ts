@@ -15,6 +15,8 @@ export interface MarketNeeds {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
 }
 
 type Groups = { id: number; name: string; quotation: Quotation[] }[];

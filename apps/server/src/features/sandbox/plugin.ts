@@ -16,6 +16,8 @@ export interface SandboxNeeds {
 	readonly exchange: Submits;
 	readonly people: Kysely<PeopleTables>;
 	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
 }
 
 /** Most of each coin at a time, whole coins; about 100,000 USDT's worth. */
@@ -35,7 +37,7 @@ const MOST_OF_OTHERS = 1_000n;
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
 
-export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature {
+export function sandbox({ views, exchange, people, now, monotonic }: SandboxNeeds): Feature {
 	const handedOut = new RateLimit(HANDED_OUT);
 	return (calls) => {
 		calls.handle("sandbox/fund", async (params, asked) => {
@@ -49,7 +51,7 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 				return refused("fund_limit", "amount", { maximum: formatDecimalShort(most, asset.decimals), currency: asset.code });
 			}
 			const share = Number((amount * 1_000n) / most + 1n) / 1_001;
-			const seconds = handedOut.take(`${asked.user} ${asset.asset}`, performance.now(), share);
+			const seconds = handedOut.take(`${asked.user} ${asset.asset}`, monotonic(), share);
 			if (seconds > 0) return { kind: "limited", seconds };
 			// The service's ids are one space for everybody: the user's own id stands behind the user.
 			const own = asked.commandId(params.client_id);
@@ -62,7 +64,7 @@ export function sandbox({ views, exchange, people, now }: SandboxNeeds): Feature
 			return text("funded", seq, { amount: formatDecimalShort(amount, asset.decimals), currency: asset.code });
 		});
 
-		calls.handle("sandbox/verify", verifyWith({ views, exchange }));
+		calls.handle("sandbox/verify", verifyWith({ views, exchange, monotonic }));
 
 		calls.handle("sandbox/outbox", async ({ account, area_code }, asked) => {
 			if (views.founding.mode !== "sandbox") return refused("sandbox_only");

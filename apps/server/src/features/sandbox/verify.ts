@@ -10,11 +10,18 @@ import { refuseAsCore } from "../../http/wire-terms.ts";
 /** Each is a row of operators' acts for ever: so many at once to one person, then one a minute. */
 const VERIFIED = { perSecond: 1 / 60, burst: 20 };
 
-export function verifyWith({ views, exchange }: { readonly views: ViewsNeeded; readonly exchange: Submits }) {
+interface VerifyNeeds {
+	readonly views: ViewsNeeded;
+	readonly exchange: Submits;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
+}
+
+export function verifyWith({ views, exchange, monotonic }: VerifyNeeds) {
 	const verified = new RateLimit(VERIFIED);
 	return async ({ country }: ReturnType<Calls["sandbox/verify"]["params"]["parse"]>, asked: Asked): Promise<Answer<null>> => {
 		if (views.founding.mode !== "sandbox") return refused("sandbox_only");
-		const seconds = verified.take(asked.user, performance.now());
+		const seconds = verified.take(asked.user, monotonic());
 		if (seconds > 0) return { kind: "limited", seconds };
 		const user = asked.user;
 		const reason = "Sandbox: asked by the user";

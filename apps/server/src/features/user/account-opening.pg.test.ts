@@ -1,9 +1,9 @@
 // A registration that stopped between its row and the core is finished at the next start, once.
 import type { Command } from "@candor/core";
 import { Unavailable } from "@candor/journal";
+import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
-import { TestDatabase } from "../../test-database.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import { AccountOpening } from "./account-opening.ts";
 

@@ -1,7 +1,8 @@
 // A code is good for one change, and not for what another code was asked for since.
+
+import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
-import { TestDatabase } from "../../test-database.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import { Codes } from "./codes.ts";
 

@@ -30,13 +30,18 @@ export class FundPasswords implements AsksFundPassword {
 	readonly #people: People;
 	readonly #passwords: Passwords;
 	readonly #now: () => number;
+	readonly #monotonic: () => number;
 	readonly #guesses = new RateLimit(GUESSES);
 
-	/** @param now wall clock, ms */
-	constructor(people: People, passwords: Passwords, now: () => number) {
+	/**
+	 * @param now wall clock, ms
+	 * @param monotonic ms from any zero
+	 */
+	constructor(people: People, passwords: Passwords, now: () => number, monotonic: () => number) {
 		this.#people = people;
 		this.#passwords = passwords;
 		this.#now = now;
+		this.#monotonic = monotonic;
 	}
 
 	hash(password: string, { user, address }: Pick<Asked, "user" | "address">): Promise<string> {
@@ -51,7 +56,7 @@ export class FundPasswords implements AsksFundPassword {
 		const { fundPasswordHash } = await protectionOf(this.#people, BigInt(user), this.#now());
 		if (fundPasswordHash === null) return refused("fund_password_missing", "pay_password");
 		if (!SIX_DIGITS.test(password)) return refused("fund_password_wrong", "pay_password", { tries: this.#left(user) });
-		const seconds = this.#guesses.take(user, performance.now());
+		const seconds = this.#guesses.take(user, this.#monotonic());
 		if (seconds > 0) return refused("fund_password_locked", undefined, { retry_after: seconds });
 		const asker = { lane: "known", account: String(user), address: addressKey(address) } as const;
 		if (await this.#passwords.matches(fundPasswordHash, password, asker)) {
@@ -67,6 +72,6 @@ export class FundPasswords implements AsksFundPassword {
 	}
 
 	#left(user: number): number {
-		return Math.floor(this.#guesses.left(user, performance.now()));
+		return Math.floor(this.#guesses.left(user, this.#monotonic()));
 	}
 }

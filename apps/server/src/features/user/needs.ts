@@ -44,4 +44,6 @@ export interface UserNeeds {
 	/** The house's own invite code, upper case; undefined where people can only be invited by people. */
 	readonly houseInviteCode: string | undefined;
 	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
 }

@@ -9,10 +9,13 @@ const GUESSES = { perSecond: 0.1, burst: 10 };
 
 export class OwnPassword {
 	readonly #passwords: Passwords;
+	readonly #monotonic: () => number;
 	readonly #guesses = new RateLimit(GUESSES);
 
-	constructor(passwords: Passwords) {
+	/** @param monotonic ms from any zero */
+	constructor(passwords: Passwords, monotonic: () => number) {
 		this.#passwords = passwords;
+		this.#monotonic = monotonic;
 	}
 
 	/** Undefined: it is right. @param wrong what to answer where it is not */
@@ -22,7 +25,7 @@ export class OwnPassword {
 		asked: Asked,
 		wrong = refused("password_wrong", "password"),
 	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
-		const seconds = this.#guesses.take(asked.user, performance.now());
+		const seconds = this.#guesses.take(asked.user, this.#monotonic());
 		if (seconds > 0) return { kind: "limited", seconds };
 		const asker = { lane: "known", account: String(asked.user), address: addressKey(asked.address) } as const;
 		const right = await this.#passwords.matches(passwordHash ?? undefined, password, asker);

@@ -69,18 +69,18 @@ export interface UserOptions
 }
 
 export function user(options: UserOptions): Feature {
-	const { people, sessions, limits, passwords, exchange, now, codeSecret, log } = options;
+	const { people, sessions, limits, passwords, exchange, now, monotonic, codeSecret, log } = options;
 	const messages = new Messages(options);
 	const own = {
 		codes: new Codes(people, codeSecret, now, textsOf(options)),
 		messages,
-		ownPassword: new OwnPassword(passwords),
-		factors: new SecondFactors({ people, secret: codeSecret, now }),
+		ownPassword: new OwnPassword(passwords, monotonic),
+		factors: new SecondFactors({ people, secret: codeSecret, now, monotonic }),
 		lost: new LostFactors(people, now),
 		passkeys: new Passkeys({ ...options, messages }),
 		tickets: new Tickets<SignInTicket>(now),
-		history: new SignInHistory(people, now, (error) => log(error, "a wrong sign-in is not in its list")),
-		gate: new SignInGate({ turns: passwords.turns, now, limits }),
+		history: new SignInHistory({ people, now, monotonic, log: (error) => log(error, "a wrong sign-in is not in its list") }),
+		gate: new SignInGate({ turns: passwords.turns, now, monotonic, limits }),
 		hold: holdWith(exchange),
 		wallets: new OwnWallets(options.walletSettings, now),
 	};

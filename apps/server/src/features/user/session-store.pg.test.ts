@@ -1,7 +1,8 @@
 // Sessions' rows: how many there may be of one account, and the end of those that nobody used.
+
+import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
-import { TestDatabase } from "../../test-database.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import { sessionStore } from "./session-store.ts";
 

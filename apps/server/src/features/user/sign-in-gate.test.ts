@@ -10,8 +10,9 @@ const STRANGER = { account: "owner", address: "198.51.100.1", ownMachine: false,
 function rig(strangers = 1_000) {
 	const turns = new PasswordTurns(2, () => 0);
 	const daily = (burst: number) => ({ perSecond: 1 / 86_400, burst });
-	const limits = new Limits({ ...DEFAULT_LIMITS, strangers: daily(strangers), guesses: daily(100) });
-	const gate = new SignInGate({ turns, now: () => 1_790_000_000_000, limits });
+	const monotonic = () => 0;
+	const limits = new Limits({ ...DEFAULT_LIMITS, strangers: daily(strangers), guesses: daily(100) }, monotonic);
+	const gate = new SignInGate({ turns, now: () => 1_790_000_000_000, monotonic, limits });
 	const ask = async (who: SignIn) => {
 		const answer = await gate.signIn(who);
 		return typeof answer === "string" ? answer : answer.kind === "refused" ? answer.code : answer.kind;

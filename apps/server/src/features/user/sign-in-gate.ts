@@ -42,6 +42,8 @@ export interface GateOptions {
 	readonly turns: PasswordTurns;
 	/** Wall clock, ms. */
 	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
 	/** `guesses` and `strangers` of them. */
 	readonly limits: Limits;
 }
@@ -64,7 +66,7 @@ export class SignInGate {
 	/** The lane of a sign-in; else what to answer. */
 	async signIn(who: SignIn): Promise<Lane | RefusedAnswer | LimitedAnswer> {
 		const { account, address, known } = who;
-		const now = performance.now();
+		const now = this.#options.monotonic();
 		const place = `${account} ${address}`;
 		if (this.#proves(who)) {
 			const seconds = this.#paidNear.take(place, now);
@@ -86,7 +88,7 @@ export class SignInGate {
 	/** What to solve. */
 	async challenge({ account, address }: Pick<SignIn, "account" | "address">): Promise<RefusedAnswer> {
 		const difficulty = this.#difficulty(account);
-		const early = this.#atOnce.take(address, performance.now()) > 0;
+		const early = this.#atOnce.take(address, this.#options.monotonic()) > 0;
 		if (early && this.#pausing < MOST_PAUSING) {
 			this.#pausing++;
 			await pause(CHALLENGE_AFTER_MS);
@@ -111,7 +113,7 @@ export class SignInGate {
 	}
 
 	#difficulty(account: string): number {
-		const left = this.#paidFar.left(account, performance.now()) / PAID_FAR.burst;
+		const left = this.#paidFar.left(account, this.#options.monotonic()) / PAID_FAR.burst;
 		const guessed = left >= 0.75 ? 0 : left >= 0.5 ? 1 : left >= 0.25 ? 2 : 3;
 		const waiting = this.#options.turns.waiting("proven");
 		const busy = waiting >= VERY_BUSY ? 2 : waiting >= BUSY ? 1 : 0;

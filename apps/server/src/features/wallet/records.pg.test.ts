@@ -1,10 +1,11 @@
 // Pages of records are what the filter says, and no filter makes Postgres read the records that it leaves out. And the day's sums
 // are those of the records, whichever way they came to be.
+
+import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { dayChanges } from "../../exchange/products/ledger/day-changes-table.ts";
-import { type FreshDatabase, TestDatabase } from "../../test-database.ts";
 import type { ProjectionTables } from "../tables.ts";
 import { movedSince, type Tables } from "./queries.ts";
 import { lanesOf, type RecordFilter, recordsIn, recordsOf } from "./records.ts";

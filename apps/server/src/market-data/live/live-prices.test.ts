@@ -1,7 +1,8 @@
 // What live venues offer, through the real core: old words halt, one liar moves nothing, dollars are converted only by a rate that
 // several venues agree on, and an index that lost its sources comes back by itself.
+
+import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { beforeEach, describe, expect, test } from "vitest";
-import { InProcessExchange, silentLog } from "../in-process-exchange.ts";
 import { PriceFeed } from "../price-feed.ts";
 import type { Quote } from "./channel.ts";
 import { LivePrices } from "./live-prices.ts";

@@ -1,9 +1,8 @@
-// The real price process with the real library, against venues on this machine that speak the real protocols: every venue's words
-// arrive as said, and every way in which one can fail harms that one alone and heals by itself.
-import { afterEach, describe, expect, test, vi } from "vitest";
+// The price process with its real library, against local stand-ins that speak the venues' protocols. Every quote arrives unchanged, and the
+// failure of one venue affects no other and ends automatically.
+import { KLINES_UNTIL, LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import type { FromPrices, LiveTiming, Quote } from "./channel.ts";
-import { KLINES_UNTIL, PROTOCOLS } from "./local-protocols.ts";
-import { LocalVenue } from "./local-venue.ts";
 import { NoCandles, PriceProcess } from "./price-process.ts";
 import { VENUE_NAMES, VENUES, type VenueName } from "./venue-table.ts";
 
@@ -13,10 +12,11 @@ const MARKETS = [
 	{ symbol: "DOGE/USDT", base: "DOGE", quote: "USDT" },
 ];
 
-const closers: (() => Promise<unknown>)[] = [];
-afterEach(async () => {
-	for (const close of closers.splice(0).reverse()) await close();
-});
+let closers: (() => Promise<unknown>)[] = [];
+async function closeAll(some: (() => Promise<unknown>)[]): Promise<void> {
+	for (const close of some.splice(0).reverse()) await close();
+}
+afterEach(() => closeAll(closers));
 
 async function venueOf(name: VenueName, symbols: readonly string[] = ["BTC/USDT", "DOGE/USDT"]): Promise<LocalVenue> {
 	const venue = await LocalVenue.start(PROTOCOLS[name], symbols);
@@ -38,23 +38,35 @@ function listen(venues: Partial<Record<VenueName, LocalVenue>>, timing: Partial<
 	});
 	closers.push(() => process.stop());
 	const until = (check: () => void) => vi.waitFor(check, { timeout: 100_000, interval: 20 });
-	const heard = (venue: VenueName, symbol: string, ...said: [bid: string, ask: string, time: number]) =>
-		until(() => {
-			const told = quotes.filter((quote) => quote.venue === venue && quote.symbol === symbol);
-			expect(told.map(({ bid, ask, time }) => [bid, ask, time])).toContainEqual(said);
-		});
+	type Said = [bid: string, ask: string, time: number];
+	const expectHeard = (venue: VenueName, symbol: string, ...said: Said) => {
+		const told = quotes.filter((quote) => quote.venue === venue && quote.symbol === symbol);
+		expect(told.map(({ bid, ask, time }) => [bid, ask, time])).toContainEqual(said);
+	};
+	const heard = (venue: VenueName, symbol: string, ...said: Said) => until(() => expectHeard(venue, symbol, ...said));
 	const state = (venue: VenueName) => reports.filter((report) => report.venue === venue).at(-1);
 	const open = (venue: VenueName) => until(() => expect(state(venue)?.state).toBe("open"));
-	return { process, quotes, reports, warnings, until, heard, state, open };
+	return { process, quotes, reports, warnings, until, expectHeard, heard, state, open };
 }
 
-/** Their times are whole seconds. */
+/** Venues whose times are whole seconds. */
 const IN_SECONDS: readonly VenueName[] = ["bitstamp"];
 
-describe.each(VENUE_NAMES)("%s", (name) => {
-	test("says best bid and ask with its own time, in its own words, whatever it trades at", async () => {
-		const venue = await venueOf(name);
-		const { heard, open, state, until } = listen({ [name]: venue });
+describe("a price process of every venue", () => {
+	const venues: Partial<Record<VenueName, LocalVenue>> = {};
+	/** Closed after all tests instead of each. */
+	let shared: typeof closers = [];
+	let prices: ReturnType<typeof listen>;
+	beforeAll(async () => {
+		for (const name of VENUE_NAMES) venues[name] = await venueOf(name);
+		prices = listen(venues);
+		[shared, closers] = [closers, []];
+	});
+	afterAll(() => closeAll(shared));
+
+	test.each(VENUE_NAMES)("reports best bid and ask of %s unchanged, with the venue's time", async (name) => {
+		const venue = venues[name] as LocalVenue;
+		const { heard, open, state, until } = prices;
 		await open(name);
 		expect([...(state(name)?.markets ?? [])].sort()).toEqual(["BTC/USDT", "DOGE/USDT"]);
 		if (VENUES[name].reads !== "poll") await until(() => expect(venue.readers).toBe(1));
@@ -62,13 +74,13 @@ describe.each(VENUE_NAMES)("%s", (name) => {
 			venue.say(symbol, bid, price, ask, time);
 			await heard(name, symbol, bid, ask, IN_SECONDS.includes(name) ? time - (time % 1000) : time);
 		};
-		// A book's first picture carries no time: what comes after it does.
+		// The first snapshot of a book has no time; its updates have.
 		venue.say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_000_000);
 		venue.say("DOGE/USDT", "0.12301", "0.12302", "0.12303", 1_790_000_000_100);
 		await say("BTC/USDT", "65000.1", "65000.2", "65000.3", 1_790_000_001_234);
 		await say("DOGE/USDT", "0.12301", "0.12302", "0.12303", 1_790_000_001_334);
 		await say("BTC/USDT", "65010.1", "65010.2", "65010.3", 1_790_000_003_500);
-		// Somebody prints trades far from a book that stands still.
+		// Trades far from an unchanged book do not change the quote.
 		await say("BTC/USDT", "65010.1", "1.5", "65010.3", 1_790_000_005_600);
 		await say("BTC/USDT", "65010.1", "999999.5", "65010.3", 1_790_000_007_700);
 	});
@@ -76,7 +88,7 @@ describe.each(VENUE_NAMES)("%s", (name) => {
 
 const START = 1_790_000_000_000;
 
-/** Two venues: what happens to one must not touch the other. */
+/** Two venues: a failure of one must not affect the other. */
 async function pair(timing: Partial<LiveTiming> = {}) {
 	const binance = await venueOf("binance");
 	const okx = await venueOf("okx");
@@ -85,18 +97,20 @@ async function pair(timing: Partial<LiveTiming> = {}) {
 	await heard.open("okx");
 	await heard.until(() => expect([binance.readers, okx.readers]).toEqual([1, 1]));
 	let now = START;
-	/** Both say a new price; resolves when it arrived from those named. */
+	/** Both venues send a new price; resolves when it arrived from those named. Repeated, because a venue may be reconnecting. */
 	const says = async (...from: ("binance" | "okx")[]) => {
 		now += 1_000;
-		for (const venue of [binance, okx]) venue.say("BTC/USDT", "65000", "65001", "65002", now);
-		for (const venue of from) await heard.heard(venue, "BTC/USDT", "65000", "65002", now);
+		await heard.until(() => {
+			for (const venue of [binance, okx]) venue.say("BTC/USDT", "65000", "65001", "65002", now);
+			for (const venue of from) heard.expectHeard(venue, "BTC/USDT", "65000", "65002", now);
+		});
 	};
 	await says("binance", "okx");
 	return { ...heard, binance, okx, says };
 }
 
 describe("a venue", () => {
-	test("that hangs up is connected again", async () => {
+	test("is connected again after it hangs up", async () => {
 		const { binance, okx, says, until, reports } = await pair();
 		binance.hangUp();
 		await until(() => expect(reports).toContainEqual(expect.objectContaining({ venue: "binance", state: "waiting" })));
@@ -107,7 +121,7 @@ describe("a venue", () => {
 		expect(binance.requests).toBe(1);
 	});
 
-	test("that is down is asked again, less and less often, and read when it is back", async () => {
+	test("is retried at growing intervals while it is down, and read when it is back", async () => {
 		const okx = await venueOf("okx");
 		const binance = await venueOf("binance");
 		binance.mood = "refuses";
@@ -119,7 +133,7 @@ describe("a venue", () => {
 		await open("binance");
 	});
 
-	test("that answers with a page instead of data is waited for", async () => {
+	test("is retried while it responds with a page instead of data", async () => {
 		const bitstamp = await venueOf("bitstamp");
 		bitstamp.mood = "nonsense";
 		const { until, open, reports } = listen({ bitstamp });
@@ -128,7 +142,7 @@ describe("a venue", () => {
 		await open("bitstamp");
 	});
 
-	test("that talks nonsense on its stream harms nobody", async () => {
+	test("affects no other venue with invalid messages on its stream", async () => {
 		const { binance, says, warnings } = await pair();
 		for (const text of ["{", "null", "[]", "42", '{"e":"24hrTicker"}', '{"e":"24hrTicker","s":"BTCUSDT","C":"x"}', "<html>", '"'])
 			binance.babble(text);
@@ -137,7 +151,7 @@ describe("a venue", () => {
 		expect(warnings).toEqual([]);
 	});
 
-	test("that freezes is connected anew; what it repeats is not told again", async () => {
+	test("is connected again when it freezes, and its repeated quote is not reported again", async () => {
 		const { binance, quotes, until, state } = await pair({ silenceMs: 400 });
 		const told = quotes.filter(({ venue }) => venue === "binance").length;
 		const { connections } = binance;
@@ -147,7 +161,7 @@ describe("a venue", () => {
 		expect(quotes.filter(({ venue }) => venue === "binance")).toHaveLength(told);
 	});
 
-	test("whose clock runs ahead is told with its time, and is heard again once that is set right", async () => {
+	test("is reported with its own time while its clock runs ahead, and afterwards", async () => {
 		const { binance, heard } = await pair();
 		const ahead = Date.now() + 3_600_000;
 		binance.say("BTC/USDT", "1", "2", "3", ahead);
@@ -157,7 +171,7 @@ describe("a venue", () => {
 		await heard("binance", "BTC/USDT", "4", "6", right);
 	});
 
-	test("that lacks a market is read for the others; one in dollars comes with the rate", async () => {
+	test("is read for the markets that it lists; one in dollars comes with the rate", async () => {
 		const okx = await venueOf("okx", ["DOGE/USDT"]);
 		const kraken = await venueOf("kraken", ["BTC/USD", "DOGE/USDT", "DOGE/USD", "USDT/USD"]);
 		const bybit = await venueOf("bybit", ["ETH/USDT"]);
@@ -169,7 +183,7 @@ describe("a venue", () => {
 		await until(() => expect(state("bybit")?.reason).toMatch("NothingListed"));
 	});
 
-	test("that never answers is given up and asked again", async () => {
+	test("is connected again when it never responds", async () => {
 		const { binance, says, until } = await pair({ silenceMs: 300 });
 		binance.mood = "hangs";
 		const { connections } = binance;
@@ -181,7 +195,7 @@ describe("a venue", () => {
 	});
 });
 
-test("a price process that dies is started again and goes on", async () => {
+test("starts another price process after one dies", async () => {
 	const { process: prices, binance, until, says, warnings, state } = await pair();
 	const { pid } = prices;
 	process.kill(pid as number, "SIGKILL");
@@ -200,7 +214,7 @@ test("stopping ends the process", async () => {
 	await until(() => expect(binance.readers).toBe(0));
 });
 
-test("history comes page by page, prices in the venue's own words, nothing beyond its end", async () => {
+test("reads history page by page up to its end, with the venue's price texts", async () => {
 	const { process: prices } = await pair();
 	const from = KLINES_UNTIL - 1_500 * 60_000;
 	const candles = await prices.candles("binance", "BTC/USDT", "1min", from);

@@ -1,13 +1,12 @@
 // A live start's charts, in a real Postgres: read at the first venue that has them, marked with its name, never over what was
 // traded here, and tried again until they are there.
 import { VirtualClock } from "@candor/testkit";
+import { InProcessExchange, silentLog } from "@candor/testkit/market";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { KLINES_UNTIL, LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { TestDatabase } from "../../test-database.ts";
-import { InProcessExchange, silentLog } from "../in-process-exchange.ts";
 import type { InstrumentTerms } from "../needs.ts";
 import { LiveSources } from "./live-sources.ts";
-import { KLINES_UNTIL, PROTOCOLS } from "./local-protocols.ts";
-import { LocalVenue } from "./local-venue.ts";
 import { VenueHistory } from "./venue-history.ts";
 
 const NOW = KLINES_UNTIL + 30_000;

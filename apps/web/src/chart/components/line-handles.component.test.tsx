@@ -1,14 +1,12 @@
-// Handles of lines: dragged they say the price and what it would come to, and tell where they were let go; a tap opens where the price is
-// typed; Escape and a lost pointer change nothing; a line out of sight has none.
+// Handles that move the lines of a chart.
 import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
-import { beforeEach, expect, it, vi } from "vitest";
-import "../../../testing/exchange.ts";
-import { show } from "../../../testing/show.tsx";
+import { expect, it, vi } from "vitest";
+import { renderScreen } from "../../../testing/render-screen.tsx";
 import type { ChartLine, LineMoves } from "../lines.ts";
 import { LineHandles, type LineScale } from "./line-handles.tsx";
 
-/** 300 px high, 60,000 at the top and a hundred down each pixel. */
+/** Price at the top of the chart, which is 300 px high; each pixel is 100. */
 const TOP = 60_000;
 const yOf = (price: string) => (TOP - Number(price)) / 100;
 const line = (id: number, price: string, text: string): ChartLine => ({
@@ -32,49 +30,39 @@ const moves: LineMoves = {
 	chosen,
 };
 
-let gone: () => void;
+/** The take-profit line has no height: it is outside the visible prices. */
+const scale: LineScale = {
+	watchLines: (listener) => {
+		listener(new Map([STOP, ENTRY].map(({ id, price }) => [id, yOf(price)])));
+		return () => undefined;
+	},
+	priceAt: (y) => TOP - y * 100,
+	candlesHeight: 300,
+	room: () => ({ axis: 60 }),
+};
 
-/** `gone`: the stop's line goes. */
-function Handles({ scale }: { scale: LineScale }) {
+let removeStop: () => void;
+
+function Handles() {
 	const [lines, setLines] = useState([ENTRY, STOP, PROFIT]);
-	gone = () => setLines([ENTRY, PROFIT]);
+	removeStop = () => setLines([ENTRY, PROFIT]);
 	return <LineHandles drawing={scale} lines={lines} moves={moves} priceDecimals={1} />;
 }
-
-function open() {
-	const scale: LineScale = {
-		watchLines: (told) => {
-			told(new Map([STOP, ENTRY].map(({ id, price }) => [id, yOf(price)])));
-			return () => undefined;
-		},
-		priceAt: (y) => TOP - y * 100,
-		candlesHeight: 300,
-		room: () => ({ axis: 60 }),
-	};
-	return show(<Handles scale={scale} />).user;
-}
-
-beforeEach(() => {
-	moved.mockClear();
-	chosen.mockClear();
-	// The simulated document has no pointers to hold.
-	Object.assign(HTMLElement.prototype, { setPointerCapture: () => undefined });
-});
 
 const handle = () => screen.getByRole("button", { name: "Move: Stop loss" });
 const press = (clientY: number) => fireEvent.pointerDown(handle(), { pointerId: 1, button: 0, clientY });
 const pull = (clientY: number) => fireEvent.pointerMove(handle(), { pointerId: 1, clientY });
 const label = () => document.querySelector("[data-line-label]")?.textContent;
 
-it("only lines that can be moved and are in sight have a handle, at their height", () => {
-	open();
+it("shows a handle for each visible line that can be moved, at the height of its price", () => {
+	renderScreen(<Handles />);
 	expect(screen.getAllByRole("button").map((one) => one.ariaLabel)).toEqual(["Move: Stop loss"]);
 	expect(handle().style.transform).toBe("translateY(136px)");
 	expect(document.querySelector<HTMLElement>('[aria-label="Move: Take profit"]')?.style.display).toBe("none");
 });
 
-it("a drag says price and outcome, and tells the price at which it was let go", () => {
-	open();
+it("shows price and outcome during a drag and reports the price where it ends", () => {
+	renderScreen(<Handles />);
 	press(200);
 	pull(201);
 	expect(label()).toBeUndefined();
@@ -86,12 +74,12 @@ it("a drag says price and outcome, and tells the price at which it was let go", 
 	expect(moved.mock.calls).toEqual([[STOP, "47000.0"]]);
 	expect(chosen).not.toHaveBeenCalled();
 	expect(label()).toBeUndefined();
-	// The line moves with the ticket, not with the finger.
+	// The line follows the position, not the pointer.
 	expect(handle().style.transform).toBe("translateY(136px)");
 });
 
-it("it stays within the candles", () => {
-	open();
+it("keeps a dragged line within the candle area", () => {
+	renderScreen(<Handles />);
 	press(200);
 	pull(900);
 	fireEvent.pointerUp(handle(), { pointerId: 1 });
@@ -100,9 +88,9 @@ it("it stays within the candles", () => {
 
 it.each([
 	["Escape", () => fireEvent.keyDown(window, { key: "Escape" })],
-	["a pointer that is lost", () => fireEvent.pointerCancel(handle(), { pointerId: 1 })],
-])("%s leaves it where it was", (_name, leave) => {
-	open();
+	["a lost pointer", () => fireEvent.pointerCancel(handle(), { pointerId: 1 })],
+])("changes nothing after %s", (_name, leave) => {
+	renderScreen(<Handles />);
 	press(200);
 	pull(150);
 	leave();
@@ -111,19 +99,19 @@ it.each([
 	expect(label()).toBeUndefined();
 });
 
-it("a line that goes while it is dragged takes the drag with it", () => {
-	open();
+it("ends the drag when its line is removed", () => {
+	renderScreen(<Handles />);
 	press(200);
 	pull(150);
 	expect(label()).toContain("50,000.0");
-	act(gone);
+	act(removeStop);
 	expect(label()).toBeUndefined();
 	expect(screen.queryByRole("button", { name: "Move: Stop loss" })).toBeNull();
 	expect(moved).not.toHaveBeenCalled();
 });
 
-it("a tap, or Enter, opens where the price is typed", async () => {
-	const user = open();
+it("opens the price field by click or Enter", async () => {
+	const { user } = renderScreen(<Handles />);
 	await user.click(handle());
 	expect(chosen.mock.calls).toEqual([[STOP]]);
 	handle().focus();

@@ -25,7 +25,7 @@ const STILL_PX = 5;
 
 /**
  * The library (10.0.2) claims every drag for itself and offers no option; its event handler asks these, so the pinned version's
- * own fields are set. kline.browser.test.ts scrolls the page over the chart by touch and would notice if they were gone.
+ * own fields are set. kline.full.browser.test.ts scrolls the page over the chart by touch and would notice if they were gone.
  */
 interface Inner {
 	readonly _chartEvent?: {

@@ -1,6 +1,6 @@
 // What closing some lots comes to: profit or loss and fee by their share, and the worst price of a market close by collar and bankruptcy.
 import { expect, it } from "vitest";
-import { exampleDeal, exampleTicket } from "../data/example-deal.ts";
+import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { closingOf } from "./closing.ts";
 
 const { rules } = exampleDeal;

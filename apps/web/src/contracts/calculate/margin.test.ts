@@ -1,6 +1,6 @@
 // How near a ticket is to its liquidation: all of what is left must be kept at its liquidation price, and less the further it is away.
 import { expect, it } from "vitest";
-import { exampleTicket } from "../data/example-deal.ts";
+import { exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { nearnessOf } from "./margin.ts";
 
 it.each([

@@ -1,6 +1,6 @@
 // Which price a stop watches, and on which side of it it may lie: as the core judges.
 import { expect, it } from "vitest";
-import { exampleTicket } from "../data/example-deal.ts";
+import { exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { isBeyondLiquidation, isWrongSide, watchedBy } from "./stop-side.ts";
 
 it.each([

@@ -1,6 +1,6 @@
 // What the contract account is worth: free and frozen money and what tickets gained at the marks of now.
 import { expect, it } from "vitest";
-import { exampleTicket } from "../data/example-deal.ts";
+import { exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { usedPercent, worthOf } from "./worth.ts";
 
 const balance = { available: "900.000000", frozen: "140.200000" };

@@ -1,15 +1,14 @@
-// What other pages show of contracts: the account's worth on Assets as it ticks, and Home's list of contracts, whose rows lead to the
-// contracts' half of the tab; and the toasts of what happens to tickets by itself.
+// Parts of contracts on other pages: account cards, list of markets, toasts.
 import type { MarkPrice, Quotation, Ticket } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answer, begins, tell } from "../../../testing/exchange.ts";
-import { accountOf, balanceOf, show } from "../../../testing/show.tsx";
+import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
+import { publish, startTopic } from "../../../testing/exchange.ts";
+import { accountOf, balanceOf, renderScreen } from "../../../testing/render-screen.tsx";
 import { joinAccount } from "../../data/account.ts";
 import { contractsAccount } from "../../data/contracts/account-part.ts";
 import { openEndToasts } from "../../data/contracts/end-toasts.ts";
 import { changeSettings } from "../../data/settings.ts";
-import { exampleDeal, exampleTicket } from "../data/example-deal.ts";
 import { ContractAccountCards } from "./contract-account.tsx";
 import { ContractMarkets } from "./contract-markets.tsx";
 
@@ -29,20 +28,24 @@ const cards = () =>
 		),
 	);
 
-it("the contract account ticks with the mark, real and demo apart; hidden amounts stay hidden", async () => {
-	begins(mark("50000.0"));
-	begins(mark("50000.0", "simulation"));
-	answer("POST lever/account", () => ({
-		currency: "USDT",
-		available: "0.000000",
-		reserved: "0.000000",
-		margin_used: "0.000000",
-		equity: "0.000000",
-		floating_profit_or_loss: "0.000000",
-	}));
+it("updates the real and the demo contract account with the mark price and hides amounts", async () => {
 	const real = { ...balanceOf("USDT", "900.000000", "contract"), frozen: "50.000000" };
-	show(<ContractAccountCards />, { balances: [real, balanceOf("DEMO", "10000.000000", "demo")] });
-	tell(change({ ...exampleTicket, account_type: "real" }));
+	renderScreen(<ContractAccountCards />, {
+		account: { balances: [real, balanceOf("DEMO", "10000.000000", "demo")] },
+		topics: [mark("50000.0"), mark("50000.0", "simulation")],
+		responses: {
+			"POST lever/account": {
+				currency: "USDT",
+				available: "0.000000",
+				reserved: "0.000000",
+				margin_used: "0.000000",
+				equity: "0.000000",
+				floating_profit_or_loss: "0.000000",
+			},
+		},
+	});
+	await waitFor(() => expect(cards()[0]).toMatchObject({ Available: "900.00" }));
+	publish(change({ ...exampleTicket, account_type: "real" }));
 	await waitFor(() =>
 		expect(cards()[0]).toEqual({
 			Equity: "950.00 USDT",
@@ -52,18 +55,17 @@ it("the contract account ticks with the mark, real and demo apart; hidden amount
 			Available: "900.00",
 		}),
 	);
-	tell(mark("49000.0"));
+	startTopic(mark("49000.0"));
 	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "940.00 USDT", "Floating profit or loss": "-10.00" }));
 	expect(cards()[1]).toMatchObject({ Equity: "10,000.00 DEMO", "Floating profit or loss": "0.00" });
 	changeSettings({ hideAmounts: true });
 	await waitFor(() => expect(cards()[0]).toMatchObject({ Equity: "•••••• USDT", Available: "••••••" }));
-	changeSettings({ hideAmounts: false });
 });
 
-it("contracts alone are listed, with mark, change and funding; a row leads to the contracts' half", async () => {
+it("lists contracts only, with mark price, change and funding, and links to the contracts half", async () => {
 	const { topic, data } = mark("50000.0");
-	// Its own day, not its spot pair's.
-	begins({ topic, data: { ...data, day: { ...data.day, change: "-2.50" } } });
+	// The change of the contract, not that of its spot pair.
+	const topics = [{ topic, data: { ...data, day: { ...data.day, change: "-2.50" } } }];
 	const market = {
 		match_id: 1,
 		symbol: "BTC/USDT",
@@ -73,7 +75,10 @@ it("contracts alone are listed, with mark, change and funding; a row leads to th
 		change: "-1.50",
 		contract: true,
 	} as Quotation;
-	show(<ContractMarkets markets={[market, { ...market, match_id: 2, symbol: "ETH/USDT", contract: false }]} />, {});
+	renderScreen(<ContractMarkets markets={[market, { ...market, match_id: 2, symbol: "ETH/USDT", contract: false }]} />, {
+		account: {},
+		topics,
+	});
 	const row = await screen.findByRole("link");
 	await waitFor(() => expect(row.textContent).toContain("50,000.0"));
 	expect(row.textContent).toContain("Funding +0.0100%");
@@ -81,13 +86,13 @@ it("contracts alone are listed, with mark, change and funding; a row leads to th
 	expect(row.getAttribute("href")).toBe("/pages/option/detail?symbol=BTC%2FUSDT&half=contracts");
 });
 
-it("what happens by itself is told once, with how much; what the person closed is not", async () => {
+it("shows one toast with the amount for a liquidation and none for a close by the user", async () => {
 	const EndToasts = await openEndToasts();
-	show(<EndToasts />, {});
+	renderScreen(<EndToasts />, { account: {} });
 	joinAccount(contractsAccount);
-	tell(change(exampleTicket, { ...exampleTicket, id: 8 }));
+	publish(change(exampleTicket, { ...exampleTicket, id: 8 }));
 	const ended = { status: 3, lots: 0, updated_at: 2, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
-	tell(
+	publish(
 		change({ ...exampleTicket, ...ended, closed_by: "liquidation" }, { ...exampleTicket, id: 8, ...ended, closed_by: "user" }),
 	);
 	await screen.findByText("Liquidated: Demo Long BTC/USDT, 0.01 BTC, -50.25 DEMO");

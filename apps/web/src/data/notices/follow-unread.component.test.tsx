@@ -1,15 +1,22 @@
-// The number of unread messages stays what the server counts, whichever of the two tells of a message first.
+// The count of unread messages, from responses and from the socket.
 import type { AccountMessage, CallData } from "@candor/contract";
 import { waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answer, asked, tell } from "../../../testing/exchange.ts";
-import { show } from "../../../testing/show.tsx";
+import { PENDING, publish, requests, respond } from "../../../testing/exchange.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
 import { FollowUnread } from "./follow-unread.ts";
 import { unreadNotices } from "./unread.ts";
 
-const page = (unread: number): CallData<"notice/list"> => ({ list: [], page: 1, limit: 1, total: null, has_more: false, unread });
+const listWith = (unread: number): CallData<"notice/list"> => ({
+	list: [],
+	page: 1,
+	limit: 1,
+	total: null,
+	has_more: false,
+	unread,
+});
 const limit = { kind: "loss_limit", lost: "1", limit: "1", currency: "USDT", until: 2 } as const;
-const told: AccountMessage = {
+const message: AccountMessage = {
 	topic: "account",
 	data: {
 		kind: "change",
@@ -22,21 +29,21 @@ const told: AccountMessage = {
 	},
 };
 
-it("a message that the answer counted already is not counted twice when the socket tells of it", async () => {
-	answer("POST notice/list", () => page(1));
-	show(<FollowUnread />, {});
+it("counts a message once when the response already includes it", async () => {
+	respond("POST notice/list", listWith(1));
+	renderScreen(<FollowUnread />, { account: {} });
 	await waitFor(() => expect(unreadNotices.get()).toBe(1));
-	const before = asked("POST notice/list").length;
-	tell(told);
-	await waitFor(() => expect(asked("POST notice/list").length).toBeGreaterThan(before));
+	const before = requests("POST notice/list").length;
+	publish(message);
+	await waitFor(() => expect(requests("POST notice/list").length).toBeGreaterThan(before));
 	await waitFor(() => expect(unreadNotices.get()).toBe(1));
 });
 
-it("one that is told is counted at once", async () => {
-	answer("POST notice/list", () => page(0));
-	show(<FollowUnread />, {});
-	await waitFor(() => expect(asked("POST notice/list").length).toBeGreaterThan(0));
-	answer("POST notice/list", () => new Promise(() => undefined));
-	tell(told);
+it("counts a message of the socket at once", async () => {
+	respond("POST notice/list", listWith(0));
+	renderScreen(<FollowUnread />, { account: {} });
+	await waitFor(() => expect(requests("POST notice/list").length).toBeGreaterThan(0));
+	respond("POST notice/list", PENDING);
+	publish(message);
 	expect(unreadNotices.get()).toBe(1);
 });

@@ -1,8 +1,8 @@
 // What contracts' views know again after a start.
 import { FUNDING_MS } from "@candor/core";
 import { systemClock } from "@candor/journal";
+import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { TestExchange } from "../test-exchange.ts";
 
 let exchange: TestExchange;
 beforeAll(async () => {

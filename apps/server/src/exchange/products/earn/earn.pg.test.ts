@@ -2,8 +2,8 @@
 // journal says, whatever was restarted or made anew, and what was changed by hand is found.
 import { FIRST_USER } from "@candor/core";
 import { systemClock } from "@candor/journal";
+import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestExchange } from "../test-exchange.ts";
 
 const ANN = FIRST_USER + 101;
 const BOB = FIRST_USER + 102;

@@ -3,8 +3,8 @@
 import { FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetIeo } from "@candor/core";
 import { allot } from "@candor/fairness";
 import { systemClock } from "@candor/journal";
+import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestExchange } from "../test-exchange.ts";
 
 const ANN = FIRST_USER + 101;
 const BOB = FIRST_USER + 102;

@@ -2,10 +2,10 @@
 // sold options without them; told to whoever listens once they are written; and what was changed by hand is found.
 import { FIRST_USER } from "@candor/core";
 import { systemClock } from "@candor/journal";
+import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { prepareDatabase } from "../../../database/database.ts";
 import { MIGRATIONS } from "../../../migrations.ts";
-import { TestExchange } from "../test-exchange.ts";
 import type { Notice } from "./notice.ts";
 
 const ANN = FIRST_USER + 101;

@@ -1,7 +1,7 @@
 // Warnings of contracts over restarts: none is told twice, none is lost, and the tables are what the journal says.
 import { FIRST_USER } from "@candor/core";
+import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { TestExchange } from "../test-exchange.ts";
 import type { Notice } from "./notice.ts";
 
 const [ANN, BOB] = [FIRST_USER + 101, FIRST_USER + 102];

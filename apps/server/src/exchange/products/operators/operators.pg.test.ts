@@ -1,8 +1,8 @@
 // What the server keeps of operators, verification, people's limits and demo money: told, projected, the same after a restart, and
 // checked against the journal.
 import { FIRST_USER, FOUNDER, type Role, SERVICE } from "@candor/core";
+import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TestExchange } from "../test-exchange.ts";
 
 const ANN = FIRST_USER + 101;
 const DAY_MS = 86_400_000;

@@ -35,6 +35,8 @@ export interface PasskeysOptions extends OwnPages {
 	readonly codeSecret: Uint8Array;
 	/** Wall clock, ms. */
 	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
 }
 
 export class Passkeys {
@@ -157,7 +159,7 @@ export class Passkeys {
 		}
 		// Taken off meanwhile, or signed elsewhere with a copy that counted further.
 		if ((await this.#find(response.id)) === undefined) return refused("passkey_unknown");
-		if (this.#told.take(String(user.id), performance.now()) === 0) {
+		if (this.#told.take(String(user.id), this.#options.monotonic()) === 0) {
 			await this.#options.messages.security(user, "passkey_copied", asked);
 		}
 		return refused("passkey_copied");

@@ -32,6 +32,8 @@ export interface SecondFactorsOptions {
 	readonly secret: Uint8Array;
 	/** Wall clock, ms. */
 	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
 }
 
 /** Undoes the transaction that it leaves. */
@@ -155,7 +157,7 @@ export class SecondFactors {
 	async #recover(user: bigint, typed: string, { address }: FactorAsker): Promise<SecondStep | RefusedAnswer | LimitedAnswer> {
 		const folded = foldedRecoveryCode(typed);
 		if (folded === undefined) return refused("second_factor_wrong", "code");
-		const seconds = this.#recoveries.take(`${user} ${address}`, performance.now());
+		const seconds = this.#recoveries.take(`${user} ${address}`, this.#options.monotonic());
 		if (seconds > 0) return { kind: "limited", seconds };
 		const right = await this.#recovery.spend(this.#options.people, user, folded);
 		if (!right) return refused("second_factor_wrong", "code");
@@ -164,7 +166,7 @@ export class SecondFactors {
 	}
 
 	#take(user: bigint, { known }: FactorAsker): number {
-		return this.#guesses.take(known === undefined ? String(user) : `${user} ${known}`, performance.now());
+		return this.#guesses.take(known === undefined ? String(user) : `${user} ${known}`, this.#options.monotonic());
 	}
 
 	#row(user: bigint) {

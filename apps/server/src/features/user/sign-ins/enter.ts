@@ -27,7 +27,7 @@ export interface Entering {
 }
 
 export function enterWith(needs: UserNeeds) {
-	const { people, opening, sessions, history, messages, now } = needs;
+	const { people, opening, sessions, history, messages, now, monotonic } = needs;
 	const told = new RateLimit(TOLD);
 
 	return async function enter(
@@ -51,7 +51,7 @@ export function enterWith(needs: UserNeeds) {
 		}
 		// Of a registration that was cut short.
 		if (!account.user.opened) await opening.open(Number(user));
-		if (isNew && told.take(String(user), performance.now()) === 0) await messages.security(account.user, "new_device", asked);
+		if (isNew && told.take(String(user), monotonic()) === 0) await messages.security(account.user, "new_device", asked);
 		return data({ token, device, user: showUser(account, needs) });
 	};
 }

@@ -12,16 +12,27 @@ const KEPT_MS = 90 * 86_400_000;
 /** Of wrong tries at one account that are written down. */
 const WRONG: Rate = { perSecond: 1 / 300, burst: 20 };
 
+export interface SignInHistoryOptions {
+	readonly people: People;
+	/** Wall clock, ms. */
+	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
+	/** Told of lines that could not be written. */
+	readonly log: (error: unknown) => void;
+}
+
 export class SignInHistory {
 	readonly #people: People;
 	readonly #now: () => number;
+	readonly #monotonic: () => number;
 	readonly #log: (error: unknown) => void;
 	readonly #wrong = new RateLimit(WRONG);
 
-	/** @param log of what could not be written down */
-	constructor(people: People, now: () => number, log: (error: unknown) => void) {
+	constructor({ people, now, monotonic, log }: SignInHistoryOptions) {
 		this.#people = people;
 		this.#now = now;
+		this.#monotonic = monotonic;
 		this.#log = log;
 	}
 
@@ -41,7 +52,7 @@ export class SignInHistory {
 
 	/** Beside the answer: it says nothing of accounts by how long it takes. */
 	noteWrong(user: bigint, way: "wrong_password" | "wrong_second_factor", asked: Pick<Asked, "address" | "agent">): void {
-		if (this.#wrong.take(String(user), performance.now()) > 0) return;
+		if (this.#wrong.take(String(user), this.#monotonic()) > 0) return;
 		const { address, agent } = asked;
 		const row = { user_id: user, at: BigInt(this.#now()), address, agent, way, new_device: false };
 		this.#people.insertInto("people.sign_ins").values(row).execute().catch(this.#log);

@@ -1,8 +1,9 @@
 // What a sign-in writes: all of it or nothing, and never in the way of whoever changes how the account is opened.
+
+import { TestDatabase } from "@candor/testkit/postgres";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../../database/database.ts";
-import { TestDatabase } from "../../../test-database.ts";
 import type { PeopleTables } from "../../people-tables.ts";
 import { removeSessions, stillSignedIn } from "../session-store.ts";
 import { signInWriter } from "./write-sign-in.ts";

@@ -1,3 +1,4 @@
+import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import {
 	erc6492SignatureValidatorByteCode,
@@ -9,7 +10,6 @@ import {
 } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "../../../test-chain/test-chain.ts";
 import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
 import { EvmRpc } from "./evm-rpc.ts";
 import { type EvmChain, EvmChainUnavailable, verifyEvm } from "./evm-signature.ts";

@@ -1,12 +1,12 @@
 // The bad days of signing in with a wallet: what a stranger, another site or an old message may try.
 
+import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "@candor/testkit/stand-ins";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { type Hex, parseSignature, serializeErc6492Signature, serializeSignature, toHex } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { HAS_NODE, TEST_CHAIN_ID, TestChain } from "../../../test-chain/test-chain.ts";
 import { EvmRpc } from "./evm-rpc.ts";
 import { type EvmChain, EvmChainUnavailable } from "./evm-signature.ts";
 import { addressOfKey, canonicalAddress } from "./wallet-address.ts";

@@ -1,9 +1,10 @@
-// The page of one fund: days that lost are said, how the value follows, and both sheets with what is wrong and what is sent.
+// The page of one fund.
 import type { CallData, Fund, FundDetail } from "@candor/contract";
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { answer, asked, CUT_OFF, refused } from "../../../../testing/exchange.ts";
-import { show } from "../../../../testing/show.tsx";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exchange.ts";
+import { descriptions, findDialog } from "../../../../testing/queries.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { FundScreen } from "./fund-screen.tsx";
 
 const DAY_MS = 86_400_000;
@@ -54,7 +55,7 @@ const detail: FundDetail = {
 		],
 		funding: "10.000000",
 		equity: "21210.000000",
-		// Those before somebody came in at that hour.
+		// Before the subscriptions of that hour.
 		units: "20500.000000",
 	},
 	decisions: [{ seq: 2, time: NEXT, decision: "invest BTC/USDT", inputs: '{"lots":3,"index":650000}' }],
@@ -95,72 +96,68 @@ const trust = {
 	total: "500.000000",
 } as const;
 
-let told: CallData<"lh/getUplan">;
-beforeEach(() => {
-	told = { funds: [fund], detail, mine };
-	answer("POST lh/getUplan", () => told);
-});
+const response: CallData<"lh/getUplan"> = { funds: [fund], detail, mine };
 
-async function open() {
-	const { user } = show(<FundScreen search={{ id: 1 }} />, { balances: [trust] });
+const renderFund = (data = response) =>
+	renderScreen(<FundScreen search={{ id: 1 }} />, { account: { balances: [trust] }, responses: { "POST lh/getUplan": data } });
+
+async function openFund(data = response) {
+	const page = renderFund(data);
 	await screen.findByText("How the value follows");
-	return user;
+	return page;
 }
 
-const lines = (): Record<string, string | undefined> =>
-	Object.fromEntries(screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]));
-
-describe("a fund", () => {
-	it("says which days lost, what its value follows from, what it decided on what, and with whom it traded", async () => {
-		const user = await open();
+describe("the fund", () => {
+	it("shows losing days, the calculation of its value, its decisions and its fills", async () => {
+		const { user } = await openFund();
 		expect(document.body.textContent).toContain("1 of 2 days ended lower than they began");
-		expect(lines()).toMatchObject({
+		expect(descriptions()).toMatchObject({
 			"2 days": "+1.00%",
 			Together: "= 21,210.00 USDT",
 			"÷ units": "20,500.00",
 			"Fee on gains": "10%",
 			"Band around the index": "± 0.3%",
 		});
-		expect(lines()["BTC/USDT short 0.1: margin and gain"]).toBe("+ 6,800.00 USDT − 100.00 USDT");
+		expect(descriptions()["BTC/USDT short 0.1: margin and gain"]).toBe("+ 6,800.00 USDT − 100.00 USDT");
 		await user.click(screen.getByText("Day by day"));
 		expect(document.body.textContent).toContain("-0.20%");
 		await user.click(screen.getByText(/^Invests BTC/));
-		expect(lines()).toMatchObject({ lots: "3", index: "650000" });
+		expect(descriptions()).toMatchObject({ lots: "3", index: "650000" });
 		expect(screen.getByText("House")).toBeDefined();
-		expect(lines()).toMatchObject({ "Redeemed now, expected": "1,009.00 USDT" });
+		expect(descriptions()).toMatchObject({ "Redeemed now, expected": "1,009.00 USDT" });
 	});
 
-	it("before its first value says when that comes, and shows no figure", async () => {
-		told = {
+	it("shows no figures before the first value and says when that comes", async () => {
+		renderFund({
 			funds: [{ ...fund, value: null, equity: null, days: [] }],
 			detail: { ...detail, position: null },
 			mine: { ...mine, holdings: [] },
-		};
-		show(<FundScreen search={{ id: 1 }} />, { balances: [trust] });
+		});
 		await screen.findByText("The first value comes at the next full hour.");
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", true);
 	});
 
-	it("is closed, or not offered in a country: it says so and takes nothing; what is held can be redeemed", async () => {
-		told = { ...told, funds: [{ ...fund, status: "closed" }] };
-		await open();
+	it("takes no subscriptions while it is closed, but redemptions", async () => {
+		await openFund({ ...response, funds: [{ ...fund, status: "closed" }] });
 		expect(screen.getByRole("button", { name: "Closed to new money" })).toHaveProperty("disabled", true);
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", false);
 	});
 
-	it("that is nobody's is said to be none; what did not come can be asked for again", async () => {
-		answer("POST lh/getUplan", () => refused("There is no such fund", "id", "unknown_fund"));
-		show(<FundScreen search={{ id: 1 }} />, {});
+	it("says that a fund does not exist and offers no retry", async () => {
+		renderScreen(<FundScreen search={{ id: 1 }} />, {
+			account: {},
+			responses: { "POST lh/getUplan": refusal("There is no such fund", "id", "unknown_fund") },
+		});
 		await screen.findByText("There is no such fund");
 		expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 	});
 });
 
 describe("subscribing", () => {
-	it("names what is wrong at its field, and sends what was typed once it is agreed to", async () => {
-		const user = await open();
+	it("shows errors at their fields and sends the amount once the terms are accepted", async () => {
+		const { user } = await openFund();
 		await user.click(screen.getByRole("button", { name: "Subscribe" }));
-		const sheet = within(await screen.findByRole("dialog"));
+		const sheet = await findDialog();
 		const send = () => user.click(sheet.getAllByRole("button", { name: "Subscribe" }).at(-1) as HTMLElement);
 		const field = sheet.getByLabelText("Amount");
 		await send();
@@ -176,43 +173,41 @@ describe("subscribing", () => {
 		await user.type(field, "100.5");
 		await send();
 		await sheet.findByText("You have not agreed to the terms");
-		expect(asked("POST lh/setUplan")).toEqual([]);
+		expect(requests("POST lh/setUplan")).toEqual([]);
 		await user.click(sheet.getByRole("checkbox"));
-		answer("POST lh/setUplan", () => refused("What you put in would be above the most", "amount", "above_maximum"));
+		respond("POST lh/setUplan", refusal("What you put in would be above the most", "amount", "above_maximum"));
 		await send();
 		await sheet.findByText("What you put in would be above the most");
-		answer("POST lh/setUplan", () => CUT_OFF);
+		respond("POST lh/setUplan", NO_RESPONSE);
 		await send();
-		await waitFor(() => expect(asked("POST lh/setUplan").length).toBeGreaterThan(1));
-		answer("POST lh/setUplan", () => ({ subscription: waiting }));
-		await waitFor(async () => {
-			await send();
-			expect(screen.queryByRole("dialog")).toBeNull();
-		});
-		const sent = asked("POST lh/setUplan");
-		expect(sent.at(-1)).toMatchObject({ id: "1", amount: "100.5", agree: "true" });
-		// After no answer it is the same request.
-		expect(sent.at(-1)?.client_id).toBe(sent.at(-2)?.client_id);
+		await sheet.findByText(/^No answer came/);
+		respond("POST lh/setUplan", { subscription: waiting });
+		await send();
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		const sent = requests("POST lh/setUplan");
+		expect(sent).toHaveLength(3);
+		expect(sent[2]).toMatchObject({ id: "1", amount: "100.5", agree: "true" });
+		// A request without a response is repeated with its id.
+		expect(sent[2]?.client_id).toBe(sent[1]?.client_id);
 	});
 
-	it("that waits can be taken back", async () => {
-		told = { ...told, mine: { ...mine, subscriptions: [waiting] } };
-		const user = await open();
-		answer("POST lh/setUplan/cancel", () => ({ subscription: { ...waiting, status: "cancelled" } }));
-		await user.click(screen.getByRole("button", { name: "Take back" }));
-		await waitFor(() => expect(asked("POST lh/setUplan/cancel").at(-1)).toMatchObject({ id: "12" }));
+	it("cancels a waiting subscription", async () => {
+		const { tap } = await openFund({ ...response, mine: { ...mine, subscriptions: [waiting] } });
+		respond("POST lh/setUplan/cancel", { subscription: { ...waiting, status: "cancelled" } });
+		await tap("Take back");
+		await waitFor(() => expect(requests("POST lh/setUplan/cancel").at(-1)).toMatchObject({ id: "12" }));
 		await screen.findByText("Taken back: the whole amount is free again");
 	});
 });
 
 describe("redeeming", () => {
-	it("says what a part would bring, with the fee, and no more than there is", async () => {
-		const user = await open();
+	it("shows the expected amount after the fee and rejects more units than can be redeemed", async () => {
+		const { user } = await openFund();
 		await user.click(screen.getByRole("button", { name: "Redeem" }));
-		const sheet = within(await screen.findByRole("dialog"));
+		const sheet = await findDialog();
 		await user.click(sheet.getByRole("button", { name: "50%" }));
-		// 500 × 1.01, of which 5 are gained: half of one is the fee.
-		expect(lines()).toMatchObject({
+		// 500 × 1.01 = 505, of which 5 are gain; the fee is 10 % of that.
+		expect(descriptions()).toMatchObject({
 			"At the latest value": "505.00 USDT",
 			"Fee: 10% of what they gained": "− 0.50 USDT",
 			Expected: "504.50 USDT",
@@ -225,16 +220,16 @@ describe("redeeming", () => {
 		await sheet.findByText("You have 1,000 units that can be redeemed");
 		await user.clear(field);
 		await user.type(field, "250");
-		answer("POST lh/redeem", () => ({
+		respond("POST lh/redeem", {
 			redemption: {
 				...{ id: 3, client_id: "", fund_id: 1, name: fund.name, units: "250.000000", paid_units: "0.000000", paid: "0.000000" },
 				...{ fee: "0.000000", currency: "USDT", status: "waiting", late: false, created_at: NEXT, completion_time: null },
 			},
 			expected: { value: "252.250000", fee: "0.250000" },
 			when: { begins_at: NEXT, paid_by: NEXT + DAY_MS },
-		}));
+		});
 		await send();
-		await waitFor(() => expect(asked("POST lh/redeem").at(-1)).toMatchObject({ id: "1", units: "250" }));
+		await waitFor(() => expect(requests("POST lh/redeem").at(-1)).toMatchObject({ id: "1", units: "250" }));
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 	});
 });

@@ -1,51 +1,51 @@
-// What was closed of a ticket against liquidated ones: each verifies on this phone; an altered receipt is found out.
+// The deleveragings of a position and their proof.
 import type { CallData, TicketWithFills } from "@candor/contract";
 import { verifyDeleveraging } from "@candor/fairness";
 import { deleveragedShort, type SignedDeleveraging, signDeleveraging, TestKey } from "@candor/testkit";
 import { useLater } from "@candor/ui";
-import { screen, within } from "@testing-library/react";
+import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answer } from "../../../../testing/exchange.ts";
-import { show } from "../../../../testing/show.tsx";
+import { respond } from "../../../../testing/exchange.ts";
+import { findDialog } from "../../../../testing/queries.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { openDeleveragings } from "./deleveragings.tsx";
 
 const KEY = new TestKey();
 const STEPS = 7;
 
-/** As the ticket's page loads it. */
-function Shown({ ticket }: { ticket: TicketWithFills }) {
+/** Loads the list as the page of the position does. */
+function LoadedList({ ticket }: { ticket: TicketWithFills }) {
 	const { here: Deleveragings } = useLater(openDeleveragings, { wanted: true });
 	return Deleveragings && <Deleveragings ticket={ticket} />;
 }
 
-/** @param shown the ticket that the page shows; left out: the receipt's own */
-async function verify({ deleveraged: receipt, liquidated, records, keys }: SignedDeleveraging, shown = receipt.ticket) {
-	const id = shown;
+/** @param id the position that the page shows; left out: that of the receipt */
+async function verify({ deleveraged: receipt, liquidated, records, keys }: SignedDeleveraging, id = receipt.ticket) {
 	const { against, lots, price, profit, deleveraged_at: time } = receipt;
 	const ticket = { id, deleveragings: [{ against, lots, price, profit, time }] } as unknown as TicketWithFills;
 	const found = { id, against, index: records[0] ?? null, liquidation: liquidated, receipt };
-	answer("GET fair/deleveraging", () => found as unknown as CallData<"fair/deleveraging">);
-	answer("GET fair/keys", () => ({ keys: [...keys], heads: [], seeds: [] }));
-	const { user } = show(<Shown ticket={ticket} />);
+	respond("GET fair/deleveraging", () => found as unknown as CallData<"fair/deleveraging">);
+	respond("GET fair/keys", { keys: [...keys], heads: [], seeds: [] });
+	const { user } = renderScreen(<LoadedList ticket={ticket} />);
 	const line = await screen.findByRole("button");
 	expect(line.textContent).toContain(`${lots} lots at ${Number(price).toLocaleString("en", { minimumFractionDigits: 1 })}`);
 	await user.click(line);
-	return { user, sheet: within(await screen.findByRole("dialog", { name: "Verification" })) };
+	return { user, sheet: await findDialog("Verification") };
 }
 
-it("what a real core did verifies, and is handed over as a file that verifies elsewhere", async () => {
+it("verifies a deleveraging of a real core and hands over a file that the fairness package verifies", async () => {
 	const { user, sheet } = await verify(deleveragedShort(KEY));
 	await sheet.findByText("Checked on this phone");
 	expect(sheet.getAllByText("Holds").length).toBe(2 + STEPS);
 	expect(sheet.getByText(/^Who stood before you in the line is not shown/)).toBeTruthy();
 	for (const { textContent } of sheet.getAllByRole("listitem")) expect(textContent).not.toMatch(/undefined|null|NaN|[{}]/);
 	await user.click(sheet.getByRole("button", { name: "Raw records" }));
-	const raw = within(await screen.findByRole("dialog", { name: "Raw records" }));
+	const raw = await findDialog("Raw records");
 	const text = raw.getByLabelText<HTMLTextAreaElement>("Receipts and keys").value;
 	expect(verifyDeleveraging(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
 });
 
-it("a price that is not where the rest had to go is found out", async () => {
+it("detects a price that the formula does not give", async () => {
 	const given = deleveragedShort(KEY);
 	const { sheet } = await verify({ ...given, deleveraged: signDeleveraging({ ...given.deleveraged, price: "99999.0" }, KEY) });
 	await sheet.findByText("This does not check out");
@@ -53,7 +53,7 @@ it("a price that is not where the rest had to go is found out", async () => {
 	expect(sheet.getByText("The amounts are not what these figures give.")).toBeTruthy();
 });
 
-it("a true receipt of another position proves nothing about this one", async () => {
+it("detects the valid receipt of another position", async () => {
 	const given = deleveragedShort(KEY);
 	const { sheet } = await verify(given, given.deleveraged.ticket + 1);
 	await sheet.findByText("This does not check out");

@@ -1,12 +1,12 @@
-// The page that says how the exchange can be checked: a simulated market's seeds are checked on the phone, a live one has none.
+// The page with the records that prove the exchange's prices.
 import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answer, refused } from "../../../../testing/exchange.ts";
-import { show } from "../../../../testing/show.tsx";
+import { type Responses, refusal } from "../../../../testing/exchange.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { FairnessScreen } from "./fairness-screen.tsx";
 
 const SEED = "ab".repeat(32);
-/** Of another seed. */
+/** The hash of another seed. */
 const ANOTHER = "c4".repeat(32);
 const START = 1_790_000_000_000;
 const state = (mode: "sandbox" | "live") => ({
@@ -25,26 +25,37 @@ const stops = [
 	{ from: START - 900_000, to: START - 892_600 },
 ];
 const outages = { outages: stops, options };
-const none = { outages: [], options: [] };
 const heads = [{ market: "BTC/USDT", seq: 7, time: START, hash: "ef".repeat(32) }];
 
-it("a sandbox shows today's hash, and checks the seeds of the days before; one that was changed is said to be another", async () => {
+/** The page with two outages, no seeds and no market maker, where the test does not say otherwise. */
+const renderFairness = (responses: Responses) =>
+	renderScreen(<FairnessScreen />, {
+		account: {},
+		responses: {
+			"GET fair/keys": { keys, heads, seeds: [] },
+			"GET fair/outages": outages,
+			"GET fair/market_maker": null,
+			...responses,
+		},
+	});
+
+it("shows the current seed hash of a sandbox and checks the seeds of past days", async () => {
 	const { seedCommitment } = await import("@candor/fairness");
 	const day = { committed_at: START, start: [] };
 	const seeds = [
 		{ ...day, date: "2026-11-24", commitment: seedCommitment("12".repeat(32)), seed: null, start: null },
 		{ ...day, date: "2026-11-23", commitment: seedCommitment(SEED), seed: SEED },
 		{ ...day, date: "2026-11-22", commitment: ANOTHER, seed: SEED },
-		// Fixed when the exchange was started again, after the day.
+		// Committed after the day: the exchange did not run on it.
 		{ ...day, date: "2026-09-20", commitment: seedCommitment(SEED), seed: SEED },
 	];
 	const asset = { currency_id: 3, currency: "USDT", held: "6032438.970741", deposited: "6000000.000000", price: null };
 	const maker = { user: 100_001, at: START, currency: "USDT", profit: "-531.003526", worth: "9995308.912400", assets: [asset] };
-	answer("GET health", () => state("sandbox"));
-	answer("GET fair/keys", () => ({ keys, heads, seeds }));
-	answer("GET fair/outages", () => outages);
-	answer("GET fair/market_maker", () => maker);
-	show(<FairnessScreen />, {});
+	renderFairness({
+		"GET health": state("sandbox"),
+		"GET fair/keys": { keys, heads, seeds },
+		"GET fair/market_maker": maker,
+	});
 	await screen.findByRole("heading", { name: "Simulated market" });
 	await screen.findByText(seedCommitment("12".repeat(32)));
 	const days = screen.getAllByRole("listitem");
@@ -57,16 +68,12 @@ it("a sandbox shows today's hash, and checks the seeds of the days before; one t
 	expect(within(days[2] as HTMLElement).queryByText(/draw-day/)).toBeNull();
 	screen.getByText("-531.003526 USDT");
 	screen.getByText("LTC/USDT");
-	for (const said of ["for 3 h 2 min", "for 7 s", "ETH/USDT, demo money", "30.000000 USDT", "22.000000 USDT"])
-		screen.getByText(said);
+	for (const text of ["for 3 h 2 min", "for 7 s", "ETH/USDT, demo money", "30.000000 USDT", "22.000000 USDT"])
+		screen.getByText(text);
 });
 
-it("a live exchange has neither seeds nor a market maker", async () => {
-	answer("GET health", () => state("live"));
-	answer("GET fair/keys", () => ({ keys, heads, seeds: [] }));
-	answer("GET fair/outages", () => none);
-	answer("GET fair/market_maker", () => null);
-	show(<FairnessScreen />, {});
+it("shows neither seeds nor a market maker for a live exchange", async () => {
+	renderFairness({ "GET health": state("live"), "GET fair/outages": { outages: [], options: [] } });
 	await screen.findByRole("heading", { name: "Live market" });
 	screen.getByText("ef".repeat(32));
 	screen.getByText("Never so far");
@@ -74,12 +81,8 @@ it("a live exchange has neither seeds nor a market maker", async () => {
 	expect(screen.queryByText("The market maker's profit")).toBeNull();
 });
 
-it("what cannot be loaded is said, with a way to try again", async () => {
-	answer("GET health", () => refused("No", "id", "unknown_order"));
-	answer("GET fair/keys", () => ({ keys, heads, seeds: [] }));
-	answer("GET fair/outages", () => outages);
-	answer("GET fair/market_maker", () => null);
-	show(<FairnessScreen />, {});
+it("offers a retry when the records cannot be loaded", async () => {
+	renderFairness({ "GET health": refusal("No", "id", "unknown_order") });
 	await screen.findByText("This could not be loaded");
 	screen.getByRole("button", { name: "Try again" });
 });

@@ -1,8 +1,8 @@
-// The day's figures: those of the list of markets until the first tick, then what ticks.
+// The 24-hour figures of a market.
 import type { Ticker } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { show } from "../../../../testing/show.tsx";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
 import type { ChartMarket } from "../../../chart/market.ts";
 import { seedTickers } from "../../../data/tickers.ts";
 import type { ListedDay } from "../data/day.ts";
@@ -39,8 +39,8 @@ const tick: Ticker = {
 
 const figure = (label: string) => screen.getByText(label).nextElementSibling?.textContent;
 
-it("stand before the first tick as the list has them, and tick from then on", () => {
-	const { container } = show(
+it("shows the figures of the market list until the first ticker, then those of the ticker", () => {
+	const { container } = renderScreen(
 		<>
 			<DayFigures market={market} listed={listed} />
 			<FullHead market={market} listed={listed} />

@@ -1,10 +1,9 @@
-// Messages to the user: each in words with the way to what it is about, read once they were shown, hidden amounts as dots.
+// The list of messages to the user.
 import type { Notice } from "@candor/contract";
-import { i18n } from "@lingui/core";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answer, asked } from "../../../../testing/exchange.ts";
-import { show } from "../../../../testing/show.tsx";
+import { requests } from "../../../../testing/exchange.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { unreadNotices } from "../../../data/notices/unread.ts";
 import { changeSettings } from "../../../data/settings.ts";
 import { openMessageList } from "./message-list.tsx";
@@ -24,23 +23,19 @@ const NOTICES: readonly Notice[] = [
 	},
 ];
 
-async function open(list: readonly Notice[]) {
-	answer("POST notice/list", () => ({
-		list: [...list],
-		page: 1,
-		limit: 30,
-		total: list.length,
-		has_more: false,
-		unread: list.filter(({ read }) => !read).length,
-	}));
-	answer("POST notice/read", () => ({ unread: 0 }));
-	i18n.loadAndActivate({ locale: "en", messages: {} });
+async function openMessages(list: readonly Notice[]) {
 	const MessageList = await openMessageList();
-	show(<MessageList />);
+	const unread = list.filter(({ read }) => !read).length;
+	renderScreen(<MessageList />, {
+		responses: {
+			"POST notice/list": { list: [...list], page: 1, limit: 30, total: list.length, has_more: false, unread },
+			"POST notice/read": { unread: 0 },
+		},
+	});
 }
 
-it("are told in words, lead on, and are read once they were seen", async () => {
-	await open(NOTICES);
+it("shows each message with a link and marks the unread ones as read", async () => {
+	await openMessages(NOTICES);
 	unreadNotices.set(1);
 	const won = await screen.findByRole("link", { name: /Your BTC\/USDT option won: \+96\.00 USDT\./ });
 	expect(won.getAttribute("href")).toBe("/pages/option/info?id=41");
@@ -48,23 +43,22 @@ it("are told in words, lead on, and are read once they were seen", async () => {
 	expect(limit.textContent).toContain("New");
 	expect(limit.getAttribute("href")).toBe("/pages/settings/security/index?open=limits");
 	expect(won.textContent).not.toContain("New");
-	await waitFor(() => expect(asked("POST notice/read")).toEqual([{ id: "9" }]));
+	await waitFor(() => expect(requests("POST notice/read")).toEqual([{ id: "9" }]));
 	await waitFor(() => expect(unreadNotices.get()).toBe(0));
 });
 
-it("say nothing of read ones, and hide amounts where they are hidden", async () => {
-	await open(NOTICES.filter(({ read }) => read));
+it("marks nothing as read twice, and hides amounts", async () => {
+	await openMessages(NOTICES.filter(({ read }) => read));
 	act(() => changeSettings({ hideAmounts: true }));
 	const won = await screen.findByRole("link", { name: /option won: •+ USDT/ });
 	expect(won.textContent).not.toContain("96");
-	expect(asked("POST notice/read")).toEqual([]);
-	act(() => changeSettings({ hideAmounts: false }));
+	expect(requests("POST notice/read")).toEqual([]);
 });
 
-it("of contracts say what threatens, and lead to the ticket or to all of them", async () => {
+it("shows what threatens a contract position, with a link to it or to all positions", async () => {
 	const every = { time: 1, read: true, product: "BTC/USDT", account_type: "simulation" } as const;
 	const prices = { amount: "0.010", mark_price: "45300.0", liquidation_price: "45203.5" } as const;
-	await open([
+	await openMessages([
 		{ id: 3, ...every, kind: "ticket_near_liquidation", ticket: 7, direction: "long", ...prices },
 		{ id: 2, ...every, kind: "ticket_near_liquidation", ticket: 8, direction: "short", ...prices },
 		{ id: 1, ...every, kind: "high_funding", match_id: 1, direction: "short", rate: "-0.0015", until: 9 },
@@ -79,7 +73,7 @@ it("of contracts say what threatens, and lead to the ticket or to all of them", 
 	expect(await href(/Funding on your BTC\/USDT long is high: 0\.3000%, paid at/)).toBe("/pages/lever/index");
 });
 
-it("none yet says what would be here", async () => {
-	await open([]);
+it("says that there are no messages yet", async () => {
+	await openMessages([]);
 	await screen.findByText("No messages yet");
 });

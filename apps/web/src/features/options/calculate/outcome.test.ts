@@ -1,7 +1,7 @@
 // How an option went, and would go: by exact texts, ties included.
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
-import { bought, fair, lost, returned, running, won } from "../data/example-option.ts";
+import { bought, fair, lost, returned, running, won } from "../../../../testing/examples/option.ts";
 import { distanceOf, leaningOf, outcomeOf } from "./outcome.ts";
 
 const down: Pick<Option, "direction"> = { direction: 2 };

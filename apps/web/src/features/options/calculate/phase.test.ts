@@ -1,6 +1,6 @@
 // Where an option stands at any moment, whatever the phone did in between: from its own times and the server's clock alone.
 import { expect, it } from "vitest";
-import { bought, running } from "../data/example-option.ts";
+import { bought, running } from "../../../../testing/examples/option.ts";
 import { countdownText, durationOf, standingOf } from "./phase.ts";
 
 it.each([

@@ -1,21 +1,22 @@
-// The ticket of options: what it refuses to send and says where, what one tap sends and on which terms, what the server's no reads like,
-// and who is sent to verification before any real money moves.
-import type { CallData, Option, PlacedReceipt, User } from "@candor/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+// The order form of options.
+import type { Balance, CallData, Option, PlacedReceipt, User } from "@candor/contract";
+import { screen, waitFor } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answer, asked, CUT_OFF, refused, tell } from "../../../../testing/exchange.ts";
-import { balanceOf, type Holdings, show } from "../../../../testing/show.tsx";
+import { bought, won } from "../../../../testing/examples/option.ts";
+import { exampleUser } from "../../../../testing/examples/user.ts";
+import { NO_RESPONSE, publish, refusal, requests, respond } from "../../../../testing/exchange.ts";
+import { alerts, descriptions, field, findDialog } from "../../../../testing/queries.ts";
+import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { joinAccount } from "../../../data/account.ts";
 import { keptReceipt } from "../../../data/options/kept-receipts.ts";
 import { openOptions, optionsAccount } from "../../../data/options/open-options.ts";
-import { changeSettings } from "../../../data/settings.ts";
-import { bought, won } from "../data/example-option.ts";
 import type { OptionAccount } from "../data/preferences.ts";
 import { Ticket } from "./ticket.tsx";
 
 const CALL = "POST microtrade/submit";
 const MARKET = { match_id: 1, symbol: "BTC/USDT" };
-const RICH: Holdings = { balances: [balanceOf("DEMO", "10000.000000", "demo"), balanceOf("USDT", "800.000000", "option")] };
+const RICH = [balanceOf("DEMO", "10000.000000", "demo"), balanceOf("USDT", "800.000000", "option")];
+const VERIFIED: User = { ...exampleUser, verification: { ...exampleUser.verification, basic: "verified" } };
 const terms = (
 	seconds: number,
 	payout_ratio: string,
@@ -28,7 +29,7 @@ const terms = (
 	break_even: "0.555556",
 	...ended,
 });
-/** Of what is bought here most: up, 30 seconds, 100 of demo money. */
+/** Of the order that most tests place: up, 30 seconds, 100 of demo money. */
 const receipt = {
 	kind: "option_placed",
 	option: bought.id,
@@ -42,78 +43,86 @@ const receipt = {
 	signature: "s",
 } as PlacedReceipt;
 
-interface Opened {
+interface Given {
 	readonly account?: OptionAccount;
 	readonly verified?: boolean;
-	readonly holdings?: Holdings;
+	readonly balances?: readonly Balance[];
 	readonly ended?: { readonly lost_share: string | null; readonly settled: number };
+	readonly confirmOrders?: boolean;
 }
 
-async function open({
+/** The form of BTC/USDT with the terms of 30 and 60 seconds. */
+async function openForm({
 	account = "simulation",
 	verified = false,
-	holdings = RICH,
+	balances = RICH,
 	ended = { lost_share: null, settled: 0 },
-}: Opened = {}) {
-	answer("GET microtrade/seconds", () => [terms(30, "0.8", ended), terms(60, "0.82", ended)]);
-	answer("GET user/center", () => ({ verification: { basic: verified ? "verified" : "unverified" } }) as User);
+	confirmOrders = false,
+}: Given = {}) {
 	const onLimits = vi.fn();
 	const onDemo = vi.fn();
-	const { user } = show(<Ticket market={MARKET} account={account} onLimits={onLimits} onDemo={onDemo} />, holdings);
-	changeSettings({ confirmOrders: false });
+	const form = renderScreen(<Ticket market={MARKET} account={account} onLimits={onLimits} onDemo={onDemo} />, {
+		account: { balances },
+		user: verified ? VERIFIED : exampleUser,
+		settings: { confirmOrders },
+		responses: { "GET microtrade/seconds": [terms(30, "0.8", ended), terms(60, "0.82", ended)] },
+	});
 	await screen.findByRole("button", { name: "30s pays 80%" });
-	const fill = async (amount: string) => {
-		await user.click(screen.getByRole("button", { name: "30s pays 80%" }));
-		await user.clear(field());
-		await user.type(field(), amount);
-	};
-	return { user, fill, onLimits, onDemo };
+	return { ...form, onLimits, onDemo };
 }
 
-const field = () => screen.getByLabelText<HTMLInputElement>("Amount");
-const press = (name: "Buy up" | "Buy down") => screen.getByRole("button", { name });
-const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent?.trim());
-const ok = (signed: Partial<PlacedReceipt> = {}) => answer(CALL, () => ({ order: bought, receipt: { ...receipt, ...signed } }));
+/** The form with 30 seconds and 100 chosen. */
+async function fillForm(given: Given = {}) {
+	const form = await openForm(given);
+	await form.tap("30s pays 80%");
+	await form.fill({ Amount: "100" });
+	return form;
+}
 
-it("asks for a time frame first, then for an amount; nothing is sent", async () => {
-	const { user } = await open();
-	await user.click(press("Buy up"));
+const publishChange = (option: Option) => {
+	const { topic, data } = accountOf({ options: [option] });
+	publish({ topic, data: { ...data, kind: "change" } });
+};
+const amount = () => field("Amount");
+const accept = (signed: Partial<PlacedReceipt> = {}) => respond(CALL, { order: bought, receipt: { ...receipt, ...signed } });
+
+it("requires a time frame and an amount", async () => {
+	const { tap } = await openForm();
+	await tap("Buy up");
 	expect(alerts()).toEqual(["Select a time frame first"]);
-	await user.click(screen.getByRole("button", { name: "30s pays 80%" }));
+	await tap("30s pays 80%");
 	expect(alerts()).toEqual([]);
-	await user.click(press("Buy down"));
+	await tap("Buy down");
 	expect(alerts()).toEqual(["Amount is required"]);
-	expect(document.activeElement).toBe(field());
+	expect(document.activeElement).toBe(amount());
 });
 
 it.each([
 	["4.99", "The minimum purchase is 5 DEMO"],
 	["1000.01", "The maximum purchase is 1,000 DEMO"],
 	["0", "Must be more than zero"],
-])("%s is not sent: %s", async (amount, words) => {
-	const { user, fill } = await open();
-	await fill(amount);
-	await user.click(press("Buy up"));
+])("rejects %s: %s", async (typed, words) => {
+	const { user, fill, tap } = await openForm();
+	await tap("30s pays 80%");
+	await fill({ Amount: typed });
+	await tap("Buy up");
 	expect(alerts()).toEqual([words]);
-	await user.type(field(), "1");
+	await user.type(amount(), "1");
 	expect(alerts()).toEqual([]);
 });
 
-it("more than there is leads to where there is more", async () => {
-	const { user, fill } = await open({ holdings: { balances: [balanceOf("DEMO", "9.000000", "demo")] } });
-	await fill("10");
-	await user.click(press("Buy up"));
+it("links to a refill when the balance is too small", async () => {
+	const { fill, tap } = await openForm({ balances: [balanceOf("DEMO", "9.000000", "demo")] });
+	await tap("30s pays 80%");
+	await fill({ Amount: "10" });
+	await tap("Buy up");
 	expect(alerts()).toEqual(["Insufficient balance, please recharge Refill"]);
 	expect(screen.getByRole("link", { name: "Refill" }).getAttribute("href")).toBe("/pages/option/simulator");
 });
 
-it("says before the tap what right and wrong come to, and how people fare", async () => {
-	const { fill } = await open({ ended: { lost_share: "0.5312", settled: 1234 } });
-	await fill("100");
-	const lines = Object.fromEntries(
-		screen.getAllByRole("term").map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]),
-	);
-	expect(lines).toEqual({
+it("shows payout, loss, break-even and the losses of all users before the purchase", async () => {
+	await fillForm({ ended: { lost_share: "0.5312", settled: 1234 } });
+	expect(descriptions()).toEqual({
 		Available: "10,000.00 DEMO",
 		"If right you receive": "180.00 DEMO",
 		"If wrong you lose": "100.00 DEMO",
@@ -122,19 +131,18 @@ it("says before the tap what right and wrong come to, and how people fare", asyn
 	});
 });
 
-it("says that nobody's has ended where none did", async () => {
-	await open();
+it("says that no option has ended yet", async () => {
+	await openForm();
 	expect(screen.getByText("nobody's option has ended yet")).toBeTruthy();
 });
 
-it("one tap buys once, on the terms that were seen; the receipt stays on the device", async () => {
-	ok({ side: "down" });
-	const { user, fill } = await open();
-	await fill("100");
-	await user.dblClick(press("Buy down"));
+it("sends one purchase for two clicks and stores the receipt", async () => {
+	accept({ side: "down" });
+	const { user } = await fillForm();
+	await user.dblClick(screen.getByRole("button", { name: "Buy down" }));
 	await screen.findByText("Demo option bought. It opens at the next signed price.");
-	expect(asked(CALL)).toHaveLength(1);
-	expect(asked(CALL)[0]).toMatchObject({
+	expect(requests(CALL)).toHaveLength(1);
+	expect(requests(CALL)[0]).toMatchObject({
 		match_id: "1",
 		type: "2",
 		seconds: "30",
@@ -143,7 +151,7 @@ it("one tap buys once, on the terms that were seen; the receipt stays on the dev
 		account: "simulation",
 	});
 	expect(keptReceipt(bought.id)).toEqual({ ...receipt, side: "down" });
-	expect(field().value).toBe("100");
+	expect(amount().value).toBe("100");
 });
 
 it.each([
@@ -154,63 +162,58 @@ it.each([
 	["match_id", "Too few price sources are speaking"],
 	[undefined, "You have reached the limit of open options in this market"],
 	[undefined, "In your country this product is available with demo money only"],
-])("the server's no about %s stands in place, in its words", async (at, words) => {
-	answer(CALL, () => refused(words, at));
-	const { user, fill } = await open();
-	await fill("100");
-	await user.click(press("Buy up"));
+])("shows a refusal about %s in the server's words at its place", async (at, words) => {
+	respond(CALL, refusal(words, at));
+	const { tap } = await fillForm();
+	await tap("Buy up");
 	await waitFor(() => expect(alerts()).toEqual([words]));
-	expect(field().getAttribute("aria-invalid")).toBe(at === "number" ? "true" : null);
-	expect(field().value).toBe("100");
+	expect(amount().getAttribute("aria-invalid")).toBe(at === "number" ? "true" : null);
+	expect(amount().value).toBe("100");
 });
 
-it("other terms are asked for anew at once", async () => {
-	answer(CALL, () => refused("The payout has just changed. Look at it and try again.", "payout_ratio", "terms_changed"));
-	const { user, fill } = await open();
-	await fill("100");
-	const before = asked("GET microtrade/seconds").length;
-	await user.click(press("Buy up"));
-	await waitFor(() => expect(asked("GET microtrade/seconds").length).toBe(before + 1));
+it("requests the terms again when they changed", async () => {
+	respond(CALL, refusal("The payout has just changed. Look at it and try again.", "payout_ratio", "terms_changed"));
+	const { tap } = await fillForm();
+	const before = requests("GET microtrade/seconds").length;
+	await tap("Buy up");
+	await waitFor(() => expect(requests("GET microtrade/seconds").length).toBe(before + 1));
 });
 
-it.each(["on_break", "loss_limit_reached"])("%s leads to the person's own limits", async (code) => {
-	answer(CALL, () => refused("You are taking a break that you asked for", undefined, code));
-	const { user, fill, onLimits } = await open({ account: "real", verified: true });
-	await fill("100");
-	await user.click(press("Buy up"));
+it.each(["on_break", "loss_limit_reached"])("links to the user's limits after %s", async (code) => {
+	respond(CALL, refusal("You are taking a break that you asked for", undefined, code));
+	const { user, tap, onLimits } = await fillForm({ account: "real", verified: true });
+	await tap("Buy up");
 	await user.click(await screen.findByRole("button", { name: "Your limits" }));
 	expect(onLimits).toHaveBeenCalledOnce();
 });
 
-it("no answer: the next tap sends the same under the same id", async () => {
-	answer(CALL, () => CUT_OFF);
-	const { user, fill } = await open();
-	await fill("100");
-	await user.click(press("Buy up"));
+it("sends the same purchase with the same id after no response", async () => {
+	respond(CALL, NO_RESPONSE);
+	const { tap } = await fillForm();
+	await tap("Buy up");
 	await screen.findByText("No answer came. Tap again; it is done once at most.");
-	ok();
-	await user.click(press("Buy up"));
-	await waitFor(() => expect(asked(CALL)).toHaveLength(2));
-	const [first, second] = asked(CALL);
+	accept();
+	await tap("Buy up");
+	await waitFor(() => expect(requests(CALL)).toHaveLength(2));
+	const [first, second] = requests(CALL);
 	expect(second?.client_id).toBe(first?.client_id);
 });
 
-it("no answer, and other terms since: the next tap is the same purchase, and says on which terms it was bought", async () => {
-	answer(CALL, () => CUT_OFF);
-	const { user, fill } = await open();
-	await fill("100");
-	await user.click(press("Buy up"));
+it("after no response and a change of terms, repeats the purchase and names the payout at which it was made", async () => {
+	respond(CALL, NO_RESPONSE);
+	const { user, tap } = await fillForm();
+	await tap("Buy up");
 	await screen.findByText("No answer came. Tap again; it is done once at most.");
-	answer("GET microtrade/seconds", () => [terms(30, "0.7", { lost_share: null, settled: 0 })]);
-	answer(CALL, () => refused("The payout has just changed. Look at it and try again.", "payout_ratio", "terms_changed"));
-	await user.click(press("Buy down"));
+	respond("GET microtrade/seconds", [terms(30, "0.7", { lost_share: null, settled: 0 })]);
+	respond(CALL, refusal("The payout has just changed. Look at it and try again.", "payout_ratio", "terms_changed"));
+	await tap("Buy down");
 	await screen.findByRole("button", { name: "30s pays 70%" });
-	ok();
-	await user.clear(field());
-	await user.type(field(), "100.0");
-	await user.click(press("Buy up"));
+	accept();
+	await user.clear(amount());
+	await user.type(amount(), "100.0");
+	await tap("Buy up");
 	await screen.findByText("Your earlier tap had bought it, with a payout of 80%; nothing more was bought.");
-	const [first, other, second] = asked(CALL);
+	const [first, other, second] = requests(CALL);
 	expect(other?.client_id).not.toBe(first?.client_id);
 	expect(second?.client_id).toBe(first?.client_id);
 	expect([first?.payout_ratio, second?.payout_ratio]).toEqual(["0.8", "0.7"]);
@@ -223,91 +226,81 @@ it.each<[Partial<PlacedReceipt>, string]>([
 	[{ stake: "1000" }, "BTC/USDT · Up · 30s · 1000 DEMO · 80%"],
 	[{ payout_ratio: "0.79" }, "BTC/USDT · Up · 30s · 100 DEMO · 79%"],
 	[{ account: "real" }, "BTC/USDT · Up · 30s · 100 USDT · 80%"],
-])("a receipt that is not for what was tapped says so: %o", async (signed, says) => {
-	ok(signed);
-	const { user, fill } = await open();
-	await fill("100");
-	await user.click(press("Buy up"));
+])("reports a receipt that differs from the order: %o", async (signed, says) => {
+	accept(signed);
+	const { tap } = await fillForm();
+	await tap("Buy up");
 	const tapped = "BTC/USDT · Up · 30s · 100 DEMO · 80%";
 	await screen.findByText(`The signed receipt is not what you tapped. You tapped: ${tapped}. It says: ${says}.`);
 	expect(screen.queryByText(/^Demo option bought/)).toBeNull();
 });
 
-it("an answer about an option that stood there before the tap says that nothing more was bought", async () => {
-	answer(CALL, () => CUT_OFF);
-	const { user, fill } = await open();
+it("reports that a repeated purchase had already succeeded", async () => {
+	respond(CALL, NO_RESPONSE);
+	const { tap } = await fillForm();
 	joinAccount(optionsAccount);
-	await fill("100");
-	await user.click(press("Buy up"));
+	await tap("Buy up");
 	await screen.findByText("No answer came. Tap again; it is done once at most.");
-	// The socket tells what became of it.
-	tell({ topic: "account", data: { kind: "change", seq: 2, time: 2, orders: [], fills: [], balances: [], options: [bought] } });
-	ok();
-	await user.click(press("Buy up"));
+	publishChange(bought);
+	accept();
+	await tap("Buy up");
 	await screen.findByText("Your earlier tap had bought it; nothing more was bought.");
 });
 
-it("an answer that comes when the option has ended shows it as ended, not as open for ever", async () => {
-	let arrive = (): void => undefined;
-	answer(CALL, () => new Promise((done) => (arrive = () => done({ order: bought, receipt }))));
-	const { user, fill } = await open();
+it("shows an option as ended when its purchase is confirmed after its end", async () => {
+	const late = Promise.withResolvers<CallData<"microtrade/submit">>();
+	respond(CALL, late.promise);
+	const { tap } = await fillForm();
 	joinAccount(optionsAccount);
-	await fill("100");
-	await user.click(press("Buy up"));
-	await waitFor(() => expect(asked(CALL)).toHaveLength(1));
-	const say = (option: Option) =>
-		tell({ topic: "account", data: { kind: "change", seq: 2, time: 2, orders: [], fills: [], balances: [], options: [option] } });
-	say(bought);
-	say(won);
-	arrive();
+	await tap("Buy up");
+	await waitFor(() => expect(requests(CALL)).toHaveLength(1));
+	publishChange(bought);
+	publishChange(won);
+	late.resolve({ order: bought, receipt });
 	await waitFor(() => expect(keptReceipt(bought.id)).toEqual(receipt));
 	expect(openOptions.get().has(bought.id)).toBe(false);
 });
 
-it("real money wants somebody verified: nothing is sent, and demo money is offered", async () => {
-	const { user, fill, onDemo } = await open({ account: "real", holdings: {} });
-	answer("POST area_code", () => [{ code: "66", name: "Thailand", country: "TH" }]);
-	await fill("100");
-	await user.click(press("Buy up"));
-	const dialog = within(await screen.findByRole("dialog", { name: "Verify your identity first" }));
+it("sends nothing for real money before the user is verified, and offers the demo", async () => {
+	const { user, tap, onDemo } = await fillForm({ account: "real", balances: [] });
+	respond("POST area_code", [{ code: "66", name: "Thailand", country: "TH" }]);
+	await tap("Buy up");
+	const dialog = await findDialog("Verify your identity first");
 	await user.click(dialog.getByRole("button", { name: "Try the demo" }));
 	expect(onDemo).toHaveBeenCalledOnce();
-	expect(asked(CALL)).toEqual([]);
+	expect(requests(CALL)).toEqual([]);
 });
 
-it("in a sandbox a country and one tap verify", async () => {
-	const { user, fill } = await open({ account: "real" });
-	answer("POST area_code", () => [{ code: "66", name: "Thailand", country: "TH" }]);
-	answer("POST sandbox/verify", () => null);
-	await fill("100");
-	await user.click(press("Buy up"));
-	const dialog = within(await screen.findByRole("dialog", { name: "Verify your identity first" }));
+it("verifies a sandbox user by country", async () => {
+	const { user, tap } = await fillForm({ account: "real" });
+	respond("POST area_code", [{ code: "66", name: "Thailand", country: "TH" }]);
+	respond("POST sandbox/verify", null);
+	await tap("Buy up");
+	const dialog = await findDialog("Verify your identity first");
 	const verify = await dialog.findByRole("button", { name: "Verify at once (sandbox)" });
 	await user.click(verify);
 	expect(dialog.getByRole("alert").textContent).toBe("Choose your country");
 	await dialog.findByRole("option", { name: "Thailand" });
 	await user.selectOptions(dialog.getByRole("combobox"), "TH");
-	answer("GET user/center", () => ({ verification: { basic: "verified" } }) as User);
+	respond("GET user/center", VERIFIED);
 	await user.click(verify);
 	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-	expect(asked("POST sandbox/verify")).toEqual([{ country: "TH" }]);
-	ok();
-	await user.click(press("Buy up"));
-	await waitFor(() => expect(asked(CALL)).toHaveLength(1));
-	expect(asked(CALL)[0]).toMatchObject({ account: "real" });
+	expect(requests("POST sandbox/verify")).toEqual([{ country: "TH" }]);
+	accept();
+	await tap("Buy up");
+	await waitFor(() => expect(requests(CALL)).toHaveLength(1));
+	expect(requests(CALL)[0]).toMatchObject({ account: "real" });
 });
 
-it("an option for real money is shown whole before it is bought, where orders are asked about; one of demo money is not", async () => {
-	ok();
-	const { user, fill } = await open({ account: "real", verified: true });
-	changeSettings({ confirmOrders: true });
-	await fill("100");
-	await user.click(press("Buy down"));
-	const dialog = within(await screen.findByRole("dialog", { name: "Buy down" }));
+it("asks to confirm a purchase for real money", async () => {
+	accept();
+	const { user, tap } = await fillForm({ account: "real", verified: true, confirmOrders: true });
+	await tap("Buy down");
+	const dialog = await findDialog("Buy down");
 	expect(dialog.getByText("BTC/USDT · 30s")).toBeTruthy();
 	expect(await dialog.findByText("180.00 USDT")).toBeTruthy();
 	expect(dialog.getByText("Real money: a wrong guess loses the whole amount.")).toBeTruthy();
-	expect(asked(CALL)).toEqual([]);
+	expect(requests(CALL)).toEqual([]);
 	await user.click(dialog.getByRole("button", { name: "Buy down" }));
-	await waitFor(() => expect(asked(CALL)).toHaveLength(1));
+	await waitFor(() => expect(requests(CALL)).toHaveLength(1));
 });

@@ -1,16 +1,16 @@
-// Devices and sign-ins: which one this is, how another is signed out, and what is said where a list is empty or did not come.
+// The page of devices and sign-ins.
 import type { CallData, OwnSession, SignIn } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { answer, asked, CUT_OFF, refused } from "../../../../testing/exchange.ts";
-import { show } from "../../../../testing/show.tsx";
+import { describe, expect, it } from "vitest";
+import { NO_RESPONSE, refusal, requests, respond, serverText } from "../../../../testing/exchange.ts";
+import { findConfirmation } from "../../../../testing/queries.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { DevicesScreen } from "./devices-screen.tsx";
 
 const LIST = "POST user/sessions";
 const END = "POST user/session_revoke";
 const HISTORY = "POST user/login_history";
 const AT = Date.UTC(2026, 10, 25, 12);
-const said = (words: string) => words as unknown as null;
 
 const device = (id: number, agent: string, current = false): OwnSession => ({
 	id,
@@ -24,27 +24,22 @@ const here = device(1, "Mozilla/5.0 (Linux; Android 15) Chrome/140.0", true);
 const laptop = device(2, "Mozilla/5.0 (Windows NT 10.0) Firefox/140.0");
 const nameless = device(3, "");
 
-let told: OwnSession[];
-beforeEach(() => {
-	answer(LIST, () => ({ sessions: told }));
-});
+const listOf = (...sessions: OwnSession[]) => ({ sessions });
 
-async function open(...sessions: OwnSession[]) {
-	told = sessions;
-	const { user } = show(<DevicesScreen />);
+async function openDevices(...sessions: OwnSession[]) {
+	const page = renderScreen(<DevicesScreen />, { responses: { [LIST]: listOf(...sessions) } });
 	await screen.findByText("This device");
-	/** The question that a button asks. */
-	const ask = async (button: string, title: string) => {
-		await user.click(screen.getByRole("button", { name: button }));
-		const dialog = within(await screen.findByRole("alertdialog", { name: title }));
+	const confirmOf = async (button: string, title: string) => {
+		await page.tap(button);
+		const dialog = await findConfirmation(title);
 		return { dialog, confirm: dialog.getByRole("button", { name: "Sign out" }) };
 	};
-	return { user, ask };
+	return { ...page, confirmOf };
 }
 
 describe("devices", () => {
-	it("are named as people call them; this one cannot be signed out here", async () => {
-		await open(here, laptop, nameless);
+	it("shows browser and system of each; the current one has no button", async () => {
+		await openDevices(here, laptop, nameless);
 		const rows = screen.getAllByRole("listitem");
 		expect(rows.map((row) => row.querySelector("span")?.textContent)).toEqual([
 			"Chrome, Android",
@@ -55,69 +50,67 @@ describe("devices", () => {
 		expect(rows[1]?.textContent).toContain("192.0.2.2");
 	});
 
-	it("that are only this one offer nothing to sign out", async () => {
-		await open(here);
+	it("offers nothing to sign out when there is only the current one", async () => {
+		await openDevices(here);
 		expect(screen.queryByRole("button", { name: /^Sign out/ })).toBeNull();
 	});
 
-	it("of two others are signed out together; of one other, it alone is offered", async () => {
-		const { user, ask } = await open(here, laptop, nameless);
-		answer(END, () => said("The others are signed out"));
-		const { dialog, confirm } = await ask("Sign out every other device", "Sign out every other device");
+	it("signs out all others at once, and offers no such button when there is one other", async () => {
+		const { user, confirmOf } = await openDevices(here, laptop, nameless);
+		respond(END, serverText("The others are signed out"));
+		const { dialog, confirm } = await confirmOf("Sign out every other device", "Sign out every other device");
 		dialog.getByText("Only this one stays signed in.");
-		told = [here, laptop];
+		respond(LIST, listOf(here, laptop));
 		await user.click(confirm);
 		await screen.findByText("The others are signed out");
 		await waitFor(() => expect(screen.queryByRole("button", { name: "Sign out Unknown device" })).toBeNull());
 		expect(screen.queryByRole("button", { name: "Sign out every other device" })).toBeNull();
-		expect(asked(END)).toEqual([{ id: "0" }]);
+		expect(requests(END)).toEqual([{ id: "0" }]);
 	});
 
-	it("are asked about by their name, ended once while the button waits, and gone then", async () => {
-		const { user, ask } = await open(here, laptop);
+	it("signs out one device after a confirmation, once", async () => {
+		const { user, confirmOf } = await openDevices(here, laptop);
 		const late = Promise.withResolvers<null>();
-		answer(END, () => late.promise);
-		const { dialog, confirm } = await ask("Sign out Firefox, Windows", "Sign out that device");
+		respond(END, late.promise);
+		const { dialog, confirm } = await confirmOf("Sign out Firefox, Windows", "Sign out that device");
 		dialog.getByText("Firefox, Windows");
 		await user.click(confirm);
 		await waitFor(() => expect(confirm).toHaveProperty("disabled", true));
 		await user.click(confirm);
-		told = [here];
-		await act(async () => late.resolve(said("It is signed out")));
+		respond(LIST, listOf(here));
+		await act(async () => late.resolve(serverText("It is signed out")));
 		await screen.findByText("It is signed out");
 		await waitFor(() => expect(screen.queryByText("192.0.2.2")).toBeNull());
-		expect(asked(END)).toEqual([{ id: "2" }]);
+		expect(requests(END)).toEqual([{ id: "2" }]);
 	});
 
-	it("stay where somebody turns back", async () => {
-		const { user, ask } = await open(here, laptop);
-		const { dialog } = await ask("Sign out Firefox, Windows", "Sign out that device");
+	it("signs out nothing when the confirmation is left", async () => {
+		const { user, confirmOf } = await openDevices(here, laptop);
+		const { dialog } = await confirmOf("Sign out Firefox, Windows", "Sign out that device");
 		await user.click(dialog.getByRole("button", { name: "Back" }));
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-		expect(asked(END)).toEqual([]);
+		expect(requests(END)).toEqual([]);
 	});
 
 	it.each([
-		["a refusal", () => refused("It has ended already"), "It has ended already"],
-		["no answer", () => CUT_OFF, "No answer came. Look again before you repeat it."],
-	] as const)("%s is said, and the list is looked up anew", async (_what, how, words) => {
-		const { user, ask } = await open(here, laptop);
-		answer(END, how);
-		const { confirm } = await ask("Sign out Firefox, Windows", "Sign out that device");
-		told = [here];
+		["a refusal", refusal("It has ended already"), "It has ended already"],
+		["no response", NO_RESPONSE, "No answer came. Look again before you repeat it."],
+	] as const)("shows %s and loads the list again", async (_name, response, words) => {
+		const { user, confirmOf } = await openDevices(here, laptop);
+		respond(END, response);
+		const { confirm } = await confirmOf("Sign out Firefox, Windows", "Sign out that device");
+		respond(LIST, listOf(here));
 		await user.click(confirm);
 		await screen.findByText(words);
 		await waitFor(() => expect(screen.queryByText("192.0.2.2")).toBeNull());
-		expect(screen.queryByRole("alertdialog")).toBeNull();
+		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
 	});
 
-	it("that could not be loaded are said to be that, and come with another try", async () => {
-		answer(LIST, () => refused("Not now"));
-		const { user } = show(<DevicesScreen />);
+	it("offers a retry when devices cannot be loaded", async () => {
+		const { tap } = renderScreen(<DevicesScreen />, { responses: { [LIST]: refusal("Not now") } });
 		await screen.findByText("Your devices could not be loaded");
-		told = [here];
-		answer(LIST, () => ({ sessions: told }));
-		await user.click(screen.getByRole("button", { name: "Try again" }));
+		respond(LIST, listOf(here));
+		await tap("Try again");
 		await screen.findByText("This device");
 	});
 });
@@ -134,47 +127,47 @@ describe("sign-ins", () => {
 	const page = (number: number, list: SignIn[], has_more = false) =>
 		({ list, page: number, has_more }) as CallData<"user/login_history">;
 
-	async function look() {
-		const { user } = await open(here);
-		await user.click(screen.getByRole("tab", { name: "Sign-ins" }));
-		return user;
+	async function openSignIns() {
+		const page = await openDevices(here);
+		await page.user.click(screen.getByRole("tab", { name: "Sign-ins" }));
+		return page;
 	}
 
-	it("that are none are said to be none", async () => {
-		answer(HISTORY, () => page(1, []));
-		await look();
+	it("says that there are none yet", async () => {
+		respond(HISTORY, page(1, []));
+		await openSignIns();
 		await screen.findByText("No sign-ins yet");
 	});
 
-	it("say how somebody came in or tried to, and from a new device; an account opened is no warning", async () => {
-		answer(HISTORY, () => page(1, [signIn(3, "wrong_password"), signIn(2, "passkey", true), signIn(1, "registered", true)]));
-		await look();
+	it("shows how each was made and marks those from a new device, except the registration", async () => {
+		respond(HISTORY, page(1, [signIn(3, "wrong_password"), signIn(2, "passkey", true), signIn(1, "registered", true)]));
+		await openSignIns();
 		const wrong = await screen.findByText("Wrong password");
 		expect(wrong.closest("article")?.textContent).toContain("192.0.2.9");
 		expect(screen.getByText("Signed in with a passkey").closest("article")?.textContent).toContain("New device");
 		expect(screen.getByText("Account opened").closest("article")?.textContent).not.toContain("New device");
 	});
 
-	it("of older pages follow, each once", async () => {
-		answer(HISTORY, ({ page: number }) =>
+	it("loads older pages, each once", async () => {
+		respond(HISTORY, ({ page: number }) =>
 			number === "1" ? page(1, [signIn(9, "password")], true) : page(2, [signIn(1, "registered")]),
 		);
-		const user = await look();
+		const { user } = await openSignIns();
 		await screen.findByText("Signed in with the password");
 		const older = screen.queryByRole("button", { name: "Older sign-ins" });
 		if (older !== null) await user.click(older);
 		await screen.findByText("Account opened");
-		expect(asked(HISTORY).map(({ page: number }) => number)).toEqual(["1", "2"]);
+		expect(requests(HISTORY).map(({ page: number }) => number)).toEqual(["1", "2"]);
 		expect(screen.queryByRole("button", { name: "Older sign-ins" })).toBeNull();
 	});
 
-	it("that could not be loaded are not said to be none", async () => {
-		answer(HISTORY, () => refused("Not now"));
-		const user = await look();
+	it("offers a retry when sign-ins cannot be loaded", async () => {
+		respond(HISTORY, refusal("Not now"));
+		const { tap } = await openSignIns();
 		await screen.findByText("Your sign-ins could not be loaded");
 		expect(screen.queryByText("No sign-ins yet")).toBeNull();
-		answer(HISTORY, () => page(1, []));
-		await user.click(screen.getByRole("button", { name: "Try again" }));
+		respond(HISTORY, page(1, []));
+		await tap("Try again");
 		await screen.findByText("No sign-ins yet");
 	});
 });

@@ -1,234 +1,219 @@
-// Freezing, the phrase of real mails and the lock: what each button asks, sends and says, in every state of an account.
+// The page that freezes and locks the account and sets the anti-phishing phrase.
 import type { User } from "@candor/contract";
-import { act, screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { answer, asked, CUT_OFF, refused } from "../../../../testing/exchange.ts";
-import { show } from "../../../../testing/show.tsx";
-import { session } from "../../../data/session.ts";
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { exampleUser } from "../../../../testing/examples/user.ts";
+import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exchange.ts";
+import { field, fieldNote, findConfirmation, findDialog } from "../../../../testing/queries.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { GuardScreen } from "./guard-screen.tsx";
 
-type Protection = User["protection"];
-const NONE: Protection = { frozen: false, phrase: false, locked: false, unlocks_at: null };
 const OWN = "Login password";
 
-let told: User;
-beforeEach(() => {
-	answer("GET user/center", () => told);
+/** A user in this state. */
+const userIn = (protection: Partial<User["protection"]>): User => ({
+	...exampleUser,
+	protection: { ...exampleUser.protection, ...protection },
 });
-const know = (protection: Partial<Protection>, holds: User["holds"] = []) => {
-	told = { holds, proves_by: ["password"], protection: { ...NONE, ...protection } } as unknown as User;
-};
+/** The server has the account in this state from now on. */
+const enter = (protection: Partial<User["protection"]>) => respond("GET user/center", userIn(protection));
 
-/** @param button one that the page has in this state alone */
-async function open(protection: Partial<Protection>, button: string) {
-	know(protection);
-	const { user } = show(<GuardScreen />);
-	const tap = (name: string) => user.click(screen.getByRole("button", { name }));
+/** @param button exists in this state only */
+async function openScreen(protection: Partial<User["protection"]>, button: string) {
+	const page = renderScreen(<GuardScreen />, { user: userIn(protection), session: {} });
 	await screen.findByRole("button", { name: button });
-	const ask = async (name: string, title: string) => {
-		await tap(name);
-		return within(await screen.findByRole("dialog", { name: title }));
+	const openSheet = async (name: string, title: string) => {
+		await page.tap(name);
+		return await findDialog(title);
 	};
-	return { user, tap, ask };
-}
-
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
-
-/** What is said at a field, by the field's label. */
-function saidAt(label: string): string | undefined {
-	const note = field(label).getAttribute("aria-describedby");
-	return note === null ? undefined : (document.getElementById(note)?.textContent ?? undefined);
+	return { ...page, openSheet };
 }
 
 describe("freezing", () => {
 	const CALL = "POST user/freeze";
-	const ask = async (user: Awaited<ReturnType<typeof open>>["user"]) => {
-		await user.click(screen.getByRole("button", { name: "Freeze" }));
-		return within(await screen.findByRole("alertdialog", { name: "Freeze my account" }));
-	};
+	async function openConfirmation() {
+		const { user, tap } = await openScreen({}, "Freeze");
+		await tap("Freeze");
+		return { user, dialog: await findConfirmation("Freeze my account") };
+	}
 
-	it("is asked once more, and whoever turns back froze nothing", async () => {
-		const { user } = await open({}, "Freeze");
-		const dialog = await ask(user);
+	it("sends nothing when the confirmation is left", async () => {
+		const { user, dialog } = await openConfirmation();
 		await user.click(dialog.getByRole("button", { name: "Back" }));
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-		expect(asked(CALL)).toEqual([]);
+		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("is sent once without any proof, and the button waits", async () => {
+	it("is sent once, without a proof", async () => {
 		const late = Promise.withResolvers<{ frozen: boolean }>();
-		answer(CALL, () => late.promise);
-		const { user } = await open({}, "Freeze");
-		const button = (await ask(user)).getByRole("button", { name: "Freeze" });
+		respond(CALL, late.promise);
+		const { user, dialog } = await openConfirmation();
+		const button = dialog.getByRole("button", { name: "Freeze" });
 		await user.click(button);
 		await waitFor(() => expect(button).toHaveProperty("disabled", true));
 		await user.click(button);
-		know({ frozen: true });
+		enter({ frozen: true });
 		await act(async () => late.resolve({ frozen: true }));
 		await screen.findByText("Your account is frozen");
 		await screen.findByRole("button", { name: "Unfreeze" });
-		expect(asked(CALL)).toEqual([{ frozen: "true" }]);
+		expect(requests(CALL)).toEqual([{ frozen: "true" }]);
 	});
 
 	it.each([
-		["a refusal", () => refused("The house has stopped this account"), "The house has stopped this account"],
-		["no answer", () => CUT_OFF, "No answer came. Look again before you repeat it."],
-	] as const)("%s is said, and how it stands is looked up anew", async (_what, how, words) => {
-		answer(CALL, how);
-		const { user } = await open({}, "Freeze");
-		const dialog = await ask(user);
-		know({ frozen: true });
+		["a refusal", refusal("The house has stopped this account"), "The house has stopped this account"],
+		["no response", NO_RESPONSE, "No answer came. Look again before you repeat it."],
+	] as const)("shows %s and loads the state again", async (_name, response, words) => {
+		respond(CALL, response);
+		const { user, dialog } = await openConfirmation();
+		enter({ frozen: true });
 		await user.click(dialog.getByRole("button", { name: "Freeze" }));
 		await screen.findByText(words);
 		await screen.findByRole("button", { name: "Unfreeze" });
 	});
 
-	it("ends with a proof; a wrong one is said at its field", async () => {
-		const { user, ask: askSheet } = await open({ frozen: true }, "Unfreeze");
+	it("is undone with a proof; a wrong one is shown at its field", async () => {
+		const { user, openSheet } = await openScreen({ frozen: true }, "Unfreeze");
 		screen.getByText("Account frozen");
-		const sheet = await askSheet("Unfreeze", "Unfreeze");
+		const sheet = await openSheet("Unfreeze", "Unfreeze");
 		const go = () => user.click(sheet.getByRole("button", { name: "Unfreeze" }));
 		await go();
-		await waitFor(() => expect(saidAt(OWN)).toBe("Enter your password"));
-		expect(asked(CALL)).toEqual([]);
-		answer(CALL, () => refused("Not this one", "password_now"));
+		await waitFor(() => expect(fieldNote(OWN)).toBe("Enter your password"));
+		expect(requests(CALL)).toEqual([]);
+		respond(CALL, refusal("Not this one", "password_now"));
 		await user.type(field(OWN), "correct horse");
 		await go();
-		await waitFor(() => expect(saidAt(OWN)).toBe("Not this one"));
+		await waitFor(() => expect(fieldNote(OWN)).toBe("Not this one"));
 		expect(field(OWN).value).toBe("correct horse");
-		answer(CALL, () => ({ frozen: false }));
-		know({});
+		respond(CALL, { frozen: false });
+		enter({});
 		await go();
 		await screen.findByText("Your account is unfrozen");
 		await screen.findByRole("button", { name: "Freeze" });
-		expect(asked(CALL).at(-1)).toEqual({ frozen: "false", password_now: "correct horse" });
+		expect(requests(CALL).at(-1)).toEqual({ frozen: "false", password_now: "correct horse" });
 	});
 });
 
-describe("the phrase", () => {
+describe("the anti-phishing phrase", () => {
 	const CALL = "POST user/phrase";
 
-	it.each(["", "   "])("of %o is told at its field, and nothing is sent", async (typed) => {
-		const { user, ask } = await open({}, "Choose a phrase");
+	it.each(["", "   "])("rejects the phrase %o", async (typed) => {
+		const { user, openSheet } = await openScreen({}, "Choose a phrase");
 		expect(screen.queryByRole("button", { name: "Remove the phrase" })).toBeNull();
-		const sheet = await ask("Choose a phrase", "Anti-phishing phrase");
+		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
 		if (typed !== "") await user.type(field("Phrase"), typed);
 		await user.type(field(OWN), "correct horse");
 		await user.click(sheet.getByRole("button", { name: "Save" }));
-		await waitFor(() => expect(saidAt("Phrase")).toBe("Enter a phrase"));
+		await waitFor(() => expect(fieldNote("Phrase")).toBe("Enter a phrase"));
 		expect(field(OWN).value).toBe("correct horse");
-		expect(asked(CALL)).toEqual([]);
+		expect(requests(CALL)).toEqual([]);
 	});
 
-	it("of a sheet that was closed is said to be missing no more when it is opened again", async () => {
-		const { user, ask } = await open({}, "Choose a phrase");
-		const sheet = await ask("Choose a phrase", "Anti-phishing phrase");
+	it("shows no error of a sheet that was closed", async () => {
+		const { user, openSheet } = await openScreen({}, "Choose a phrase");
+		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
 		await user.click(sheet.getByRole("button", { name: "Save" }));
-		await waitFor(() => expect(saidAt("Phrase")).toBe("Enter a phrase"));
+		await waitFor(() => expect(fieldNote("Phrase")).toBe("Enter a phrase"));
 		await user.keyboard("{Escape}");
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-		await ask("Choose a phrase", "Anti-phishing phrase");
+		await openSheet("Choose a phrase", "Anti-phishing phrase");
 		expect(field("Phrase").ariaInvalid).toBeNull();
 	});
 
-	it("is sent with a proof; a refusal is a text, and what was typed stays", async () => {
-		answer(CALL, () => refused("4 to 32 letters", "phrase", "phrase_length"));
-		const { user, ask } = await open({}, "Choose a phrase");
-		const sheet = await ask("Choose a phrase", "Anti-phishing phrase");
+	it("is sent with a proof; a refusal is shown and keeps what was typed", async () => {
+		respond(CALL, refusal("4 to 32 letters", "phrase", "phrase_length"));
+		const { user, openSheet } = await openScreen({}, "Choose a phrase");
+		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
 		await user.type(field("Phrase"), "tea");
 		await user.type(field(OWN), "correct horse");
 		await user.click(sheet.getByRole("button", { name: "Save" }));
 		await screen.findByText("4 to 32 letters");
 		expect([field("Phrase").value, field(OWN).value]).toEqual(["tea", "correct horse"]);
-		answer(CALL, () => ({ set: true }));
-		know({ phrase: true });
+		respond(CALL, { set: true });
+		enter({ phrase: true });
 		await user.type(field("Phrase"), " at five{Tab}");
 		await user.click(sheet.getByRole("button", { name: "Save" }));
 		await screen.findByText("Every mail carries your phrase now");
 		await screen.findByRole("button", { name: "Change the phrase" });
-		expect(asked(CALL).at(-1)).toEqual({ phrase: "tea at five", password_now: "correct horse" });
+		expect(requests(CALL).at(-1)).toEqual({ phrase: "tea at five", password_now: "correct horse" });
 	});
 
 	it("is removed with a proof", async () => {
-		answer(CALL, () => ({ set: false }));
-		const { user, ask } = await open({ phrase: true }, "Remove the phrase");
-		const sheet = await ask("Remove the phrase", "Remove the phrase");
+		respond(CALL, { set: false });
+		const { user, openSheet } = await openScreen({ phrase: true }, "Remove the phrase");
+		const sheet = await openSheet("Remove the phrase", "Remove the phrase");
 		await user.type(field(OWN), "correct horse");
-		know({});
+		enter({});
 		await user.click(sheet.getByRole("button", { name: "Remove the phrase" }));
 		await screen.findByText("The phrase is removed");
 		await screen.findByRole("button", { name: "Choose a phrase" });
-		expect(asked(CALL)).toEqual([{ password_now: "correct horse" }]);
+		expect(requests(CALL)).toEqual([{ password_now: "correct horse" }]);
 	});
 });
 
 describe("the lock", () => {
 	const CALL = "POST user/lock";
 
-	const confirm = async () => within(await screen.findByRole("alertdialog", { name: "Lock on settings" }));
+	const findLock = () => findConfirmation("Lock on settings");
 
-	it("is asked about once more and wants no proof; sent once while the button waits", async () => {
+	it("is sent once after a confirmation, without a proof", async () => {
 		const late = Promise.withResolvers<{ locked: boolean; unlocks_at: null }>();
-		answer(CALL, () => late.promise);
-		const { user, tap } = await open({}, "Lock");
+		respond(CALL, late.promise);
+		const { user, tap } = await openScreen({}, "Lock");
 		await tap("Lock");
-		await user.click((await confirm()).getByRole("button", { name: "Back" }));
+		await user.click((await findLock()).getByRole("button", { name: "Back" }));
 		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
-		expect(asked(CALL)).toEqual([]);
+		expect(requests(CALL)).toEqual([]);
 		await tap("Lock");
-		const button = (await confirm()).getByRole("button", { name: "Lock" });
+		const button = (await findLock()).getByRole("button", { name: "Lock" });
 		await user.click(button);
 		await waitFor(() => expect(button).toHaveProperty("disabled", true));
 		await user.click(button);
-		know({ locked: true });
+		enter({ locked: true });
 		await act(async () => late.resolve({ locked: true, unlocks_at: null }));
 		await screen.findByText("Your settings are locked");
 		await screen.findByRole("button", { name: "Open the lock" });
 		expect(screen.queryByRole("button", { name: "Lock" })).toBeNull();
-		expect(asked(CALL)).toEqual([{ locked: "true" }]);
+		expect(requests(CALL)).toEqual([{ locked: "true" }]);
 	});
 
-	it("opens with a proof, a day later: until then it says when and can be kept", async () => {
+	it("opens a day after a proof and can be kept closed until then", async () => {
 		const opens = Date.UTC(2026, 10, 26, 12);
-		answer(CALL, () => ({ locked: true, unlocks_at: opens }));
-		const { user, tap, ask } = await open({ locked: true }, "Open the lock");
+		respond(CALL, { locked: true, unlocks_at: opens });
+		const { user, tap, openSheet } = await openScreen({ locked: true }, "Open the lock");
 		expect(screen.queryByText(/^It opens on/)).toBeNull();
-		const sheet = await ask("Open the lock", "Open the lock");
+		const sheet = await openSheet("Open the lock", "Open the lock");
 		await user.type(field(OWN), "correct horse");
-		know({ locked: true, unlocks_at: opens });
+		enter({ locked: true, unlocks_at: opens });
 		await user.click(sheet.getByRole("button", { name: "Open in 24 hours" }));
 		await screen.findByText(/^It opens on .*11\/26/);
-		expect(asked(CALL)).toEqual([{ locked: "false", password_now: "correct horse" }]);
+		expect(requests(CALL)).toEqual([{ locked: "false", password_now: "correct horse" }]);
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-		know({ locked: true });
+		enter({ locked: true });
 		await tap("Keep it locked");
 		await waitFor(() => expect(screen.queryByText(/^It opens on/)).toBeNull());
-		expect(asked(CALL).at(-1)).toEqual({ locked: "true" });
+		expect(requests(CALL).at(-1)).toEqual({ locked: "true" });
 	});
 
-	it("that was refused is said", async () => {
-		answer(CALL, () => refused("Not at this moment"));
-		const { user, tap } = await open({}, "Lock");
+	it("shows a refusal", async () => {
+		respond(CALL, refusal("Not at this moment"));
+		const { user, tap } = await openScreen({}, "Lock");
 		await tap("Lock");
-		await user.click((await confirm()).getByRole("button", { name: "Lock" }));
+		await user.click((await findLock()).getByRole("button", { name: "Lock" }));
 		await screen.findByText("Not at this moment");
 		expect(screen.getByRole("button", { name: "Lock" })).toHaveProperty("disabled", false);
 	});
 });
 
-it("what is held is said with its reason", async () => {
-	know({}, [{ reason: "unfrozen", until: Date.now() + 86_400_000 }]);
-	show(<GuardScreen />);
+it("shows the reason of a hold", async () => {
+	const holds: User["holds"] = [{ reason: "unfrozen", until: Date.now() + 86_400_000 }];
+	renderScreen(<GuardScreen />, { user: { ...exampleUser, holds } });
 	await screen.findByText("The account was unfrozen");
 });
 
-it("a session of an earlier version has its page: nothing is on until the exchange says so", async () => {
+it("works with a session of an earlier version: everything is off until the server responds", async () => {
 	const late = Promise.withResolvers<User>();
-	answer("GET user/center", () => late.promise);
-	show(<GuardScreen />);
-	act(() => session.set({ token: "earlier", user: { id: 1 } as User }));
+	renderScreen(<GuardScreen />, { session: {}, responses: { "GET user/center": late.promise } });
 	screen.getByRole("button", { name: "Freeze" });
-	know({ frozen: true });
-	await act(async () => late.resolve(told));
+	await act(async () => late.resolve(userIn({ frozen: true })));
 	await screen.findByRole("button", { name: "Unfreeze" });
 });

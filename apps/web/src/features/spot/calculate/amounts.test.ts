@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { btc, trx } from "../../../../testing/examples/spot-market.ts";
 import { lotsForTotal, maxBuyLots, maxSellLots, ocoFreeze, percentOf, portion, selectedStep } from "./amounts.ts";
-import { btc, trx } from "./examples.ts";
 import { baseUnitsPerLot, lotsText, notional, priceText, readLots, readPrice } from "./pair.ts";
 
 describe("turnover", () => {

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { btc, market } from "../../../../testing/examples/spot-market.ts";
 import type { Level } from "../../../markets/book-levels.ts";
 import { band, worstTicks } from "./bounds.ts";
 import { averageTicks, walk } from "./depth.ts";
-import { btc, market } from "./examples.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
 
 describe("a walk through the book", () => {

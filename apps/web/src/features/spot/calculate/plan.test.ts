@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { btc, draftOf, market } from "../../../../testing/examples/spot-market.ts";
 import { fieldsOf } from "./draft.ts";
-import { btc, draftOf, market } from "./examples.ts";
 import { mostOf, type Problem, planOrder, shareOf, stopDirection } from "./plan.ts";
 import { orderParams } from "./request.ts";
 

@@ -1,7 +1,7 @@
 // Steps of prices and quantities, at their ends too, and that a step up and one down lead back.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { btc, trx } from "./examples.ts";
+import { btc, trx } from "../../../../testing/examples/spot-market.ts";
 import { stepPrice, stepQuantity } from "./steps.ts";
 
 describe("stepPrice", () => {

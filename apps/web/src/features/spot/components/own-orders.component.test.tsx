@@ -1,13 +1,14 @@
-// Own orders: lists longer than most, and what shows where the code or the answer of a list does not come.
+// The lists of the user's orders.
 import type { Order } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { answer, asked, CUT_OFF } from "../../../../testing/exchange.ts";
-import { show } from "../../../../testing/show.tsx";
-import { btc } from "../data/example-pair.ts";
+import { btc } from "../../../../testing/examples/spot-pair.ts";
+import { NO_RESPONSE, type Responses, requests, respond } from "../../../../testing/exchange.ts";
+import { findConfirmation } from "../../../../testing/queries.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { OwnOrders } from "./own-orders.tsx";
 
-/** How often the code of a list still fails to come. */
+/** How many more times the import of this code fails. */
 const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
 vi.mock("../opened/finished-orders.tsx", async (original) => {
 	const real = await original<typeof import("../opened/finished-orders.tsx")>();
@@ -58,71 +59,68 @@ const order = (id: number, more: Partial<Order> = {}): Order => ({
 	...more,
 });
 const orders = (count: number) => Array.from({ length: count }, (_, at) => order(at + 1));
-const open = (waiting: readonly Order[]) => show(<OwnOrders pair={btc} />, { orders: waiting }).user;
+const renderOrders = (open: readonly Order[], responses: Responses = {}) =>
+	renderScreen(<OwnOrders pair={btc} />, { account: { orders: open }, responses });
 const rows = () => screen.queryAllByRole("article").length;
 const pageOf = (list: Order[]) => ({ list, page: 1, limit: 100, total: list.length, has_more: false });
 const cancelled = order(9, { status: "cancelled", reason: "user" });
 
-it("draws forty waiting orders as they are", async () => {
-	open(orders(40));
+it("draws forty open orders without virtualization", async () => {
+	renderOrders(orders(40));
 	await screen.findByRole("tab", { name: "Waiting (40)" });
 	await waitFor(() => expect(rows()).toBe(40));
 });
 
-// Before any list has its code: once it has come it stays.
-it("draws all of them where the list's code does not come", async () => {
+// The first test of a long list: once the code is loaded, it stays loaded.
+it("draws all open orders when the code of the virtual list cannot be loaded", async () => {
 	failing.virtua = 1;
-	open(orders(60));
+	renderOrders(orders(60));
 	await waitFor(() => expect(rows()).toBe(60));
 });
 
-it("draws of more what is in sight, newest first, once the list's code has come", async () => {
-	open(orders(300));
+it("draws only the visible ones of many open orders, newest first", async () => {
+	renderOrders(orders(300));
 	await screen.findByRole("tab", { name: "Waiting (300)" });
-	// 844 pixels hold 14 rows; some more stand ready on both sides.
+	// 844 px show 14 rows; a few more are drawn above and below.
 	await waitFor(() => expect(rows()).toBeLessThan(30));
 	expect(rows()).toBeGreaterThan(14);
 	expect(screen.getAllByRole("article")[0]?.textContent).toContain("60,300.0");
 });
 
 it("cancels one order with its own button", async () => {
-	answer("PUT coin/trade/cancel", () => null);
-	const user = open([order(3), order(4)]);
+	const { user } = renderOrders([order(3), order(4)], { "PUT coin/trade/cancel": null });
 	const [newest] = await screen.findAllByRole("article");
 	await user.click(within(newest as HTMLElement).getByRole("button", { name: "Cancel" }));
 	await screen.findByText("Order cancelled");
-	expect(asked("PUT coin/trade/cancel")).toEqual([{ id: "4" }]);
+	expect(requests("PUT coin/trade/cancel")).toEqual([{ id: "4" }]);
 });
 
-it("cancels all only after it asked", async () => {
-	answer("PUT coin/trade/cancel", () => null);
-	const user = open([order(3), order(4)]);
+it("cancels all orders after a confirmation", async () => {
+	const { user } = renderOrders([order(3), order(4)], { "PUT coin/trade/cancel": null });
 	await user.click(await screen.findByRole("button", { name: "Cancel all" }));
-	const dialog = await screen.findByRole("alertdialog", { name: "Cancel 2 waiting orders of BTC/USDT?" });
-	expect(asked("PUT coin/trade/cancel")).toEqual([]);
-	await user.click(within(dialog).getByRole("button", { name: "Cancel all" }));
+	const dialog = await findConfirmation("Cancel 2 waiting orders of BTC/USDT?");
+	expect(requests("PUT coin/trade/cancel")).toEqual([]);
+	await user.click(dialog.getByRole("button", { name: "Cancel all" }));
 	await screen.findByText("Orders cancelled");
-	expect(asked("PUT coin/trade/cancel")).toEqual([{ all: "1" }]);
+	expect(requests("PUT coin/trade/cancel")).toEqual([{ all: "1" }]);
 });
 
-it("says where the code of the finished lists did not come, and shows the list with another try", async () => {
+it("offers a retry when the code of a list cannot be loaded", async () => {
 	failing.finished = 1;
-	answer("GET coin/list", () => pageOf([cancelled]));
-	const user = open([]);
+	const { user, tap } = renderOrders([], { "GET coin/list": pageOf([cancelled]) });
 	await user.click(screen.getByRole("tab", { name: "Cancelled" }));
 	await screen.findByText("These orders could not be loaded");
-	expect(asked("GET coin/list")).toEqual([]);
-	await user.click(screen.getByRole("button", { name: "Try again" }));
+	expect(requests("GET coin/list")).toEqual([]);
+	await tap("Try again");
 	await screen.findByText("You cancelled it");
-	expect(asked("GET coin/list")).toEqual([{ status: "cancelled", page: "1", limit: "100" }]);
+	expect(requests("GET coin/list")).toEqual([{ status: "cancelled", page: "1", limit: "100" }]);
 });
 
-it("says where a finished list has no answer, and asks again", async () => {
-	answer("GET coin/list", () => CUT_OFF);
-	const user = open([]);
+it("offers a retry when a list has no response", async () => {
+	const { user, tap } = renderOrders([], { "GET coin/list": NO_RESPONSE });
 	await user.click(screen.getByRole("tab", { name: "Completed" }));
 	await screen.findByText("These orders could not be loaded");
-	answer("GET coin/list", () => pageOf([]));
-	await user.click(screen.getByRole("button", { name: "Try again" }));
+	respond("GET coin/list", pageOf([]));
+	await tap("Try again");
 	await screen.findByText("No completed orders yet");
 });

@@ -1,16 +1,17 @@
-// The ticket: what it refuses to send and says at which field, what one tap sends for each type of order, and what stands in it then.
+// The order form of spot.
 import type { DepthMessage, Order, TickersMessage } from "@candor/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { answer, asked, begins, CUT_OFF, refused, type Sent } from "../../../../testing/exchange.ts";
-import { accountOf, balanceOf, type Holdings, show } from "../../../../testing/show.tsx";
-import { changeSettings } from "../../../data/settings.ts";
+import { btc } from "../../../../testing/examples/spot-pair.ts";
+import { NO_RESPONSE, type Params, refusal, requests, respond, startTopic } from "../../../../testing/exchange.ts";
+import { descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
+import { accountOf, balanceOf, type Holdings, renderScreen } from "../../../../testing/render-screen.tsx";
 import type { OrderType } from "../calculate/draft.ts";
-import { btc } from "../data/example-pair.ts";
 import { Ticket } from "./ticket.tsx";
 
 const CALL = "POST coin/trade";
 const OWNED: Holdings = { balances: [balanceOf("USDT", "10000.000000"), balanceOf("BTC", "0.50000000")] };
+const RICH: Holdings = { balances: [balanceOf("USDT", "1000000.000000")] };
 const TYPES: Record<OrderType, string> = {
 	limit: "Limit",
 	market: "Market",
@@ -19,7 +20,7 @@ const TYPES: Record<OrderType, string> = {
 	oco: "OCO",
 };
 
-const tickers = (index: string | null): TickersMessage => ({
+const tickersWith = (index: string | null): TickersMessage => ({
 	topic: "tickers",
 	data: [
 		{
@@ -57,45 +58,47 @@ const waiting = {
 } as Order;
 const placed = { order: waiting };
 
-interface Opened {
+interface Given {
 	readonly type?: OrderType;
 	readonly side?: "Buy" | "Sell";
-	readonly index?: "away";
+	/** False: there is no fresh index price. */
+	readonly index?: boolean;
+	/** False: the balances are not known yet. */
+	readonly balances?: boolean;
+	readonly confirmOrders?: boolean;
+	/** 1,000,000 USDT instead of 10,000. */
+	readonly rich?: boolean;
 }
 
-/** The ticket of BTC/USDT at 64,000, with 10,000 USDT and half a bitcoin; orders are placed without asking. */
-async function open({ type = "limit", side = "Buy", index }: Opened = {}, holdings: Holdings | "unknown" = OWNED) {
-	begins(tickers(index === "away" ? null : "64000.0"));
-	begins(depth);
-	const { user } = show(<Ticket pair={btc} />, holdings === "unknown" ? undefined : holdings);
-	changeSettings({ confirmOrders: false });
+/** The form of BTC/USDT at 64,000 with this side and type of order chosen. */
+async function openForm({
+	type = "limit",
+	side = "Buy",
+	index = true,
+	balances = true,
+	confirmOrders = false,
+	rich = false,
+}: Given = {}) {
+	const form = renderScreen(<Ticket pair={btc} />, {
+		...(balances && { account: rich ? RICH : OWNED }),
+		settings: { confirmOrders },
+		topics: [tickersWith(index ? "64000.0" : null), depth],
+	});
+	const { user } = form;
 	await waitFor(() => expect(field("Price").value).toBe("64,000.0"));
 	if (side === "Sell") await user.click(screen.getByRole("radio", { name: "Sell" }));
 	if (type !== "limit") {
 		await user.click(screen.getByRole("combobox", { name: "Order type" }));
 		await user.click(await screen.findByRole("option", { name: TYPES[type] }));
 	}
-	if (holdings !== "unknown") await screen.findByText(side === "Buy" ? /10,000\.00 USDT/ : /0\.50 BTC/);
-	const fill = async (texts: Readonly<Record<string, string>>) => {
-		for (const [label, text] of Object.entries(texts)) {
-			await user.clear(field(label));
-			if (text !== "") await user.type(field(label), text);
-		}
-	};
-	return { user, fill, button: () => screen.getByRole("button", { name: `${side} BTC` }) };
+	if (balances) await screen.findByText(rich ? /1,000,000\.00 USDT/ : side === "Buy" ? /10,000\.00 USDT/ : /0\.50 BTC/);
+	return { ...form, button: () => screen.getByRole("button", { name: `${side} BTC` }) };
 }
 
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
-const arrived = (count: number) => waitFor(() => expect(asked(CALL)).toHaveLength(count));
+const arrived = (count: number) => waitFor(() => expect(requests(CALL)).toHaveLength(count));
 
-/** What is said at a field, by the field's label. */
-function saidAt(label: string): string | undefined {
-	const note = field(label).getAttribute("aria-describedby");
-	return note === null ? undefined : (document.getElementById(note)?.textContent ?? undefined);
-}
-
-/** Without the id and the time of an order. */
-function termsOf({ client_id, sent_at, ...terms }: Sent): Sent {
+/** The parameters of an order without its id and time. */
+function termsOf({ client_id, sent_at, ...terms }: Params): Params {
 	expect(client_id).toMatch(/^[0-9a-f]{24}$/);
 	expect(sent_at).toMatch(/^\d+$/);
 	return terms;
@@ -104,7 +107,7 @@ function termsOf({ client_id, sent_at, ...terms }: Sent): Sent {
 const BUY = { currency_id: "1", legal_id: "3", type: "1" };
 const SELL = { ...BUY, type: "2" };
 
-describe("one tap sends", () => {
+describe("sending", () => {
 	it.each([
 		[{}, { Amount: "0.05" }, { ...BUY, order_type: "limit", time_in_force: "gtc", target_price: "64000.0", amount: "0.05" }],
 		[
@@ -145,20 +148,20 @@ describe("one tap sends", () => {
 				amount: "0.1",
 			},
 		],
-	] as const)("of %o with %o what its type asks for", async (how, texts, terms) => {
-		const { user, fill, button } = await open(how);
-		answer(CALL, () => placed);
+	] as const)("sends %o with %o with the parameters of its type", async (how, texts, terms) => {
+		const { user, fill, button } = await openForm(how);
+		respond(CALL, placed);
 		await fill(texts);
 		await user.click(button());
 		await arrived(1);
-		expect(termsOf(asked(CALL)[0] as Sent)).toEqual(terms);
+		expect(termsOf(requests(CALL)[0] as Params)).toEqual(terms);
 		await screen.findByText("Order placed");
 		const [quantity] = Object.keys(texts).slice(-1) as [string];
 		expect(field(quantity).value).toBe("");
 	});
 });
 
-describe("what is wrong is said at its field, and nothing is sent:", () => {
+describe("validation", () => {
 	it.each([
 		[{}, { Price: "", Amount: "" }, { Price: "Required", Amount: "Required" }],
 		[{}, { Amount: "0" }, { Amount: "Must be more than zero" }],
@@ -168,7 +171,7 @@ describe("what is wrong is said at its field, and nothing is sent:", () => {
 		[{ side: "Sell" }, { Amount: "0.50001" }, { Amount: "More BTC than is available" }],
 		[{}, { Price: "90000", Amount: "0.01" }, { Price: "Between 12,800.0 and 76,800.0 now" }],
 		[{ type: "market" }, { Spend: "10000.01" }, { Spend: "More USDT than is available" }],
-		[{ type: "market", index: "away" }, { Spend: "100" }, { Spend: "Market orders pause while there is no fresh index price" }],
+		[{ type: "market", index: false }, { Spend: "100" }, { Spend: "Market orders pause while there is no fresh index price" }],
 		[{ type: "stop_limit" }, { Stop: "", Price: "65000", Amount: "0.01" }, { Stop: "Required" }],
 		[{ type: "stop_market" }, { Stop: "64000", Spend: "50" }, { Stop: "The price is there already" }],
 		[
@@ -181,65 +184,65 @@ describe("what is wrong is said at its field, and nothing is sent:", () => {
 			{ Limit: "66000", Stop: "65000", "Stop limit": "64900", Amount: "0.1" },
 			{ Stop: "The stop must be on the worse side of the last price" },
 		],
-	] as const)("%o with %o", async (how, texts, problems) => {
-		const { user, fill, button } = await open(how);
+	] as const)("rejects %o with %o", async (how, texts, problems) => {
+		const { user, fill, button } = await openForm(how);
 		await fill(texts);
 		await user.click(button());
 		const [first, ...others] = Object.entries(problems) as [[string, string], ...[string, string][]];
-		await waitFor(() => expect(saidAt(first[0])).toBe(first[1]));
-		for (const [label, words] of others) expect(saidAt(label)).toBe(words);
+		await waitFor(() => expect(fieldNote(first[0])).toBe(first[1]));
+		for (const [label, words] of others) expect(fieldNote(label)).toBe(words);
 		expect(screen.getAllByRole("alert")).toHaveLength(others.length + 1);
 		expect(document.activeElement).toBe(field(first[0]));
-		expect(asked(CALL)).toEqual([]);
+		expect(requests(CALL)).toEqual([]);
 	});
 });
 
-describe("taps", () => {
-	it("that are two send once, and the button waits", async () => {
-		const { user, fill, button } = await open();
+describe("repeated sending", () => {
+	it("sends one order for two submissions", async () => {
+		const { user, fill, button } = await openForm();
 		const done = Promise.withResolvers<typeof placed>();
-		answer(CALL, () => done.promise);
+		respond(CALL, done.promise);
 		await fill({ Amount: "0.05" });
 		await user.keyboard("{Enter}{Enter}");
 		await waitFor(() => expect(button()).toHaveProperty("disabled", true));
-		expect(asked(CALL)).toHaveLength(1);
+		expect(requests(CALL)).toHaveLength(1);
 		done.resolve(placed);
 		await waitFor(() => expect(button()).toHaveProperty("disabled", false));
-		expect(asked(CALL)).toHaveLength(1);
+		expect(requests(CALL)).toHaveLength(1);
 	});
 
-	it("after no answer came go out under the same id, and what was typed stays until then", async () => {
-		const { user, fill, button } = await open();
-		answer(CALL, () => CUT_OFF);
+	it("repeats the order with the same id after no response and keeps what was typed", async () => {
+		const { user, fill, button } = await openForm();
+		respond(CALL, NO_RESPONSE);
 		await fill({ Amount: "0.05" });
 		await user.click(button());
 		await screen.findByText("No answer came. Tap again; it is done once at most.");
 		expect([field("Price").value, field("Amount").value]).toEqual(["64,000.0", "0.05"]);
-		answer(CALL, () => placed);
+		respond(CALL, placed);
 		await user.click(button());
 		await screen.findByText("Order placed");
-		const [first, second] = asked(CALL);
+		const [first, second] = requests(CALL);
 		expect(second).toEqual(first);
 	});
 
-	it("after a refusal are another order; the refusal stands at its field until that is typed anew", async () => {
-		const { user, fill, button } = await open();
-		answer(CALL, () => refused("Too small for us", "amount"));
+	it("sends another order after a refusal, which stays at its field until that is edited", async () => {
+		const { user, fill, button } = await openForm();
+		respond(CALL, refusal("Too small for us", "amount"));
 		await fill({ Amount: "0.05" });
 		await user.click(button());
-		await waitFor(() => expect(saidAt("Amount")).toBe("Too small for us"));
+		await waitFor(() => expect(fieldNote("Amount")).toBe("Too small for us"));
 		expect(field("Amount").value).toBe("0.05");
 		await user.click(button());
 		await arrived(2);
-		expect(asked(CALL)[1]?.client_id).not.toBe(asked(CALL)[0]?.client_id);
+		expect(requests(CALL)[1]?.client_id).not.toBe(requests(CALL)[0]?.client_id);
 		await fill({ Amount: "0.06" });
-		expect(saidAt("Amount")).toBeUndefined();
+		expect(fieldNote("Amount")).toBeUndefined();
 	});
 });
 
 describe("the button", () => {
-	it("says what it does", async () => {
-		const { user } = await open();
+	it("names side and coin", async () => {
+		const { user } = await openForm();
 		expect(screen.queryByRole("button", { name: "Sell BTC" })).toBeNull();
 		expect(screen.getByRole("button", { name: "Buy BTC" })).toHaveProperty("disabled", false);
 		await user.click(screen.getByRole("radio", { name: "Sell" }));
@@ -248,46 +251,43 @@ describe("the button", () => {
 	});
 });
 
-describe("an order that is asked about", () => {
-	it("is shown whole first and sent by the second button; the next one is asked about too", async () => {
-		const { user, fill, button } = await open();
-		changeSettings({ confirmOrders: true });
-		answer(CALL, () => placed);
+describe("the confirmation", () => {
+	it("shows the whole order before it is sent, and again for the next order", async () => {
+		const { user, fill, button } = await openForm({ confirmOrders: true });
+		respond(CALL, placed);
 		await fill({ Amount: "0.05" });
 		await user.click(button());
-		const sheet = await screen.findByRole("dialog", { name: "Buy BTC" });
-		expect((await within(sheet).findByText("Costs at most")).nextSibling?.textContent).toBe("3,200 USDT");
-		expect(asked(CALL)).toEqual([]);
-		await user.click(within(sheet).getByRole("button", { name: "Buy BTC" }));
+		const sheet = await findDialog("Buy BTC");
+		expect((await sheet.findByText("Costs at most")).nextSibling?.textContent).toBe("3,200 USDT");
+		expect(requests(CALL)).toEqual([]);
+		await user.click(sheet.getByRole("button", { name: "Buy BTC" }));
 		await arrived(1);
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 		await fill({ Amount: "0.04" });
 		await user.click(button());
 		await screen.findByRole("dialog", { name: "Buy BTC" });
-		expect(asked(CALL)).toHaveLength(1);
+		expect(requests(CALL)).toHaveLength(1);
 	});
 
-	it("is not sent where one goes back", async () => {
-		const { user, fill, button } = await open();
-		changeSettings({ confirmOrders: true });
+	it("sends nothing when it is left", async () => {
+		const { user, fill, button } = await openForm({ confirmOrders: true });
 		await fill({ Amount: "0.05" });
 		await user.click(button());
-		const sheet = await screen.findByRole("dialog", { name: "Buy BTC" });
-		await user.click(await within(sheet).findByRole("button", { name: "Back" }));
+		const sheet = await findDialog("Buy BTC");
+		await user.click(await sheet.findByRole("button", { name: "Back" }));
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
-		expect(asked(CALL)).toEqual([]);
+		expect(requests(CALL)).toEqual([]);
 		expect(field("Amount").value).toBe("0.05");
 	});
 
-	it("is asked about no more once one said so", async () => {
-		const { user, fill, button } = await open();
-		changeSettings({ confirmOrders: true });
-		answer(CALL, () => placed);
+	it("is skipped after the user chose not to be asked again", async () => {
+		const { user, fill, button } = await openForm({ confirmOrders: true });
+		respond(CALL, placed);
 		await fill({ Amount: "0.05" });
 		await user.click(button());
-		const sheet = await screen.findByRole("dialog", { name: "Buy BTC" });
-		await user.click(await within(sheet).findByRole("checkbox", { name: "Don't ask again" }));
-		await user.click(within(sheet).getByRole("button", { name: "Buy BTC" }));
+		const sheet = await findDialog("Buy BTC");
+		await user.click(await sheet.findByRole("checkbox", { name: "Don't ask again" }));
+		await user.click(sheet.getByRole("button", { name: "Buy BTC" }));
 		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 		await fill({ Amount: "0.04" });
 		await user.click(button());
@@ -295,34 +295,85 @@ describe("an order that is asked about", () => {
 	});
 });
 
-describe("a share of the balance", () => {
+describe("the percent buttons", () => {
 	it.each([
 		[{}, "25%", "Amount", "0.03906"],
 		[{}, "100%", "Amount", "0.15625"],
 		[{ side: "Sell" }, "50%", "Amount", "0.25"],
 		[{ type: "market" }, "75%", "Spend", "7,500"],
-	] as const)("of %o: %s", async (how, share, label, text) => {
-		const { user } = await open(how);
-		await user.click(screen.getByRole("button", { name: share }));
+	] as const)("fill %o with %s", async (how, share, label, text) => {
+		const { tap } = await openForm(how);
+		await tap(share);
 		await waitFor(() => expect(field(label).value).toBe(text));
 	});
 
-	it("of a balance that nobody knows yet is nothing; when it is known it is a share of it", async () => {
-		const { user } = await open({}, "unknown");
+	it("fill zero while the balance is unknown", async () => {
+		const { tap } = await openForm({ balances: false });
 		expect(screen.getByText("Available").nextSibling?.textContent).toBe("– USDT");
-		await user.click(screen.getByRole("button", { name: "100%" }));
+		await tap("100%");
 		expect(field("Amount").value).toBe("0");
-		begins(accountOf(OWNED));
+		startTopic(accountOf(OWNED));
 		await screen.findByText(/10,000\.00 USDT/);
-		await user.click(screen.getByRole("button", { name: "100%" }));
+		await tap("100%");
 		expect(field("Amount").value).toBe("0.15625");
 	});
 
-	it("that is not known yet keeps no order from being sent", async () => {
-		const { user, fill, button } = await open({}, "unknown");
-		answer(CALL, () => placed);
+	it("do not block an order while the balance is unknown", async () => {
+		const { user, fill, button } = await openForm({ balances: false });
+		respond(CALL, placed);
 		await fill({ Amount: "0.05" });
 		await user.click(button());
 		await arrived(1);
+	});
+});
+
+describe("editing", () => {
+	it("steps the price by the tick and the amount by its last place, with keys and buttons", async () => {
+		const { fill, user, tap } = await openForm();
+		await fill({ Price: "60000.1" });
+		await user.keyboard("{ArrowUp}");
+		expect(field("Price").value).toBe("60000.2");
+		await tap("Price: less");
+		await tap("Price: less");
+		// The buttons leave the focus in the field, which shows what is typed as long as it has it.
+		expect(document.activeElement).toBe(field("Price"));
+		expect(field("Price").value).toBe("60000.0");
+		await fill({ Amount: "0.05" });
+		await user.keyboard("{ArrowDown}");
+		expect(field("Amount").value).toBe("0.04");
+		expect(field("Total").value).toBe("2,400");
+	});
+
+	it.each([
+		["1,234.5", "1,234.5"],
+		["１２３４．５", "1,234.5"],
+		["๑๒๓๔.๕", "1,234.5"],
+		["1 234.56789", "1,234.5"],
+	])("reads a pasted %s and cuts it to the decimals of the pair", async (pasted, shown) => {
+		const { user } = await openForm();
+		await user.clear(field("Price"));
+		await user.paste(pasted);
+		await user.tab();
+		expect(field("Price").value).toBe(shown);
+		expect(field("Price").inputMode).toBe("decimal");
+	});
+
+	it("shows average, worst price, receipt and fee of a market order", async () => {
+		const { fill } = await openForm({ type: "market" });
+		await fill({ Spend: "500" });
+		// 500 buys 0.00781 at the only ask of 64,010, less the fee of 0.1 %; the worst price is 5 % above the index.
+		await waitFor(() => expect(descriptions()).toMatchObject({ Average: "≈ 64,010.0", "Worst price": "67,200.0" }));
+		expect(descriptions()["You receive"]).toBe("≈ 0.00780219 BTC");
+		screen.getByText(/^Fee/);
+	});
+
+	it("says before and in the confirmation that the book does not hold all of a market order", async () => {
+		const { fill, tap } = await openForm({ type: "market", confirmOrders: true, rich: true });
+		await fill({ Spend: "200000" });
+		await screen.findByText("The book does not hold all of it now; the rest would be cancelled.");
+		await tap("Buy BTC");
+		const sheet = await findDialog("Buy BTC");
+		// The book's only ask is 2 BTC at 64,010.
+		await sheet.findByText("The book holds only 128,020 USDT of it now; the rest would be cancelled.");
 	});
 });

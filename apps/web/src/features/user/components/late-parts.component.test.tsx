@@ -1,15 +1,13 @@
-// Parts of the way in whose code does not come at first: the form stands, and they come by themselves when they can be had.
+// Parts of the sign-in page whose code cannot be loaded at first.
 import type { Quotation } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { answer } from "../../../../testing/exchange.ts";
-import { show } from "../../../../testing/show.tsx";
+import { beforeEach, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { LOGIN_PATH } from "../../../data/session.ts";
-import { goTo } from "../../../navigation/router.ts";
 import { keepTyped } from "../data/entry-draft.ts";
 import { LoginScreen } from "../screens/login-screen.tsx";
 
-/** How often the code of a part was asked for; the first time it does not come. */
+/** Number of imports of each part; the first one fails. */
 const tries = vi.hoisted(() => ({ phone: 0, prices: 0 }));
 vi.mock("./phone-field.tsx", async (original) => {
 	const real = await original<typeof import("./phone-field.tsx")>();
@@ -41,8 +39,8 @@ const bitcoin = {
 	sparkline: ["1", "2"],
 } as Quotation;
 
-/** Time, and what came of it: code is fetched, and drawn. */
-async function passes(ms: number): Promise<void> {
+/** Advances the clock, then waits for imports and rendering. */
+async function advance(ms: number): Promise<void> {
 	await act(() => vi.advanceTimersByTimeAsync(ms));
 	await act(() => vi.dynamicImportSettled());
 }
@@ -50,38 +48,43 @@ async function passes(ms: number): Promise<void> {
 beforeEach(() => {
 	Object.assign(tries, { phone: 0, prices: 0 });
 	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-	answer("POST area_code", () => [{ code: "81", country: "JP", name: "Japan" }]);
-	answer("GET currency/quotation_new", () => [{ id: 3, name: "USDT", quotation: [bitcoin] }]);
-	goTo(LOGIN_PATH);
 });
-afterEach(() => vi.useRealTimers());
 
-it("the phone's field comes with another try; what was typed meanwhile stands", async () => {
-	show(<LoginScreen search={{}} />);
+const renderLogin = () =>
+	renderScreen(<LoginScreen search={{}} />, {
+		address: LOGIN_PATH,
+		responses: {
+			"POST area_code": [{ code: "81", country: "JP", name: "Japan" }],
+			"GET currency/quotation_new": [{ id: 3, name: "USDT", quotation: [bitcoin] }],
+		},
+	});
+
+it("retries the code of the phone field and keeps what was typed", async () => {
+	renderLogin();
 	act(() => keepTyped({ type: "mobile", phone: "9012345678" }));
-	await passes(0);
+	await advance(0);
 	expect(tries.phone).toBe(1);
-	await passes(2_900);
+	await advance(2_900);
 	expect(tries.phone).toBe(1);
 	expect(screen.queryByLabelText("Phone number")).toBeNull();
 	expect(screen.getByRole("button", { name: "Sign in" })).toBeTruthy();
-	await passes(200);
+	await advance(200);
 	expect(tries.phone).toBe(2);
 	expect(screen.getByLabelText<HTMLInputElement>("Phone number").value).toBe("9012345678");
 });
 
-it("live prices come with another try", async () => {
-	show(<LoginScreen search={{}} />);
+it("retries the code of the live prices", async () => {
+	renderLogin();
 	const prices = () => screen.getByRole("region", { name: "Live prices" });
-	// When the page is at rest.
-	await passes(1_000);
-	await passes(0);
+	// The prices are loaded once the page is idle.
+	await advance(1_000);
+	await advance(0);
 	expect(tries.prices).toBe(1);
-	await passes(4_900);
+	await advance(4_900);
 	expect(tries.prices).toBe(1);
 	expect(prices().textContent).toBe("Look at the market first");
-	await passes(200);
+	await advance(200);
 	expect(tries.prices).toBe(2);
-	await passes(0);
+	await advance(0);
 	expect(prices().textContent).toContain("64,218.4");
 });

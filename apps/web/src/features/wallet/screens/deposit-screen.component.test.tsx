@@ -1,48 +1,72 @@
-// The form for test coins: two taps in a row are one deposit, whichever comes first, the second tap or the answer.
+// The form that adds test coins.
 import type { CallData } from "@candor/contract";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answer, asked } from "../../../../testing/exchange.ts";
-import { balanceOf, show } from "../../../../testing/show.tsx";
+import { requests } from "../../../../testing/exchange.ts";
+import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { DepositScreen } from "./deposit-screen.tsx";
 
 const CALL = "POST sandbox/fund";
 type Funded = CallData<"sandbox/fund">;
 
-/** The form with 1,000 USDT in it, its answer held back until the test says so. */
-async function open() {
+/** The form with 1,000 USDT in it; its response waits. */
+async function openForm() {
 	const funded = Promise.withResolvers<Funded>();
-	answer("GET currency/user_currency_list", () => [
-		{
-			account: "coin",
-			currencies: [{ currency_id: 3, currency_name: "USDT", decimals: 6, available: "0", frozen: "0" }],
+	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "0", frozen: "0" };
+	const { fill } = renderScreen(<DepositScreen search={{}} />, {
+		account: { balances: [balanceOf("USDT", "0")] },
+		responses: {
+			"GET currency/user_currency_list": [{ account: "coin", currencies: [coin] }],
+			[CALL]: funded.promise,
 		},
-	]);
-	answer(CALL, () => funded.promise);
-	const { user } = show(<DepositScreen search={{}} />, { balances: [balanceOf("USDT", "0")] });
-	await user.type(await screen.findByLabelText("Amount"), "1000");
+	});
+	await fill({ Amount: "1000" });
 	const button = await screen.findByRole("button", { name: "Add 1,000 USDT" });
-	return { button, answerIt: () => act(async () => funded.resolve(null)) };
+	return { button, receive: () => act(async () => funded.resolve(null)) };
 }
 
-it("a second tap before the answer sends nothing", async () => {
-	const { button, answerIt } = await open();
+it("ignores a second click before the response", async () => {
+	const { button, receive } = await openForm();
 	fireEvent.click(button);
 	fireEvent.click(button);
-	await answerIt();
+	await receive();
 	await screen.findByText("1,000 USDT was added to your coin account.");
-	expect(asked(CALL)).toHaveLength(1);
+	expect(requests(CALL)).toHaveLength(1);
 });
 
-it("a second tap after the answer sends nothing either, nor says that anything is missing", async () => {
-	const { button, answerIt } = await open();
+it("ignores a second click after the response and shows no error for it", async () => {
+	const { button, receive } = await openForm();
 	fireEvent.click(button);
-	await waitFor(() => expect(asked(CALL)).toHaveLength(1));
-	await answerIt();
+	await waitFor(() => expect(requests(CALL)).toHaveLength(1));
+	await receive();
 	const done = await screen.findByText("1,000 USDT was added to your coin account.");
 	await waitFor(() => expect(button.getAttribute("aria-busy")).not.toBe("true"));
 	fireEvent.click(button);
 	expect(done.isConnected).toBe(true);
 	expect(screen.queryByText("Amount is required")).toBeNull();
-	expect(asked(CALL)).toHaveLength(1);
+	expect(requests(CALL)).toHaveLength(1);
+});
+
+it("names only the coin of the address while the list of coins is loading", async () => {
+	const coins = Promise.withResolvers<CallData<"currency/user_currency_list">>();
+	const { fill, user } = renderScreen(<DepositScreen search={{ currency_id: 1 }} />, {
+		account: {},
+		responses: { "GET currency/user_currency_list": coins.promise, [CALL]: null },
+	});
+	await fill({ Amount: "2" });
+	expect(screen.queryByText(/USDT/)).toBeNull();
+	const coin = { currency_id: 1, currency_name: "BTC", decimals: 8, available: "0", frozen: "0" };
+	await act(async () => coins.resolve([{ account: "coin", currencies: [coin] }]));
+	await user.click(await screen.findByRole("button", { name: "Add 2 BTC" }));
+	await screen.findByText("2 BTC was added to your coin account.");
+	expect(requests(CALL)[0]).toMatchObject({ currency_id: "1", amount: "2" });
+});
+
+it("offers USDT when the address names an unknown coin", async () => {
+	const coin = { currency_id: 3, currency_name: "USDT", decimals: 6, available: "0", frozen: "0" };
+	renderScreen(<DepositScreen search={{ currency_id: 999 }} />, {
+		account: {},
+		responses: { "GET currency/user_currency_list": [{ account: "coin", currencies: [coin] }] },
+	});
+	await screen.findByRole("button", { name: "Add USDT" });
 });

@@ -1,9 +1,9 @@
-// The list of records: what its filters ask for, and what it shows where there is nothing, no answer, more, or nothing to be seen.
+// The list of account records.
 import type { AccountRecord, CallData } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answer, asked, CUT_OFF } from "../../../../testing/exchange.ts";
-import { balanceOf, show } from "../../../../testing/show.tsx";
+import { NO_RESPONSE, type Responder, requests, respond } from "../../../../testing/exchange.ts";
+import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { changeSettings } from "../../../data/settings.ts";
 import { RecordScreen } from "./record-screen.tsx";
 
@@ -31,30 +31,33 @@ const pageOf = (list: AccountRecord[], page = 1, has_more = false): CallData<"wa
 	has_more,
 });
 
-function open(search = {}) {
+/** The account stays unknown: its first message would make the list stale and cause another request. */
+function renderRecords(records: Responder<typeof CALL>, search = {}) {
 	const currencies = [
 		{ ...balanceOf("USDT", "1"), value: "1" },
 		{ ...balanceOf("BTC", "1"), value: "1" },
 	];
 	const accounts = [{ account: "coin" as const, value: "2", currencies }];
-	answer("POST wallet/list", () => ({ accounts, total: "2", change: "0", change_percent: "0.00", seq: 1 }));
-	// The account stays unknown: what its topic tells makes lists stale, and they would be asked for once more.
-	return show(<RecordScreen search={search} />).user;
+	return renderScreen(<RecordScreen search={search} />, {
+		responses: {
+			"POST wallet/list": { accounts, total: "2", change: "0", change_percent: "0.00", seq: 1 },
+			[CALL]: records,
+		},
+	});
 }
 
-const pages = () => asked(CALL).map(({ limit: _, ...terms }) => terms);
+/** The parameters of each request for records without the size of a page. */
+const pages = () => requests(CALL).map(({ limit: _, ...terms }) => terms);
 
-it("what the server calls behind is asked for again by itself, until it is not", async () => {
-	answer(CALL, () => ({ ...pageOf([]), behind: true }));
-	open();
+it("requests a stale response again until it is current", async () => {
+	renderRecords({ ...pageOf([]), behind: true });
 	await screen.findByText("No records yet");
-	answer(CALL, () => pageOf([record(1, "12.5")]));
+	respond(CALL, pageOf([record(1, "12.5")]));
 	await screen.findByText("+12.50", {}, { timeout: 20_000 });
 });
 
-it("asks for all of them, and for those that the filters name", async () => {
-	answer(CALL, () => pageOf([record(1, "12.5")]));
-	const user = open();
+it("requests all records, and those of the chosen filters", async () => {
+	const { user } = renderRecords(pageOf([record(1, "12.5")]));
 	await screen.findByText("+12.50");
 	expect(pages()).toEqual([{ page: "1" }]);
 	const choose = async (filter: string, choice: string) => {
@@ -70,49 +73,46 @@ it("asks for all of them, and for those that the filters name", async () => {
 	expect(pages()).toHaveLength(4);
 });
 
-it("begins with the account that the address names; nothing there leads back to all", async () => {
-	answer(CALL, ({ account }) => pageOf(account === undefined ? [record(1, "12.5")] : []));
-	const user = open({ account: "option" });
+it("starts with the account of the address and leads back to all records", async () => {
+	const { tap } = renderRecords(({ account }) => pageOf(account === undefined ? [record(1, "12.5")] : []), { account: "option" });
 	await screen.findByText("No records");
 	expect(pages().at(-1)).toEqual({ page: "1", account: "option" });
-	await user.click(screen.getByRole("button", { name: "Show all records" }));
+	await tap("Show all records");
 	await screen.findByText("+12.50");
 	expect(pages().at(-1)).toEqual({ page: "1" });
 });
 
-it("shows who has none yet the way to the first", async () => {
-	answer(CALL, () => pageOf([]));
-	open();
+it("links to a deposit when there are no records yet", async () => {
+	renderRecords(pageOf([]));
 	await screen.findByText("No records yet");
 	expect(screen.getByRole("link", { name: "Deposit" }).getAttribute("href")).toBe("/pages/assets/deposit/index");
 });
 
-it("says that it could not be loaded, and tries again", async () => {
-	answer(CALL, () => CUT_OFF);
-	const user = open();
+it("offers a retry when records cannot be loaded", async () => {
+	const { tap } = renderRecords(NO_RESPONSE);
 	await screen.findByText("The list could not be loaded");
 	expect(screen.queryByText("No records yet")).toBeNull();
-	answer(CALL, () => pageOf([record(1, "12.5")]));
-	await user.click(screen.getByRole("button", { name: "Try again" }));
+	respond(CALL, pageOf([record(1, "12.5")]));
+	await tap("Try again");
 	await screen.findByText("+12.50");
 	expect(screen.queryByText("The list could not be loaded")).toBeNull();
 });
 
-it("goes on with the next page behind the first, until there is none", async () => {
-	answer(CALL, ({ page }) => (page === "1" ? pageOf([record(2, "12.5")], 1, true) : pageOf([record(1, "-3")], 2)));
-	const user = open();
+it("loads the next page until there is none", async () => {
+	const { tap } = renderRecords(({ page }) =>
+		page === "1" ? pageOf([record(2, "12.5")], 1, true) : pageOf([record(1, "-3")], 2),
+	);
 	await screen.findByText("+12.50");
 	expect(screen.queryByText("-3.00")).toBeNull();
-	await user.click(screen.getByRole("button", { name: "Load older" }));
+	await tap("Load older");
 	await screen.findByText("-3.00");
 	expect(screen.getByText("+12.50")).toBeTruthy();
 	expect(pages()).toEqual([{ page: "1" }, { page: "2" }]);
 	expect(screen.queryByRole("button", { name: "Load older" })).toBeNull();
 });
 
-it("shows no amount, and not by its colour which way it went, while amounts are hidden", async () => {
-	answer(CALL, () => pageOf([record(1, "12.5")]));
-	open();
+it("hides amounts and the colour of their direction", async () => {
+	renderRecords(pageOf([record(1, "12.5")]));
 	const amount = (await screen.findByText("+12.50")).className;
 	expect(amount).toContain("text-up");
 	changeSettings({ hideAmounts: true });

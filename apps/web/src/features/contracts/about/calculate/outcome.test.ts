@@ -1,8 +1,8 @@
 // What a position brings between two prices, to the unit; the exit for a profit is the nearest that brings it.
 import { expect, it } from "vitest";
+import { exampleDeal } from "../../../../../testing/examples/contract-deal.ts";
 import type { Cost } from "../../../../contracts/calculate/cost.ts";
 import { termsOf } from "../../../../contracts/calculate/terms.ts";
-import { exampleDeal } from "../../../../contracts/data/example-deal.ts";
 import { exitFor, openingOf, outcomeOf, TOP_TICKS } from "./outcome.ts";
 
 const terms = termsOf(exampleDeal);

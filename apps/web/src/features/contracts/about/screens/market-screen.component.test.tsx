@@ -1,14 +1,14 @@
-// The page of a contract's market where its address names none.
+// The page of a contract.
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { answer, refused } from "../../../../../testing/exchange.ts";
-import { show } from "../../../../../testing/show.tsx";
+import { refusal } from "../../../../../testing/exchange.ts";
+import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import { MarketScreen } from "./market-screen.tsx";
 
-it("a number of no contract, and no number, are said to be none; neither is offered to be tried again", async () => {
-	answer("POST lever/deal", () => refused("There is no contract", "match_id", "unknown_instrument"));
+it("says that a contract does not exist, for an unknown and for no id, and offers no retry", async () => {
+	const responses = { "POST lever/deal": refusal("There is no contract", "match_id", "unknown_instrument") };
 	for (const search of [{ id: 999 }, {}]) {
-		const { unmount } = show(<MarketScreen search={search} />, {});
+		const { unmount } = renderScreen(<MarketScreen search={search} />, { account: {}, responses });
 		await screen.findByText("There is no such contract");
 		expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 		unmount();

@@ -1,9 +1,9 @@
-// Every step of every ending has words with its numbers, and every problem that there can be has a sentence of its own.
+// The texts of the steps and problems of an option's proof.
 import { verifyOption } from "@candor/fairness";
 import { endedOption, outageOptions, type SignedOption, voidOption } from "@candor/testkit";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { show } from "../../../../../testing/show.tsx";
+import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import type { CheckStep } from "../calculate/groups.ts";
 import { useProblemWords } from "./problem-words.ts";
 import { useStepWords } from "./step-words.ts";
@@ -33,15 +33,15 @@ function Problems() {
 	return <p data-testid="problems">{Object.values(useProblemWords()).join("|")}</p>;
 }
 
-it("each step says something, with all its numbers", () => {
+it("describes each step of each result with all its numbers", () => {
 	const given = ENDINGS.flatMap((signed) => [
 		...verifyOption(signed),
-		// The same with nothing as it should be.
+		// The same option with missing keys, records and receipts.
 		...verifyOption({ ...signed, keys: [], records: signed.records.slice(1, 2), settled: { ...signed.settled, open: null } }),
 		...verifyOption({ ...signed, placed: null }),
 	]);
 	const steps = [...given, ...OWN];
-	show(<Steps steps={steps} />);
+	renderScreen(<Steps steps={steps} />);
 	for (const { step } of steps) {
 		for (const shown of screen.getAllByTestId(step)) {
 			expect(shown.textContent, step).toMatch(/\w{3}.*\.$/);
@@ -51,8 +51,8 @@ it("each step says something, with all its numbers", () => {
 	expect(new Set(steps.map(({ step }) => step)).size).toBe(19);
 });
 
-it("no two problems are said in the same words", () => {
-	show(<Problems />);
+it("describes no two problems with the same text", () => {
+	renderScreen(<Problems />);
 	const said = screen.getByTestId("problems").textContent?.split("|") ?? [];
 	expect(said.length).toBe(27);
 	expect(new Set(said).size).toBe(said.length);

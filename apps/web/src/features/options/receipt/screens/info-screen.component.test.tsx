@@ -1,11 +1,11 @@
-// One option's page and its verification: what a real core sold and ended verifies, every lie of a server is named, what is not there yet
-// is waited for, and what this phone kept is held against what it is shown.
+// The page of one option and its proof.
 import type { CallData, Option, PlacedReceipt } from "@candor/contract";
 import { endedOption, openOption, outageOptions, type SignedOption, shownOption, TestKey, voidOption } from "@candor/testkit";
-import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
-import { answer, asked, refused } from "../../../../../testing/exchange.ts";
-import { show } from "../../../../../testing/show.tsx";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { refusal, requests, respond } from "../../../../../testing/exchange.ts";
+import { findDialog } from "../../../../../testing/queries.ts";
+import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import { saveReceipt } from "../../../../data/options/kept-receipts.ts";
 import { pinnedHeads } from "../data/pinned-heads.ts";
 import { InfoScreen } from "./info-screen.tsx";
@@ -16,125 +16,127 @@ const lost = endedOption({ up: false, account: "simulation" }, 1_001);
 const nothing = voidOption();
 const outage = outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false, stake: 7_000_001n }], 999)[0] as SignedOption;
 
-interface Told {
+interface Served {
 	readonly option?: Option;
 	readonly evidence?: Partial<SignedOption>;
 	readonly settled?: null;
 	readonly to?: null;
 }
 
-/** What the server says of it; a lie where it is told to. */
-function tell(signed: SignedOption, { option = shownOption(signed), evidence, settled, to }: Told = {}): void {
-	const said = { ...signed, ...evidence };
-	const { placed, records, keys } = said;
+/** The server has this option; the second argument replaces what the server lies about or withholds. */
+function serve(signed: SignedOption, { option = shownOption(signed), evidence, settled, to }: Served = {}): void {
+	const { placed, records, keys, ...others } = { ...signed, ...evidence };
 	const [first, last] = [records[0], records.at(-1)];
-	answer("GET microtrade/lists", () => option);
 	const span = { from: first?.time ?? 0, to: to === null ? null : (last?.time ?? 0) };
-	const told = { placed, settled: settled === null ? null : said.settled, outage: said.outage ?? null, records: span };
-	answer("GET fair/option", () => told as CallData<"fair/option">);
-	answer("GET fair/index", () => records as unknown as CallData<"fair/index">);
+	const proof = {
+		placed,
+		settled: settled === null ? null : others.settled,
+		outage: others.outage ?? null,
+		records: span,
+	};
 	const heads = last === undefined ? [] : [{ market: last.market, seq: last.seq, time: last.time, hash: last.hash }];
-	answer("GET fair/keys", () => ({ keys: [...keys], heads, seeds: [] }));
+	respond("GET microtrade/lists", option);
+	respond("GET fair/option", proof as CallData<"fair/option">);
+	respond("GET fair/index", records as unknown as CallData<"fair/index">);
+	respond("GET fair/keys", { keys: [...keys], heads, seeds: [] });
 }
 
-/** @param before done by whoever is signed in, before they verify */
-async function open(id = won.placed.option, before?: () => void) {
-	const { user } = show(<InfoScreen search={{ id }} />);
+/** Opens the page of an option and its check. @param before runs after the page has loaded and before the check */
+async function openCheck(id = won.placed.option, before?: () => void) {
+	const { user } = renderScreen(<InfoScreen search={{ id }} />);
 	const button = await screen.findByRole("button", { name: /^(Verify|Check the signed)/ });
 	before?.();
 	await user.click(button);
-	return { user, sheet: within(await screen.findByRole("dialog")) };
+	return { user, sheet: await findDialog() };
 }
 
-beforeEach(() => pinnedHeads.set({ pins: [], rewritten: [] }));
-
-describe("what a real core ended", () => {
+describe("options of a real core", () => {
 	it.each<[string, SignedOption, readonly string[]]>([
 		["a winner", won, ["You won", "up wins", "Opening price is the first record after you bought"]],
 		["a loser with demo money", lost, ["You lost", "Demo money", "up wins"]],
 		["one that never opened", nothing, ["It is void", "No price came to open at"]],
 		["a loser of an outage", outage, ["After an outage", "The exchange earned nothing by the outage"]],
-	])("verifies: %s", async (_name, signed, words) => {
-		tell(signed);
-		const { sheet } = await open(signed.placed.option);
+	])("verifies %s", async (_name, signed, words) => {
+		serve(signed);
+		const { sheet } = await openCheck(signed.placed.option);
 		await sheet.findByText("Checked on this phone");
 		expect(sheet.queryAllByText("Does not hold")).toEqual([]);
 		for (const text of words) expect(document.body.textContent).toContain(text);
 	});
 
-	it("shows its raw records, and hands over a file with all of them", async () => {
-		tell(won);
-		const { user, sheet } = await open();
+	it("shows the raw records and hands over a file with all of them", async () => {
+		serve(won);
+		const { user, sheet } = await openCheck();
 		await user.click(await sheet.findByRole("button", { name: "Raw records" }));
 		expect((await sheet.findByLabelText<HTMLTextAreaElement>(/^Price records/)).value).toContain(won.records[0]?.hash);
 		expect(sheet.getByText(/verify-receipt/).textContent).toContain("npm run candor -- verify-receipt candor-option-");
 	});
 });
 
-describe("a server that lies", () => {
-	const bent = (signed: SignedOption, at: number, change: object) =>
+describe("a dishonest server", () => {
+	const withRecord = (signed: SignedOption, at: number, change: object) =>
 		signed.records.map((record, index) => (index === at ? { ...record, ...change } : record));
 	const other = endedOption({ stake: 20_000_000n }, 1_001);
-	it.each<[string, Told, string]>([
+	it.each<[string, Served, string]>([
 		[
-			"of the stake",
+			"another stake",
 			{ evidence: { placed: { ...won.placed, stake: "9.000000" } } },
 			"The hash does not fit the content: something was changed.",
 		],
 		[
-			"of the result",
+			"another result",
 			{ evidence: { settled: KEY.receipt({ ...won.settled, result: "lost" }) } },
 			"The result is not the one that these prices give.",
 		],
 		[
-			"of what was paid",
+			"another payout",
 			{ evidence: { settled: KEY.receipt({ ...won.settled, paid: "1.000000" }) } },
 			"The amount is not what the terms give.",
 		],
-		["of a price", { evidence: { records: bent(won, 2, { index: "99.0" }) } }, "The index is not the median of its sources."],
 		[
-			"by leaving a record out",
-			{ evidence: { records: won.records.toSpliced(3, 1) } },
-			"A record does not name the one before it.",
+			"another price",
+			{ evidence: { records: withRecord(won, 2, { index: "99.0" }) } },
+			"The index is not the median of its sources.",
 		],
-		["by leaving the first ones out", { evidence: { records: won.records.slice(3) } }, "The first records are left out."],
+		["a missing record", { evidence: { records: won.records.toSpliced(3, 1) } }, "A record does not name the one before it."],
+		["missing first records", { evidence: { records: won.records.slice(3) } }, "The first records are left out."],
 		[
-			"with another key",
+			"another key",
 			{ evidence: { keys: [new TestKey(2).published] } },
 			"It is signed with a key that the exchange does not publish.",
 		],
-		["with what cannot be read", { evidence: { records: [] } }, "It cannot be read."],
-		["with another one's receipts", { evidence: other }, "The receipts say something else than this page."],
+		["an unreadable response", { evidence: { records: [] } }, "It cannot be read."],
+		["receipts of another option", { evidence: other }, "The receipts say something else than this page."],
 		[
-			"on the page itself",
+			"a result on the page that differs from the receipt",
 			{ option: { ...shownOption(won), profit_loss: "-10.000001", result: "bearish" } },
 			"The receipts say something else than this page.",
 		],
-	])("%s is found out, with what to do", async (_name, told, problem) => {
-		tell(won, told);
-		const { sheet } = await open();
+	])("detects %s and says what to do", async (_name, served, problem) => {
+		serve(won, served);
+		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
 		expect(sheet.getAllByText(problem).length).toBeGreaterThan(0);
 		expect(sheet.getByRole("alert").textContent).toContain("Raw records");
 	});
 
-	it("that changed the terms after the sale is found out by what the phone kept", async () => {
-		tell(won);
+	it("detects terms that differ from the stored receipt", async () => {
+		serve(won);
 		const before = KEY.receipt({ ...won.placed, payout_ratio: "0.900000", payout: "9.000000" });
-		const { sheet } = await open(won.placed.option, () => saveReceipt(before as PlacedReceipt));
+		const { sheet } = await openCheck(won.placed.option, () => saveReceipt(before as PlacedReceipt));
 		await sheet.findByText("This does not check out");
 		expect(sheet.getByText("The terms were changed after you bought.")).toBeTruthy();
 		expect(sheet.getByText("payout_ratio: 0.9 → 0.8")).toBeTruthy();
 	});
 
-	it("that rewrote the record is found out by what the phone saw, and it stays said", async () => {
+	it("detects a rewritten price record by the stored head, and keeps the warning", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		pinnedHeads.set({
 			pins: [{ market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() }],
 			rewritten: [],
 		});
-		tell(won);
-		const { sheet } = await open();
+		serve(won);
+		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
 		expect(sheet.getByText("The record of prices was rewritten.")).toBeTruthy();
 		await waitFor(() =>
@@ -145,74 +147,74 @@ describe("a server that lies", () => {
 	});
 });
 
-describe("a server that keeps something back", () => {
-	it("the signed end of what the page shows as ended: it does not hold", async () => {
-		tell(won, { settled: null });
-		const { sheet } = await open();
+describe("a server that withholds records", () => {
+	it("fails without the signed result of an ended option", async () => {
+		serve(won, { settled: null });
+		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
 		expect(sheet.getAllByText("The receipts say something else than this page.").length).toBeGreaterThan(0);
 		expect(sheet.queryByText("Your terms are signed")).toBe(null);
 	});
 
-	it("the published heads, from a phone that saw another record", async () => {
+	it("detects another record by the stored head when no heads are published", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		const pin = { market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() };
 		pinnedHeads.set({ pins: [pin], rewritten: [] });
-		tell(won);
-		answer("GET fair/keys", () => ({ keys: [...won.keys], heads: [], seeds: [] }));
-		const { sheet } = await open();
+		serve(won);
+		respond("GET fair/keys", { keys: [...won.keys], heads: [], seeds: [] });
+		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
 		expect(sheet.getByText("The record of prices was rewritten.")).toBeTruthy();
 	});
 
-	it("all but an old head: the option's own records are held against what the phone saw", async () => {
+	it("detects another record by the stored head when only an old head is published", async () => {
 		const seen = won.records[2] as SignedOption["records"][number];
 		const pin = { market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() };
 		pinnedHeads.set({ pins: [pin], rewritten: [] });
-		tell(won);
+		serve(won);
 		const { checkedAt: _checkedAt, ...head } = pin;
-		answer("GET fair/keys", () => ({ keys: [...won.keys], heads: [head], seeds: [] }));
-		const { sheet } = await open();
+		respond("GET fair/keys", { keys: [...won.keys], heads: [head], seeds: [] });
+		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
 		expect(sheet.getByText("The record of prices was rewritten.")).toBeTruthy();
 	});
 });
 
-it("an option that ends as it is verified is held against what the page shows by then", async () => {
-	tell(won, { option: openOption(won) });
-	const { sheet } = await open(won.placed.option, () => answer("GET microtrade/lists", () => shownOption(won)));
+it("compares with the option as it is after it ended during the check", async () => {
+	serve(won, { option: openOption(won) });
+	const { sheet } = await openCheck(won.placed.option, () => respond("GET microtrade/lists", () => shownOption(won)));
 	await sheet.findByText("Checked on this phone");
 	expect(sheet.queryAllByText("Does not hold")).toEqual([]);
 });
 
-describe("what is not there yet", () => {
-	it("is asked for again by itself", async () => {
-		tell(nothing, { to: null });
-		const { sheet } = await open(nothing.placed.option);
+describe("missing records", () => {
+	it("are requested again automatically", async () => {
+		serve(nothing, { to: null });
+		const { sheet } = await openCheck(nothing.placed.option);
 		await sheet.findByText("Not yet");
 		expect(sheet.queryByText(/failed|does not/)).toBe(null);
-		tell(nothing);
+		serve(nothing);
 		await sheet.findByText("Checked on this phone");
-		expect(asked("GET fair/option").length).toBeGreaterThan(1);
+		expect(requests("GET fair/option").length).toBeGreaterThan(1);
 	});
 
-	it("of an open option its signed terms are checked at once", async () => {
-		tell(won, { option: openOption(won), settled: null });
-		const { sheet } = await open();
+	it("checks the signed terms of an open option", async () => {
+		serve(won, { option: openOption(won), settled: null });
+		const { sheet } = await openCheck();
 		await sheet.findByText("Your terms are signed");
-		expect(asked("GET fair/index")).toEqual([]);
+		expect(requests("GET fair/index")).toEqual([]);
 		expect(sheet.queryByText(/Closing price/)).toBe(null);
 	});
 });
 
-it("another's option is none", async () => {
-	answer("GET microtrade/lists", () => refused("There is no such option."));
-	show(<InfoScreen search={{ id: 5 }} />);
+it("says that an option of another user does not exist", async () => {
+	respond("GET microtrade/lists", refusal("There is no such option."));
+	renderScreen(<InfoScreen search={{ id: 5 }} />);
 	await screen.findByText(/There is no such option|could not be loaded/);
 });
 
-it("an address without a number says so and asks nothing", async () => {
-	show(<InfoScreen search={{}} />);
+it("says that there is no option without an id and requests nothing", async () => {
+	renderScreen(<InfoScreen search={{}} />);
 	await screen.findByText("There is no such option");
-	expect(asked("GET microtrade/lists")).toEqual([]);
+	expect(requests("GET microtrade/lists")).toEqual([]);
 });

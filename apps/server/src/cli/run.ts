@@ -1,0 +1,87 @@
+// `npm run candor -- <command>`: operators run it next to the server, buyers of timed options without one. Each command's code is
+// loaded when it runs, because most commands need little of the server.
+import type { Command } from "./commands.ts";
+import type { Output } from "./progress-bar.ts";
+
+/** Standard output and standard error of the program. */
+export interface Terminal {
+	readonly out: Output;
+	readonly errors: Output;
+}
+
+const load = async (name: "rebuild" | "replay" | "snapshot" | "verify") => (await import("./commands.ts"))[name];
+
+const COMMANDS: Readonly<Record<string, { readonly load: () => Promise<Command>; readonly help: string }>> = {
+	verify: {
+		load: () => load("verify"),
+		help: "walk the journal, replay it since the newest era began (or: verify from-zero), compare snapshots and tables with it",
+	},
+	replay: { load: () => load("replay"), help: "replay the journal since the newest era began (or: replay from-zero)" },
+	snapshot: { load: () => load("snapshot"), help: "write a snapshot of the journal's end" },
+	"accept-head": {
+		load: async () => (await import("./accept-head.ts")).acceptHead,
+		help: "show the journal's end and what is noted of it; with the end's sequence, accept it",
+	},
+	"first-user": {
+		load: async () => (await import("./first-user.ts")).firstUser,
+		help: "make the invite code of a live exchange's first user",
+	},
+	"rotate-key": {
+		load: async () => (await import("./rotate-key.ts")).rotateKey,
+		help: "retire the key that signs records and receipts, and make the next one",
+	},
+	recompute: {
+		load: async () => (await import("./recompute.ts")).recompute,
+		help: "work out the interest and charges of managed products again from the journal's events alone",
+	},
+	rebuild: { load: () => load("rebuild"), help: "make the projection's tables anew from the journal" },
+};
+
+const RECEIPT = "verify-receipt";
+const DAY = "draw-day";
+
+/**
+ * Runs one command.
+ * @param environment configuration, as for the server
+ * @returns the exit code. 0: done and clean; 1: a finding, or the command could not run; 2: an unknown command
+ */
+export async function runCandor(
+	[name, ...words]: readonly string[],
+	environment: NodeJS.ProcessEnv,
+	{ out, errors }: Terminal,
+): Promise<number> {
+	const say = (line: string) => void out.write(`${line}\n`);
+	const localUrl = `http://127.0.0.1:${environment.PORT || 8080}`;
+	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say);
+	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
+	if (name === RECEIPT) return (await import("./verify-receipt.ts")).verifyReceipt(say, words);
+	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
+	if (command === undefined) {
+		usage(say);
+		return name === undefined || name === "help" || name === "--help" ? 0 : 2;
+	}
+	try {
+		const [{ readConfig }, { withWorkplace }, run] = await Promise.all([
+			import("../config/environment.ts"),
+			import("./workplace.ts"),
+			command.load(),
+		]);
+		return await withWorkplace(readConfig(environment), errors, (place) => run(place, say, words));
+	} catch (error) {
+		const { explainFailure } = await import("../explain-failure.ts");
+		errors.write(`\n${explainFailure(error, environment.DATA_DIR ?? "./data")}\n`);
+		return 1;
+	}
+}
+
+function usage(say: (line: string) => void): void {
+	say("npm run candor -- <command>, while the server is stopped:");
+	for (const [name, { help }] of Object.entries(COMMANDS)) say(`  ${name.padEnd(11)} ${help}`);
+	say("npm run candor -- operator help: what operators do, while the server runs.");
+	say("Beside the server, or without any:");
+	say(`  ${RECEIPT} FILE  recompute a timed option from the file that the app gives its buyer`);
+	say(
+		`  ${DAY} DATE MARKET  draw a day of a simulated market again from its revealed seed, and compare a sample of the signed records with it`,
+	);
+	say("Configuration as for the server: DATA_DIR, DATABASE_URL, MODE, PUBLIC_URL.");
+}

@@ -1,0 +1,10 @@
+// Entry "@candor/server/testing/market": the server's parts that packages/testkit builds markets from, without database and sockets.
+export { genesisCommands } from "./exchange/genesis.ts";
+export { createViews } from "./exchange/views.ts";
+export { IndexSigner } from "./market-data/index-signer.ts";
+export type { Log, MarketViews, Submit } from "./market-data/needs.ts";
+export { noiseKey, uniform } from "./market-data/noise.ts";
+export { Participants } from "./market-data/participants.ts";
+export { SimulatedDays } from "./market-data/simulated-days.ts";
+export { SimulatedPrice } from "./market-data/simulated-price.ts";
+export { SimulatedVenues } from "./market-data/venues.ts";

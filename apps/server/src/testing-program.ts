@@ -1,0 +1,6 @@
+// Entry "@candor/server/testing/program": the whole server and the operator's commands, for tests that run them in their own process.
+export { runCandor } from "./cli/run.ts";
+export { readConfig } from "./config/environment.ts";
+export { explainFailure } from "./explain-failure.ts";
+export { createLog } from "./http/log.ts";
+export { type RunningServer, startServer } from "./server.ts";

@@ -1,0 +1,12 @@
+// Entry "@candor/server/testing": the server's parts that packages/testkit builds exchanges and gateways from. Loads no HTTP server.
+export { verify } from "./cli/commands.ts";
+export { compareProjection } from "./cli/compare-projection.ts";
+export { CountingStore } from "./cli/journal-counts.ts";
+export { ExchangeHost } from "./exchange/exchange-host.ts";
+export { FileHeadStore } from "./exchange/heads/file-head-store.ts";
+export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
+export type { Notice } from "./exchange/products/notices/notice.ts";
+export { Projection } from "./exchange/projection/projection.ts";
+export type { GatewayLimits, SessionOnSocket } from "./socket/channel.ts";
+export { createSocketGateway, type SocketGateway } from "./socket/gateway.ts";
+export { RunningCandles } from "./socket/running-candles.ts";

@@ -1,0 +1,115 @@
+// What is shown while the code of a page is loading, and when it cannot be loaded: docs/product.md §2, §8 and §9.
+import { createRouter, createStore, loadable, Pages, ShownPage } from "@candor/client/page";
+import { act, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { PageProblem } from "./page-problem.tsx";
+import { PageSkeleton } from "./page-skeleton.tsx";
+
+const HOME = "/";
+const SPOT = "/pages/trade/index";
+const PROBLEM = { name: "This page could not be loaded" };
+
+const pageOf = (name: string, code: Promise<void> = Promise.resolve()) => {
+	const page = loadable(async () => {
+		await code;
+		return () => <h1>{name}</h1>;
+	});
+	return Object.assign(page, { read: () => ({}) });
+};
+
+/** Home, from where the user goes to Spot, whose code is still loading. */
+async function leaveForSpot() {
+	const code = Promise.withResolvers<void>();
+	const home = pageOf("Home");
+	const spot = pageOf("Spot", code.promise);
+	window.history.replaceState(null, "", HOME);
+	const router = createRouter({ keyOf: (name) => `test.${name}`, sendingCalls: createStore(0) });
+	await router.startRouter((path) => {
+		const page = path === SPOT ? spot : home;
+		return { guard: undefined, here: { page }, fetch: async () => ({ page }) };
+	});
+	renderScreen(
+		<ShownPage router={router}>
+			<Pages shape={<PageSkeleton />} problem={<PageProblem />} />
+		</ShownPage>,
+	);
+	screen.getByRole("heading", { name: "Home" });
+	act(() => router.goTo(SPOT));
+	return { router, load: () => act(async () => code.resolve()) };
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const skeleton = () => document.querySelector("main[aria-busy=true]");
+
+beforeEach(() => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
+});
+
+describe("a page that is loading", () => {
+	it("leaves the previous page for 200 ms, then shows its skeleton, then itself", async () => {
+		const { load } = await leaveForSpot();
+		await pass(199);
+		screen.getByRole("heading", { name: "Home" });
+		expect(skeleton()).toBeNull();
+		await pass(1);
+		expect(skeleton()).not.toBeNull();
+		expect(screen.queryByRole("heading", { name: "Home" })).toBeNull();
+		await load();
+		await pass(200);
+		screen.getByRole("heading", { name: "Spot" });
+		expect(skeleton()).toBeNull();
+	});
+
+	it("shows its skeleton for 200 ms at least", async () => {
+		const { load } = await leaveForSpot();
+		await pass(200);
+		await load();
+		await pass(199);
+		expect(skeleton()).not.toBeNull();
+		await pass(1);
+		screen.getByRole("heading", { name: "Spot" });
+	});
+
+	it("shows no skeleton when it loads within 200 ms", async () => {
+		const { load } = await leaveForSpot();
+		await pass(100);
+		await load();
+		screen.getByRole("heading", { name: "Spot" });
+		expect(skeleton()).toBeNull();
+	});
+
+	it("says after 60 s that it could not be loaded, and is shown when it loads after all", async () => {
+		const { load } = await leaveForSpot();
+		await pass(200);
+		await pass(59_999);
+		expect(screen.queryByRole("heading", PROBLEM)).toBeNull();
+		await pass(1);
+		screen.getByRole("heading", PROBLEM);
+		screen.getByRole("button", { name: "Load again" });
+		await load();
+		await pass(200);
+		screen.getByRole("heading", { name: "Spot" });
+	});
+
+	it("has failed after 120 s, whatever is loaded later", async () => {
+		const { load } = await leaveForSpot();
+		await pass(120_000);
+		screen.getByRole("heading", PROBLEM);
+		await load();
+		await pass(5_000);
+		screen.getByRole("heading", PROBLEM);
+		expect(screen.queryByRole("heading", { name: "Spot" })).toBeNull();
+	});
+});
+
+it("is one step of the history, however often its link is tapped while it loads", async () => {
+	const { router, load } = await leaveForSpot();
+	const entries = window.history.length;
+	act(() => router.goTo(SPOT));
+	await load();
+	await pass(0);
+	screen.getByRole("heading", { name: "Spot" });
+	router.history.flush();
+	expect(window.history.length).toBe(entries);
+});

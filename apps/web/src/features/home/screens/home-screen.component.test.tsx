@@ -1,0 +1,187 @@
+// The home page: markets, favourites, first steps, hidden amounts, refreshing.
+import type { CallData, Order } from "@candor/contract";
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { exampleMarkets, favouritesOf, quotationOf } from "../../../../testing/examples/markets.ts";
+import { NO_RESPONSE, type Responses, requests, respond } from "../../../../testing/exchange.ts";
+import { LEAVE_OR_RETURN, Leavable } from "../../../../testing/leavable.tsx";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
+import { favourites } from "../../../data/favourites-list.ts";
+import { firstSteps } from "../../../data/first-steps.ts";
+import { HomeScreen } from "./home-screen.tsx";
+
+const walletOf = (total: string): CallData<"wallet/list"> => ({
+	accounts: [],
+	total,
+	change: "0",
+	change_percent: "0.00",
+	seq: 1,
+});
+const RESPONSES: Responses = {
+	"POST wallet/list": walletOf("1234.5"),
+	"GET currency/quotation_new": quotationOf(exampleMarkets),
+	"POST news/announcement": [],
+	"POST favourites/list": [],
+	"POST favourites/save": ({ pairs = "" }) => favouritesOf(...pairs.split(",")),
+};
+
+/** The account stays unknown: its first message would cause another request for the wallet. */
+async function openHome(responses: Responses = {}) {
+	const home = (
+		<Leavable>
+			<HomeScreen />
+		</Leavable>
+	);
+	const page = renderScreen(home, { address: "/", responses: { ...RESPONSES, ...responses } });
+	await screen.findByRole("link", { name: /^BTC/ });
+	return page;
+}
+
+/** Coins of the listed markets, in their order. */
+const coins = () =>
+	screen.getAllByRole("link", { name: /^(BTC|ETH|SOL|DOGE)/ }).map(({ textContent }) => /^[A-Z]+/.exec(textContent ?? "")?.[0]);
+
+describe("the list of markets", () => {
+	it("is sorted by a column: one way, the other way, and as the server has it", async () => {
+		const { tap } = await openHome();
+		expect(coins()).toEqual(["BTC", "ETH", "SOL", "DOGE"]);
+		await tap("Name");
+		expect(coins()).toEqual(["BTC", "DOGE", "ETH", "SOL"]);
+		await tap(/^Price/);
+		expect(coins()[0]).toBe("BTC");
+		await tap(/^Price/);
+		expect(coins().at(-1)).toBe("BTC");
+		await tap(/^Price/);
+		expect(coins()).toEqual(["BTC", "ETH", "SOL", "DOGE"]);
+	});
+
+	it("keeps its order while another page is open", async () => {
+		const { tap } = await openHome();
+		await tap("Name");
+		await tap(LEAVE_OR_RETURN);
+		expect(screen.queryByRole("link", { name: /^BTC/ })).toBeNull();
+		await tap(LEAVE_OR_RETURN);
+		expect(coins()).toEqual(["BTC", "DOGE", "ETH", "SOL"]);
+	});
+
+	it("finds a market by name, also in full-width letters, and says that there is none", async () => {
+		const { user, tap } = await openHome();
+		await tap("Search markets");
+		const search = await screen.findByRole("searchbox", { name: "Search markets" });
+		await user.type(search, "doge");
+		expect(coins()).toEqual(["DOGE"]);
+		await user.clear(search);
+		await user.type(search, "nothing");
+		screen.getByText("No market has this name");
+		await user.clear(search);
+		await user.type(search, "ｄｏｇｅ");
+		expect(coins()).toEqual(["DOGE"]);
+		await tap("Close the search");
+		expect(coins()).toEqual(["BTC", "ETH", "SOL", "DOGE"]);
+	});
+
+	it("links each market to its page", async () => {
+		await openHome();
+		expect(screen.getByRole("link", { name: /^SOL/ }).getAttribute("href")).toBe("/pages/trade/kline?symbol=SOL%2FUSDT");
+	});
+});
+
+describe("favourites", () => {
+	it("are chosen with stars, listed in the order in which they were chosen, and saved", async () => {
+		const { tap, user } = await openHome();
+		await user.click(screen.getByRole("tab", { name: "Favourites" }));
+		screen.getByText("No favourites yet");
+		await tap("Choose favourites");
+		await tap("Add SOL/USDT to favourites");
+		await tap("Add BTC/USDT to favourites");
+		await tap("Done");
+		await user.click(screen.getByRole("tab", { name: "Favourites" }));
+		expect(coins()).toEqual(["SOL", "BTC"]);
+		await waitFor(() => expect(requests("POST favourites/save").at(-1)).toEqual({ pairs: "SOL/USDT,BTC/USDT" }));
+		await waitFor(() => expect(favourites.get().unsaved).toEqual({}));
+	});
+
+	it("of the server are listed", async () => {
+		const { user } = await openHome({ "POST favourites/list": favouritesOf("ETH/USDT", "DOGE/USDT") });
+		await user.click(screen.getByRole("tab", { name: "Favourites" }));
+		await waitFor(() => expect(coins()).toEqual(["ETH", "DOGE"]));
+	});
+
+	it("chosen without a network are shown at once and saved when it is back", async () => {
+		const { tap } = await openHome({ "POST favourites/list": NO_RESPONSE });
+		await tap("Edit");
+		await tap("Add ETH/USDT to favourites");
+		screen.getByRole("button", { name: "Remove ETH/USDT from favourites" });
+		await waitFor(() => expect(requests("POST favourites/list").length).toBeGreaterThan(1));
+		expect(requests("POST favourites/save")).toEqual([]);
+		respond("POST favourites/list", favouritesOf("BTC/USDT"));
+		act(() => void dispatchEvent(new Event("online")));
+		await waitFor(() => expect(requests("POST favourites/save")).toEqual([{ pairs: "BTC/USDT,ETH/USDT" }]));
+	});
+});
+
+describe("the first steps", () => {
+	const order = { id: 1, status: "completed" } as Order;
+	const orders = (...list: Order[]): CallData<"coin/list"> => ({ list, page: 1, limit: 1, total: list.length, has_more: false });
+
+	/** Home as a user finds it who has begun the first steps. */
+	async function openSteps(responses: Responses) {
+		const page = await openHome(responses);
+		await page.tap(LEAVE_OR_RETURN);
+		act(() => firstSteps.set("open"));
+		await page.tap(LEAVE_OR_RETURN);
+		return page;
+	}
+
+	it.each([
+		["0", [], "1 of 3 done", ["Take test coins", "Place your first order"]],
+		["1000", [], "2 of 3 done", ["Place your first order"]],
+	] as const)("with %s USDT and orders %o: %s", async (total, list, count, links) => {
+		await openSteps({ "POST wallet/list": walletOf(total), "GET coin/list": orders(...list) });
+		await screen.findByText(count);
+		const card = within(screen.getByRole("region", { name: "First steps" }));
+		expect(card.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(
+			links.map((text) => expect.stringContaining(text)),
+		);
+	});
+
+	it("disappear once all are done, and stay away", async () => {
+		await openSteps({ "POST wallet/list": walletOf("1000"), "GET coin/list": orders(order) });
+		await waitFor(() => expect(firstSteps.get()).toBe("closed"));
+		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+	});
+
+	it("disappear when the user hides them, and stay away", async () => {
+		const { tap } = await openSteps({ "POST wallet/list": walletOf("0"), "GET coin/list": orders() });
+		await screen.findByText("1 of 3 done");
+		await tap("Hide the first steps");
+		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+		await tap(LEAVE_OR_RETURN);
+		await tap(LEAVE_OR_RETURN);
+		await screen.findByRole("link", { name: /^BTC/ });
+		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+	});
+
+	it("begin for a user without money, the next time", async () => {
+		await openHome({ "POST wallet/list": walletOf("0") });
+		await waitFor(() => expect(firstSteps.get()).toBe("open"));
+		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+	});
+});
+
+it("hides and shows amounts", async () => {
+	const { tap } = await openHome();
+	await screen.findByText("1,234.50");
+	await tap("Hide amounts");
+	expect(screen.queryByText("1,234.50")).toBeNull();
+	await tap("Show amounts");
+	screen.getByText("1,234.50");
+});
+
+it("requests everything again when it is refreshed, and says that it is up to date", async () => {
+	const { tap } = await openHome();
+	await tap("Refresh");
+	await screen.findByText("Up to date");
+	for (const call of ["POST wallet/list", "GET currency/quotation_new", "POST news/announcement"] as const)
+		expect(requests(call), call).toHaveLength(2);
+});

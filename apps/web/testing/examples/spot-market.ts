@@ -1,0 +1,33 @@
+// The sandbox's terms of BTC/USDT and TRX/USDT, with a book and balances.
+
+import type { Draft } from "../../src/features/spot/calculate/draft.ts";
+import { emptyDraft } from "../../src/features/spot/calculate/draft.ts";
+import type { PairRules } from "../../src/features/spot/calculate/pair.ts";
+import type { Market } from "../../src/features/spot/calculate/plan.ts";
+import { exampleBook } from "./book.ts";
+
+const common = {
+	quote: "USDT",
+	quoteDecimals: 6,
+	makerFeePpm: 1000,
+	takerFeePpm: 1000,
+	minNotional: 5_000_000n,
+	maxNotional: 5_000_000_000_000n,
+	buyBandPpm: { low: 200_000, high: 1_200_000 },
+	sellBandPpm: { low: 800_000, high: 5_000_000 },
+	collarPpm: 50_000,
+};
+export const btc: PairRules = { ...common, symbol: "BTC/USDT", base: "BTC", baseDecimals: 8, priceDecimals: 1, lotDecimals: 5 };
+export const trx: PairRules = { ...common, symbol: "TRX/USDT", base: "TRX", baseDecimals: 6, priceDecimals: 5, lotDecimals: 0 };
+
+/** A book of three levels a side around 64,218.4, with 10,000 USDT and 0.5 BTC to spend. */
+export const market: Market = {
+	...exampleBook,
+	lastTicks: 642_184n,
+	indexTicks: 642_184n,
+	balancesKnown: true,
+	availableBase: 50_000_000n,
+	availableQuote: 10_000_000_000n,
+};
+
+export const draftOf = (changes: Partial<Draft>): Draft => ({ ...emptyDraft, ...changes });

@@ -1,0 +1,32 @@
+// What component tests look up on the page, by the names that a user reads or hears.
+import { act, screen, within } from "@testing-library/react";
+
+type Name = string | RegExp;
+
+/** The input with this label. */
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
+
+/** The text below the input with this label: its error, or its hint. */
+export function fieldNote(label: string): string | undefined {
+	const id = field(label).getAttribute("aria-describedby");
+	return id === null ? undefined : (document.getElementById(id)?.textContent ?? undefined);
+}
+
+/** Texts of all alerts. */
+export const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent?.trim());
+
+/** Each term of the description lists with its value. */
+export function descriptions(container: HTMLElement = document.body): Record<string, string | undefined> {
+	const terms = within(container).queryAllByRole("term");
+	return Object.fromEntries(terms.map((term) => [term.textContent, term.nextElementSibling?.textContent?.trim()]));
+}
+
+/** Waits for a dialog. @returns queries of its content */
+export const findDialog = async (name?: Name) => within(await screen.findByRole("dialog", name === undefined ? {} : { name }));
+
+/** Waits for a dialog that asks for a confirmation. @returns queries of its content */
+export const findConfirmation = async (name?: Name) =>
+	within(await screen.findByRole("alertdialog", name === undefined ? {} : { name }));
+
+/** Waits until the values that were published so far are rendered: prices and books render once a frame. */
+export const nextFrame = () => act(() => new Promise<void>((resolve) => requestAnimationFrame(() => resolve())));

@@ -1,0 +1,155 @@
+// Renders a page or a component as the app does, in the session of a user whom no earlier test knew.
+import { clearStorage, type Locale, ShownPage } from "@candor/client/page";
+import type { AccountMessage, Balance, CallName, Language, Option, Order, TopicMessage, User } from "@candor/contract";
+import { forgetToasts, ToastRegion } from "@candor/ui";
+import { i18n, type Messages } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { act, type RenderResult, render, screen } from "@testing-library/react";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { accountParts } from "../src/app/account-parts.ts";
+import { followAccount } from "../src/data/account.ts";
+import { chooseLanguage } from "../src/data/choose-language.ts";
+import { languageMark } from "../src/data/language-mark.ts";
+import { QUERY_DEFAULTS } from "../src/data/query-defaults.ts";
+import { session } from "../src/data/session.ts";
+import { changeSettings, type Settings } from "../src/data/settings.ts";
+import { storage } from "../src/data/stored.ts";
+import { beginTexts } from "../src/data/texts.ts";
+import { goTo, history, router } from "../src/navigation/router.ts";
+import { type Responder, type Responses, respond, startTopic } from "./exchange.ts";
+
+/** What the account topic starts with; what is left out is empty. */
+export interface Holdings {
+	readonly balances?: readonly Balance[];
+	readonly orders?: readonly Order[];
+	readonly options?: readonly Option[];
+}
+
+export interface ScreenOptions {
+	/** The signed-in user, as the session and `GET user/center` have it; left out: an id is all that is known. Null: signed out. */
+	readonly user?: Partial<User> | null;
+	/** The user as the session has it, where that is less than what `GET user/center` has. */
+	readonly session?: Partial<User>;
+	/** Left out: the account stays unknown. */
+	readonly account?: Holdings;
+	readonly responses?: Responses;
+	/** Topics with the state with which they start. */
+	readonly topics?: readonly TopicMessage[];
+	readonly settings?: Partial<Omit<Settings, "owner">>;
+	/** Path and query of the screen; of several, those before the last are the history. Left out: the address stays. */
+	readonly address?: string | readonly string[];
+}
+
+export interface RenderedScreen extends RenderResult {
+	readonly user: UserEvent;
+	/** Clicks the button with this name. */
+	readonly tap: (button: string | RegExp) => Promise<void>;
+	/** Replaces the text of each of these inputs, by label, at once; waits for inputs whose code is still loading. */
+	readonly fill: (texts: Readonly<Record<string, string>>) => Promise<void>;
+}
+
+const queries = new QueryClient({ defaultOptions: { queries: { ...QUERY_DEFAULTS, retry: false } } });
+const emptyPage = { here: () => null, fetch: async () => () => null, read: () => ({}) };
+const catalogs = import.meta.glob<Messages>("../src/**/texts/*.po", { import: "messages" });
+let started = false;
+let users = 0;
+
+function start(): void {
+	started = true;
+	const messagesIn = (locale: Locale) => async () => {
+		const files = Object.keys(catalogs).filter((file) => file.endsWith(`/${locale}.po`));
+		return Object.assign({}, ...(await Promise.all(files.map((file) => catalogs[file]?.()))));
+	};
+	const locales = ["en", "ja", "ko", "es", "th"] as const;
+	beginTexts(Object.fromEntries(locales.map((locale) => [`./texts/${locale}.po`, messagesIn(locale)])));
+	followAccount(queries, accountParts);
+	void router.startRouter(() => ({ guard: undefined, here: { page: emptyPage }, fetch: async () => ({ page: emptyPage }) }));
+}
+
+function signIn({ user, session: known = user ?? {} }: Pick<ScreenOptions, "user" | "session">): void {
+	users += 1;
+	// Modules forget what belonged to the previous user when another one signs in.
+	session.set({ token: `token-${users}`, user: { ...known, id: users } as User });
+	// The change of the session closed the socket: without this it would reconnect after a pause.
+	if (started) dispatchEvent(new Event("online"));
+	else start();
+	if (user === null) session.set(null);
+	else if (user !== undefined) respond("GET user/center", { ...user, id: users } as User);
+}
+
+function open(address: string | readonly string[]): void {
+	for (const href of typeof address === "string" ? [address] : address) {
+		goTo(href);
+		// Steps of one moment are one entry of the history otherwise.
+		history.flush();
+	}
+}
+
+/**
+ * Renders `component` with the providers of the app and its toasts: in English, signed in, at the address of the test before. Calls
+ * that are neither in `responses` nor given to `respond` fail the test.
+ * @example
+ * const { fill, tap } = renderScreen(<TransferScreen search={{}} />, { account: { balances: [balanceOf("USDT", "250.5")] } });
+ */
+export function renderScreen(component: ReactNode, options: ScreenOptions = {}): RenderedScreen {
+	const { account, responses = {}, topics = [], settings, address } = options;
+	signIn(options);
+	for (const [call, responder] of Object.entries(responses)) respond(call as CallName, responder as Responder<CallName>);
+	if (settings !== undefined) changeSettings(settings);
+	if (address !== undefined) open(address);
+	for (const message of topics) startTopic(message);
+	if (account !== undefined) startTopic(accountOf(account));
+	const page = render(
+		<I18nProvider i18n={i18n}>
+			<QueryClientProvider client={queries}>
+				<ShownPage router={router}>
+					{component}
+					<ToastRegion label="Messages" />
+				</ShownPage>
+			</QueryClientProvider>
+		</I18nProvider>,
+	);
+	const user = userEvent.setup();
+	return {
+		...page,
+		user,
+		tap: (name) => user.click(screen.getByRole("button", { name })),
+		async fill(texts) {
+			for (const [label, text] of Object.entries(texts)) {
+				const input = await screen.findByLabelText(label, { selector: "input" });
+				await user.clear(input);
+				if (text !== "") await user.paste(text);
+			}
+		},
+	};
+}
+
+/** Switches the page to another language, as the user does: the rendered screen follows. */
+export async function switchLanguage(language: Language): Promise<void> {
+	respond("POST set/lang", language);
+	await act(() => chooseLanguage(language));
+}
+
+/** Before each test: signed out, in English, nothing stored on the device, no responses cached, no toasts. */
+export function resetScreen(): void {
+	// Modules ask for the mode of the exchange once.
+	clearStorage(storage, ["mode"]);
+	languageMark.set("");
+	i18n.loadAndActivate({ locale: "en", messages: {} });
+	queries.clear();
+	forgetToasts();
+}
+
+/** The first message of the account topic. */
+export function accountOf({ balances = [], orders = [], options = [] }: Holdings): AccountMessage {
+	const state = { orders: [...orders], fills: [], balances: [...balances], options: [...options] };
+	return { topic: "account", data: { kind: "snapshot", seq: 1, time: 1, ...state } };
+}
+
+/** A balance of which nothing is frozen. */
+export function balanceOf(currency_name: string, available: string, account: Balance["account"] = "coin"): Balance {
+	const currency_id = currency_name === "BTC" ? 1 : currency_name === "DEMO" ? 100 : 3;
+	return { account, currency_id, currency_name, available, frozen: "0", total: available };
+}

@@ -1,0 +1,42 @@
+// The page's end of a WebSocket whose other end is a test: `open`, `say` and `drop` are what the server and the network do.
+export class FakeSocket {
+	static readonly OPEN = 1;
+	static all: FakeSocket[] = [];
+	readonly url: string;
+	readyState = 0;
+	readonly sent: { op: string; topics?: string[]; token?: string }[] = [];
+	onopen: (() => void) | undefined;
+	onmessage: ((event: { data: string }) => void) | null | undefined;
+	onclose: ((event: { code: number }) => void) | undefined;
+
+	constructor(url: URL | string) {
+		this.url = String(url);
+		FakeSocket.all.push(this);
+	}
+	static latest(): FakeSocket {
+		const socket = FakeSocket.all.at(-1);
+		if (socket === undefined) throw new Error("the page has opened no socket");
+		return socket;
+	}
+	send(text: string): void {
+		this.sent.push(JSON.parse(text));
+	}
+	close(code: number): void {
+		this.drop(code);
+	}
+	open(): void {
+		this.readyState = FakeSocket.OPEN;
+		this.onopen?.();
+	}
+	say(message: object): void {
+		this.onmessage?.({ data: JSON.stringify(message) });
+	}
+	drop(code = 1006): void {
+		this.readyState = 3;
+		this.onclose?.({ code });
+	}
+	/** Topics of every `op` that was sent, in order. */
+	topics(op: "subscribe" | "unsubscribe"): string[] {
+		return this.sent.flatMap((message) => (message.op === op ? (message.topics ?? []) : []));
+	}
+}

@@ -1,0 +1,48 @@
+// A clock that moves only by `moveTo`: a trading day passes in minutes. Wall and monotonic time are the same.
+import type { Clock, TimerHandle } from "@candor/journal";
+
+interface Timer {
+	readonly due: number;
+	readonly run: () => void;
+}
+
+export class AcceleratedClock implements Clock {
+	#now: number;
+	readonly #timers = new Set<Timer>();
+
+	/** @param now ms since the epoch */
+	constructor(now: number) {
+		this.#now = now;
+	}
+
+	wall(): number {
+		return this.#now;
+	}
+
+	monotonic(): number {
+		return this.#now;
+	}
+
+	setTimer(run: () => void, delayMs: number): TimerHandle {
+		const timer: Timer = { due: this.#now + Math.max(0, delayMs), run };
+		this.#timers.add(timer);
+		return timer;
+	}
+
+	clearTimer(handle: TimerHandle): void {
+		this.#timers.delete(handle as Timer);
+	}
+
+	/** Moves forward only. Runs due timers, earliest first. */
+	moveTo(now: number): void {
+		while (this.#timers.size > 0) {
+			let first: Timer | undefined;
+			for (const timer of this.#timers) if (timer.due <= now && (first === undefined || timer.due < first.due)) first = timer;
+			if (first === undefined) break;
+			this.#timers.delete(first);
+			this.#now = Math.max(this.#now, first.due);
+			first.run();
+		}
+		this.#now = Math.max(this.#now, now);
+	}
+}

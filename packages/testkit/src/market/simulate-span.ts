@@ -1,0 +1,40 @@
+// Simulated trading on an accelerated clock, as fast as the exchange accepts commands.
+import {
+	type IndexSigner,
+	type Log,
+	type MarketViews,
+	Participants,
+	type SimulatedPrice,
+	SimulatedVenues,
+	type Submit,
+} from "@candor/server/testing/market";
+
+export interface SimulatedSpan {
+	readonly submit: Submit;
+	readonly views: MarketViews;
+	readonly price: SimulatedPrice;
+	readonly signer: IndexSigner;
+	readonly log: Log;
+	/** Moves the exchange's clock; called before each step. */
+	setTime(now: number): void;
+	readonly from: number;
+	readonly durationMs: number;
+	/** Time between steps, default one second. Longer steps give fewer orders. */
+	readonly stepMs?: number;
+	readonly folder?: string | undefined;
+	readonly random?: (() => number) | undefined;
+	/** Called after each step, when everything is durable: to place users' orders and to observe. */
+	readonly onStep?: (now: number, participants: Participants) => void | Promise<void>;
+}
+
+/** Resolves when the last step is durable; open quotes remain. */
+export async function simulateSpan(span: SimulatedSpan): Promise<Participants> {
+	const participants = new Participants({ ...span, sources: new SimulatedVenues(span.price, "sandbox") });
+	const stepMs = span.stepMs ?? 1_000;
+	for (let now = span.from; now < span.from + span.durationMs; now += stepMs) {
+		span.setTime(now);
+		await participants.step(now);
+		await span.onStep?.(now, participants);
+	}
+	return participants;
+}

@@ -1,0 +1,105 @@
+// Databases for one test file, in the cluster that a test run shares (scripts/setup/run-cluster.mjs) or in a cluster of its own.
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { EmbeddedServer, MIGRATIONS, makeClient, makePool, prepareDatabase } from "@candor/server/testing/database";
+import type { Pool } from "pg";
+import { heldPort } from "../processes/held-port.ts";
+import { copyCluster, TEMPLATE } from "./prepared-cluster.ts";
+
+export interface FreshDatabase {
+	readonly address: string;
+	readonly pool: Pool;
+}
+
+/** Wait for a connection, ms: only the time limit of the test itself ends it. */
+const PATIENCE_MS = 1_080_000;
+
+/** Counts the databases of this process: their names must differ in a shared cluster. */
+let made = 0;
+
+export class TestDatabase {
+	/** Of a database that every cluster has; `fresh` never returns it. */
+	readonly address: string;
+	readonly #fresh: { readonly name: string; readonly pool: Pool }[] = [];
+	readonly #isPrepared: boolean;
+
+	protected constructor(address: string, isPrepared: boolean) {
+		this.address = address;
+		this.#isPrepared = isPrepared;
+	}
+
+	/** In the cluster that the test run shares. Outside a test run, in a cluster of its own. */
+	static async start(): Promise<TestDatabase> {
+		const shared = process.env.CANDOR_SHARED_CLUSTER;
+		return shared === undefined ? OwnTestDatabase.startOwn() : new TestDatabase(shared, true);
+	}
+
+	get port(): number {
+		return Number(new URL(this.address).port);
+	}
+
+	/** An empty database with every table in place. */
+	async fresh(): Promise<FreshDatabase> {
+		const name = `test_${process.pid}_${++made}`;
+		await this.#administer(`create database ${name}${this.#isPrepared ? ` template ${TEMPLATE}` : ""}`);
+		const address = this.address.replace(/\/candor$/, `/${name}`);
+		const pool = makePool(address, { max: 4, connectionTimeoutMillis: PATIENCE_MS }, () => {});
+		this.#fresh.push({ name, pool });
+		await prepareDatabase(address, pool, MIGRATIONS, () => {});
+		return { address, pool };
+	}
+
+	/** Ends the connections of `fresh` and removes its databases. */
+	async stop(): Promise<void> {
+		for (const { name, pool } of this.#fresh) {
+			await pool.end();
+			await this.removeDatabase(name);
+		}
+	}
+
+	protected removeDatabase(name: string): Promise<void> {
+		return this.#administer(`drop database if exists ${name} with (force)`);
+	}
+
+	async #administer(statement: string): Promise<void> {
+		const client = makeClient(this.address, { connectionTimeoutMillis: PATIENCE_MS });
+		await client.connect();
+		try {
+			await client.query(statement);
+		} finally {
+			await client.end();
+		}
+	}
+}
+
+/** A cluster of its own, for tests that configure or kill Postgres, or look at its files. */
+export class OwnTestDatabase extends TestDatabase {
+	readonly server: EmbeddedServer;
+	readonly dataDir: string;
+
+	private constructor(server: EmbeddedServer, dataDir: string, isPrepared: boolean) {
+		super(server.address, isPrepared);
+		this.server = server;
+		this.dataDir = dataDir;
+	}
+
+	/** @param settings `name=value` */
+	static async startOwn(settings: readonly string[] = []): Promise<OwnTestDatabase> {
+		const dataDir = mkdtempSync(join(tmpdir(), "candor-pg-"));
+		chmodSync(dataDir, 0o711);
+		const isPrepared = copyCluster(dataDir);
+		const port = await heldPort();
+		const server = await EmbeddedServer.start({ dataDir, port, settings: ["shared_buffers=32MB", ...settings], log: () => {} });
+		return new OwnTestDatabase(server, dataDir, isPrepared);
+	}
+
+	override async stop(): Promise<void> {
+		await super.stop();
+		await this.server.stop();
+		rmSync(this.dataDir, { recursive: true, force: true });
+	}
+
+	/** Removed with the cluster. */
+	protected override async removeDatabase(): Promise<void> {}
+}

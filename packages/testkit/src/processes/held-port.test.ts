@@ -1,0 +1,41 @@
+// Two processes that search from the same port never reserve the same one.
+import { execFile } from "node:child_process";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { heldPort } from "./held-port.ts";
+
+const run = promisify(execFile);
+const MODULE = join(import.meta.dirname, "held-port.ts");
+
+/** Ports that another process reserves when it begins its search at the same port as this one. */
+async function portsOfAnother(count: number): Promise<number[]> {
+	const program = `
+		Object.defineProperty(process, "pid", { value: ${process.pid} });
+		const { heldPort } = await import(${JSON.stringify(MODULE)});
+		const ports = [];
+		for (let index = 0; index < ${count}; index++) ports.push(await heldPort());
+		console.log(JSON.stringify(ports));`;
+	const { stdout } = await run(process.execPath, ["--input-type=module", "--eval", program]);
+	return JSON.parse(stdout) as number[];
+}
+
+test("keeps a port reserved with and without a server on it", async () => {
+	const mine = [await heldPort(), await heldPort(), await heldPort()];
+	const server = createServer().listen(mine[0], "127.0.0.1");
+	await new Promise((resolve) => server.once("listening", resolve));
+	const theirs = await portsOfAnother(3);
+	expect(new Set([...mine, ...theirs]).size).toBe(6);
+	await new Promise((resolve) => server.close(resolve));
+	expect(await portsOfAnother(3)).not.toContain(mine[0]);
+});
+
+test("skips a port that a server listens on without a reservation", async () => {
+	const [next] = (await portsOfAnother(1)) as [number];
+	const server = createServer().listen(next, "127.0.0.1");
+	// If another process takes the port first, it is skipped as well.
+	await new Promise((resolve) => server.once("listening", resolve).once("error", resolve));
+	expect(await portsOfAnother(1)).not.toContain(next);
+	server.close();
+});

@@ -1,0 +1,40 @@
+// A free port for a server that a test or a benchmark starts, stops and starts again. No other process that reserves its ports here gets
+// the port in the meantime, neither another test nor a parallel run.
+import { once } from "node:events";
+import { createServer, type Server } from "node:net";
+
+/** Below the ports that the system assigns to outgoing connections and to servers that listen on port 0. */
+const FIRST = 20_000;
+const COUNT = 12_000;
+const SERVERS = "127.0.0.1";
+/** Listening on a port of this address reserves it. Linux releases the reservation when the process ends, even by SIGKILL. */
+const HOLDERS = "127.0.0.2";
+
+let tried = 0;
+
+/** Reserves a free port of 127.0.0.1 for this process until it ends. */
+export async function heldPort(): Promise<number> {
+	while (tried < COUNT) {
+		const port = FIRST + ((process.pid * 7 + tried++) % COUNT);
+		const holder = await listenOn(port, HOLDERS);
+		if (holder === undefined) continue;
+		holder.unref();
+		const probe = await listenOn(port, SERVERS);
+		if (probe === undefined) continue;
+		probe.close();
+		await once(probe, "close");
+		return port;
+	}
+	throw new Error(`no port is free from ${FIRST} on`);
+}
+
+async function listenOn(port: number, host: string): Promise<Server | undefined> {
+	const server = createServer().listen(port, host);
+	try {
+		await once(server, "listening");
+		return server;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === "EADDRINUSE") return undefined;
+		throw error;
+	}
+}

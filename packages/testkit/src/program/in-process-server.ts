@@ -1,0 +1,47 @@
+// The whole server inside the test's process: everything that `npm start` opens, without a process to start and without the text that
+// main.ts prints. Tests of signals, exit codes and kill -9 use ServerProcess.
+import { createLog, explainFailure, type RunningServer, readConfig, startServer } from "@candor/server/testing/program";
+import { type Answer, callServer, type Method } from "../processes/call-server.ts";
+import { heldPort } from "../processes/held-port.ts";
+
+export class InProcessServer {
+	readonly port: number;
+	readonly running: RunningServer;
+	readonly #halted: Promise<string>;
+
+	private constructor(port: number, running: RunningServer, halted: Promise<string>) {
+		this.port = port;
+		this.running = running;
+		this.#halted = halted;
+	}
+
+	/** Rejects with the text that the program prints for an operator when the start fails. */
+	static async start(dataDir: string, more: Readonly<Record<string, string>> = {}): Promise<InProcessServer> {
+		const port = Number(more.PORT ?? (await heldPort()));
+		const halted = Promise.withResolvers<string>();
+		try {
+			const config = readConfig({ DATA_DIR: dataDir, PORT: String(port), ...more });
+			const running = await startServer(config, createLog("silent"), ({ reason, error }) =>
+				halted.resolve(`The exchange halted (${reason}): ${explainFailure(error, dataDir)}`),
+			);
+			return new InProcessServer(port, running, halted.promise);
+		} catch (error) {
+			throw new Error(explainFailure(error, dataDir), { cause: error });
+		}
+	}
+
+	/** Resolves with the reason, as an operator reads it, once the exchange has halted and everything is closed. */
+	async halt(): Promise<string> {
+		const reason = await this.#halted;
+		await this.running.close();
+		return reason;
+	}
+
+	stop(): Promise<void> {
+		return this.running.close();
+	}
+
+	call(method: Method, path: string, params: Record<string, unknown>, token = ""): Promise<Answer> {
+		return callServer(this.port, method, path, params, token);
+	}
+}

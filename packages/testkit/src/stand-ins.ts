@@ -1,0 +1,6 @@
+// Entry "@candor/testkit/stand-ins": local stand-ins for systems outside the server. Loads no server code.
+export { HAS_NODE, TEST_CHAIN_ID, TestChain } from "./stand-ins/chain/test-chain.ts";
+export { FaultyProxy } from "./stand-ins/faulty-proxy.ts";
+export { LocalObjectStore, signatureOf } from "./stand-ins/local-object-store.ts";
+export { LocalVenue } from "./stand-ins/local-venue.ts";
+export { KLINES_UNTIL, PROTOCOLS } from "./stand-ins/venue-protocols.ts";

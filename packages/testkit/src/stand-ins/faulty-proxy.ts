@@ -1,0 +1,96 @@
+// A TCP proxy between the server and Postgres that forwards bytes, drops responses or closes connections when a test says so.
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+export class FaultyProxy {
+	readonly #server: Server;
+	readonly #targetPort: number;
+	readonly #pairs = new Set<readonly [client: Socket, server: Socket]>();
+	/** The response to the next request that contains this text is dropped. */
+	#swallow: string | undefined;
+	#away = false;
+	/** Becomes unreachable when it drops the next response. */
+	#leaving = false;
+	/** Count of dropped responses. */
+	swallowed = 0;
+
+	private constructor(server: Server, targetPort: number) {
+		this.#server = server;
+		this.#targetPort = targetPort;
+		server.on("connection", (client) => this.#pass(client));
+	}
+
+	static async start(targetPort: number): Promise<FaultyProxy> {
+		const server = createServer();
+		await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+		return new FaultyProxy(server, targetPort);
+	}
+
+	/** Address of the same database through this proxy. */
+	addressOf(address: string): string {
+		const url = new URL(address);
+		url.port = String((this.#server.address() as { port: number }).port);
+		return url.href;
+	}
+
+	/** The next request that contains this text reaches Postgres; its response is dropped and the connection closed. */
+	dropNextAnswer(text: string): void {
+		this.#swallow = text;
+	}
+
+	/** As `dropNextAnswer`; from that moment on the proxy is unreachable. */
+	goAwayWithAnswer(text: string): void {
+		this.#swallow = text;
+		this.#leaving = true;
+	}
+
+	/** Closes every connection, and new ones until `back`. */
+	goAway(): void {
+		this.#away = true;
+		this.#leaving = false;
+		for (const pair of this.#pairs) for (const socket of pair) socket.destroy();
+	}
+
+	back(): void {
+		this.#away = false;
+	}
+
+	async stop(): Promise<void> {
+		this.goAway();
+		await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+	}
+
+	#pass(client: Socket): void {
+		if (this.#away) {
+			client.destroy();
+			return;
+		}
+		const server = connect(this.#targetPort, "127.0.0.1");
+		const pair = [client, server] as const;
+		this.#pairs.add(pair);
+		let deaf = false;
+		for (const socket of pair) {
+			socket.on("error", () => {});
+			socket.on("close", () => {
+				this.#pairs.delete(pair);
+				for (const other of pair) other.destroy();
+			});
+		}
+		client.on("data", (request) => {
+			if (this.#swallow !== undefined && request.includes(this.#swallow)) {
+				this.#swallow = undefined;
+				deaf = true;
+			}
+			server.write(request);
+		});
+		server.on("data", (answer) => {
+			if (!deaf) {
+				client.write(answer);
+				return;
+			}
+			// Postgres has responded, so the request is executed and durable.
+			this.swallowed++;
+			client.destroy();
+			if (this.#leaving) this.goAway();
+		});
+	}
+}

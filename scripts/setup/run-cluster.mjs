@@ -1,0 +1,28 @@
+// Starts the Postgres cluster that the tests of one run share, and stops it after the last test.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { PINNED_NODE, pinnedEnvironment, ROOT } from "./checkout.mjs";
+import { setup as prepareCluster } from "./prepared-cluster.mjs";
+
+export async function setup() {
+	await prepareCluster();
+	// Another project of this run, or the run around this one, has started it.
+	if (process.env.CANDOR_SHARED_CLUSTER !== undefined) return undefined;
+	// In a process of its own: a test runner's modules cannot find the database's programs.
+	const child = spawn(PINNED_NODE, ["tests/src/run-cluster.ts"], {
+		cwd: ROOT,
+		env: pinnedEnvironment({ CANDOR_PROFILE_OWNER: "shared cluster" }),
+		stdio: ["pipe", "pipe", "inherit"],
+	});
+	const [address] = await Promise.race([
+		once(createInterface(child.stdout), "line"),
+		once(child, "exit").then(() => Promise.reject(new Error("the shared cluster did not start"))),
+	]);
+	process.env.CANDOR_SHARED_CLUSTER = address;
+	return async () => {
+		delete process.env.CANDOR_SHARED_CLUSTER;
+		child.stdin.end();
+		await once(child, "exit");
+	};
+}

@@ -1,0 +1,41 @@
+// The extent of an added product (docs/adding-a-product.md). added-product.full.pg.test.ts runs it.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const PATCH = join(import.meta.dirname, "counter.patch");
+/** Count of a product's lines in each list. Layouts have one line a message, and those that name all accounts and causes. */
+const LISTS = new Map([
+	["apps/server/src/exchange/products/list.ts", 1],
+	["apps/server/src/features/create-app.ts", 1],
+	["apps/server/src/http/needs.ts", 1],
+	["apps/web/src/app/further-mounts.ts", 1],
+	["apps/web/src/app/later-parts.ts", 1],
+	["apps/web/src/data/query-keys.ts", 1],
+	["packages/contract/src/calls.ts", 2],
+	["packages/contract/src/socket/topics.ts", 1],
+	["packages/contract/src/types.ts", 1],
+	["packages/core/src/engine/commands-table.test.ts", 7],
+	["packages/core/src/index.ts", 1],
+	["packages/core/src/products.ts", 1],
+	["packages/core/src/section-layouts.test.ts", 1],
+	["packages/journal/layouts.lock", 3],
+]);
+
+test("adding a product changes its own folders and one line in each list, with its import", () => {
+	const files = readFileSync(PATCH, "utf8")
+		.split(/^diff --git /m)
+		.slice(1);
+	const touched: string[] = [];
+	for (const file of files) {
+		const path = /^a\/(\S+)/.exec(file)?.[1] as string;
+		const changed = file.split("\n").filter((line) => /^[+-](?![+-]{2} )/.test(line));
+		if (path.includes("/counter/")) expect(changed.every((line) => line.startsWith("+"))).toBe(true);
+		else {
+			touched.push(path);
+			const lines = changed.filter((line) => line.startsWith("+") && !/^\+import /.test(line));
+			expect([path, lines.length]).toEqual([path, LISTS.get(path)]);
+		}
+	}
+	expect(touched.sort()).toEqual([...LISTS.keys()]);
+});

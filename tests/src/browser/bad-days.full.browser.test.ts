@@ -1,0 +1,357 @@
+// Users keep what they typed when a request fails, the network is lost, a session ends or the device stores nothing.
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
+import { openPhone, watchFaults } from "./chromium.ts";
+import { deploy } from "./deployed.ts";
+import { filesAsked } from "./files-asked.ts";
+import { server } from "./journeys-server.ts";
+import {
+	available,
+	bestPrice,
+	choose,
+	drawn,
+	eventually,
+	expectToast,
+	openSpot,
+	PASSWORD,
+	place,
+	placeWaiting,
+	register,
+	signUp,
+	waitingCount,
+} from "./person.ts";
+import { toastsOf } from "./toasts.ts";
+
+test("a part whose code fails to load at first breaks neither Home nor the toasts of fills", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	await page.goto("/");
+	await page.evaluate(() => {
+		const { user } = JSON.parse(localStorage.getItem("candor.session") ?? "{}");
+		localStorage.setItem("candor.first-steps", JSON.stringify({ owner: user.id, value: "open" }));
+	});
+	await page.route(/\/first-steps-/, (route) => route.abort());
+	const asked = page.waitForEvent("requestfailed", (request) => request.url().includes("/first-steps-"));
+	await page.reload();
+	await asked;
+	await page.getByText("Total assets").waitFor();
+	await page.locator('a[href*="symbol=BTC"]').first().waitFor();
+	expect(await page.getByText("This page could not be loaded").count()).toBe(0);
+
+	await context.request.post("/api/sandbox/fund", {
+		form: { currency_id: "3", amount: "1000" },
+		headers: { authorization: await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token) },
+	});
+	let tries = 0;
+	await page.route(/\/fill-toasts-/, (route) => {
+		tries += 1;
+		return tries === 1 ? route.abort() : route.continue();
+	});
+	const allCame = filesAsked(page);
+	await openSpot(page);
+	await eventually(async () => tries).toBeGreaterThan(1);
+	// What happens before it hears is not told.
+	await allCame();
+	await choose(page, "Order type", "Market");
+	await page.getByLabel("Spend", { exact: true }).fill("100");
+	await Promise.all([expectToast(page, /^Bought /), place(page, "Buy BTC")]);
+	await context.close();
+});
+
+test("shows a failure after the user has left the form", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "100" });
+	await page.goto("/pages/assets/index");
+	await page.getByRole("link", { name: "Transfer", exact: true }).first().click();
+	await page.getByLabel("Amount", { exact: true }).fill("10");
+	let fail = () => {};
+	await page.route("**/api/wallet/change", async (route) => {
+		await new Promise<void>((done) => {
+			fail = done;
+		});
+		await route.abort();
+	});
+	const asked = page.waitForRequest("**/api/wallet/change");
+	await page.getByRole("button", { name: "Transfer USDT" }).click();
+	await asked;
+	await page.goBack();
+	await page.waitForURL("**/pages/assets/index");
+	fail();
+	await expectToast(page, /^No answer came/);
+	await context.close();
+});
+
+test("the response reports an order that filled while the socket was away", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "1000" });
+	let cut = () => {};
+	let away = false;
+	await page.routeWebSocket(/\/socket$/, (socket) => {
+		if (away) return void socket.close();
+		const there = socket.connectToServer();
+		cut = () => {
+			away = true;
+			void there.close();
+			void socket.close();
+		};
+	});
+	await openSpot(page);
+	await choose(page, "Order type", "Market");
+	await page.getByLabel("Spend", { exact: true }).fill("100");
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	cut();
+	await page.getByRole("dialog").getByText("No connection: price and balance here are as last seen.").waitFor();
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await expectToast(page, /^Order placed$/);
+	await context.close();
+});
+
+test("requests test coins by their name, also when the list of coins comes late", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context);
+	let release = () => {};
+	const held = new Promise<void>((done) => {
+		release = done;
+	});
+	await page.route("**/api/currency/user_currency_list*", async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto("/pages/assets/deposit/index?currency_id=1");
+	await page.getByLabel("Amount", { exact: true }).fill("2");
+	expect(await page.getByText(/USDT/).count()).toBe(0);
+	release();
+	await page.getByRole("button", { name: "Add 2 BTC", exact: true }).click();
+	await page.getByText("2 BTC was added to your coin account.").waitFor();
+	// A coin that there is not.
+	await page.goto("/pages/assets/deposit/index?currency_id=999");
+	await page.getByRole("button", { name: "Add USDT", exact: true }).waitFor();
+	await context.close();
+});
+
+test("shows at once what another tab does", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "5000" });
+	await openSpot(page);
+	const other = await context.newPage();
+	const faults = watchFaults(other);
+	await openSpot(other);
+	await page.bringToFront();
+	await placeWaiting(page);
+	await waitingCount(other, 1);
+	await other.bringToFront();
+	await other.getByRole("button", { name: "Cancel", exact: true }).click();
+	await waitingCount(page, 0);
+	await eventually(() => available(page)).toBe("5000.00");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test("keeps the typed order without a network, and places it once when it is back", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "5000" });
+	await openSpot(page);
+	const price = (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
+	await page.getByLabel("Price", { exact: true }).fill(price);
+	await page.getByLabel("Amount", { exact: true }).fill("0.01");
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	// Whole: what shows it comes when it is first wanted.
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
+	await context.setOffline(true);
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByText(/No answer came/).waitFor();
+	await page.getByRole("dialog").waitFor({ state: "hidden" });
+	expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.01");
+	await context.setOffline(false);
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await expectToast(page, /Order placed/);
+	await waitingCount(page, 1);
+	await context.close();
+});
+
+test("says at once that there is no network; a market that failed to load comes when it is back", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "5000" });
+	await openSpot(page);
+	await context.setOffline(true);
+	await page.getByText(/No connection/).waitFor();
+	await context.setOffline(false);
+	await page.getByText(/No connection/).waitFor({ state: "detached" });
+	await page.route("**/api/currency/quotation_new", (route) => route.abort());
+	await page.reload();
+	await page.getByText("The market could not be loaded").waitFor();
+	await context.setOffline(true);
+	await page.unroute("**/api/currency/quotation_new");
+	await context.setOffline(false);
+	await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+	await context.close();
+});
+
+test("the second of two quick taps neither closes the dialog nor places an order", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "5000" });
+	await openSpot(page);
+	await eventually(() => page.getByLabel("Price", { exact: true }).inputValue()).toMatch(/\d/);
+	await page.getByLabel("Amount", { exact: true }).fill("0.01");
+	// The drawer's code is there: it opens under the finger.
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog", { name: "Buy BTC" }).getByRole("button", { name: "Back" }).click();
+	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor({ state: "detached" });
+	const at = await page.getByRole("button", { name: "Buy BTC", exact: true }).boundingBox();
+	const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
+	// Between the two taps no time goes by, however long a busy machine takes.
+	await page.evaluate(() => {
+		const now = performance.now();
+		performance.now = () => now;
+	});
+	await page.touchscreen.tap(x, y);
+	await page.touchscreen.tap(x, y);
+	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor();
+	await drawn(page);
+	expect(await page.locator(".sheet[data-ending-style]").count()).toBe(0);
+	expect(await page.getByRole("dialog", { name: "Buy BTC" }).count()).toBe(1);
+	await context.close();
+});
+
+test("a session revoked elsewhere ends in each tab with a message, and signing in leads back", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	const name = await register(page);
+	await page.goto("/pages/assets/transfer/index?currency_id=3");
+	await page.getByRole("heading", { name: "Transfer" }).waitFor();
+	const other = await context.newPage();
+	await openSpot(other);
+	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
+	await context.request.post("/api/user/logout", { headers: { authorization: token } });
+
+	await eventually(async () => [page, other].flatMap(toastsOf)).toContain("You are signed out here. Please sign in again.");
+	for (const tab of [page, other]) await tab.waitForURL((url) => url.pathname === "/pages/user/login/login");
+	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
+	const asked = new URL(page.url()).searchParams;
+	expect(asked.get("backpage")).toBe("/pages/assets/transfer/index?currency_id=3");
+	expect(asked.get("backtype")).toBe("1");
+	expect(new URL(other.url()).searchParams.get("backtype")).toBe("2");
+
+	await page.bringToFront();
+	await page.getByRole("tab", { name: "Username" }).click();
+	await page.getByLabel("Username", { exact: true }).fill(name);
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.getByRole("button", { name: "Sign in", exact: true }).click();
+	await page.waitForURL((url) => url.pathname === "/pages/assets/transfer/index" && url.search === "?currency_id=3");
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+const book = (page: Page) => page.getByRole("region", { name: "Order book" });
+
+test("says that there is no network for a minute, then shows what happened meanwhile", async () => {
+	const way = await deploy(server.url);
+	try {
+		const { context, page } = await openPhone(browser, { url: way.url });
+		const token = await signUp(context, { 3: "5000" });
+		await page.clock.install();
+		await openSpot(page);
+		await placeWaiting(page);
+		await waitingCount(page, 1);
+		await page.getByLabel("Amount", { exact: true }).fill("0.02");
+		await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+		await context.setOffline(true);
+		way.cut(true);
+		await page.getByText(/No connection/).waitFor();
+		await page.clock.fastForward(60_000);
+		await page.getByText(/No connection/).waitFor();
+		const frozen = await book(page).textContent();
+		// Cancelled meanwhile on another device.
+		const answer = await fetch(`${server.url}/api/coin/trade/cancel`, {
+			method: "PUT",
+			headers: { authorization: token },
+			body: new URLSearchParams({ all: "1" }),
+		});
+		expect(await answer.json()).toMatchObject({ type: "ok" });
+		expect(await book(page).textContent()).toBe(frozen);
+		await page.getByRole("tab", { name: "Waiting (1)" }).waitFor();
+
+		way.cut(false);
+		await context.setOffline(false);
+		await waitingCount(page, 0);
+		await eventually(() => available(page)).toBe("5000.00");
+		await eventually(() => book(page).textContent()).not.toBe(frozen);
+		expect(await page.getByText(/No connection/).count()).toBe(0);
+		expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("0.02");
+		expect(await page.evaluate(() => "sameDocument" in window)).toBe(true);
+		await context.close();
+	} finally {
+		await way.stop();
+	}
+});
+
+describe("a device that stores nothing", () => {
+	const forbidden = () => {
+		for (const name of ["localStorage", "sessionStorage"])
+			Object.defineProperty(window, name, {
+				get() {
+					throw new DOMException("storage is forbidden", "SecurityError");
+				},
+			});
+	};
+	const full = () => {
+		Storage.prototype.setItem = () => {
+			throw new DOMException("storage is full", "QuotaExceededError");
+		};
+	};
+
+	test.each([
+		["because storage is forbidden", forbidden],
+		["because storage is full", full],
+	])("%s: registers, takes coins and trades", async (_why, spoil) => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url });
+		await context.addInitScript(spoil);
+		await register(page);
+		await page.getByText("Total assets").waitFor();
+		await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
+		await page.getByLabel("Amount", { exact: true }).fill("5000");
+		await page.getByRole("button", { name: /^Add / }).click();
+		await page.getByText("was added to your coin account.").waitFor();
+		await page.goBack();
+		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" }).click();
+		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+		await eventually(() => available(page)).toBe("5000.00");
+		await placeWaiting(page);
+		await waitingCount(page, 1);
+		await page.getByRole("button", { name: "My" }).click();
+		await page
+			.getByRole("dialog")
+			.getByRole("button", { name: /^Theme/ })
+			.click();
+		await page.getByRole("dialog").getByText("Dark", { exact: true }).click();
+		await page.locator("html[data-theme=dark]").waitFor();
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});
+
+test("Back and forward restore a half-filled form without its passwords", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await page.goto("/pages/user/login/choose");
+	await page.goto("/pages/user/login/login");
+	await page.getByRole("tab", { name: "Username" }).click();
+	await page.getByLabel("Username", { exact: true }).fill("somebody");
+	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+	await page.goBack();
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/choose");
+	await page.goForward();
+	await eventually(() => page.getByLabel("Username", { exact: true }).inputValue()).toBe("somebody");
+	expect(await page.getByLabel("Password", { exact: true }).inputValue()).toBe("");
+	expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(PASSWORD);
+
+	await signUp(context, { 3: "50" });
+	await page.goto("/pages/assets/index");
+	await page.getByRole("main").getByRole("link", { name: "Deposit" }).first().click();
+	await page.getByLabel("Amount", { exact: true }).fill("12.5");
+	await page.goBack();
+	await page.getByText("Total value").first().waitFor();
+	await page.goForward();
+	await eventually(() => page.getByLabel("Amount", { exact: true }).inputValue()).toBe("12.5");
+	await context.close();
+});

@@ -1,0 +1,264 @@
+// The installed app: its manifest and fonts, signing out, another app of the same origin, and updates.
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { browser } from "./browser.ts";
+import { openPhone } from "./chromium.ts";
+import { type Deployment, deploy } from "./deployed.ts";
+import { leftToSystem } from "./drawn-by.ts";
+import { controlled, openInstalled } from "./installed-app.ts";
+import { server } from "./journeys-server.ts";
+import { eventually, expectToast, mainTab, signUp } from "./person.ts";
+
+let deployed: Deployment;
+beforeAll(async () => {
+	deployed = await deploy(server.url);
+});
+afterAll(async () => {
+	await deployed?.stop();
+});
+
+const kept = (page: Page) => page.evaluate(() => localStorage.getItem("candor.last"));
+
+/** While a page is loaded anew there is none to ask. */
+const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.version).catch(() => undefined);
+
+test("has a manifest and can be installed", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url, installs: true });
+	await page.goto("/pages/user/login/login");
+	const address = await page.locator("link[rel=manifest]").getAttribute("href");
+	const answer = await context.request.get(address ?? "");
+	expect(answer.headers()["content-type"]).toMatch(/manifest\+json|application\/json/);
+	const manifest = (await answer.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
+	expect(manifest).toMatchObject({ name: "Candor", start_url: "/", display: "standalone", id: "/" });
+	expect(manifest.icons.map(({ sizes, purpose = "any" }) => `${sizes} ${purpose}`)).toEqual(
+		expect.arrayContaining(["192x192 any", "512x512 any", "512x512 maskable"]),
+	);
+	for (const { src, sizes } of manifest.icons) {
+		const drawn = await page.evaluate(async (url) => {
+			const image = await createImageBitmap(await (await fetch(url)).blob());
+			return `${image.width}x${image.height}`;
+		}, src);
+		expect(drawn, src).toBe(sizes);
+	}
+	const devtools = await context.newCDPSession(page);
+	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+	const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
+	// A test's browser has no home screen to put it on.
+	expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
+	await context.close();
+});
+
+test("shows its language's font without a network, and stores no other language's", async () => {
+	const { context, page } = await openPhone(browser, { url: deployed.url, installs: true, language: "ja-JP" });
+	await signUp(context, { 3: "4321.5" });
+	const letters = () =>
+		page.evaluate(async () => {
+			const kept = await (await caches.open("candor.letters")).keys();
+			return kept.map(({ url }) => /letters-\w+-\w+/.exec(url)?.[0]).sort();
+		});
+	await page.goto("/");
+	// As an earlier version called it.
+	await page.evaluate(() => caches.open("letters"));
+	await page.getByText("総資産").waitFor();
+	await eventually(letters).toEqual(["letters-app-ja"]);
+	expect(await page.evaluate(() => caches.has("letters"))).toBe(false);
+	await eventually(async () => {
+		await page.reload();
+		return controlled(page);
+	}).toBe(true);
+	await context.setOffline(true);
+	await page.reload();
+	await page.getByText("総資産").waitFor();
+	await page.evaluate(() => document.fonts.ready.then(() => undefined));
+	await eventually(async () => leftToSystem(await context.newCDPSession(page))).toEqual([]);
+	await context.setOffline(false);
+	await page.goto("/pages/settings/language/language");
+	// Whether those of other languages' names are kept here hangs on which comes first: they, or what lets go of them.
+	const names = () =>
+		page.evaluate(() =>
+			performance
+				.getEntriesByType("resource")
+				.map(({ name }) => name)
+				.filter((name) => /\/letters-name-(th|ko)-/.test(name)),
+		);
+	await eventually(async () => (await names()).length).toBe(2);
+	const ofNames = await names();
+	await page.getByText("ไทย").click();
+	await page.getByRole("heading", { level: 1, name: "ภาษา" }).waitFor();
+	await page.goto("/");
+	await page.evaluate(async (files) => (await caches.open("candor.letters")).addAll(files), ofNames);
+	await page.reload();
+	await eventually(letters).toEqual(["letters-app-th", "letters-name-th"]);
+	await context.close();
+});
+
+test("logging out leaves nothing of the account on the device", async () => {
+	const { context, page } = await openInstalled(deployed.url);
+	await page.getByText("/USDT").first().waitFor();
+	await eventually(async () => {
+		// Kept when a page is left.
+		await page.reload();
+		await page.getByText("Total assets").waitFor();
+		return (await kept(page)) !== null;
+	}).toBe(true);
+	await page.getByRole("button", { name: "My" }).first().click();
+	await page.getByRole("dialog").getByRole("button", { name: "Log out" }).click();
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+	await eventually(() => kept(page)).toBe(null);
+	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
+	// Nor does leaving the page bring it back.
+	await page.reload();
+	expect(await kept(page)).toBe(null);
+	await context.setOffline(true);
+	await page.goto("/");
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+	await context.close();
+});
+
+/** Looked for every hour, and when the app is opened; here the browser is asked to look now. */
+async function lookForUpdate(page: Page): Promise<void> {
+	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
+	await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
+}
+
+/**
+ * Lets the worker in charge sleep, as a browser does with one that has nothing to do. Chromium does not see that one is idle while a
+ * test watches it (6 of 60 updates under load), and a newer one then waits for it for minutes.
+ */
+async function sleeper(page: Page): Promise<() => Promise<void>> {
+	const devtools = await page.context().newCDPSession(page);
+	const active = new Set<string>();
+	/** Stopped while a page loads from it, it would leave that page without its code. */
+	const newer = new Set<string>();
+	devtools.on("ServiceWorker.workerVersionUpdated", ({ versions }) => {
+		for (const { versionId, status } of versions) {
+			if (status === "installed") newer.add(versionId);
+			if (status === "activated" && !newer.has(versionId)) active.add(versionId);
+			else active.delete(versionId);
+		}
+	});
+	await devtools.send("ServiceWorker.enable");
+	return async () => {
+		for (const versionId of active) await devtools.send("ServiceWorker.stopWorker", { versionId });
+	};
+}
+
+/** As the worker of another app would keep a file. */
+const keepForConsole = (page: Page) =>
+	page.evaluate(async () => {
+		const cache = await caches.open(`candor-console-precache-v2-${location.origin}/console/`);
+		await cache.put("/console/index.html", new Response("console"));
+	});
+
+const filesOfConsole = (page: Page) =>
+	page.evaluate(async () => {
+		const cache = await caches.open(`candor-console-precache-v2-${location.origin}/console/`);
+		return (await cache.keys()).length;
+	});
+
+test("serves no page of another app, and clearing the cache leaves the other app's data", async () => {
+	const { context, page } = await openInstalled(deployed.url);
+	await keepForConsole(page);
+	await page.evaluate(() => {
+		localStorage.setItem("candor-console.session", "theirs");
+		sessionStorage.setItem("candor-console.draft", "theirs");
+	});
+	for (const path of ["/console", "/console/users"]) expect((await page.goto(path))?.fromServiceWorker(), path).toBe(false);
+	expect((await page.goto("/pages/settings/index"))?.fromServiceWorker()).toBe(true);
+	await page.getByRole("button", { name: /^Clear cache/ }).click();
+	await page.getByRole("alertdialog").getByRole("button", { name: "Clear", exact: true }).click();
+	await expectToast(page, /^Cleared/);
+	const others = () => [localStorage.getItem("candor-console.session"), sessionStorage.getItem("candor-console.draft")];
+	expect(await page.evaluate(others)).toEqual(["theirs", "theirs"]);
+	expect(await filesOfConsole(page)).toBe(1);
+	await context.close();
+});
+
+test("a newer version takes over at the next change of page, and the session continues", async () => {
+	const { context, page } = await openInstalled(deployed.url);
+	await keepForConsole(page);
+	const session = await page.evaluate(() => localStorage.getItem("candor.session"));
+	expect(await versionOf(page)).toBe(undefined);
+	await page.evaluate(() => Object.assign(window, { older: true }));
+	deployed.update("2");
+	await lookForUpdate(page);
+	const sleep = await sleeper(page);
+	// Not under somebody's hands.
+	expect(await page.evaluate(() => "older" in window)).toBe(true);
+	// The page hears of it a moment after the browser: the first change of pages after that brings it.
+	let changes = 0;
+	await eventually(async () => {
+		await sleep();
+		await mainTab(page, changes++ % 2 === 0 ? "Assets" : "Home").click();
+		await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
+		return versionOf(page);
+	}).toBe("2");
+	expect(await page.evaluate(() => "older" in window)).toBe(false);
+	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe(session);
+	expect(await filesOfConsole(page)).toBe(1);
+	await mainTab(page, "Assets").click();
+	await page.getByText("4,321.5", { exact: false }).first().waitFor();
+	await context.close();
+});
+
+/** Changes pages until the page has let the newer version in, which it is told of a moment after the browser. */
+async function changeUntilLetIn(page: Page, version: string): Promise<void> {
+	await page.evaluate(() => {
+		const post = ServiceWorker.prototype.postMessage;
+		ServiceWorker.prototype.postMessage = function (message: unknown) {
+			Object.assign(window, { letIn: true });
+			post.call(this, message);
+		};
+	});
+	let changes = 0;
+	await eventually(async () => {
+		await mainTab(page, changes++ % 2 === 0 ? "Assets" : "Home").click();
+		return (await page.evaluate(() => "letIn" in window).catch(() => false)) || (await versionOf(page)) === version;
+	}).toBe(true);
+}
+
+test("a newer version that takes over late appears without another change of page", async () => {
+	const { context, page } = await openInstalled(deployed.url);
+	const release = deployed.update("3", { held: true });
+	await lookForUpdate(page);
+	const sleep = await sleeper(page);
+	await changeUntilLetIn(page, "3");
+	// No page is changed from here on.
+	release();
+	await eventually(async () => {
+		await sleep();
+		return versionOf(page);
+	}).toBe("3");
+	await mainTab(page, "Assets").click();
+	await page.getByText("4,321.5", { exact: false }).first().waitFor();
+	await context.close();
+});
+
+test("a newer version waits for the next change of page in tabs that are in use", async () => {
+	const { context, page } = await openInstalled(deployed.url);
+	const other = await context.newPage();
+	await other.goto("/");
+	await eventually(() => controlled(other)).toBe(true);
+	const release = deployed.update("4", { held: true });
+	await lookForUpdate(page);
+	const sleep = await sleeper(page);
+	await changeUntilLetIn(page, "4");
+	await page.locator("main:not([aria-busy])").waitFor();
+	await page.keyboard.press("Shift");
+	release();
+	await eventually(async () => {
+		await page.keyboard.press("Shift");
+		await sleep();
+		return other.evaluate(async () => (await navigator.serviceWorker.ready).waiting === null);
+	}).toBe(true);
+	for (const tabOf of [page, other]) {
+		expect(await versionOf(tabOf)).not.toBe("4");
+		// A change of pages while a call has no answer yet keeps the old one: the next one does.
+		await eventually(async () => {
+			await mainTab(tabOf, "Spot").click();
+			await mainTab(tabOf, "Home").click();
+			return versionOf(tabOf);
+		}).toBe("4");
+	}
+	await context.close();
+});

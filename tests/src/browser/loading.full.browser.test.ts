@@ -1,0 +1,402 @@
+// Pages and calls that load slowly or fail, to the millisecond, on a clock that the tests move (docs/product.md §2, §8 and §9).
+import type { Locator, Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
+import { openPhone, type Phone } from "./chromium.ts";
+import { hold } from "./hold.ts";
+import { server } from "./journeys-server.ts";
+import { eventually, expectToast, openSpot, signUp, waitingCount } from "./person.ts";
+import { openStill, SPOT_CODE, spotTab, stopClock } from "./still-clock.ts";
+
+const LOGIN_CODE = "**/assets/login-screen-*.js";
+
+const PROBLEM = { name: "This page could not be loaded" };
+
+const LOGIN = { name: "Welcome to Candor" };
+
+describe("before code has loaded", () => {
+	/** What stands on the page: the lowest of the shape's parts, and whether there is room for the tab bar. */
+	const shapeAt = async (path: string, signedIn: boolean) => {
+		const { context, page } = await openPhone(browser, { url: server.url });
+		if (signedIn) await signUp(context);
+		await page.route("**/assets/*.js", (route) => route.abort());
+		await page.goto(path);
+		await page.getByText("candor", { exact: true }).waitFor();
+		const shape = await page.evaluate(() => {
+			const box = (part: string) => document.querySelector(`.boot-${part}`)?.getBoundingClientRect();
+			const bar = getComputedStyle(document.querySelector(".boot") as Element, "::after").content !== "none";
+			return { bar, list: box("list")?.height, nameInBar: (box("name")?.top ?? NaN) === 0 };
+		});
+		await context.close();
+		return shape;
+	};
+	const nothing = { bar: false, list: 0, nameInBar: false };
+
+	test.each([
+		["Home's shape is Home's", "/", true, { bar: true, list: 256, nameInBar: true }],
+		["a tab has its bar", "/pages/trade/index", true, { ...nothing, bar: true }],
+		["the chart has no shape of another page", "/pages/trade/kline", true, nothing],
+		["nor has a page of the way in", "/pages/user/login/register", false, nothing],
+		["the sign-in has its own", "/pages/user/login/login", false, { bar: false, list: 50, nameInBar: true }],
+		["who is sent there too", "/", false, { bar: false, list: 50, nameInBar: true }],
+	] as const)("%s", async (_what, path, signedIn, shape) => {
+		expect(await shapeAt(path, signedIn)).toEqual(shape);
+	});
+});
+
+test("requests the later part of the app again after it failed to load", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await page.clock.install();
+	let asked = 0;
+	let comes = false;
+	await page.route("**/assets/later-*.js", (route) => {
+		asked += 1;
+		return comes ? route.continue() : route.abort();
+	});
+	await page.goto("/pages/user/login/login");
+	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
+	await page.clock.runFor(5_000);
+	await eventually(async () => asked).toBeGreaterThan(0);
+	// It names the document after the page.
+	expect(await page.title()).toBe("Candor");
+	comes = true;
+	const before = asked;
+	await page.clock.runFor(15_000);
+	await eventually(() => page.title()).toBe("Welcome to Candor · Candor");
+	expect(asked).toBe(before + 1);
+	await context.close();
+});
+
+describe("a link that is tapped twice adds one history entry", () => {
+	/** Taps with no picture between them: not even a page that is here already can come between. */
+	const tapTwice = (link: Locator) =>
+		link.evaluate(async (element) => {
+			(element as HTMLElement).click();
+			await Promise.resolve();
+			(element as HTMLElement).click();
+		});
+
+	test("while its page loads", async () => {
+		const { context, page, faults } = await openStill("/");
+		await page.getByText("Total assets").waitFor();
+		const code = await hold(page, SPOT_CODE);
+		await stopClock(page);
+		await spotTab(page).click();
+		await eventually(async () => code.count()).toBe(1);
+		await spotTab(page).click();
+		await code.release();
+		await page.clock.resume();
+		await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+		await page.goBack();
+		await page.getByText("Total assets").waitFor();
+		expect(new URL(page.url()).pathname).toBe("/");
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	const visitor = async () => {
+		const phone = await openPhone(browser, { url: server.url });
+		await phone.page.clock.install();
+		await phone.page.goto("/pages/user/login/404");
+		return { ...phone, home: phone.page.getByRole("link", { name: "Go to Home" }) };
+	};
+
+	test("while the sign-in page loads", async () => {
+		const { context, page, home, faults } = await visitor();
+		await home.waitFor();
+		const code = await hold(page, LOGIN_CODE);
+		await stopClock(page);
+		await home.click();
+		await eventually(async () => code.count()).toBe(1);
+		await home.click();
+		await code.release();
+		await page.clock.resume();
+		await page.getByRole("heading", LOGIN).waitFor();
+		await page.goBack();
+		await home.waitFor();
+		expect(new URL(page.url()).pathname).toBe("/pages/user/login/404");
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("after the sign-in page was loaded", async () => {
+		const { context, page, home, faults } = await visitor();
+		await home.click();
+		await page.getByRole("heading", LOGIN).waitFor();
+		await page.goBack();
+		await tapTwice(home);
+		await page.getByRole("heading", LOGIN).waitFor();
+		await page.goBack();
+		await home.waitFor();
+		expect(new URL(page.url()).pathname).toBe("/pages/user/login/404");
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});
+
+describe("a call that the user waits for", () => {
+	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
+
+	/** A transfer on its way whose answer is held. */
+	async function transfer(page: Page): Promise<Awaited<ReturnType<typeof hold>>> {
+		await page.getByLabel("Amount", { exact: true }).fill("40");
+		const answer = await hold(page, "**/api/wallet/change");
+		await stopClock(page);
+		await page.getByRole("button", { name: "Transfer USDT" }).click();
+		await eventually(async () => answer.count()).toBe(1);
+		return answer;
+	}
+
+	test("masks the page from 1000 ms until the response", async () => {
+		const { context, page, faults } = await openStill("/pages/assets/transfer/index?currency_id=3");
+		await page.getByText("5,000.00 USDT").waitFor();
+		const answer = await transfer(page);
+		await page.clock.runFor(990);
+		expect(await mask(page).count()).toBe(0);
+		await page.clock.runFor(20);
+		await mask(page).waitFor();
+		expect(await mask(page).textContent()).toBe("");
+		// Nothing below can be tapped meanwhile.
+		const over = await page.evaluate(() => document.elementFromPoint(195, 500)?.closest("[role=progressbar]") !== null);
+		expect(over).toBe(true);
+		await answer.release();
+		await mask(page).waitFor({ state: "detached" });
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("is given up after 60 s, and the typed amount stays", async () => {
+		const { context, page } = await openStill("/pages/assets/transfer/index?currency_id=3");
+		await page.getByText("5,000.00 USDT").waitFor();
+		await transfer(page);
+		await page.clock.runFor(59_500);
+		await mask(page).waitFor();
+		expect(await page.getByText("it is done once at most").count()).toBe(0);
+		await page.clock.runFor(1_000);
+		await page.getByText("it is done once at most").waitFor();
+		expect(await mask(page).count()).toBe(0);
+		expect(await page.getByLabel("Amount", { exact: true }).inputValue()).toBe("40");
+		await context.close();
+	});
+
+	test("is no background call: that never masks the page", async () => {
+		const { context, page } = await openStill("/pages/user/login/404");
+		const answer = await hold(page, "**/api/wallet/list");
+		await page.getByRole("link", { name: "Go to Home" }).click();
+		await eventually(async () => answer.count()).toBeGreaterThan(0);
+		await page.getByText("Total assets").waitFor();
+		await page.clock.runFor(10_000);
+		expect(await mask(page).count()).toBe(0);
+		await context.close();
+	});
+});
+
+describe("a refused call", () => {
+	async function cancelAnswered(body: object): Promise<Phone> {
+		const phone = await openPhone(browser, { url: server.url });
+		const { context, page } = phone;
+		const token = await signUp(context, { 3: "5000" });
+		const order = { currency_id: "1", legal_id: "3", type: "1", order_type: "limit", target_price: "30000", amount: "0.01" };
+		await context.request.post("/api/coin/trade", { form: order, headers: { authorization: token } });
+		await openSpot(page);
+		await waitingCount(page, 1);
+		await page.route("**/api/coin/trade/cancel", (route) => route.fulfill({ json: body }));
+		await page.getByRole("button", { name: "Cancel", exact: true }).click();
+		return phone;
+	}
+
+	test("shows the server's message above all else", async () => {
+		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "Not now, says the server" });
+		await expectToast(page, /^Not now, says the server$/);
+		const layers = await page.evaluate(() => {
+			const zOf = (element: Element) => Number(getComputedStyle(element).zIndex) || 0;
+			const toasts = document.querySelector("section[aria-live=polite]") as Element;
+			return { toasts: zOf(toasts), others: [...document.querySelectorAll("body *")].filter((one) => one !== toasts).map(zOf) };
+		});
+		expect(layers.toasts).toBe(10_090);
+		expect(Math.max(...layers.others)).toBeLessThan(10_090);
+		await context.close();
+	});
+
+	test("that has no text is called ERROR", async () => {
+		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "" });
+		await expectToast(page, /^ERROR$/);
+		await context.close();
+	});
+});
+
+describe("a session that has ended", () => {
+	test("shows a message, raises 999, and leads to the sign-in a second later and back", async () => {
+		const { context, page } = await openStill("/pages/trade/index?symbol=BTC%2FUSDT");
+		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+		await page.evaluate(() =>
+			addEventListener("not-logged-in", (event) => Object.assign(window, { heard: (event as CustomEvent).detail.code })),
+		);
+		await stopClock(page);
+		await page.route("**/api/coin/trade", (route) => route.fulfill({ json: { type: "999", code: 0, message: "Who are you?" } }));
+		await order(page);
+		await expectToast(page, /^Who are you\?$/);
+		expect(await page.evaluate(() => (window as unknown as { heard: number }).heard)).toBe(999);
+		expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
+		await page.clock.runFor(950);
+		expect(new URL(page.url()).pathname).toBe("/pages/trade/index");
+		await page.clock.runFor(100);
+		await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+		const asked = new URL(page.url()).searchParams;
+		expect(asked.get("backtype")).toBe("2");
+		expect(asked.get("backpage")).toMatch(/^\/pages\/trade\/index\?symbol=BTC/);
+		await context.close();
+	});
+
+	async function order(page: Page): Promise<void> {
+		await page.getByLabel("Price", { exact: true }).fill("30000");
+		await page.getByLabel("Amount", { exact: true }).fill("0.01");
+		const sheet = page.getByRole("dialog", { name: "Buy BTC" });
+		await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+		await eventually(async () => {
+			await page.clock.runFor(50);
+			return sheet.count();
+		}).toBe(1);
+		await sheet.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	}
+
+	test("leads to the sign-in once, however much happens within the second", async () => {
+		const { context, page } = await openStill("/pages/assets/index");
+		await page.getByText("Total value").first().waitFor();
+		const code = await hold(page, LOGIN_CODE);
+		await stopClock(page);
+		const entries = () => page.evaluate(() => history.length);
+		const before = await entries();
+		// The session ends in another tab, and meanwhile one goes on here.
+		await page.evaluate(() => addEventListener("storage", ({ key }) => Object.assign(window, { told: key })));
+		const other = await context.newPage();
+		await other.goto("/pages/user/login/404");
+		await other.evaluate(() => localStorage.setItem("candor.session", "null"));
+		await eventually(() => page.evaluate(() => (window as unknown as { told?: string }).told)).toBe("candor.session");
+		await page.bringToFront();
+		const tabs = page.getByRole("navigation", { name: "Main" });
+		await tabs.getByRole("link", { name: "Finance" }).click();
+		await eventually(async () => code.count()).toBe(1);
+		await tabs.getByRole("link", { name: "Finance" }).click();
+		await tabs.getByRole("link", { name: "Spot" }).click();
+		await page.clock.runFor(5_000);
+		await code.release();
+		await page.clock.resume();
+		await page.getByRole("heading", LOGIN).waitFor();
+		expect(await entries()).toBe(before + 1);
+		expect(new URL(page.url()).searchParams.get("backpage")).toBe("/pages/trade/index");
+		await context.close();
+	});
+
+	test.each(["/", "/pages/trade/index", "/pages/option/detail", "/pages/finance/index", "/pages/assets/index"])(
+		"sends a visitor of the tab page %s to the login, whose way back is a switch of tabs",
+		async (path) => {
+			const { context, page } = await openPhone(browser, { url: server.url });
+			await page.goto(path);
+			await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+			const asked = new URL(page.url()).searchParams;
+			expect([asked.get("backpage"), asked.get("backtype")]).toEqual([path, "2"]);
+			await context.close();
+		},
+	);
+});
+
+describe("a page", () => {
+	test("changes together with its bars, not before", async () => {
+		const { context, page, faults } = await openStill("/pages/trade/index");
+		await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+		const bars = async () => ({
+			tabs: await page.getByRole("navigation", { name: "Main" }).count(),
+			mark: await page.locator("header").getByText("Simulated market", { exact: true }).count(),
+			shape: await page.locator("main[aria-busy=true]").count(),
+		});
+		const code = await hold(page, "**/assets/kline-route-*.js");
+		await stopClock(page);
+		await page.getByRole("link", { name: "BTC/USDT: chart" }).click();
+		await eventually(async () => code.count()).toBe(1);
+		expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
+		await page.clock.runFor(190);
+		expect(await bars()).toEqual({ tabs: 1, mark: 1, shape: 0 });
+		await page.clock.runFor(20);
+		await page.locator("main[aria-busy=true]").waitFor();
+		expect(await bars()).toEqual({ tabs: 0, mark: 1, shape: 1 });
+		await code.release();
+		await page.clock.resume();
+		await page.getByRole("navigation", { name: "Trade" }).waitFor();
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+
+	test("that has not loaded after 60 s says so, and is shown when it loads", async () => {
+		const { context, page } = await openStill("/");
+		await page.getByText("Total assets").waitFor();
+		const code = await hold(page, SPOT_CODE);
+		await stopClock(page);
+		await spotTab(page).click();
+		await eventually(async () => code.count()).toBe(1);
+		await page.clock.runFor(300);
+		await page.locator("main[aria-busy=true]").waitFor();
+		await page.clock.runFor(59_000);
+		expect(await page.getByRole("heading", PROBLEM).count()).toBe(0);
+		await page.clock.runFor(1_500);
+		await page.getByRole("heading", PROBLEM).waitFor();
+		await page.getByRole("button", { name: "Load again" }).waitFor();
+		await code.release();
+		await page.clock.resume();
+		await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+		await context.close();
+	});
+
+	test("whose code has not loaded after 120 s fails, and 'Load again' loads it", async () => {
+		const { context, page } = await openStill("/");
+		await page.getByText("Total assets").waitFor();
+		const code = await hold(page, SPOT_CODE);
+		await stopClock(page);
+		await spotTab(page).click();
+		await eventually(async () => code.count()).toBe(1);
+		await page.clock.runFor(121_000);
+		await page.getByRole("heading", PROBLEM).waitFor();
+		// What comes now comes too late: the page stays as it is until it is asked again.
+		await code.release();
+		await page.clock.runFor(5_000);
+		expect(await page.getByRole("heading", PROBLEM).count()).toBe(1);
+		await page.clock.resume();
+		await page.getByRole("button", { name: "Load again" }).click();
+		await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+		await context.close();
+	});
+
+	test("of an older version whose code is gone is reloaded automatically, once", async () => {
+		const { context, page } = await openPhone(browser, { url: server.url });
+		await signUp(context);
+		await page.goto("/");
+		await page.getByText("Total assets").waitFor();
+		let asked = 0;
+		await page.route(SPOT_CODE, (route) => {
+			asked += 1;
+			return asked === 1 ? route.fulfill({ status: 404, body: "" }) : route.continue();
+		});
+		await page.evaluate(() => Object.assign(window, { older: true }));
+		await spotTab(page).click();
+		await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
+		expect(await page.evaluate(() => "older" in window)).toBe(false);
+		expect(asked).toBe(2);
+		await context.close();
+	});
+
+	test("whose code is missing says so after one more attempt", async () => {
+		const { context, page } = await openPhone(browser, { url: server.url });
+		await signUp(context);
+		await page.goto("/");
+		await page.getByText("Total assets").waitFor();
+		let loads = 0;
+		page.on("domcontentloaded", () => {
+			loads += 1;
+		});
+		await page.route(SPOT_CODE, (route) => route.fulfill({ status: 404, body: "" }));
+		await spotTab(page).click();
+		await page.getByRole("heading", PROBLEM).waitFor();
+		expect(loads).toBe(1);
+		await context.close();
+	});
+});

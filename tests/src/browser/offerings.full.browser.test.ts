@@ -1,0 +1,54 @@
+// The allotment of an offering is recomputed in the app, which finds an altered one.
+import type { IeoOrder } from "@candor/contract";
+import { serialAt, signedAllotment } from "@candor/testkit";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { changeAnswers } from "./changed-answers.ts";
+import { applying, ask, onPhone } from "./open-offerings.ts";
+
+/** An application that was allotted 12 of the 12 lots that it asked for, as the server would answer. */
+async function allotted(page: Page, told: (allotment: ReturnType<typeof signedAllotment>["allotment"]) => object): Promise<void> {
+	const of = (offering: number) => signedAllotment(800n, 150n, [300n, 12n, 700n], offering);
+	const answer = (data: object) => ({ json: { type: "ok", code: 1, message: "", msg: "", data } });
+	await changeAnswers(page, "**/api/ieo/myApply", (data: { list: IeoOrder[] }) => {
+		const change = { status: 3, result: "paying", serial_number: serialAt(1), allotment_quantity: "120.000000" };
+		return { data: { ...data, list: data.list.map((order) => ({ ...order, ...change })) } };
+	});
+	await page.route("**/api/fair/allotment**", (route) => {
+		const { allotment } = of(Number(new URL(route.request().url()).searchParams.get("id")));
+		return route.fulfill(answer({ ...allotment, ...told(allotment), lot: "10.000000", currency: "NEWC" }));
+	});
+	await page.route("**/api/fair/keys**", (route) => route.fulfill(answer({ keys: of(1).keys, heads: [], seeds: [] })));
+}
+
+test.each([
+	["a true one holds", (): object => ({}), /Checked on this phone/],
+	[
+		"one in which somebody got a lot more does not",
+		({ result }: { result: readonly { serial: string; lots: string }[] }): object => ({
+			result: result.map((one, at) => (at === 0 ? { ...one, lots: "151" } : one)),
+		}),
+		/This does not check out/,
+	],
+	[
+		"one whose list was changed afterwards does not",
+		({ inputs }: { inputs: readonly object[] }): object => ({
+			inputs: inputs.map((one, at) => (at === 2 ? { ...one, lots: "1" } : one)),
+		}),
+		/This does not check out/,
+	],
+])("recomputes an allotment in the app: %s", async (_what, told, found) => {
+	const { context, page, token, faults } = await onPhone();
+	await ask("sandbox/verify", { country: "TH" }, token);
+	const { id } = await applying();
+	const { order } = await ask<{ order: IeoOrder }>("ieo/apply", { id: String(id), quantity: "120" }, token);
+	await allotted(page, told as Parameters<typeof allotted>[1]);
+	await page.goto(`/pages/assets/ieo/orderDetail?id=${order.id}`);
+	await page.getByRole("button", { name: "Recompute my allotment" }).click();
+	await page.getByRole("dialog").getByRole("heading", { name: found }).waitFor();
+	expect(
+		await page.getByRole("dialog").getByText("You asked for 12 lots; the rule gives you 12, you were told 12.").count(),
+	).toBe(1);
+	expect(faults).toEqual([]);
+	await context.close();
+});

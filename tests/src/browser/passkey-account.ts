@@ -1,0 +1,26 @@
+// A user registered over HTTP, and the name under which the browser allows passkeys.
+import type { Page } from "playwright-core";
+import { server } from "./journeys-server.ts";
+import { PASSWORD } from "./person.ts";
+import { LOGIN } from "./sign-in-pages.ts";
+
+/** Browsers make passkeys for names alone. */
+export const named = () => server.url.replace("127.0.0.1", "localhost");
+
+export const signOut = (page: Page) => page.evaluate(() => localStorage.removeItem("candor.session"));
+
+export async function answered<T>(page: Page, path: string, data: object, token = ""): Promise<T> {
+	const answer = await page
+		.context()
+		.request.post(`/api/${path}`, { data, headers: token === "" ? {} : { authorization: token } });
+	const { data: told, msg } = await answer.json();
+	if (told === null) throw new Error(`${path}: ${msg}`);
+	return told;
+}
+
+export async function registered(page: Page, account: string): Promise<void> {
+	const own = { type: "username", account, password: PASSWORD, re_password: PASSWORD, invite_code: "CANDOR", agree: 1 };
+	const { token, user } = await answered<{ token: string; user: object }>(page, "user/register", own);
+	await page.goto(LOGIN);
+	await page.evaluate((session) => localStorage.setItem("candor.session", session), JSON.stringify({ token, user }));
+}

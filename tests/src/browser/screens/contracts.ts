@@ -1,0 +1,220 @@
+// Contracts: positions, the simulator, the page of one contract, and the page of one position with its proof checks.
+import { deleveragedShort, fundedTickets, type SignedFunding, signDeleveraging, signFunding, TestKey } from "@candor/testkit";
+import type { Page } from "playwright-core";
+import { changeAnswers } from "../changed-answers.ts";
+import type { FeatureScreens, Reach, ScreenState } from "./screen.ts";
+
+const POSITION = "/pages/lever/info";
+const FUNDING_MS = 28_800_000;
+const DAY_MS = 86_400_000;
+const NOON = Date.UTC(2026, 10, 1, 12);
+const FUNDED = { premium: "0.000123456", mark_price: "67123.4", skipped: false, over: "0.000000" };
+const HISTORY = {
+	"lever/funding": {
+		list: [
+			{ ...FUNDED, time: NOON, rate: "0.0001", paid: "12345.678901", received: "12345.678900" },
+			{ ...FUNDED, time: NOON - DAY_MS, rate: "-0.00075", paid: "987654.321012", received: "987654.321000" },
+			{ ...FUNDED, time: NOON - 2 * DAY_MS, rate: "0.0001", paid: null, received: null, over: null },
+			{ ...FUNDED, time: NOON - 3 * DAY_MS, rate: "0", skipped: true, paid: null, received: null, over: null },
+		],
+		page: 1,
+		has_more: true,
+	},
+	"lever/liquidations": {
+		list: [
+			{
+				time: NOON,
+				direction: "long",
+				amount: "12.34500",
+				price: "67123.4",
+				mark_price: "67100.1",
+				filled: "10.00000",
+				taken: "2.00000",
+				deleveraged: "0.34500",
+			},
+			{
+				time: NOON - DAY_MS,
+				direction: "short",
+				amount: "0.00100",
+				price: "68000.0",
+				mark_price: "68001.0",
+				filled: "0.00100",
+				taken: "0.00000",
+				deleveraged: "0.00000",
+			},
+		],
+		page: 1,
+		has_more: false,
+	},
+	"lever/insurance": {
+		currency: "USDT",
+		balance: "1234567.890123",
+		points: [
+			{ time: NOON - 9 * DAY_MS, balance: "1000000.000000" },
+			{ time: NOON - 4 * DAY_MS, balance: "1300000.500000" },
+			{ time: NOON, balance: "1234567.890123" },
+		],
+	},
+};
+
+const callOf = (url: string) => new URL(url).pathname.replace("/api/", "");
+
+const tab = (name: string, at: number, shows: string, then?: Reach): ScreenState => ({
+	name,
+	async reach(page, say) {
+		await page.getByRole("tab").nth(at).click();
+		await page.getByRole("tabpanel").locator(shows).first().waitFor();
+		await then?.(page, say);
+	},
+});
+
+/** The page of a contract with a history of days, or with failures of the calls whose response is undefined. */
+const contractWith = (name: string, at: number, responses: Readonly<Record<string, object | undefined>>): ScreenState => ({
+	name,
+	async before(page) {
+		await changeAnswers(
+			page,
+			({ href }) => callOf(href) in responses,
+			(_, request) => {
+				const data = responses[callOf(request.url())];
+				return data === undefined ? { type: "error", code: 0, error: "busy", data: null } : { data };
+			},
+		);
+	},
+	async reach(page) {
+		await page.getByRole("tab").nth(at).click();
+		await page.getByRole("tabpanel").locator("h2").first().waitFor();
+	},
+});
+
+/** Merges into responses about a position data that takes hours or a liquidation to come about. */
+function mergePosition(page: Page, changes: Readonly<Record<string, (position: number) => object>>): Promise<void> {
+	return changeAnswers(
+		page,
+		({ href }) => callOf(href) in changes,
+		(data: object, request) => {
+			const position = Number(new URL(page.url()).searchParams.get("id"));
+			return { type: "ok", code: 1, message: "", msg: "", data: { ...data, ...changes[callOf(request.url())]?.(position) } };
+		},
+	);
+}
+
+const cardOf = (page: Page, heading: string) =>
+	page
+		.locator("section, div")
+		.filter({ has: page.getByRole("heading", { name: heading, exact: true }) })
+		.last();
+
+/** A position with one funding payment, whose sheet is open. */
+const fundedPosition = (name: string, then?: Reach): ScreenState => ({
+	name,
+	async before(page) {
+		const key = new TestKey();
+		const { funded, records, keys } = fundedTickets(700, key)[0] as SignedFunding;
+		const { period, rate, owed, amount } = funded;
+		const time = period * FUNDING_MS;
+		await mergePosition(page, {
+			"lever/my_trade": () => ({ funding_payments: [{ time, rate, owed, amount }] }),
+			"fair/funding": (ticket) => ({ id: ticket, time, index: records[0], receipt: signFunding({ ...funded, ticket }, key) }),
+			"fair/keys": () => ({ keys, heads: [], seeds: [] }),
+		});
+	},
+	async reach(page, say) {
+		await cardOf(page, say("Funding payments")).locator("button").click();
+		await page.getByRole("dialog").locator("dl").waitFor();
+		await then?.(page, say);
+	},
+});
+
+/** A position that was partly closed by auto-deleveraging, with its proof check. */
+const deleveragedPosition: ScreenState = {
+	name: "closed-against-a-liquidation",
+	async before(page) {
+		const key = new TestKey();
+		const { deleveraged, liquidated, records, keys } = deleveragedShort(key);
+		const { against, lots, price, profit, deleveraged_at: time } = deleveraged;
+		await mergePosition(page, {
+			"lever/my_trade": () => ({ deleveragings: [{ against, lots, price, profit, time }] }),
+			"fair/deleveraging": (ticket) => {
+				const receipt = signDeleveraging({ ...deleveraged, ticket }, key);
+				return { id: ticket, against, index: records[0], liquidation: liquidated, receipt };
+			},
+			"fair/keys": () => ({ keys, heads: [], seeds: [] }),
+		});
+	},
+	async reach(page, say) {
+		await cardOf(page, say("Closed against liquidations")).locator("button").click();
+		await page.getByRole("heading", { name: say("Checked on this phone") }).waitFor();
+	},
+};
+
+const askToClose: Reach = async (page, say) => {
+	await page
+		.getByRole("article")
+		.getByRole("button", { name: say("Close"), exact: true })
+		.click();
+	await page.getByRole("dialog").locator("button").last().click();
+	await page.getByRole("alertdialog").locator("dl").waitFor();
+};
+
+export const contracts: FeatureScreens = {
+	async prepare({ send }) {
+		await send("wallet/change", { from_field: "coin", to_field: "contract", currency_id: "3", number: "1500" });
+		const order = { match_id: "1", type: "1", order_type: "1", share: "12", multiple: "10" };
+		const open = async (change: Record<string, string>) =>
+			(await send("lever/submit", { ...order, ...change })) as { ticket: { id: number } };
+		await open({ account: "simulation" });
+		await open({ account: "real", type: "2", stop_loss_price: "900000" });
+		await open({ account: "real", order_type: "0", target_price: "40000" });
+		const { ticket } = await open({ account: "real" });
+		return { [POSITION]: `?id=${ticket.id}` };
+	},
+	screens: [
+		{ path: "/pages/lever/index" },
+		{ path: "/pages/lever/simulator" },
+		{
+			path: "/pages/lever/market",
+			search: "?id=1",
+			states: [
+				tab("market", 1, "h2"),
+				tab("tiers", 2, "tbody tr"),
+				tab("calculator-unfilled", 3, "input[name=calculator-lots]", async (page, say) => {
+					await page.getByRole("button", { name: say("Calculate"), exact: true }).click();
+					await page.getByRole("alert").first().waitFor();
+				}),
+				tab("calculator", 3, "input[name=calculator-lots]", async (page, say) => {
+					await page.locator("input[name=calculator-lots]").fill("400");
+					await page.getByRole("button", { name: say("Enter at the mark price") }).click();
+					await page.locator("input[name=calculator-exit]").fill("20000");
+					await page.getByRole("button", { name: say("Calculate"), exact: true }).click();
+					await page.getByRole("tabpanel").locator("dl").waitFor();
+				}),
+				contractWith("past-rates", 0, HISTORY),
+				contractWith("past", 1, HISTORY),
+				contractWith("no-answer", 0, { "lever/funding": undefined }),
+				contractWith("market-no-answer", 1, { "lever/liquidations": undefined, "lever/insurance": undefined }),
+				{ name: "none", search: "?id=999999" },
+			],
+		},
+		{
+			path: POSITION,
+			states: [
+				{ name: "asked-to-close", fresh: true, reach: askToClose },
+				{
+					name: "queue",
+					fresh: true,
+					async reach(page) {
+						await page.locator("article [aria-haspopup=dialog]").first().click();
+						await page.getByRole("dialog").locator("p").first().waitFor();
+					},
+				},
+				fundedPosition("funding-payment"),
+				fundedPosition("funding-verified", async (page, say) => {
+					await page.getByRole("button", { name: say("Verify on this phone") }).click();
+					await page.getByRole("dialog").getByRole("listitem").first().waitFor();
+				}),
+				deleveragedPosition,
+			],
+		},
+	],
+};

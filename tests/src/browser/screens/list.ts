@@ -1,0 +1,40 @@
+// The screens of every feature, in the order of their visits. A new feature adds a file beside this one, and a line here.
+import { arbitrage } from "./arbitrage.ts";
+import { contracts } from "./contracts.ts";
+import { earn } from "./earn.ts";
+import { fairness } from "./fairness.ts";
+import { home } from "./home.ts";
+import { ieo } from "./ieo.ts";
+import { market } from "./market.ts";
+import { news } from "./news.ts";
+import { options } from "./options.ts";
+import type { FeatureScreens, Screen } from "./screen.ts";
+import { security } from "./security.ts";
+import { settings } from "./settings.ts";
+import { spot } from "./spot.ts";
+import { subscription } from "./subscription.ts";
+import { user } from "./user.ts";
+import { wallet } from "./wallet.ts";
+
+export const FEATURES: readonly FeatureScreens[] = [
+	home,
+	spot,
+	market,
+	contracts,
+	earn,
+	arbitrage,
+	subscription,
+	ieo,
+	wallet,
+	news,
+	fairness,
+	settings,
+	security,
+	user,
+	options,
+];
+
+export const SCREENS: readonly Screen[] = FEATURES.flatMap(({ screens }) => screens);
+
+/** Screens of forms: their messages must also fit with letters of twice the size, in every language. */
+export const FORMS = /^\/pages\/(user|settings|trade\/index)/;

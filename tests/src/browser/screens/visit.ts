@@ -1,0 +1,137 @@
+// Opens screens, each in a fresh document. One phone per viewer serves all of them: a phone of its own costs four times the document.
+import type { Page, Request } from "playwright-core";
+import { browser } from "../browser.ts";
+import { openPhone, PATIENCE_MS, type Phone } from "../chromium.ts";
+import { server } from "../journeys-server.ts";
+import { keepSession } from "../person.ts";
+import { animationsEnd } from "../screen-problems.ts";
+import { toastsOf } from "../toasts.ts";
+import type { Screen, ScreenState, Viewer } from "./screen.ts";
+import type { Viewers } from "./viewers.ts";
+
+export const OPEN_DRAWER = "[role=dialog]:visible, [role=alertdialog]:visible, [role=listbox]:visible";
+/** A file of the app's origin that runs no script. */
+const PARKED = "/icon.svg";
+
+export interface PhoneSettings {
+	/** BCP 47 */
+	readonly language: string;
+	readonly width?: number;
+	/** Before the first document of a phone. */
+	readonly tune?: (phone: Phone) => Promise<void>;
+}
+
+export interface Visit extends Phone {
+	/** Waits until the page has loaded and drawn everything. */
+	settled(): Promise<void>;
+}
+
+export class Phones {
+	readonly #viewers: Viewers;
+	readonly #settings: PhoneSettings;
+	readonly #visits = new Map<Viewer, Visit>();
+
+	constructor(viewers: Viewers, settings: PhoneSettings) {
+		this.#viewers = viewers;
+		this.#settings = settings;
+	}
+
+	/** Opens the screen as one who was never here before. */
+	async visit({ path, search = this.#viewers.queries[path] ?? "" }: Screen, state: Partial<ScreenState> = {}): Promise<Visit> {
+		const { viewer = "trader" } = state;
+		const visit = await this.#phoneOf(viewer);
+		const { page, settled } = visit;
+		await state.before?.(page);
+		await page.goto(path + (state.search ?? search));
+		await page.locator(`html[lang=${this.#settings.language}]`).waitFor();
+		await page.locator("main:not([aria-busy])").waitFor();
+		await page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
+		await settled();
+		return visit;
+	}
+
+	async close(): Promise<void> {
+		for (const { context } of this.#visits.values()) await context.close();
+		this.#visits.clear();
+	}
+
+	async #phoneOf(viewer: Viewer): Promise<Visit> {
+		// Pages in the background would go on drawing prices.
+		for (const { page, faults } of this.#visits.values()) {
+			if (page.isClosed() || page.url().endsWith(PARKED)) continue;
+			await page.goto(PARKED);
+			await page.unrouteAll({ behavior: "ignoreErrors" });
+			await page.emulateMedia({ colorScheme: "light" });
+			faults.length = 0;
+		}
+		const known = this.#visits.get(viewer);
+		// A failed test closes its phones.
+		if (known !== undefined && !known.page.isClosed()) return known;
+		const { language, width, tune } = this.#settings;
+		const phone = await openPhone(browser, { url: server.url, language, lasts: true, ...(width !== undefined && { width }) });
+		const { context, page } = phone;
+		await context.addInitScript(() => {
+			localStorage.clear();
+			sessionStorage.clear();
+		});
+		const session = this.#viewers.sessions[viewer];
+		if (session !== undefined) await keepSession(context, session);
+		await tune?.(phone);
+		const visit = { ...phone, settled: settling(page) };
+		this.#visits.set(viewer, visit);
+		return visit;
+	}
+}
+
+/** @returns waits until no response is pending, nothing is marked as busy, fonts are loaded and animations have ended */
+function settling(page: Page): () => Promise<void> {
+	const pending = new Set<Request>();
+	let whenNone: (() => void)[] = [];
+	const end = (request: Request) => {
+		pending.delete(request);
+		if (pending.size > 0) return;
+		for (const done of whenNone) done();
+		whenNone = [];
+	};
+	page.on("request", (request) => request.url().includes("/api/") && pending.add(request));
+	page.on("requestfinished", end);
+	page.on("requestfailed", end);
+	const isIdle = () => document.querySelector("[aria-busy=true], [class*=candor-breathe]") === null;
+	const noneIsPending = () =>
+		new Promise<void>((done, fail) => {
+			if (pending.size === 0) return done();
+			const addresses = [...pending].map((request) => request.url()).join(", ");
+			const giveUp = setTimeout(() => fail(new Error(`no response to ${addresses}`)), PATIENCE_MS);
+			whenNone.push(() => {
+				clearTimeout(giveUp);
+				done();
+			});
+		});
+	return async () => {
+		do {
+			await noneIsPending();
+			await page.waitForFunction(isIdle);
+			// React has handled the last response once the page is idle.
+			await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done())));
+			await animationsEnd(page);
+			await page.evaluate(() => document.fonts.ready.then(() => undefined));
+		} while (pending.size > 0 || !(await page.evaluate(isIdle)));
+	};
+}
+
+/** Whether a state is reached on the page that the trader has open. */
+export function isOnOpenPage({ viewer = "trader", search, fresh, before }: ScreenState): boolean {
+	return viewer === "trader" && search === undefined && fresh === undefined && before === undefined;
+}
+
+/** Looks when no toast is on screen that tells of an option's end: the trader's options end while other screens are visited. */
+export async function withoutEndings<T>(page: Page, look: () => Promise<T>): Promise<T> {
+	const isEnding = /BTC\/USDT/;
+	const count = () => toastsOf(page).filter((text) => isEnding.test(text)).length;
+	for (;;) {
+		await page.locator("section[aria-live=polite] > *", { hasText: isEnding }).first().waitFor({ state: "detached" });
+		const before = count();
+		const seen = await look();
+		if (count() === before) return seen;
+	}
+}

@@ -1,0 +1,19 @@
+// The pages on which users sign in and register, and how they sign out.
+import type { Page } from "playwright-core";
+
+export const REGISTER = "/pages/user/login/register";
+
+export const LOGIN = "/pages/user/login/login";
+
+export async function logOut(page: Page): Promise<void> {
+	await page.getByRole("button", { name: "My", exact: true }).click();
+	// By key: a tap soon after a tap at the same place, as on the sign-in page, is dropped as its second.
+	await page.getByRole("dialog").getByRole("button", { name: "Log out" }).press("Enter");
+	await page.waitForURL((url) => url.pathname === LOGIN);
+}
+
+export async function signIn(page: Page, account: string, password: string): Promise<void> {
+	await page.getByLabel("E-mail", { exact: true }).fill(account);
+	await page.getByLabel("Password", { exact: true }).fill(password);
+	await page.getByRole("button", { name: "Sign in", exact: true }).click();
+}

@@ -1,0 +1,278 @@
+// The order form on bad days: a revoked session, two tabs, a wrong clock, Back, another language, large text, 5,000 past orders.
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { browser } from "./browser.ts";
+import { openPhone, PATIENCE_MS, picture, watchFaults } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
+import { doubleText } from "./layout.ts";
+import {
+	available,
+	bestPrice,
+	choose,
+	eventually,
+	expectToast,
+	field,
+	openSpot,
+	PASSWORD,
+	place,
+	register,
+	signUp,
+	waitingCount,
+} from "./person.ts";
+import { suspendLimit } from "./time-limits.ts";
+
+const farBelow = async (page: Page) => (Number(await bestPrice(page, "Bid")) * 0.85).toFixed(1);
+
+async function typeOrder(page: Page): Promise<string> {
+	const price = await farBelow(page);
+	await field(page, "Price").fill(price);
+	await field(page, "Amount").fill("0.01");
+	return price;
+}
+
+test("a typed order survives a session revoked in another tab", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	const name = await register(page);
+	const token = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}").token as string);
+	await context.request.post("/api/sandbox/fund", {
+		form: { currency_id: "3", amount: "5000" },
+		headers: { authorization: token },
+	});
+	await openSpot(page);
+	await eventually(() => available(page)).toBe("5000.00");
+	await typeOrder(page);
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor();
+	await context.request.post("/api/user/logout", { headers: { authorization: token } });
+	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
+	await page.getByRole("tab", { name: "Username" }).click();
+	await field(page, "Username").fill(name);
+	await field(page, "Password").fill(PASSWORD);
+	await page.getByRole("button", { name: "Sign in", exact: true }).click();
+	await page.waitForURL((url) => url.pathname === "/pages/trade/index");
+	await eventually(() => field(page, "Amount").inputValue()).toBe("0.01");
+	await eventually(() => available(page)).toBe("5000.00");
+	await place(page, "Buy BTC");
+	await waitingCount(page, 1);
+	await context.close();
+});
+
+test("two tabs show each other's fills and balances, and neither spends coins twice", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "1000" });
+	const other = await context.newPage();
+	const otherFaults = watchFaults(other);
+	for (const tab of [page, other]) {
+		// As a person does: what is animated in a tab behind another hardly moves on a busy machine, and a list that closes stays open.
+		await tab.bringToFront();
+		await openSpot(tab);
+		await eventually(() => available(tab)).toBe("1000.00");
+		await choose(tab, "Order type", "Market");
+		await tab.getByRole("button", { name: "100%" }).click();
+	}
+	await page.bringToFront();
+	await Promise.all([expectToast(page, /^Bought /), expectToast(other, /^Bought /), place(page, "Buy BTC")]);
+	await eventually(async () => Number(await available(other))).toBeLessThan(100);
+	await other.bringToFront();
+	await other.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	await other.getByText("More USDT than is available").waitFor();
+	expect(await field(other, "Spend").inputValue()).toBe("1000");
+	expect([...faults, ...otherFaults]).toEqual([]);
+	await context.close();
+});
+
+describe.each([-5, 5])("a device whose clock is %i minutes off", (minutes) => {
+	test("trades, and shows the server's times", async () => {
+		const { context, page, faults } = await openPhone(browser, { url: server.url });
+		await context.addInitScript((off) => {
+			const now = Date.now.bind(Date);
+			Date.now = () => now() + off;
+			const Real = Date;
+			globalThis.Date = new Proxy(Real, {
+				construct: (target, args) => Reflect.construct(target, args.length > 0 ? args : [Date.now()]),
+			});
+		}, minutes * 60_000);
+		const token = await signUp(context, { 3: "5000" });
+		await openSpot(page);
+		await eventually(() => available(page)).toBe("5000.00");
+		const before = await page.getByRole("region", { name: "Order book" }).textContent();
+		await eventually(() => page.getByRole("region", { name: "Order book" }).textContent()).not.toBe(before);
+		await typeOrder(page);
+		await place(page, "Buy BTC");
+		await waitingCount(page, 1);
+		const list = await context.request.get("/api/coin/list?status=waiting", { headers: { authorization: token } });
+		const { data } = (await list.json()) as { data: { list: { created_at: number }[] } };
+		const placed = await page.evaluate((ms) => {
+			const at = new Date(ms);
+			return [at.getHours(), at.getMinutes(), at.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+		}, data.list[0]?.created_at ?? 0);
+		await page.getByText(placed).waitFor();
+		expect(faults).toEqual([]);
+		await context.close();
+	});
+});
+
+test("Back closes the order's dialog, then leaves the page, and the order form stays filled in", async () => {
+	const { context, page } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "5000" });
+	await page.goto("/pages/assets/index");
+	await page.getByRole("link", { name: "Spot" }).click();
+	await page.getByRole("button", { name: /^Bid / }).first().waitFor();
+	await eventually(() => available(page)).toBe("5000.00");
+	await typeOrder(page);
+	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
+	const sheet = page.getByRole("dialog", { name: "Buy BTC" });
+	await sheet.waitFor();
+	await page.evaluate(() => history.back());
+	await sheet.waitFor({ state: "hidden" });
+	// The browser has stepped back already when the app is asked: it goes forward again, and that takes a moment.
+	await page.waitForURL((url) => url.pathname === "/pages/trade/index");
+	expect(await field(page, "Amount").inputValue()).toBe("0.01");
+	await page.goBack();
+	await page.waitForURL((url) => url.pathname === "/pages/assets/index");
+	await page.goForward();
+	await eventually(() => field(page, "Amount").inputValue()).toBe("0.01");
+	await place(page, "Buy BTC");
+	await waitingCount(page, 1);
+	await context.close();
+});
+
+test("a change of language keeps a typed order, in the new language's number format", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await signUp(context, { 3: "5000" });
+	await openSpot(page);
+	await eventually(() => available(page)).toBe("5000.00");
+	const price = await typeOrder(page);
+	// The tab bar is not there while somebody types.
+	await field(page, "Amount").blur();
+	await page.getByRole("button", { name: "My" }).click();
+	await page.getByRole("button", { name: /^Language/ }).click();
+	await page.getByText("Español").click();
+	await page.keyboard.press("Escape");
+	await page.getByRole("button", { name: "Comprar BTC" }).waitFor();
+	// As it is written there: points between thousands, a comma before the decimals.
+	const written = price.replace(".", ",").replace(/\B(?=(\d{3})+,)/g, ".");
+	expect(await field(page, "Precio").inputValue()).toBe(written);
+	expect(await field(page, "Cantidad").inputValue()).toBe("0,01");
+	await page.getByRole("button", { name: "Comprar BTC" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Comprar BTC" }).click();
+	await page.getByRole("tab", { name: "Abiertas (1)" }).waitFor();
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+test.each([320, 390])(
+	"at twice the text size and %i px the book is below the order form and an order is placed",
+	async (width) => {
+		const { context, page } = await openPhone(browser, { url: server.url, width });
+		await signUp(context, { 3: "5000" });
+		await openSpot(page);
+		await eventually(() => available(page)).toBe("5000.00");
+		await typeOrder(page);
+		await place(page, "Buy BTC");
+		await waitingCount(page, 1);
+		await doubleText(page);
+		// One below the other: neither's letters are cut.
+		const [ticket, book] = await Promise.all(
+			["New order", "Order book"].map((name) => page.getByRole("region", { name }).boundingBox()),
+		);
+		expect(book?.y).toBeGreaterThanOrEqual((ticket?.y ?? 0) + (ticket?.height ?? 0));
+		await picture(page, `spot-large-text-${width}`);
+		await field(page, "Amount").fill("0.02");
+		await place(page, "Buy BTC");
+		await waitingCount(page, 2);
+		await context.close();
+	},
+);
+
+const HISTORY = 5_000;
+/** packages/client/src/navigation/scroll.ts: a list that does not grow back within this time keeps its new place. */
+const GROWING_MS = 5_000;
+
+test("scrolls 5,000 past orders to the end, draws only the visible rows, and Back restores the position", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	await suspendLimit(context, GROWING_MS);
+	const token = await signUp(context, { 3: "5000" });
+	await openSpot(page);
+	const price = await farBelow(page);
+	await fillHistory(token, price);
+	await page.reload();
+	await page.getByRole("tab", { name: "Cancelled" }).click();
+	await page.getByRole("article").first().waitFor();
+	const deep = () => page.evaluate(() => scrollY);
+	// As a thumb throws it, again and again.
+	await expect
+		.poll(
+			async () => {
+				await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+				return page.getByRole("button", { name: "Older orders" }).count();
+			},
+			{ timeout: PATIENCE_MS, interval: 30 },
+		)
+		.toBe(0);
+	expect(await deep()).toBeGreaterThan(HISTORY * 60);
+	expect(await page.getByRole("article").count()).toBeLessThan(60);
+
+	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
+	// Rows are drawn, and their heights known, some frames after the list was moved.
+	let seen: string | undefined;
+	await eventually(async () => {
+		const before = seen;
+		seen = await middleOrder(page);
+		return seen !== undefined && seen === before;
+	}).toBe(true);
+	const left = await deep();
+	await page.getByRole("link", { name: "Assets" }).click();
+	await page.getByText("Total value").first().waitFor();
+	await page.goBack();
+	await page.getByRole("article").first().waitFor();
+	await eventually(async () => Math.abs((await deep()) - left)).toBeLessThan(200);
+	await eventually(() => middleOrder(page)).toBe(seen);
+
+	// One more ends while the list is looked at: it is there, without anything being fetched again.
+	const asked: string[] = [];
+	page.on("request", (request) => {
+		if (request.url().includes("/api/coin/list")) asked.push(request.url());
+	});
+	await page.evaluate(() => scrollTo(0, 0));
+	await placeNow(token, price, "0.00999");
+	await page.getByText("0 / 0.00999").waitFor();
+	expect(asked).toEqual([]);
+	expect(faults).toEqual([]);
+	await context.close();
+});
+
+/** The text of the row in the middle of the screen. */
+function middleOrder(page: Page): Promise<string | undefined> {
+	return page.evaluate(
+		() => document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest("article")?.textContent ?? undefined,
+	);
+}
+
+/** An order far from the market that fills at once or not at all: cancelled as it comes. */
+async function placeNow(token: string, price: string, amount: string): Promise<void> {
+	const params = {
+		currency_id: "1",
+		legal_id: "3",
+		type: "1",
+		order_type: "limit",
+		time_in_force: "ioc",
+		target_price: price,
+		amount,
+	};
+	const answer = await fetch(`${server.url}/api/coin/trade`, {
+		method: "POST",
+		headers: { authorization: token },
+		body: new URLSearchParams(params),
+	});
+	const { type, message } = (await answer.json()) as { type: string; message: string };
+	if (type !== "ok") throw new Error(message);
+}
+
+async function fillHistory(token: string, price: string): Promise<void> {
+	let left = HISTORY;
+	const worker = async () => {
+		while (left-- > 0) await placeNow(token, price, (0.001 + (left % 800) / 100_000).toFixed(5));
+	};
+	await Promise.all(Array.from({ length: 24 }, worker));
+}

@@ -1,0 +1,152 @@
+// An exchange in this process, with the built app, for journeys that need a price to move or time to pass. Both stand still until the
+// test moves them, so that no deadline, hour or midnight comes by itself.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { type Clock, systemClock } from "@candor/journal";
+import { createLog, createSocketGateway, IndexSigner, RunningCandles } from "@candor/server";
+import { RunningServer } from "../wire/running-server.ts";
+
+const WEB = resolve(import.meta.dirname, "../../../apps/web/dist");
+const HOUR_MS = 3_600_000;
+/** No journey lets so much time pass. */
+const LONGEST_MS = 5 * 60_000;
+const SOURCES = ["a", "b", "c", "d", "e"];
+const MAKER = FIRST_USER + 90;
+const MILLION = 1_000_000_000_000n;
+
+/** Pairs and their prices in ticks: 0.1 for BTC/USDT, 0.01 for ETH/USDT. */
+export const [BTC_USDT, ETH_USDT] = [1, 2] as const;
+type Prices = Readonly<Partial<Record<typeof BTC_USDT | typeof ETH_USDT, number>>>;
+
+/** The last moment from which no journey reaches the next full hour, or midnight. Pages allow a server's clock to be behind theirs. */
+function startMs(): number {
+	const now = Date.now();
+	return Math.min(now, now - (now % HOUR_MS) + HOUR_MS - LONGEST_MS);
+}
+
+/** Timers run as usual: only the time of day stands still. */
+class SteeredClock implements Clock {
+	now = startMs();
+	readonly setTimer = systemClock.setTimer;
+	readonly clearTimer = systemClock.clearTimer;
+	wall = () => this.now;
+	monotonic = () => this.now;
+}
+
+export class SteeredExchange {
+	readonly server: RunningServer;
+	readonly #clock: SteeredClock;
+	readonly #signer: IndexSigner;
+	readonly #gateway: ReturnType<typeof createSocketGateway>;
+	readonly #folder: string;
+	#prices: Prices = { [BTC_USDT]: 650_000, [ETH_USDT]: 300_000 };
+
+	private constructor(
+		server: RunningServer,
+		clock: SteeredClock,
+		signer: IndexSigner,
+		gateway: ReturnType<typeof createSocketGateway>,
+		folder: string,
+	) {
+		this.server = server;
+		this.#clock = clock;
+		this.#signer = signer;
+		this.#gateway = gateway;
+		this.#folder = folder;
+	}
+
+	static async start(): Promise<SteeredExchange> {
+		const folder = mkdtempSync(join(tmpdir(), "candor-steered-"));
+		const clock = new SteeredClock();
+		const signer = new IndexSigner(folder, clock.wall());
+		const server = await RunningServer.start({ webFolder: WEB, signer }, clock);
+		const { host, app, origin } = server;
+		const gateway = createSocketGateway({
+			server: app.http.server,
+			publicUrl: origin,
+			views: host.views,
+			at: host.views.at,
+			candles: new RunningCandles(),
+			contractCandles: new RunningCandles(),
+			signer,
+			onPublished: (listener) => host.onPublished(listener),
+			onNotices: (listener) => host.projector.onNotices(listener),
+			sessions: app.sessions,
+			log: createLog("silent"),
+		});
+		await gateway.ready();
+		const exchange = new SteeredExchange(server, clock, signer, gateway, folder);
+		await exchange.record();
+		return exchange;
+	}
+
+	get url(): string {
+		return this.server.origin;
+	}
+
+	/** Records an index of each pair from five sources, and publishes the heads once a minute. @param prices those that change */
+	async record(prices: Prices = {}): Promise<void> {
+		this.#prices = { ...this.#prices, ...prices };
+		const markets = Object.entries(this.#prices).map(([pair, price]) => ({
+			pair: Number(pair),
+			quotes: SOURCES.map((source) => ({ source, bid: price, ask: price, time: this.#clock.now })),
+		}));
+		await this.server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets });
+		const { listing, indexes } = this.server.host.views;
+		const records = [...listing.pairs()].flatMap((pair) => {
+			const record = indexes.latest(pair.pair);
+			return record === undefined ? [] : [{ pair, record }];
+		});
+		this.#signer.publishHeads(records, this.#clock.now);
+	}
+
+	/** Lets time pass with a record at least every five seconds. @param prices of the last record */
+	async pass(seconds: number, prices: Prices = {}): Promise<void> {
+		for (let left = seconds; left > 0; ) {
+			const step = left > 60 ? 5 : 1;
+			left -= step;
+			this.#clock.now += step * 1_000;
+			await this.record(left === 0 ? prices : {});
+		}
+	}
+
+	/** Lets time pass in which no source gives a price; the records after that are of these pairs alone. */
+	async passInSilence(seconds: number, after: Prices): Promise<void> {
+		this.#clock.now += seconds * 1_000;
+		this.#prices = after;
+		await this.record();
+	}
+
+	/** Opens an account with a hundred million USDT for contracts and ten times as much demo money. */
+	async fund(user: number): Promise<void> {
+		const money = { asset: SETTLEMENT_ASSET, amount: 100n * MILLION } as const;
+		for (const command of [
+			{ type: "OpenAccount", id: "", by: SERVICE.accounts, user },
+			{ type: "DepositSandbox", id: "", by: SERVICE.custody, user, ...money },
+			{ type: "DepositDemo", id: "", by: SERVICE.custody, user, amount: 1_000n * MILLION },
+		] satisfies Command[])
+			await this.server.accept(command);
+	}
+
+	/** Puts bids and asks of a BTC each around the index of BTC/USDT. */
+	async quote(): Promise<void> {
+		await this.fund(MAKER);
+		await this.server.accept({
+			...{ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset: 1, amount: 100n * 10n ** 8n },
+		});
+		const index = this.#prices[BTC_USDT] ?? 0;
+		const ladder = (step: number) => [1, 2, 3, 4].map((level) => ({ price: index + level * step, lots: 100_000 }));
+		await this.server.accept({
+			...{ type: "ReplaceQuotes", id: "", by: MAKER, pair: BTC_USDT },
+			...{ bids: ladder(-100), asks: ladder(100) },
+		});
+	}
+
+	async stop(): Promise<void> {
+		await this.#gateway.close();
+		await this.server.stop();
+		rmSync(this.#folder, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,33 @@
+// A phone whose clock only the test moves.
+import type { Page } from "playwright-core";
+import { browser } from "./browser.ts";
+import { openPhone, type Phone } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
+import { signUp } from "./person.ts";
+
+export const SPOT_CODE = "**/assets/spot-route-*.js";
+
+/** A phone with coins on a page, whose clock stands still until a test moves it. */
+export async function openStill(path: string): Promise<Phone> {
+	const phone = await openPhone(browser, { url: server.url });
+	await signUp(phone.context, { 3: "5000" });
+	await phone.page.clock.install();
+	// The browser's own time-outs are not the page's: these follow the clock that the tests move.
+	await phone.page.addInitScript(() => {
+		AbortSignal.timeout = (ms) => {
+			const control = new AbortController();
+			setTimeout(() => control.abort(new DOMException("time-out", "TimeoutError")), ms);
+			return control.signal;
+		};
+	});
+	await phone.page.goto(path);
+	await phone.page.getByRole("heading", { level: 1 }).first().waitFor({ state: "attached" });
+	return phone;
+}
+
+export async function stopClock(page: Page): Promise<void> {
+	// To a moment that is still to come when this arrives, however busy the machine is.
+	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
+}
+
+export const spotTab = (page: Page) => page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Spot" });

@@ -1,0 +1,37 @@
+// A trader on the Spot page.
+import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { browser } from "./browser.ts";
+import { openPhone } from "./chromium.ts";
+import { server } from "./journeys-server.ts";
+import { available, eventually, field, signUp } from "./person.ts";
+
+export const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { name: new RegExp(`^${side} `) });
+
+/** @param letters whether the app's fonts come */
+export async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000", 1: "1" }, width = 390, letters = true) {
+	const phone = await openPhone(browser, { url: server.url, width });
+	await signUp(phone.context, coins);
+	if (!letters) await phone.page.route("**/*.woff2", (route) => route.abort());
+	// Through the app, so that there is a page to go back to.
+	await phone.page.goto("/pages/assets/index");
+	await phone.page.getByRole("link", { name: "Spot" }).click();
+	await rows(phone.page, "Bid").first().waitFor();
+	await eventually(() => available(phone.page)).toMatch(/[1-9]/);
+	// The ticket begins at the last price, which comes by itself: from here on nothing but the test changes it.
+	await eventually(() => field(phone.page, "Price").inputValue()).toMatch(/\d/);
+	return phone;
+}
+
+/** The phone's back button, pressed over something: that goes, the page stays. */
+export async function backCloses(page: Page, over: Locator): Promise<void> {
+	await over.waitFor();
+	await page.evaluate(() => {
+		Object.assign(window, { stayed: true });
+		history.back();
+	});
+	await over.waitFor({ state: "hidden" });
+	// The address goes back for a moment, and the router puts it right.
+	await eventually(async () => new URL(page.url()).pathname).toBe("/pages/trade/index");
+	expect(await page.evaluate(() => "stayed" in window)).toBe(true);
+}

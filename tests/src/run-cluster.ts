@@ -1,0 +1,10 @@
+// Runs the Postgres cluster that the tests of one run share, prints its address, and stops when its input ends.
+import { OwnTestDatabase } from "@candor/testkit/postgres";
+
+const database = await OwnTestDatabase.startOwn(["max_connections=400", "shared_buffers=256MB"]);
+process.stdout.write(`${database.address}\n`);
+process.stdin.resume();
+process.stdin.once("end", async () => {
+	await database.stop();
+	process.exit(0);
+});

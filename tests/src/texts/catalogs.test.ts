@@ -1,0 +1,85 @@
+// The catalogs of the web app in five languages: complete, with the same placeholders, translated, and drawn by fonts that the app ships.
+import { globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Fonts } from "./fonts.ts";
+import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts";
+import { SAME_AS_ENGLISH } from "./same-as-english.ts";
+
+const APPS = resolve(import.meta.dirname, "../../../apps");
+const catalogs = readCatalogs();
+/** The language's own letters. */
+const SCRIPTS: Readonly<Partial<Record<Locale, RegExp>>> = {
+	ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
+	ko: /\p{Script=Hangul}/u,
+	th: /\p{Script=Thai}/u,
+};
+/** Names of the server's files by language: its texts and articles. */
+const MARKS: Readonly<Record<Locale, string>> = { en: "en", ja: "jp", ko: "kr", es: "esp", th: "th" };
+/** Signs that no font of the app has; every phone's own fonts draw them. */
+const LEFT_TO_THE_PHONE = "→";
+
+const idsOf = (locale: Locale) =>
+	Object.fromEntries(
+		catalogs
+			.filter((catalog) => catalog.locale === locale)
+			.map(({ folder, messages }) => [folder, messages.map(({ id }) => id).sort()]),
+	);
+
+describe.each(LOCALES)("the catalogs in %s", (locale) => {
+	const own = catalogs.filter((catalog) => catalog.locale === locale);
+	const messages = own.flatMap((catalog) => catalog.messages.map((message) => ({ ...message, folder: catalog.folder })));
+
+	test("hold the messages of the English catalogs, each with a text", () => {
+		expect(messages.length).toBeGreaterThan(1_000);
+		expect(idsOf(locale)).toEqual(idsOf("en"));
+		expect(messages.filter(({ text }) => text.trim() === "")).toEqual([]);
+	});
+
+	test("hold no message that the code does not use", () => {
+		expect(own.filter(({ obsolete }) => obsolete > 0).map(({ folder }) => folder)).toEqual([]);
+	});
+
+	test("keep placeholders, plural forms and tags of the source", () => {
+		const changed = messages.filter(({ source, text }) => partsOf(source).join() !== partsOf(text).join());
+		expect(changed.map(({ folder, source, text }) => ({ folder, source, text }))).toEqual([]);
+	});
+
+	test("leave in English only the terms that the language uses", () => {
+		if (locale === "en") return expect(messages.filter(({ source, text }) => source !== text)).toEqual([]);
+		const english = messages.filter((message) => isEnglish(message, locale)).map(({ text }) => text);
+		expect([...new Set(english)].sort()).toEqual([...SAME_AS_ENGLISH[locale]].sort());
+	});
+
+	describe("with the texts of the server and the articles", () => {
+		let fonts: Fonts;
+		beforeAll(async () => {
+			fonts = await Fonts.load(locale);
+		});
+
+		test("use only characters that the app's fonts draw", () => {
+			const others = [
+				...globSync(`server/src/texts/${MARKS[locale]}.ts`, { cwd: APPS }),
+				...globSync(`server/src/features/news/articles/*.${MARKS[locale]}.md`, { cwd: APPS }),
+				...globSync(`web/src/features/market/about/words.${locale}.ts`, { cwd: APPS }),
+			];
+			expect(others.length).toBeGreaterThan(2);
+			const texts = [...messages.map(({ text }) => text), ...others.map((file) => readFileSync(join(APPS, file), "utf8"))];
+			const characters = new Set(texts.join("").replace(/\s/g, ""));
+			const missing = [...characters].filter((character) => !fonts.draws(character) && !LEFT_TO_THE_PHONE.includes(character));
+			expect(missing).toEqual([]);
+		});
+	});
+});
+
+/** Names and kinds of placeholders, and tags, in alphabetical order. */
+function partsOf(text: string): string[] {
+	const placeholders = [...text.matchAll(/\{\s*(\w+)\s*(?:,\s*(\w+))?/g)].map(([, name, kind]) => `{${name} ${kind ?? ""}}`);
+	return [...placeholders, ...(text.match(/<\/?\d+\/?>/g) ?? [])].sort();
+}
+
+/** Whether a text has words, but none that is translated. */
+function isEnglish({ source, text }: Message, locale: Locale): boolean {
+	const words = text.replace(/\{[^{}]*\}/g, "");
+	return /\p{L}{2}/u.test(words) && (text === source || SCRIPTS[locale]?.test(words) === false);
+}

@@ -1,0 +1,62 @@
+// The messages of the web app's catalogs (apps/web/src, texts/*.po), each with its translations.
+import { globSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { generateMessageId } from "@lingui/message-utils/generateMessageId";
+
+const WEB = resolve(import.meta.dirname, "../../../apps/web/src");
+export const LOCALES = ["en", "ja", "ko", "es", "th"] as const;
+export type Locale = (typeof LOCALES)[number];
+
+export interface Message {
+	/** As the build writes it: six letters of a hash of source and context. */
+	readonly id: string;
+	/** The English text in the code. */
+	readonly source: string;
+	readonly context: string;
+	/** Files that use it, below apps/web. */
+	readonly files: readonly string[];
+	readonly text: string;
+}
+
+export interface Catalog {
+	/** Folder of the code that the catalog belongs to, below apps/web/src. */
+	readonly folder: string;
+	readonly locale: Locale;
+	readonly messages: readonly Message[];
+	/** Entries that no code uses any more. */
+	readonly obsolete: number;
+}
+
+export function readCatalogs(): readonly Catalog[] {
+	return LOCALES.flatMap((locale) =>
+		globSync(`**/texts/${locale}.po`, { cwd: WEB })
+			.sort()
+			.map((file) => {
+				const catalog = readFileSync(join(WEB, file), "utf8");
+				const obsolete = catalog.match(/^#~ msgid /gm)?.length ?? 0;
+				return { folder: dirname(dirname(file)), locale, messages: parseMessages(catalog), obsolete };
+			}),
+	);
+}
+
+function parseMessages(catalog: string): Message[] {
+	const messages: Message[] = [];
+	for (const entry of catalog.split(/\n\n+/)) {
+		const source = fieldOf(entry, "msgid");
+		if (source === "") continue;
+		const context = fieldOf(entry, "msgctxt");
+		const files = [...entry.matchAll(/^#: (\S+)/gm)].map(([, file]) => file as string);
+		messages.push({ id: generateMessageId(source, context), source, context, files, text: fieldOf(entry, "msgstr") });
+	}
+	return messages;
+}
+
+/** A quoted string, which may go on over several lines. */
+function fieldOf(entry: string, field: string): string {
+	const [, quoted = ""] = new RegExp(`^${field} ((?:"(?:[^"\\\\]|\\\\.)*"\\n?)+)`, "m").exec(entry) ?? [];
+	return quoted
+		.split("\n")
+		.filter((line) => line !== "")
+		.map((line) => JSON.parse(line) as string)
+		.join("");
+}

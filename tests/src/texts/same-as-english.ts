@@ -1,0 +1,45 @@
+// Terms that a language takes over from English, and texts that have no word of the language. Everything else must be translated.
+import type { Locale } from "./messages.ts";
+
+const EVERYWHERE = ["FOK", "GTC", "ID", "IOC", "OCO", "TRON"];
+/** Order types and terms of contracts that traders in Spanish and in Thai know in English. */
+const TRADING = [
+	"Long",
+	"Long {leverage}×",
+	"Maker",
+	"Post only",
+	"Short",
+	"Short {leverage}×",
+	"Stop",
+	"Stop limit",
+	"Stop loss",
+	"Stop market",
+	"TP / SL",
+	"Take profit",
+	"Take profit / Stop loss",
+	"Taker",
+];
+
+export const SAME_AS_ENGLISH: Readonly<Record<Exclude<Locale, "en">, readonly string[]>> = {
+	ja: [...EVERYWHERE, "you@example.com"],
+	ko: [...EVERYWHERE, "you@example.com"],
+	es: [...EVERYWHERE, ...TRADING, "Demo", "Demo {side} {product}", "Real", "Spot", "Total", "{hours} h {rest} min", "{rest} min"],
+	th: [
+		...EVERYWHERE,
+		...TRADING,
+		"BTC, ETH …",
+		"Equity",
+		"Funding",
+		"Isolated",
+		"Liquidation",
+		"Mark",
+		"Mark {mark}",
+		"Mark {now}",
+		"Open interest",
+		"Proof of Stake",
+		"Proof of Work",
+		"SL",
+		"TP",
+		"you@example.com",
+	],
+};

@@ -1,0 +1,56 @@
+// A pseudo-language: each message in the translation that needs the most room, so that one page shows what any language would clip.
+import { Fonts } from "./fonts.ts";
+import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts";
+
+/** Most labels have 14 px and weight 500; the comparison depends little on either. */
+const LABEL = { sizePx: 14, weight: 500 };
+/** The column of a page of 320 px. A longer text wraps, and then its longest word decides. */
+const COLUMN_PX = 288;
+
+export interface WidestMessage extends Pick<Message, "id" | "source" | "context" | "text"> {
+	readonly locale: Locale;
+	readonly widthPx: number;
+	readonly wordPx: number;
+}
+
+/** Each message once: catalogs of several folders may translate it differently, and any of them may show. */
+export async function readWidestMessages(): Promise<readonly WidestMessage[]> {
+	const fonts = new Map<Locale, Fonts>();
+	for (const locale of LOCALES) fonts.set(locale, await Fonts.load(locale));
+	const widest = new Map<string, WidestMessage>();
+	for (const { locale, messages } of readCatalogs()) {
+		for (const { id, source, context, text } of messages) {
+			const measured = { id, source, context, text, locale, ...measure(text, locale, fonts.get(locale) as Fonts) };
+			const known = widest.get(id);
+			if (known === undefined || needsMoreRoom(measured, known)) widest.set(id, measured);
+		}
+	}
+	return [...widest.values()];
+}
+
+function needsMoreRoom(one: WidestMessage, other: WidestMessage): boolean {
+	const wraps = Math.max(one.widthPx, other.widthPx) > COLUMN_PX;
+	if (wraps && one.wordPx !== other.wordPx) return one.wordPx > other.wordPx;
+	return one.widthPx > other.widthPx;
+}
+
+function measure(text: string, locale: Locale, fonts: Fonts): Pick<WidestMessage, "widthPx" | "wordPx"> {
+	const fixed = withoutPlaceholders(text);
+	const widthPx = fonts.widthOf(fixed, LABEL);
+	const wordPx = Math.max(0, ...unbreakable(fixed, locale).map((part) => fonts.widthOf(part, LABEL)));
+	return { widthPx, wordPx };
+}
+
+/** Placeholders and tags are equally wide in every language. */
+function withoutPlaceholders(text: string): string {
+	return text.replace(/\{[^{}]*\}/g, "").replace(/<\/?\d+\/?>/g, "");
+}
+
+/** Parts that no line break divides: words, but single characters of Chinese, Japanese and Korean script. */
+export function unbreakable(text: string, locale: Locale): string[] {
+	const words = text.split(/\s+/).filter((word) => word !== "");
+	const parts = locale === "th" ? words.flatMap((word) => [...thai.segment(word)].map(({ segment }) => segment)) : words;
+	return parts.flatMap((part) => part.split(/(?<=[\u3000-\u9fff\uac00-\ud7af\uff00-\uffef])/u));
+}
+
+const thai = new Intl.Segmenter("th", { granularity: "word" });

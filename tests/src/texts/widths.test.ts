@@ -1,0 +1,78 @@
+// Labels in places of a fixed width, measured at the narrowest phone's 320 px in five languages. What shows only on a laid-out page is
+// found by tests/src/browser/screens.browser.test.ts.
+import { beforeAll, describe, expect, test } from "vitest";
+import { Fonts, type TextStyle } from "./fonts.ts";
+import { type Label, readLabels } from "./labels.ts";
+import { LOCALES, type Locale, type Message, readCatalogs } from "./messages.ts";
+import { unbreakable } from "./widest.ts";
+
+const PHONE_PX = 320;
+/** The room inside a card: the page has 16 px at each side, and so has a card. */
+const CARD_PX = PHONE_PX - 2 * 16 - 2 * 16;
+/** A placeholder holds a figure of at least four digits. */
+const FIGURE = "0000";
+
+interface Place extends TextStyle {
+	readonly roomPx: number;
+	/** A label may take a second line: then each word needs the room. */
+	readonly wraps: boolean;
+}
+
+/** As packages/ui and apps/web/src/page-parts/link-button.tsx draw them. */
+function placeOf({ component, props }: Label): Place {
+	const sizePx = props.get("size") === "small" ? 12 : 15;
+	switch (component) {
+		case "Button":
+			return { sizePx, weight: 600, roomPx: CARD_PX - 2 * 16, wraps: props.has("wide") };
+		case "LinkButton":
+			return { sizePx, weight: 600, roomPx: CARD_PX - 2 * 24, wraps: true };
+		case "Chip":
+			return { sizePx: 12, weight: 500, roomPx: CARD_PX - 2 * 10, wraps: false };
+		case "Badge":
+			return { sizePx: 10.5, weight: 600, roomPx: CARD_PX - 2 * 6, wraps: false };
+	}
+}
+
+/** A sixth of the tab bar, which shortens longer names. */
+const TAB: Place = { sizePx: 0.032 * PHONE_PX, weight: 400, roomPx: PHONE_PX / 6, wraps: false };
+const TAB_BAR = "src/app/shell/tab-bar.tsx";
+const TABS = ["Home", "Spot", "Options", "Finance", "Assets", "My"];
+
+const labels = readLabels();
+const catalogs = readCatalogs();
+
+const messagesOf = (locale: Locale, { source, context, file }: Pick<Label, "source" | "context" | "file">) =>
+	catalogs
+		.filter((catalog) => catalog.locale === locale)
+		.flatMap(({ messages }) => messages)
+		.filter((message) => message.source === source && message.context === context && message.files.includes(file));
+
+test("every label in the code has a message", () => {
+	expect(labels.length).toBeGreaterThan(150);
+	expect(labels.filter((label) => messagesOf("en", label).length === 0)).toEqual([]);
+});
+
+describe.each(LOCALES)("in %s", (locale) => {
+	let fonts: Fonts;
+	beforeAll(async () => {
+		fonts = await Fonts.load(locale);
+	});
+
+	/** The message in words, if it needs more than its room. */
+	function tooWide({ text, source }: Message, { roomPx, wraps, ...style }: Place): string[] {
+		const parts = wraps ? unbreakable(text.replace(/\{[^{}]*\}/g, FIGURE), locale) : [text.replace(/\{[^{}]*\}/g, FIGURE)];
+		const widthPx = Math.max(...parts.map((part) => fonts.widthOf(part, style)));
+		return widthPx > roomPx ? [`'${text}' (${source}) needs ${widthPx.toFixed(1)} px of ${roomPx.toFixed(1)}`] : [];
+	}
+
+	test("the labels of buttons, chips and badges fit into a card", () => {
+		const found = labels.flatMap((label) => messagesOf(locale, label).flatMap((message) => tooWide(message, placeOf(label))));
+		expect(found).toEqual([]);
+	});
+
+	test("the names of the tab bar fit into its cells", () => {
+		const tabs = TABS.flatMap((source) => messagesOf(locale, { source, context: "", file: TAB_BAR }));
+		expect(tabs.map(({ source }) => source)).toEqual(TABS);
+		expect(tabs.flatMap((message) => tooWide(message, TAB))).toEqual([]);
+	});
+});

@@ -1,0 +1,114 @@
+// Opens an exchange with its HTTP app for tests of the wire: the clock stands still, and no wait of the server runs out.
+import { type Clock, systemClock } from "@candor/journal";
+import { type App, type AppDeps, createApp, createLog, ExchangeHost, IndexSigner, kyselyOf } from "@candor/server";
+import type { FreshDatabase } from "@candor/testkit/postgres";
+
+/** Wide enough for any test: a test of limits sets its own. Nothing refills while the clock stands still. */
+export const LIMITS = {
+	trading: { perSecond: 5_000, burst: 1_000_000 },
+	reading: { perSecond: 1_000, burst: 1_000_000 },
+	credentials: { perSecond: 100, burst: 100_000 },
+	forged: { perSecond: 100, burst: 100_000 },
+	registration: { perSecond: 1 / 60, burst: 10 },
+	strangers: { perSecond: 1_000, burst: 100_000 },
+	guesses: { perSecond: 0.5, burst: 100 },
+};
+/** Below the time limit of a test, so that a failure shows the state that did not come, ms. */
+export const PATIENCE_MS = 1_080_000;
+/** Noon in UTC: no day ends while a test runs. */
+const NOON = Date.UTC(2026, 2, 4, 12);
+
+/**
+ * Stands still until a test moves it, ms. Timers run in real time, because they only wake the exchange, which then reads this clock:
+ * after a move the next command wakes it.
+ */
+export class MovedClock implements Clock {
+	ahead = 0;
+	readonly #start: number;
+	readonly setTimer = systemClock.setTimer;
+	readonly clearTimer = systemClock.clearTimer;
+
+	/** @param start ms since the epoch */
+	constructor(start = NOON) {
+		this.#start = start;
+	}
+
+	wall = () => this.#start + this.ahead;
+	monotonic = () => this.ahead;
+}
+
+export interface Parts {
+	readonly host: ExchangeHost;
+	readonly pool: FreshDatabase["pool"];
+}
+
+interface TableReads {
+	/** Reads wait so long for the tables before they answer that these are behind, ms. */
+	patienceMs: number;
+}
+
+export interface OpenedServer {
+	readonly host: ExchangeHost;
+	readonly makeApp: (more: Partial<AppDeps>) => Promise<App>;
+	readonly reads: TableReads;
+}
+
+interface Place {
+	readonly address: string;
+	readonly pool: FreshDatabase["pool"];
+	readonly dataDir: string;
+}
+
+/** Opens an exchange on a new or used database and folder. `makeApp` makes an app for it on a free port. */
+export async function openServer(
+	{ address, pool, dataDir }: Place,
+	changes: Partial<AppDeps> | ((parts: Parts) => Partial<AppDeps>),
+	clock: Clock,
+): Promise<OpenedServer> {
+	const log = createLog(process.env.LOG_LEVEL ?? "silent");
+	const host = await ExchangeHost.open({
+		address,
+		pool,
+		dataDir,
+		mode: "sandbox",
+		version: "1.0.1",
+		clock,
+		outcomeTimeoutMs: PATIENCE_MS,
+		log: () => {},
+		onHalt: ({ error }) => {
+			throw error;
+		},
+	});
+	const reads = { patienceMs: PATIENCE_MS };
+	const deps: AppDeps = {
+		people: kyselyOf(pool),
+		tables: kyselyOf(pool),
+		views: host.views,
+		exchange: host,
+		projected: {
+			get seq() {
+				return host.projector.seq;
+			},
+			waitFor: (seq) => host.projector.waitFor(seq, reads.patienceMs),
+		},
+		signer: new IndexSigner(dataDir, clock.wall()),
+		simulation: { commitments: () => [], profitAndLoss: () => undefined },
+		codeSecret: Buffer.alloc(32, 7),
+		now: () => clock.wall(),
+		monotonic: () => clock.monotonic(),
+		trouble: () => host.trouble(),
+		lagMs: () => host.projector.lagMs,
+		journal: () => ({ ...host.walk.state, head: host.heads.second }),
+		log,
+		version: "1.0.1",
+		publicUrl: "http://127.0.0.1",
+		limits: LIMITS,
+		...(typeof changes === "function" ? changes({ host, pool }) : changes),
+	};
+	const makeApp = async (more: Partial<AppDeps>) => {
+		const app = await createApp({ ...deps, ...more });
+		await app.http.listen({ host: "127.0.0.1", port: 0 });
+		return app;
+	};
+	return { host, makeApp, reads };
+}
