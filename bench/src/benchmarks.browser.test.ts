@@ -4,7 +4,7 @@ import { lendServer } from "./bench-server.ts";
 import { BENCHMARK_NAMES, type BenchmarkName, termsOf } from "./benchmarks.ts";
 import { runSmallest } from "./run-benchmark.ts";
 
-/** They end the shared server, and the flood leaves throttled addresses: any order works, this one needs the fewest starts. */
+/** The last two end the shared server, and a benchmark that finds none starts it again: this order needs the fewest starts. */
 const LAST: readonly BenchmarkName[] = ["sign-in-flood", "spot-longest-task", "loop"];
 
 let shared: Awaited<ReturnType<typeof lendServer>>;
