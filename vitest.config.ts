@@ -57,7 +57,10 @@ class LongFirst extends BaseSequencer {
 		const rankOf = ({ moduleId }: TestSpecification) => LONG.findIndex((name) => moduleId.includes(name));
 		const sorted = await super.sort(files);
 		const long = sorted.filter((file) => rankOf(file) >= 0).sort((a, b) => rankOf(a) - rankOf(b));
-		return [...long, ...sorted.filter((file) => rankOf(file) < 0)];
+		const others = sorted.filter((file) => rankOf(file) < 0);
+		// One worker runs many component files, as long as no file of another project comes between them.
+		const isComponent = (file: TestSpecification) => file.project.name === "components";
+		return [...long, ...others.filter((file) => !isComponent(file)), ...others.filter(isComponent)];
 	}
 }
 

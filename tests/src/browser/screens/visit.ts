@@ -1,5 +1,5 @@
 // Opens screens, each in a fresh document. One phone per viewer serves all of them: a phone of its own costs four times the document.
-import type { Page, Request } from "playwright-core";
+import type { Frame, Page, Request } from "playwright-core";
 import { browser } from "../browser.ts";
 import { openPhone, PATIENCE_MS, type Phone } from "../chromium.ts";
 import { server } from "../journeys-server.ts";
@@ -42,6 +42,7 @@ export class Phones {
 		const visit = await this.#phoneOf(viewer);
 		const { page, settled } = visit;
 		await state.before?.(page);
+		forgetFaultsAtNextDocument(visit);
 		await page.goto(path + (state.search ?? search));
 		await page.locator(`html[lang=${this.#settings.language}]`).waitFor();
 		await page.locator("main:not([aria-busy])").waitFor();
@@ -56,13 +57,11 @@ export class Phones {
 	}
 
 	async #phoneOf(viewer: Viewer): Promise<Visit> {
-		// Pages in the background would go on drawing prices.
-		for (const { page, faults } of this.#visits.values()) {
-			if (page.isClosed() || page.url().endsWith(PARKED)) continue;
-			await page.goto(PARKED);
+		for (const [other, { page }] of this.#visits) {
+			if (page.isClosed()) continue;
 			await page.unrouteAll({ behavior: "ignoreErrors" });
-			await page.emulateMedia({ colorScheme: "light" });
-			faults.length = 0;
+			// Pages in the background would go on drawing prices.
+			if (other !== viewer && !page.url().endsWith(PARKED)) await page.goto(PARKED);
 		}
 		const known = this.#visits.get(viewer);
 		// A failed test closes its phones.
@@ -81,6 +80,23 @@ export class Phones {
 		this.#visits.set(viewer, visit);
 		return visit;
 	}
+}
+
+/** The previous document may still report faults until the next one replaces it; a change of address alone is no new document. */
+function forgetFaultsAtNextDocument({ page, faults }: Phone): void {
+	const isOfPage = (frame: Frame) => frame === page.mainFrame();
+	let isRequested = false;
+	const follow = (request: Request) => {
+		isRequested ||= request.isNavigationRequest() && isOfPage(request.frame());
+	};
+	const forget = (frame: Frame) => {
+		if (!isRequested || !isOfPage(frame)) return;
+		faults.length = 0;
+		page.off("request", follow);
+		page.off("framenavigated", forget);
+	};
+	page.on("request", follow);
+	page.on("framenavigated", forget);
 }
 
 /** @returns waits until no response is pending, nothing is marked as busy, fonts are loaded and animations have ended */
