@@ -1,4 +1,4 @@
-// The server and the Postgres that benchmarks measure: started for one benchmark, or shared by several that only prove that they work.
+// The server and the Postgres that benchmarks measure: started for one benchmark, or lent to several that only prove that they work.
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -6,8 +6,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "@candor/client";
+import { OwnTestDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { bareEnvironment, heldPort } from "@candor/testkit/processes";
-import { type Pool, Client as PostgresClient } from "pg";
 
 const MAIN = join(import.meta.dirname, "..", "..", "apps", "server", "src", "main.ts");
 /** Sign-ins come from addresses that a proxy names. */
@@ -18,10 +18,8 @@ const LOOP_RESOLUTION_MS = 10;
 
 export const BENCH_PASSWORD = "a long password";
 
-/** Holds the Shared of a program that lends its Postgres and its server to the benchmarks that it starts. */
-const SHARED = "CANDOR_BENCH_SHARED";
-/** The database of a prepared cluster that has all tables and no rows. */
-const TEMPLATE = "migrated";
+/** Holds the LentServer of a program for the benchmarks that it starts. */
+const LENT_SERVER = "CANDOR_BENCH_SERVER";
 
 interface ServerPlace {
 	readonly port: number;
@@ -30,99 +28,46 @@ interface ServerPlace {
 	readonly dataDir: string;
 }
 
-interface Shared {
-	readonly server: ServerPlace;
-	/** Of the server when it was lent; a benchmark may have ended it since. */
+interface LentServer {
+	readonly place: ServerPlace;
+	/** When it was lent; a benchmark may have ended it since. */
 	readonly pid: number;
-	/** An address of its Postgres, which is made from the prepared cluster. */
-	readonly postgres: string;
 }
 
-export interface Databases {
-	/** Any database of this Postgres. */
-	readonly address: string;
-	/** A new database with all tables and no rows. */
-	fresh(): Promise<{ readonly address: string; readonly pool: Pool }>;
+/** In the cluster of the test run. Outside a test run, in a cluster for measurements. */
+function startDatabase(): Promise<TestDatabase> {
+	const isTestRun = process.env.CANDOR_SHARED_CLUSTER !== undefined;
+	return isTestRun ? TestDatabase.start() : OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
 }
 
-interface OpenDatabases {
-	readonly databases: Databases;
-	/** Empty. */
-	readonly folder: string;
-	close(): Promise<void>;
-}
-
-async function openDatabases(): Promise<OpenDatabases> {
+/** Runs `measure` with databases and an empty folder of its own. */
+export async function withDatabase(measure: (database: TestDatabase, folder: string) => Promise<void>): Promise<void> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
-	const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-	const shared = readShared();
-	const { databases, close } = shared === undefined ? await startPostgres() : await openShared(shared.postgres);
-	return { databases, folder, close: () => close().finally(removeFolder) };
-}
-
-async function startPostgres(): Promise<Omit<OpenDatabases, "folder">> {
-	const { OwnTestDatabase } = await import("@candor/testkit/postgres");
-	const database = await OwnTestDatabase.startOwn(["shared_buffers=256MB"]);
-	const { address } = database.server;
-	return { databases: { address, fresh: () => database.fresh() }, close: () => database.stop() };
-}
-
-async function openShared(address: string): Promise<Omit<OpenDatabases, "folder">> {
-	const { makePool } = await import("@candor/server");
-	const pools: Pool[] = [];
-	const fresh = async () => {
-		const own = await createDatabase(address, `bench_${process.pid}_${pools.length}`, TEMPLATE);
-		const pool = makePool(own, { max: 4 }, () => {});
-		pools.push(pool);
-		return { address: own, pool };
-	};
-	const close = async () => {
-		for (const pool of pools) await pool.end();
-	};
-	return { databases: { address, fresh }, close };
-}
-
-/** @returns the address of the new database, in the Postgres of `address` */
-export async function createDatabase(address: string, name: string, template = "template1"): Promise<string> {
-	const client = new PostgresClient({ connectionString: address });
-	await client.connect();
-	await client.query(`create database ${name} template ${template}`);
-	await client.end();
-	const created = new URL(address);
-	created.pathname = `/${name}`;
-	return created.href;
-}
-
-function readShared(): Shared | undefined {
-	const text = process.env[SHARED];
-	return text === undefined ? undefined : (JSON.parse(text) as Shared);
-}
-
-/** Runs `measure` with databases and a folder of its own. */
-export async function withDatabases<T>(measure: (databases: Databases, folder: string) => Promise<T>): Promise<T> {
-	const { databases, folder, close } = await openDatabases();
+	const database = await startDatabase();
 	try {
-		return await measure(databases, folder);
+		await measure(database, folder);
 	} finally {
-		await close();
+		await database.stop();
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 }
 
-/** Starts a Postgres and a server for several benchmarks. `env` tells their processes about them. */
+/** Starts a server for several benchmarks. `env` tells their processes about it. */
 export async function lendServer(): Promise<{ readonly env: Record<string, string>; stop(): Promise<void> }> {
-	if (process.env.CANDOR_PREPARED_CLUSTER === undefined) throw new Error("databases are copies of the prepared cluster");
-	const { databases, folder, close } = await openDatabases();
-	const server = new BenchServer(await newPlace(databases, folder));
+	const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
+	const database = await startDatabase();
+	const server = new BenchServer(await newPlace(database, folder));
 	await server.start();
 	const stop = async () => {
 		await server.stop();
-		await close();
+		await database.stop();
+		rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	};
-	const shared: Shared = { server: server.place, pid: server.pid, postgres: databases.address };
-	return { env: { [SHARED]: JSON.stringify(shared) }, stop };
+	const lent: LentServer = { place: server.place, pid: server.pid };
+	return { env: { [LENT_SERVER]: JSON.stringify(lent) }, stop };
 }
 
-/** Runs `measure` with the shared server, or with a new one on an empty database. */
+/** Runs `measure` with the lent server, or with a new one on an empty database. */
 export async function withServer(measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	await withPlace(async (server) => {
 		if (!server.isRunning) await server.start();
@@ -139,10 +84,13 @@ export async function withStoppedServer(measure: (server: BenchServer) => Promis
 }
 
 async function withPlace(measure: (server: BenchServer) => Promise<void>): Promise<void> {
-	const shared = readShared();
-	if (shared !== undefined) return measuredOn(new BenchServer(shared.server, shared.pid), measure);
-	await withDatabases(async (databases, folder) => {
-		await measuredOn(new BenchServer(await newPlace(databases, folder)), measure);
+	const lent = process.env[LENT_SERVER];
+	if (lent !== undefined) {
+		const { place, pid } = JSON.parse(lent) as LentServer;
+		return measuredOn(new BenchServer(place, pid), measure);
+	}
+	await withDatabase(async (database, folder) => {
+		await measuredOn(new BenchServer(await newPlace(database, folder)), measure);
 	});
 }
 
@@ -154,8 +102,8 @@ async function measuredOn(server: BenchServer, measure: (server: BenchServer) =>
 	}
 }
 
-async function newPlace(databases: Databases, folder: string): Promise<ServerPlace> {
-	return { port: await heldPort(), address: (await databases.fresh()).address, dataDir: mkdtempSync(join(folder, "data-")) };
+async function newPlace(database: TestDatabase, folder: string): Promise<ServerPlace> {
+	return { port: await heldPort(), address: (await database.fresh()).address, dataDir: mkdtempSync(join(folder, "data-")) };
 }
 
 /** The server as it ships, as a process. */

@@ -8,7 +8,7 @@ import { type Command, FOUNDER, SERVICE } from "@candor/core";
 import { ExchangeHost } from "@candor/server";
 import { PAR } from "@candor/testkit";
 import type { Pool } from "pg";
-import { withDatabases } from "./bench-server.ts";
+import { withDatabase } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import { median } from "./statistics.ts";
 
@@ -112,10 +112,10 @@ async function projected(host: ExchangeHost): Promise<void> {
 	while (!(await host.projector.waitFor(host.durableSeq, 60_000))) console.log("the projection is more than a minute behind");
 }
 
-await withDatabases(async (databases, folder) => {
+await withDatabase(async (database, folder) => {
 	const rounds: Awaited<ReturnType<typeof measureRound>>[] = [];
 	for (let count = 0; count < extent.rounds; count++) {
-		const { address, pool } = await databases.fresh();
+		const { address, pool } = await database.fresh();
 		rounds.push(await measureRound(address, pool, mkdtempSync(join(folder, "data-"))));
 	}
 	const of = (phase: "prices" | "fall", figure: "p99" | "longest") => median(rounds.map((round) => round[phase][figure]));

@@ -3,7 +3,7 @@
 import { walkChain } from "@candor/journal";
 import { JournalWalk, PostgresJournalStore } from "@candor/server";
 import { Client } from "pg";
-import { withDatabases } from "./bench-server.ts";
+import { withDatabase } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import { type JournalMeasures, measureJournal } from "./journal-measures.ts";
 import { interleaved } from "./rounds.ts";
@@ -33,8 +33,8 @@ async function measureWalk(address: string, rowSize: "large" | "small"): Promise
 	report(`walk of ${rowSize} rows, a GB`, (median(times) / bytes) * 1e6, 1);
 }
 
-await withDatabases(async (databases) => {
-	const large = await databases.fresh();
+await withDatabase(async (database) => {
+	const large = await database.fresh();
 	const store = await PostgresJournalStore.open({ address: large.address });
 	await measureJournal(store, extent.walkedCommands);
 	const last = await store.last();
@@ -42,7 +42,7 @@ await withDatabases(async (databases) => {
 	if (last === undefined) throw new Error("the journal is empty");
 	await measureWalk(large.address, "large");
 
-	const small = await databases.fresh();
+	const small = await database.fresh();
 	const single = await PostgresJournalStore.open({ address: small.address });
 	await measureJournal(single, extent.singleCommands, 1);
 	await single.close();
@@ -62,7 +62,7 @@ await withDatabases(async (databases) => {
 			onWhole: () => {},
 		});
 	const measureWriter = async (label: string, walk: JournalWalk | undefined): Promise<JournalMeasures> => {
-		const fresh = await PostgresJournalStore.open({ address: (await databases.fresh()).address });
+		const fresh = await PostgresJournalStore.open({ address: (await database.fresh()).address });
 		const measures = await measureJournal(fresh, extent.commands);
 		await walk?.close();
 		await fresh.close();

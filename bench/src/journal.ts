@@ -1,7 +1,7 @@
 // Benchmark: the journal alone in Postgres at batches of 256 commands, against pgbench's TPC-B on the same Postgres, and the start from
 // a snapshot and from zero. Rounds interleaved, medians.
 import { PostgresJournalStore } from "@candor/server";
-import { withDatabases } from "./bench-server.ts";
+import { withDatabase } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
 import { type JournalMeasures, measureJournal, measureStart } from "./journal-measures.ts";
 import { Pgbench } from "./pgbench.ts";
@@ -10,9 +10,9 @@ import { median } from "./statistics.ts";
 
 const { extent, report } = openBenchmark("journal");
 
-await withDatabases(async (databases) => {
-	const openStore = async () => PostgresJournalStore.open({ address: (await databases.fresh()).address });
-	const peer = await Pgbench.prepare(databases.address, extent.pgbenchScale);
+await withDatabase(async (database) => {
+	const openStore = async () => PostgresJournalStore.open({ address: (await database.fresh()).address });
+	const peer = await Pgbench.prepare(database.address, extent.pgbenchScale);
 	const rounds = await interleaved(extent.rounds, async (label) => {
 		const tpcB = peer?.measure(extent.pgbenchSeconds);
 		const store = await openStore();
@@ -30,6 +30,7 @@ await withDatabases(async (databases) => {
 		const tpcB = median(rounds.map((round) => round.tpcB ?? Number.NaN));
 		report("pgbench TPC-B", tpcB);
 		report("commands ÷ pgbench TPC-B", rate / tpcB, 1);
+		await peer.close();
 	}
 	report("bytes a command", (rounds[0] as JournalMeasures).bytesPerCommand, 1);
 

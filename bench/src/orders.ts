@@ -50,5 +50,6 @@ await withServer(async (server) => {
 	} finally {
 		for (const socket of readers) socket.terminate();
 		load.end();
+		await peer?.close();
 	}
 });

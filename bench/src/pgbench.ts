@@ -2,13 +2,15 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { createDatabase } from "./bench-server.ts";
+import { Client } from "pg";
 
 const APT_FOLDER = "/usr/lib/postgresql";
 
 export class Pgbench {
 	readonly #program: string;
+	/** Any database of the Postgres. */
 	readonly #address: string;
+	readonly #name = `pgbench_${process.pid}`;
 
 	private constructor(program: string, address: string) {
 		this.#program = program;
@@ -26,7 +28,8 @@ export class Pgbench {
 			console.log("pgbench is not installed (apt-get install -y postgresql-contrib): no results against TPC-B");
 			return undefined;
 		}
-		const pgbench = new Pgbench(program, await createDatabase(address, `pgbench_${process.pid}`));
+		const pgbench = new Pgbench(program, address);
+		await pgbench.#administer(`create database ${pgbench.#name}`);
 		pgbench.#run("-i", "-s", String(scale), "-q");
 		return pgbench;
 	}
@@ -37,10 +40,24 @@ export class Pgbench {
 		return Number(/tps = ([\d.]+)/.exec(output)?.[1]);
 	}
 
+	/** Removes its database. */
+	async close(): Promise<void> {
+		await this.#administer(`drop database ${this.#name}`);
+	}
+
 	#run(...options: readonly string[]): string {
-		const { status, stdout, stderr } = spawnSync(this.#program, [...options, this.#address], { encoding: "utf8" });
+		const own = new URL(this.#address);
+		own.pathname = `/${this.#name}`;
+		const { status, stdout, stderr } = spawnSync(this.#program, [...options, own.href], { encoding: "utf8" });
 		if (status !== 0) throw new Error(`pgbench: ${stderr}`);
 		return stdout;
+	}
+
+	async #administer(statement: string): Promise<void> {
+		const client = new Client({ connectionString: this.#address });
+		await client.connect();
+		await client.query(statement);
+		await client.end();
 	}
 }
 
