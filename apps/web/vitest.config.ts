@@ -22,6 +22,8 @@ export default defineConfig({
 	],
 	test: {
 		name: "components",
+		// As in the root configuration: Vitest requires it of projects that run in parallel.
+		maxWorkers: 3,
 		include: ["src/**/*.component.test.tsx"],
 		pool: "vmForks",
 		environment: "jsdom",
