@@ -26,6 +26,7 @@ const RUN_CLUSTER = "./scripts/setup/run-cluster.mjs";
 const LONG = [
 	"browser/every-screen",
 	"browser/screens.browser",
+	"bench/src/benchmarks.browser",
 	"simulation/whole-exchange",
 	"browser/option-endings",
 	"simulation/simulated-day",

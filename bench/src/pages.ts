@@ -44,8 +44,11 @@ async function openChromium(origin: string, session: string | undefined) {
 	await page.close();
 	await driver.close();
 	const close = async () => {
-		browser.kill();
-		if (browser.exitCode === null && browser.signalCode === null) await once(browser, "exit");
+		const exited = once(browser, "exit");
+		// The program may be a script around Chromium: a signal would end the script alone.
+		const last = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
+		await (await last.newBrowserCDPSession()).send("Browser.close");
+		await exited;
 		rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 	};
 	return { port, close };

@@ -25,16 +25,7 @@ beforeAll(async () => {
 	phones = new Phones(await prepareViewers(server.url), {
 		language: HOST,
 		width: NARROWEST,
-		tune: async ({ context, page }) => {
-			if (process.env.X_DSF)
-				await (await context.newCDPSession(page)).send("Emulation.setDeviceMetricsOverride", {
-					width: 320,
-					height: 844,
-					deviceScaleFactor: 1,
-					mobile: false,
-				});
-			await language.speak(context, page);
-		},
+		tune: ({ context, page }) => language.speak(context, page),
 	});
 });
 afterAll(() => phones?.close());
@@ -87,7 +78,7 @@ class Looks {
 		await settled();
 		const { reading, axe } = await withoutEndings(page, async () => {
 			const reading = await readScreen(page);
-			return { reading, axe: process.env.X_NOAXE ? [] : await axeProblemsOfNewElements(page, this.#checked) };
+			return { reading, axe: await axeProblemsOfNewElements(page, this.#checked) };
 		});
 		this.#add(name, reading.problems);
 		this.#add(name, language.strangers(reading.texts), "must not show: ");
@@ -96,7 +87,6 @@ class Looks {
 	}
 
 	async lookInDark({ page }: Visit): Promise<void> {
-		if (process.env.X_NODARK) return;
 		await changeTheme(page, "dark");
 		this.#add("", await withoutEndings(page, () => axeProblems(page, COLOUR_RULES)), "axe in dark: ");
 		await changeTheme(page, "light");
