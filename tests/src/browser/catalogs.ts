@@ -20,9 +20,13 @@ export function readCatalogs(mark: Mark): Catalogs {
 	return catalogsOf(own.flatMap(({ messages }) => messages));
 }
 
-export function catalogsOf(messages: readonly Pick<Message, "id" | "source" | "context" | "text">[]): Catalogs {
+/** @param mixed whether the texts are of several languages, where the English of one message may be a translation of another */
+export function catalogsOf(
+	messages: readonly Pick<Message, "id" | "source" | "context" | "text">[],
+	{ mixed = false } = {},
+): Catalogs {
 	// Filled in, one message may read like the English of another ("Contract" in "{name} account").
-	const filledIn = messages.map(({ text }) => patternOf(text)).filter((pattern) => pattern !== undefined);
+	const filledIn = mixed ? messages.map(({ text }) => patternOf(text)).filter((pattern) => pattern !== undefined) : [];
 	const ids = new Set(messages.map(({ id }) => id));
 	const texts = new Set(messages.map(({ text }) => text));
 	const foreign = new Set(messages.map(({ source }) => source).filter((source) => source.length > 3 && !texts.has(source)));

@@ -29,7 +29,7 @@ export async function readPseudoLanguage(): Promise<PseudoLanguage> {
 		return known;
 	};
 	return {
-		...catalogsOf(messages),
+		...catalogsOf(messages, { mixed: true }),
 		async speak(context, page) {
 			// A constructed style sheet is applied before the first paint, and the app's policy on inline styles allows it.
 			await context.addInitScript((fonts) => {
