@@ -1,10 +1,10 @@
-// The four kinds of tests, by the suffix that names their environment, side by side. Two cores are all we count on; two files at a time
-// left more than a third of them idle, because servers, databases and pages are waited for: three do not; four only wait for each other.
+// Vitest's projects, by the suffix that names a test's environment (docs/testing.md). Three files run at a time: on two cores, two files
+// leave a third of the machine idle while they wait for servers and pages, and four take no less time.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Of every program that tests start; the product's own starts keep nothing. */
+/** Compiled modules of every program that tests start. */
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL("node_modules/.candor/compiled", import.meta.url));
 
 /** Files of `npm run test:full` alone. */
@@ -13,16 +13,16 @@ const IGNORED = ["**/node_modules/**", "**/dist/**", "**/bad-samples/**", ...FUL
 /** `npm run test:quick` does without them. */
 const SIMULATIONS = process.env.CANDOR_QUICK === "1" ? ["tests/src/simulation/**"] : [];
 const MINUTE = 60_000;
-/** A machine half as fast, with other work on it, took five minutes for what takes two: what hangs is still told from what is slow. */
+/** Ends a test that hangs; a slow machine never reaches it. */
 const PATIENCE = 20 * MINUTE;
 
-/** Only where a profile is taken. */
+/** Names the file of each worker for `npm test -- --profile`. */
 const SETUP_FILES = process.env.CANDOR_PROFILE
 	? [fileURLToPath(new URL("scripts/testing/worker-setup.mjs", import.meta.url))]
 	: [];
 const RUN_CLUSTER = "./scripts/setup/run-cluster.mjs";
 
-/** They take the better part of a minute or more: begun last they would keep the other workers waiting at the end. */
+/** The longest files start first: started last, they would leave the other workers idle at the end. */
 const LONG = [
 	"browser/every-screen",
 	"browser/screens.browser",
@@ -85,7 +85,7 @@ export default defineConfig({
 		maxWorkers: 3,
 		passWithNoTests: true,
 		// The default of one second measures the machine, not the product.
-		expect: { poll: { timeout: MINUTE } },
+		expect: { poll: { timeout: PATIENCE / 2 } },
 		sequence: { sequencer: LongFirst },
 		projects: [
 			"apps/web/vitest.config.ts",
@@ -96,8 +96,8 @@ export default defineConfig({
 					setupFiles: SETUP_FILES,
 					include: ["**/*.test.ts"],
 					exclude: [...IGNORED, ...SIMULATIONS, ...NOT_UNITS, ...IN_PAGES, ...MOCKING],
-					testTimeout: 2 * MINUTE,
-					hookTimeout: MINUTE,
+					testTimeout: PATIENCE,
+					hookTimeout: PATIENCE,
 					isolate: false,
 					...NATIVE,
 				},
@@ -110,8 +110,8 @@ export default defineConfig({
 					setupFiles: SETUP_FILES,
 					include: ["apps/web/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}", ...MOCKING],
 					exclude: [...IGNORED, ...NOT_UNITS],
-					testTimeout: 2 * MINUTE,
-					hookTimeout: MINUTE,
+					testTimeout: PATIENCE,
+					hookTimeout: PATIENCE,
 				},
 			},
 			{

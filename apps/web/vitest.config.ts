@@ -1,4 +1,4 @@
-// The tests of components, in a page that has no layout: what one sees in it is a journey's to test.
+// Component tests, in jsdom, which has no layout: journeys and screens.browser.test.ts check how a page looks.
 import { resolve } from "node:path";
 import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
@@ -6,8 +6,8 @@ import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vitest/config";
 import { coinMarks } from "./build/coin-marks.ts";
 
-const SECOND = 1_000;
-/** Only where a profile is taken. */
+const MINUTE = 60_000;
+/** Names the file of each worker for `npm test -- --profile`. */
 const WORKER_SETUP = resolve(import.meta.dirname, "../../scripts/testing", "worker-setup.mjs");
 /** Found from here, wherever the tests are started. */
 const linguiConfig = getConfig({ cwd: import.meta.dirname });
@@ -29,7 +29,7 @@ export default defineConfig({
 		environment: "jsdom",
 		environmentOptions: { jsdom: { url: "https://candor.test/pages/trade/index" } },
 		setupFiles: ["./testing/page-setup.ts", ...(process.env.CANDOR_PROFILE ? [WORKER_SETUP] : [])],
-		testTimeout: 60 * SECOND,
-		hookTimeout: 60 * SECOND,
+		testTimeout: 20 * MINUTE,
+		hookTimeout: 20 * MINUTE,
 	},
 });
