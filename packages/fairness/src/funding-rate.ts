@@ -12,9 +12,14 @@ export function fundingRatePpb(premiumPpb: bigint, mmrPpm: number): bigint {
 	return clamp(premiumPpb + leaning, (BigInt(mmrPpm) * 1_000n * 3n) / 4n);
 }
 
-/** Units, rounded down: payers and receivers alike. @param notional at the mark of the period's end */
+/** What a receiver is owed, units, rounded down. @param notional at the mark of the period's end */
 export function fundingOwed(notional: bigint, ratePpb: bigint): bigint {
-	return (notional * (ratePpb < 0n ? -ratePpb : ratePpb)) / BILLION;
+	return (notional * size(ratePpb)) / BILLION;
+}
+
+/** What a payer owes, units, rounded up. @param notional at the mark of the period's end */
+export function fundingDue(notional: bigint, ratePpb: bigint): bigint {
+	return (notional * size(ratePpb) + BILLION - 1n) / BILLION;
 }
 
 /** What a payer can pay at most: its equity less the fee of closing, and of that no more than its margin. All in units. */
@@ -31,6 +36,10 @@ export function fundingPayment(owed: bigint, bound: bigint): bigint {
 /** What a receiver gets of what came in: its part of all that receivers are owed, rounded down. */
 export function fundingShare(owed: bigint, paid: bigint, allOwed: bigint): bigint {
 	return (owed * least(paid, allOwed)) / allOwed;
+}
+
+function size(rate: bigint): bigint {
+	return rate < 0n ? -rate : rate;
 }
 
 function least(one: bigint, other: bigint): bigint {

@@ -2,10 +2,14 @@
 // server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
+import { fundingOwed } from "./funding-rate.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 
-/** The rule that a receipt names: the rate of a premium, what it comes to, payers within their equity, receivers by their part. */
-export const FUNDING_RULE = "candor-funding-1";
+/**
+ * The rules that a receipt may name: the rate of a premium, what it comes to, payers within their equity, receivers by their part. By the
+ * first what a payer owes is rounded down, by the second up.
+ */
+export const FUNDING_RULES = ["candor-funding-1", "candor-funding-2"] as const;
 const RATE_PLACES = 9;
 
 /** Amounts and prices are decimal text with all places, rates text with nine, times ms. */
@@ -43,7 +47,7 @@ export interface FundingPaidReceipt {
 	readonly all_received: string;
 	readonly over: string;
 	readonly rated_at: number;
-	readonly rule: typeof FUNDING_RULE;
+	readonly rule: (typeof FUNDING_RULES)[number];
 }
 
 /** What happened, in units, ticks, parts per million and parts per billion. */
@@ -107,8 +111,14 @@ export function toFundingPaid(
 		all_received: money(told.all.received),
 		over: money(told.all.over),
 		rated_at: told.at,
-		rule: FUNDING_RULE,
+		rule: ruleOf(told),
 	};
+}
+
+/** Where both rules come to the same amount a receipt names the first. */
+function ruleOf({ mark, lots, perTickLot, ratePpb, owed }: FundingTold): FundingPaidReceipt["rule"] {
+	const [down, up] = FUNDING_RULES;
+	return owed === fundingOwed(BigInt(mark) * BigInt(lots) * perTickLot, ratePpb) ? down : up;
 }
 
 /** SHA-256 (hex) of the canonical JSON of the members that it has; others are left out. */

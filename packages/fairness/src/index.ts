@@ -12,7 +12,7 @@ export {
 export type { DeleveragingProblem, DeleveragingStep, DeleveragingStepId } from "./deleveraging-steps.ts";
 export type { PublishedKey } from "./evidence.ts";
 export { followsHead, type HeadProblem, type HeadResult, type PinnedHead } from "./follows-head.ts";
-export { fundingBound, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
+export { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
 export { type FundingPaidReceipt, type FundingTold, fundingReceiptHash, toFundingPaid } from "./funding-receipt.ts";
 export type { FundingProblem, FundingStep, FundingStepId } from "./funding-steps.ts";
 export {

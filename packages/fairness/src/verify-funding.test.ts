@@ -1,6 +1,6 @@
 // The verification of funding payments that a real core made, and that no altered receipt and no lie of a server passes it
 // (docs/rules.md §5).
-import { fundedTickets, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
+import { fundedTickets, PAR, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import type { FundingStepId } from "./funding-steps.ts";
 import { verifyFunding } from "./verify-funding.ts";
@@ -31,6 +31,14 @@ describe("what the core did verifies", () => {
 		);
 		// As it comes from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
+	});
+
+	test("a payer owes no less than the rate says, and its receipt names the rule that rounds up", () => {
+		const [payer] = fundedTickets(700, KEY, PAR - 17) as [SignedFunding];
+		expect([payer.funded.rule, failed(payer)]).toEqual(["candor-funding-2", []]);
+		const { hash: _hash, key_id: _key, signature: _signature, ...receipt } = payer.funded;
+		const older = signFunding({ ...receipt, rule: "candor-funding-1" }, KEY);
+		expect(failed({ ...payer, funded: older })).toContain("owed wrong_amount");
 	});
 
 	test("all receipts of a period tell the same sums", () => {

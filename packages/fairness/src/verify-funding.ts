@@ -26,8 +26,8 @@ import {
 	signedOf,
 } from "./evidence.ts";
 import { Members } from "./form.ts";
-import { fundingBound, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
-import { FUNDING_RULE, type FundingPaidReceipt, fundingReceiptHash } from "./funding-receipt.ts";
+import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
+import { FUNDING_RULES, type FundingPaidReceipt, fundingReceiptHash } from "./funding-receipt.ts";
 import { type FundingStep, fundingStep as stepOf } from "./funding-steps.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import type { Signed } from "./option-receipt.ts";
@@ -120,7 +120,8 @@ const notionalOf = ({ receipt, perTickLot }: Evidence, ticks: number) => BigInt(
 
 function owedStep(evidence: Evidence): FundingStep {
 	const { receipt, mark, rate, owed, places } = evidence;
-	const expected = fundingOwed(notionalOf(evidence, mark), rate);
+	const roundsUp = receipt.rule === "candor-funding-2" && pays(evidence);
+	const expected = (roundsUp ? fundingDue : fundingOwed)(notionalOf(evidence, mark), rate);
 	const { lots, mark_price, currency } = receipt;
 	const numbers = { lots, mark_price, rate: receipt.rate, currency, said: receipt.owed };
 	return stepOf(
@@ -130,19 +131,22 @@ function owedStep(evidence: Evidence): FundingStep {
 	);
 }
 
+/** Longs pay where the rate is above zero. */
+const pays = ({ receipt, rate }: Evidence) => rate > 0n === (receipt.side === "long");
+
 /** The side that pays pays all of it, or all that its margin and equity allow; the other gets its part of what came in. */
 function amountStep(evidence: Evidence): FundingStep {
-	const { receipt, rate, paidAtMark, entry, margin, owed, amount, all, places } = evidence;
+	const { receipt, paidAtMark, entry, margin, owed, amount, all, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places);
 	const long = receipt.side === "long";
-	const pays = rate > 0n === long;
+	const paying = pays(evidence);
 	const notional = notionalOf(evidence, paidAtMark);
 	const bound = fundingBound(margin, long ? notional - entry : entry - notional, feeOn(notional, receipt.taker_fee_ppm));
-	const expected = pays ? -fundingPayment(owed, bound) : all.owed === 0n ? 0n : fundingShare(owed, all.paid, all.owed);
+	const expected = paying ? -fundingPayment(owed, bound) : all.owed === 0n ? 0n : fundingShare(owed, all.paid, all.owed);
 	// A part of what all are owed and of what all paid is no more than either.
-	const within = pays ? -amount <= all.paid : owed <= all.owed && amount <= all.received;
+	const within = paying ? -amount <= all.paid : owed <= all.owed && amount <= all.received;
 	const { currency, all_owed, all_paid } = receipt;
-	const numbers = { owed: receipt.owed, all_owed, all_paid, currency, pays, bound: pays ? text(bound) : null };
+	const numbers = { owed: receipt.owed, all_owed, all_paid, currency, pays: paying, bound: paying ? text(bound) : null };
 	return stepOf(
 		"amount",
 		{ ...numbers, said: receipt.amount, expected: text(expected) },
@@ -210,7 +214,7 @@ function readReceipt(of: Members): FundingPaidReceipt & Signed {
 		all_received: decimal("all_received"),
 		over: decimal("over"),
 		rated_at: of.time("rated_at"),
-		rule: of.oneOf("rule", FUNDING_RULE),
+		rule: of.oneOf("rule", ...FUNDING_RULES),
 		...readSigned(of),
 	};
 }

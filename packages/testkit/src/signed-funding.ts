@@ -23,20 +23,20 @@ const SAMPLE_MS = 5_000;
 
 /**
  * A long and a short of one period, and another two: with a bid far above the index, or an ask far below it, that makes the premium.
- * @param premium ticks
+ * @param premium ticks @param index ticks
  */
-export function fundedTickets(premium: number, key = new TestKey()): readonly SignedFunding[] {
+export function fundedTickets(premium: number, key = new TestKey(), index = PAR): readonly SignedFunding[] {
 	const at = new ContractDesk({ people: 6, each: 1_000_000_000_000n });
-	at.record(PAR);
+	at.record(index);
 	const pass = (ms: number) => {
 		for (const until = at.time + ms; at.time < until; ) {
 			at.time += SAMPLE_MS;
-			at.record(PAR);
+			at.record(index);
 		}
 	};
 	pass(PERIOD_MS - (at.time % PERIOD_MS));
 	const tickets = [...at.match({ lots: 101 }, {}), ...at.match({ by: at.person(2), lots: 7 }, { by: at.person(3) })];
-	at.open({ by: at.person(4), long: premium > 0, lots: 2_000, leverage: 5, price: PAR + premium });
+	at.open({ by: at.person(4), long: premium > 0, lots: 2_000, leverage: 5, price: index + premium });
 	pass(PERIOD_MS + SAMPLE_MS);
 	return tickets.map((ticket) => signedFunding(at, ticket, key));
 }

@@ -38,7 +38,7 @@ const fundingReceipt = z.object({
 	all_received: decimalText,
 	over: decimalText,
 	rated_at: timeMs,
-	rule: z.literal("candor-funding-1"),
+	rule: z.enum(["candor-funding-1", "candor-funding-2"]),
 	...signed,
 });
 export type FundingReceipt = z.infer<typeof fundingReceipt>;

@@ -71,6 +71,42 @@ describe("a funding round", () => {
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 	});
 
+	it("pays nobody for lots that a payment moved to somebody else", () => {
+		const at = new ContractDesk({ people: 5, each: 1_000_000_000_000n });
+		at.record(PAR);
+		at.time += 8 * HOUR - (at.time % (8 * HOUR));
+		at.record(PAR);
+		const [, closing] = at.match({ lots: 400, leverage: 5 }, { leverage: 125 });
+		for (let count = 0; count < 120; count++) at.match({ lots: 1, leverage: 5 }, { by: at.person(2), leverage: 5 });
+		expect(at.close(closing)).toBe("ok");
+		// What the short receives reaches a friend's ask, who is asked after it.
+		const friend = { by: at.person(3), long: false, lots: 400, leverage: 5, price: at.ticket(closing).bankruptcyPrice + 50 };
+		const last = at.open(friend);
+		toPeriodEnd(at, PAR);
+		pass(at, 10_000, PAR);
+		expect(at.ticket(closing)).toMatchObject({ status: "closed", closedBy: "user" });
+		expect(at.ticket(last)).toMatchObject({ status: "holding", lots: 400, funding: 0n });
+		const settled = at.all("FundingSettled").at(-1);
+		expect(settled?.paid).toBeGreaterThan(0n);
+		expect(settled?.over).toBeGreaterThanOrEqual(0n);
+		const funding = at.all("FundingPaid").reduce((sum, { amount }) => sum + amount, 0n);
+		expect(funding + (settled?.over ?? 0n)).toBe(0n);
+		at.exchange.checkInvariants();
+	});
+
+	it("charges nobody for lots that came to him while others paid", () => {
+		const { at, first, index } = domino();
+		at.time += 5_000;
+		at.record(index);
+		expect(at.ticket(first)).toMatchObject({ closedBy: "liquidation" });
+		const heir = at.all("TicketChanged").findLast(({ user }) => user === at.person(3));
+		expect(heir).toMatchObject({ status: "holding", funding: 0n });
+		const { owed, paid } = at.all("FundingSettled").at(-1) ?? { owed: 0n, paid: 0n };
+		expect(owed).toBeGreaterThan(0n);
+		// Each of 151 longs rounds up for itself.
+		expect(paid - owed).toBeLessThanOrEqual(151n);
+	});
+
 	it("in which a single lot owes less than a unit is no round", () => {
 		const at = new ContractDesk({ terms: { lotSize: 1 } });
 		at.record(5_000);

@@ -1,13 +1,15 @@
 // Funding: what one side pays the other at the end of a period, from each ticket's margin alone (docs/rules.md §5). A round goes through
-// all tickets twice, so many at a time: first all pay, then what came in is shared.
-import { fundingBound, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/fairness";
+// all tickets twice, so many at a time: first all pay, then what came in is shared. Nothing else happens in the instrument meanwhile
+// (work.ts): lots that changed hands between two steps would pay or receive twice.
+import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/fairness";
 import { feeOn } from "@candor/money";
+import { invariant } from "../engine/outcome.ts";
 import type { FundingRound, Instrument } from "./instrument.ts";
 import { FUNDING_MS, isSampledEnough, meanPremium } from "./mark.ts";
 import type { FundingPaid } from "./messages.ts";
 import type { Money } from "./money.ts";
 import type { ContractsEngine } from "./needs.ts";
-import { firstMmrPpm, notionalOf, type Terms } from "./terms.ts";
+import { firstMmrPpm, notionalOf } from "./terms.ts";
 import type { Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
 
@@ -37,7 +39,8 @@ export class Funding {
 		const isFirst = instrument.period === 0;
 		const premiumPpb = meanPremium(instrument);
 		const mmrPpm = firstMmrPpm(instrument.terms);
-		const skipped = !isSampledEnough(instrument) || instrument.round !== undefined;
+		invariant(instrument.round === undefined, `instrument ${instrument.id} ends a period while the one before is paid`);
+		const skipped = !isSampledEnough(instrument);
 		const ratePpb = skipped ? 0n : fundingRatePpb(premiumPpb, mmrPpm);
 		instrument.period = period;
 		instrument.premiumSum = 0n;
@@ -51,7 +54,7 @@ export class Funding {
 		const round: FundingRound = { period, ratePpb, mark, phase: "collect", cursor: 0, owed: 0n, paid: 0n, received: 0n };
 		let lots = 0;
 		for (const ticket of instrument.tickets.values()) if (takesPart(ticket) && isReceiver(ticket, round)) lots += ticket.lots;
-		round.owed = owedFor(instrument.terms, lots, round);
+		round.owed = fundingOwed(notionalOf(instrument.terms, mark, lots), ratePpb);
 		// Less than a unit altogether: nothing could be shared.
 		if (round.owed > 0n) instrument.round = round;
 	}
@@ -74,7 +77,7 @@ export class Funding {
 		return looked;
 	}
 
-	/** The next of this phase behind the cursor, as tickets are now: what paid may have ended others. They stand in the order of their ids. */
+	/** The next of this phase behind the cursor. Tickets stand in the order of their ids. */
 	#nextOf(instrument: Instrument, round: FundingRound): Ticket | undefined {
 		let walk = this.#walks.get(round);
 		if (walk === undefined) {
@@ -106,7 +109,6 @@ export class Funding {
 	#share(instrument: Instrument, ticket: Ticket, round: FundingRound): void {
 		const before = asBefore(instrument, ticket, round);
 		ticket.fundedFor = round.period;
-		// Both sides owe the same but for rounding: what came in is never more than what is owed, by more than that.
 		const amount = fundingShare(before.owed, round.paid, round.owed);
 		if (amount > 0n) this.#money.receiveFunding(instrument, ticket, amount);
 		round.received += amount;
@@ -127,6 +129,7 @@ export class Funding {
 			return;
 		}
 		const over = round.paid - round.received;
+		invariant(over >= 0n, `instrument ${instrument.id} shared ${round.received} of a funding of ${round.paid}`);
 		if (over > 0n) this.#money.keepRest(instrument, over);
 		instrument.round = undefined;
 		const { period, owed, paid, received } = round;
@@ -147,16 +150,13 @@ function takesPart({ lots, held }: Ticket): boolean {
 function asBefore(instrument: Instrument, ticket: Ticket, round: FundingRound): Before {
 	const { id, member, terms, leverage, lots, entry, margin } = ticket;
 	const { takerFeePpm } = terms;
+	const notional = notionalOf(terms, round.mark, lots);
 	const told = {
 		ticket: id,
 		user: member.user,
 		instrument: instrument.id,
 		period: round.period,
-		owed: owedFor(terms, lots, round),
+		owed: isReceiver(ticket, round) ? fundingOwed(notional, round.ratePpb) : fundingDue(notional, round.ratePpb),
 	};
 	return { ...told, leverage, lots, entry, margin, takerFeePpm, mark: instrument.mark };
-}
-
-function owedFor(terms: Terms, lots: number, { mark, ratePpb }: FundingRound): bigint {
-	return fundingOwed(notionalOf(terms, mark, lots), ratePpb);
 }

@@ -1,5 +1,5 @@
-// What contracts do by themselves, an instrument at a time and in one order: orders that a halt ends, liquidations, stops, closes that
-// wait, funding. What is to be done follows from the state alone: nothing is remembered but which instruments are worth a look.
+// What contracts do by themselves, an instrument at a time and in one order: funding, orders that a halt ends, liquidations, stops,
+// closes that wait. What is to be done follows from the state alone: nothing is remembered but which instruments are worth a look.
 import type { Closing } from "./closing.ts";
 import type { Funding } from "./funding.ts";
 import type { Instrument, Reached } from "./instrument.ts";
@@ -120,8 +120,12 @@ export class Work {
 	}
 }
 
-/** What is to be done next in an instrument; undefined: nothing. Without a fresh index all but the clearing waits. */
+/**
+ * What is to be done next in an instrument; undefined: nothing. A round of funding comes first, so that nobody pays or receives for lots
+ * that changed hands meanwhile. Without a fresh index all else but the clearing waits.
+ */
 function nextOf(instrument: Instrument): Next | undefined {
+	if (instrument.round !== undefined) return { kind: "funding" };
 	if (instrument.clear && instrument.openings > 0) return { kind: "clear" };
 	if (instrument.halted) return undefined;
 	const liquidable = instrument.liquidable();
@@ -131,6 +135,5 @@ function nextOf(instrument: Instrument): Next | undefined {
 	const stop = instrument.stopReached("mark", instrument.mark, instrument.mark);
 	if (stop !== undefined) return { kind: "stop", reached: stop };
 	const fillable = instrument.fillable();
-	if (fillable !== undefined) return { kind: "retry", ticket: fillable };
-	return instrument.round === undefined ? undefined : { kind: "funding" };
+	return fillable === undefined ? undefined : { kind: "retry", ticket: fillable };
 }
