@@ -53,6 +53,21 @@ describe("opening", () => {
 		expect(at.say(at.order({ leverage: 100, orderType: "market" }))).toBe("ok");
 	});
 
+	it("at market fills as many lots of an order as its money covers", () => {
+		const at = desk();
+		at.open({ by: at.person(1), long: false, lots: 1, leverage: 100 });
+		at.open({ by: at.person(1), long: false, lots: 1_000, leverage: 100, price: PAR + 1_000 });
+		const long = at.open({ orderType: "market", lots: 990, leverage: 10 });
+		const { status, lots, reason, opened } = at.ticket(long);
+		expect([status, reason, lots]).toEqual(["holding", "insufficient_balance", opened]);
+		const { available } = at.balance(at.person(0), "contract");
+		// Another lot needs a tenth of its price, what it is worse than mark, and the fee.
+		expect(lots).toBeGreaterThan(900);
+		expect(available).toBeGreaterThanOrEqual(0n);
+		expect(available).toBeLessThan(10n * USDT + 100_000n + 50_000n + 10_000n);
+		at.exchange.checkInvariants();
+	});
+
 	it("cancels a resting order that its money no longer covers, and goes on with the next", () => {
 		const at = desk({ each: 101_000_000n });
 		const poor = at.open({ by: at.person(1), lots: 10, leverage: 10 });

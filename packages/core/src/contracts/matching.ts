@@ -69,11 +69,10 @@ export class Matching {
 				continue;
 			}
 			if (++met > MAX_FILLS) return "too_many_fills";
-			const lots = Math.min(taker.remaining, maker.remaining);
 			const { price } = maker;
-			if (taker.kind === "open" && !this.#isCovered(instrument, taker, price, lots, taker.terms.takerFeePpm)) {
-				return "insufficient_balance";
-			}
+			const most = Math.min(taker.remaining, maker.remaining);
+			const lots = taker.kind === "open" ? this.#coveredLots(instrument, taker, price, most) : most;
+			if (lots === 0) return "insufficient_balance";
 			if (maker.kind !== "close" && !this.#isCovered(instrument, maker, price, lots, maker.terms.makerFeePpm)) {
 				this.#tickets.cancel(instrument, maker, "not_covered");
 				continue;
@@ -81,6 +80,20 @@ export class Matching {
 			this.#fill(instrument, maker, taker, price, lots);
 		}
 		return "none";
+	}
+
+	/** The most lots, up to `most`, that a taker's money covers at a price: what more lots need is never less. */
+	#coveredLots(instrument: Instrument, taker: Taker, price: number, most: number): number {
+		const covers = (lots: number) => this.#isCovered(instrument, taker, price, lots, taker.terms.takerFeePpm);
+		if (covers(most)) return most;
+		let low = 0;
+		let high = most - 1;
+		while (low < high) {
+			const middle = low + Math.ceil((high - low) / 2);
+			if (covers(middle)) low = middle;
+			else high = middle - 1;
+		}
+		return low;
 	}
 
 	#isCovered(instrument: Instrument, party: Party, price: number, lots: number, feePpm: number): boolean {
