@@ -120,7 +120,7 @@ describe("a funding round", () => {
 });
 
 describe("a restart", () => {
-	it("tries a close again when new terms let it, as whoever did not restart does", () => {
+	it("leaves a waiting close the bound of its position's own terms, however far new terms reach", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
@@ -131,10 +131,17 @@ describe("a restart", () => {
 		const { type: _type, version: _version, ...same } = terms as NonNullable<typeof terms>;
 		const wider: Command = { ...same, type: "SetInstrument", id: "", by: 1, reason: "for a test", takerBoundPpm: 100_000 };
 		at.exchange.applyBatch(at.time, [wider]);
+		at.tick(PAR);
 		const twin = Exchange.restore(at.exchange.sections());
 		twin.applyBatch(at.time, []);
 		at.exchange.applyBatch(at.time, []);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
+		expect(at.ticket(long)).toMatchObject({ status: "closing", closing: 10 });
+		// What is opened from now on closes as far as the new terms say.
+		const [later] = at.match({ by: at.person(3), lots: 10, leverage: 5 }, { leverage: 5 });
+		at.close(later);
+		expect(at.ticket(later)).toMatchObject({ status: "closed" });
+		at.exchange.checkInvariants();
 	});
 });
 

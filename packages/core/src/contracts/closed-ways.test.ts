@@ -664,7 +664,7 @@ describe("a halt", () => {
 		const anywhere = {
 			"./instrument.ts": ({ Instrument: Of }: Module) => ({
 				Instrument: class extends (Of as unknown as new (...of: unknown[]) => { mark: number }) {
-					closingBound(buys: boolean): number {
+					closingBound(buys: boolean, _boundPpm: number): number {
 						return Math.round(this.mark * (buys ? 1.02 : 0.98));
 					}
 				},

@@ -71,7 +71,7 @@ function takerOf(instrument: Instrument, ticket: Ticket, lots: number, why: Clos
 	const bound = () => {
 		// A fill before this one may have moved it.
 		if (ticket.lots > 0) ticket.reprice();
-		const collar = instrument.closingBound(!long);
+		const collar = instrument.closingBound(!long, ticket.terms.takerBoundPpm);
 		if (long) return Math.max(limit, collar, ticket.bankruptcy);
 		return Math.min(limit || collar, collar, ticket.bankruptcy || collar);
 	};

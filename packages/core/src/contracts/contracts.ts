@@ -59,7 +59,7 @@ type ContractHandlers = Handlers<
 
 export class Contracts implements Product {
 	readonly handlers: ContractHandlers = {
-		SetInstrument: (command) => setTerms(this.#instruments, command, this.#engine, this.#needs, this.#work),
+		SetInstrument: (command) => setTerms(this.#instruments, command, this.#engine, this.#needs),
 		SetContractMode: (command) => this.#setMode(command),
 		OpenTicket: (command) => this.#open(command),
 		CloseTicket: (command) => this.#close(command),

@@ -8,6 +8,7 @@ import type { ClosedBy } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 import { takerBound } from "./terms.ts";
 import type { ContractOrder, Member, Ticket } from "./ticket.ts";
+import { Waiting } from "./waiting.ts";
 
 /** Where an instrument's money lies; each is opened by the first move that needs it. */
 export interface Purses {
@@ -85,8 +86,8 @@ export class Instrument {
 
 	readonly longsByLiquidation = new Ladder();
 	readonly shortsByLiquidation = new Ladder();
-	readonly longsWaiting = new Ladder();
-	readonly shortsWaiting = new Ladder();
+	readonly #longsWaiting = new Waiting(true);
+	readonly #shortsWaiting = new Waiting(false);
 	/** By what they watch and where it has to go. */
 	readonly stops = {
 		mark: { rising: new Ladder(), falling: new Ladder() },
@@ -126,8 +127,8 @@ export class Instrument {
 		const watched = !held && ticket.lots > 0;
 		const byLiquidation = long ? this.longsByLiquidation : this.shortsByLiquidation;
 		places.liquidation = move(byLiquidation, ticket.id, places.liquidation, watched ? ticket.liquidation : 0);
-		const byWaiting = long ? this.longsWaiting : this.shortsWaiting;
-		places.waiting = move(byWaiting, ticket.id, places.waiting, watched && ticket.waiting > 0 ? ticket.bankruptcy : 0);
+		const byWaiting = long ? this.#longsWaiting : this.#shortsWaiting;
+		byWaiting.place(ticket.id, ticket.terms.takerBoundPpm, watched && ticket.waiting > 0 ? ticket.bankruptcy : 0);
 		const armed = watched && ticket.armed;
 		const { rising, falling } = this.stops[ticket.trigger];
 		places.stop = move(long ? falling : rising, ticket.id, places.stop, armed ? ticket.stopLoss : 0);
@@ -199,14 +200,14 @@ export class Instrument {
 
 	/** The next close that waits and would meet somebody. */
 	fillable(): Ticket | undefined {
-		const bid = this.book.bestPrice("buy");
-		const long = this.longsWaiting.lowest();
-		if (long !== undefined && bid > 0 && bid >= Math.max(long.price, this.closingBound(false)))
-			return this.tickets.get(long.ticket);
-		const ask = this.book.bestPrice("sell");
-		const short = this.shortsWaiting.highest();
-		if (short === undefined || ask === 0) return undefined;
-		return ask <= Math.min(short.price, this.closingBound(true)) ? this.tickets.get(short.ticket) : undefined;
+		const { book } = this;
+		const bid = book.bestPrice("buy");
+		const long = this.#longsWaiting.first(({ boundPpm, price }) => bid >= Math.max(price, this.closingBound(false, boundPpm)));
+		if (long !== undefined) return this.tickets.get(long);
+		const ask = book.bestPrice("sell");
+		if (ask === 0) return undefined;
+		const short = this.#shortsWaiting.first(({ boundPpm, price }) => ask <= Math.min(price, this.closingBound(true, boundPpm)));
+		return short === undefined ? undefined : this.tickets.get(short);
 	}
 
 	/** The next stop that a price between `low` and `high` reaches. */
@@ -220,9 +221,9 @@ export class Instrument {
 		return { ticket: hit.ticket, why: isProfit ? "profit" : "stop" };
 	}
 
-	/** How far from mark a closing order fills. Without a fresh index: no worse than the last mark. */
-	closingBound(buys: boolean): number {
-		return this.halted ? this.mark : takerBound(this.mark, this.terms.takerBoundPpm, buys);
+	/** How far from mark a closing order fills, ticks, by the terms of its ticket. Without a fresh index: no worse than the last mark. */
+	closingBound(buys: boolean, boundPpm: number): number {
+		return this.halted ? this.mark : takerBound(this.mark, boundPpm, buys);
 	}
 }
 

@@ -6,7 +6,6 @@ import type { SetInstrument } from "./messages.ts";
 import type { ContractsEngine, ContractsNeeds } from "./needs.ts";
 import { no } from "./refusals.ts";
 import { termsProblem } from "./terms.ts";
-import type { Work } from "./work.ts";
 
 /** What stands keeps the terms of its latest fill. */
 export function setTerms(
@@ -14,7 +13,6 @@ export function setTerms(
 	command: SetInstrument,
 	engine: ContractsEngine,
 	needs: ContractsNeeds,
-	work: Work,
 ): Verdict {
 	const { type: _type, id: _id, by: _by, reason: _reason, ...terms } = command;
 	const pair = needs.pair(terms.pair);
@@ -36,7 +34,5 @@ export function setTerms(
 	if (known === undefined) instruments.list(set);
 	else known.setTerms(set);
 	engine.emit({ type: "InstrumentSet", ...terms, version: set.version });
-	// A close that waits may be in reach now.
-	if (known !== undefined) work.attend(known);
 	return terms.instrument;
 }

@@ -43,7 +43,6 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 /** Prices under which a ticket stands in its instrument's ladders; 0: in none. */
 interface Places {
 	liquidation: number;
-	waiting: number;
 	stop: number;
 	profit: number;
 }
@@ -102,7 +101,7 @@ export class Ticket {
 	/** Ticks; 0 while nothing is held. */
 	liquidation = 0;
 	bankruptcy = 0;
-	readonly places: Places = { liquidation: 0, waiting: 0, stop: 0, profit: 0 };
+	readonly places: Places = { liquidation: 0, stop: 0, profit: 0 };
 
 	constructor(id: number, member: Member, terms: Terms, long: boolean, asked: Asked) {
 		this.id = id;
