@@ -23,17 +23,14 @@ import { PermanentKeys } from "./engine/permanent-keys.ts";
 import type { Product, Section } from "./engine/product.ts";
 import { SectionReader, sameBytes, saved, section } from "./engine/sections.ts";
 import { judgeSentAt } from "./engine/sent-at.ts";
+import * as SINCE from "./engine/since.ts";
 import type { Ledger } from "./ledger/ledger.ts";
 import { frozen } from "./ledger/ledger.ts";
 import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. A section's layout changes with them alone. */
-export const RULES = 9;
-/** From these on: ids by time, commands without an effect leave no trace, batches end at a budget of events. */
-const BOUNDED_SINCE = 3;
-/** From these on operators are opened in a role, and some of what they do needs two of them. */
-const OPERATORS_SINCE = 5;
+export const RULES = 10;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */
@@ -86,6 +83,7 @@ export class Exchange {
 			engine: {
 				now: () => this.#now,
 				mode: () => this.#mode ?? "sandbox",
+				isBefore: (rules) => this.#isBefore(rules),
 				emit: this.#tell,
 				working: (item) => this.#deadlines.working(item),
 			},
@@ -134,7 +132,12 @@ export class Exchange {
 
 	/** Rows of rules 1 and 2 replay as they were written: all commands of a batch after what was due. */
 	get #unbounded(): boolean {
-		return this.#rules > 0 && this.#rules < BOUNDED_SINCE;
+		return this.#isBefore(SINCE.BOUNDED);
+	}
+
+	/** A journal's founding does not say yet by which rules it goes on: it goes by today's. */
+	#isBefore(rules: number): boolean {
+		return this.#rules > 0 && this.#rules < rules;
 	}
 
 	/**
@@ -240,7 +243,7 @@ export class Exchange {
 	}
 
 	#decide(route: Route, command: Command): Verdict {
-		if (route.who !== "operator" || (this.#rules > 0 && this.#rules < OPERATORS_SINCE)) return route.decide(command);
+		if (route.who !== "operator" || this.#isBefore(SINCE.OPERATORS)) return route.decide(command);
 		const judged = this.offers.judgeOperator(command, route.schema);
 		if (judged === "propose") return this.offers.propose(command);
 		if (judged !== undefined) return judged;
@@ -258,9 +261,7 @@ export class Exchange {
 		const standing = this.offers.standingOf(command.by);
 		if (standing === undefined) return refuse("unknown_account");
 		if (standing === "trading") return undefined;
-		return standing === "closing_only" && taker?.isClosing?.(command) === true
-			? undefined
-			: refuse("account_restricted", undefined, { standing });
+		return taker?.isClosing?.(command) === true ? undefined : refuse("account_restricted", undefined, { standing });
 	}
 
 	/** Whether a product keeps an account that is its own from sending it. */

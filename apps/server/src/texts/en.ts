@@ -188,7 +188,7 @@ export const en: Catalog = {
 		id_required: "Say which order",
 		fund_limit: "At most {maximum} {currency} at a time",
 		account_restricted:
-			"Your account is frozen or restricted and cannot do this now. If you froze it yourself, unfreeze it under Security.",
+			"Your account is frozen or restricted: you can cancel, close and redeem, nothing else. If you froze it yourself, unfreeze it under Security.",
 		unknown_account: "Your trading account is not open yet. Try again in a moment.",
 		id_reused: "This id was already used for something else. Use a new one.",
 		unknown_item: "There is nothing of this kind to hold",

@@ -189,7 +189,7 @@ export const esp: Catalog = {
 		id_required: "Indica qué orden",
 		fund_limit: "Como máximo {maximum} {currency} cada vez",
 		account_restricted:
-			"Tu cuenta está congelada o restringida y ahora no puede hacer esto. Si la congelaste tú, descongélala en Seguridad.",
+			"Tu cuenta está congelada o restringida: solo puedes cancelar, cerrar y rescatar. Si la congelaste tú, descongélala en Seguridad.",
 		unknown_account: "Tu cuenta de trading aún no está abierta. Inténtalo de nuevo en un momento.",
 		id_reused: "Este ID ya se usó para otra cosa. Usa uno nuevo.",
 		unknown_item: "No hay nada de este tipo que retener",

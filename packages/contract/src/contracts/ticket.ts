@@ -24,6 +24,8 @@ const ticketReason = z.enum([
 	"liquidation",
 	"cut",
 	"held",
+	"restricted",
+	"loss_limit",
 ]);
 
 /**

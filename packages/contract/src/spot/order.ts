@@ -20,6 +20,7 @@ const cancelReason = z.enum([
 	"insufficient_amount",
 	"too_many_fills",
 	"held",
+	"restricted",
 ]);
 /** 1 buy, 2 sell. */
 const orderSide = z.literal([1, 2]);

@@ -58,6 +58,7 @@ export class Accounts implements Product {
 		account.version = version;
 		account.standing = standing;
 		this.#engine.emit({ type: "StandingChanged", user, version, standing });
+		if (standing !== "trading") this.#engine.restricted(user, "standing");
 		return user;
 	}
 

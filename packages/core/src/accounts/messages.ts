@@ -8,7 +8,10 @@ export type OpenAccount = MessageOf<typeof openAccount>;
 export const accountOpened = event(1030, "AccountOpened", { user: uint, at: uint });
 export type AccountOpened = MessageOf<typeof accountOpened>;
 
-/** `trading`: everything; `closing_only`: cancels, quotes taken out; `frozen`: nothing. Versions only rise: a stale one is refused. */
+/**
+ * `trading`: everything; `closing_only` and `frozen`: what only cancels, closes, redeems or bounds what stands, and what rests to open
+ * something is cancelled. Versions only rise: a stale one is refused.
+ */
 export const standing = oneOf("trading", "closing_only", "frozen");
 export type Standing = "trading" | "closing_only" | "frozen";
 export const setStanding = command(21, "accounts", "SetStanding", { user: uint, version: uint, standing });

@@ -203,6 +203,93 @@ describe("who may trade", () => {
 	});
 });
 
+describe("an owner's own bounds", () => {
+	const limits = (by: number, dailyLoss: bigint, breakUntil = 0): Command => {
+		return { type: "SetLimits", id: "", by, dailyLoss, breakUntil };
+	};
+	const USDT = 1_000_000n;
+
+	it("count what rests to open: no crowd of orders puts more at risk than the limit", () => {
+		const at = new ContractDesk({ people: 5 });
+		at.record(PAR);
+		const by = at.person(0);
+		at.must(limits(by, 100n * USDT));
+		// 45 USDT of margin each, with fees.
+		const said = Array.from({ length: 20 }, (_, count) =>
+			at.say(at.order({ by, lots: 9, leverage: 20, price: PAR - 1_000 - count })),
+		);
+		expect(said.slice(0, 3)).toEqual(["ok", "ok", "loss_limit_reached"]);
+		expect(new Set(said.slice(2))).toEqual(new Set(["loss_limit_reached"]));
+		at.open({ by: at.person(1), long: false, lots: 18, price: PAR - 2_000 });
+		const held = at.all("TicketChanged").filter(({ user, lots }) => user === by && lots > 0);
+		expect(held.map(({ lots }) => lots)).toEqual([9, 9]);
+		at.tick(PAR / 2);
+		expect(10_000n * USDT - at.wealth(by)).toBeLessThanOrEqual(100n * USDT);
+		// What was lost stays lost for the day, and what was cancelled is free again.
+		expect(at.exchange.offers.judgeRisk(by, 100n * USDT)?.code).toBe("loss_limit_reached");
+		at.exchange.checkInvariants();
+	});
+
+	it("free what an order that is cancelled had aside", () => {
+		const at = new ContractDesk();
+		at.record(PAR);
+		const by = at.person(0);
+		at.must(limits(by, 100n * USDT));
+		const waits = at.open({ by, lots: 9, leverage: 10, price: PAR - 1_000 });
+		expect(at.say(at.order({ by, lots: 9, leverage: 10, price: PAR - 1_000 }))).toBe("loss_limit_reached");
+		at.must({ type: "CancelTicketOrder", id: "", by, ticket: waits });
+		expect(at.say(at.order({ by, lots: 9, leverage: 10, price: PAR - 1_000 }))).toBe("ok");
+		at.exchange.checkInvariants();
+	});
+
+	it.each([
+		["a break", "restricted", (at: ContractDesk) => limits(at.person(0), 0n, at.time + HOUR)],
+		["a limit below what is at risk", "loss_limit", (at: ContractDesk) => limits(at.person(0), 10n * USDT)],
+	] as const)("%s cancels what waits to open with real money, and leaves closes and demo money alone", (_name, reason, command) => {
+		const at = new ContractDesk();
+		at.record(PAR);
+		const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
+		at.close(held, { orderType: "limit", price: PAR + 5_000 });
+		const waits = at.open({ lots: 10, price: PAR - 1_000 });
+		at.must(command(at));
+		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason, reserved: 0n });
+		expect(at.ticket(held)).toMatchObject({ status: "closing", closing: 10 });
+		at.exchange.checkInvariants();
+	});
+
+	it("a freeze cancels what waits to open; its owner closes, cancels and tightens, and opens nothing", () => {
+		const at = new ContractDesk();
+		at.record(PAR);
+		const by = at.person(0);
+		const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
+		const waits = at.open({ lots: 10, price: PAR - 1_000 });
+		at.must({ type: "SetStanding", id: "", by: SERVICE.accounts, user: by, version: 1, standing: "frozen" });
+		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "restricted" });
+		expect(at.say(at.order({ by }))).toBe("account_restricted");
+		const stops = { stopLoss: PAR - 5_000, takeProfit: 0, trigger: "mark" } as const;
+		expect(at.say({ type: "SetTicketStops", id: "", by, ticket: held, ...stops })).toBe("ok");
+		at.open({ by: at.person(2), lots: 10 });
+		expect(at.close(held)).toBe("ok");
+		expect(at.ticket(held)).toMatchObject({ status: "closed", closedBy: "user" });
+		at.exchange.checkInvariants();
+	});
+
+	it("still count what rests after a start from a snapshot", () => {
+		const at = new ContractDesk();
+		at.record(PAR);
+		const by = at.person(0);
+		at.must(limits(by, 100n * USDT));
+		const waits = at.open({ by, lots: 9, leverage: 10, price: PAR - 1_000 });
+		const restored = Exchange.restore(at.exchange.sections());
+		expect(restored.stateHash()).toBe(at.exchange.stateHash());
+		expect(restored.offers.judgeRisk(by, 20n * USDT)?.code).toBe("loss_limit_reached");
+		const cancel: Command = { type: "CancelTicketOrder", id: "", by, ticket: waits };
+		expect(restored.applyBatch(at.time, [cancel]).outcomes[0]).toMatchObject({ kind: "accepted" });
+		expect(restored.offers.judgeRisk(by, 20n * USDT)).toBeUndefined();
+		restored.checkInvariants();
+	});
+});
+
 describe("the liquidation price", () => {
 	/** 600 lots of a ticket that is alone: the second tier, whose deduction is 50 USDT. */
 	const rich = { people: 5, each: 1_000_000_000_000n };

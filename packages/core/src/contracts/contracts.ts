@@ -3,7 +3,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
+import type { Handlers, IndexRecord, Product, Restriction } from "../engine/product.ts";
 import { HOUSE } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -261,6 +261,19 @@ export class Contracts implements Product {
 		this.#tickets.tell();
 	}
 
+	/** Orders and quotes that would open something. A break and a loss limit are about real money alone. */
+	onRestricted(user: number, by: Restriction): void {
+		const reason = by === "limit" ? "loss_limit" : "restricted";
+		for (const instrument of this.#instruments.values()) {
+			const member = instrument.members.get(user);
+			if (member === undefined || (by !== "standing" && !member.real)) continue;
+			const quotes = [...member.bids.values(), ...member.asks.values()];
+			const opening = [...member.tickets.values()].flatMap(({ openOrder }) => openOrder ?? []);
+			for (const order of [...opening, ...quotes]) this.#tickets.cancel(instrument, order, reason);
+			if (opening.length + quotes.length > 0) this.#done(instrument, 0);
+		}
+	}
+
 	nextDeadline(): number | undefined {
 		return this.#work.waits() ? this.#engine.now() : undefined;
 	}
@@ -306,6 +319,7 @@ export class Contracts implements Product {
 				return member;
 			},
 			tickets: this.#tickets,
+			reserve: (order, amount) => this.#money.remember(order, amount),
 		});
 		this.#tickets.last = loaded.lastTicket;
 		this.#matching.lastTrade = loaded.lastTrade;

@@ -4,6 +4,7 @@
 import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/fairness";
 import { feeOn } from "@candor/money";
 import { invariant } from "../engine/outcome.ts";
+import { FUNDING_FIRST } from "../engine/since.ts";
 import type { FundingRound, Instrument } from "./instrument.ts";
 import { FUNDING_MS, isSampledEnough, meanPremium } from "./mark.ts";
 import type { FundingPaid } from "./messages.ts";
@@ -39,8 +40,9 @@ export class Funding {
 		const isFirst = instrument.period === 0;
 		const premiumPpb = meanPremium(instrument);
 		const mmrPpm = firstMmrPpm(instrument.terms);
-		invariant(instrument.round === undefined, `instrument ${instrument.id} ends a period while the one before is paid`);
-		const skipped = !isSampledEnough(instrument);
+		const overtaken = instrument.round !== undefined;
+		invariant(!overtaken || this.#engine.isBefore(FUNDING_FIRST), `${instrument.id} ends a period while one is paid`);
+		const skipped = !isSampledEnough(instrument) || overtaken;
 		const ratePpb = skipped ? 0n : fundingRatePpb(premiumPpb, mmrPpm);
 		instrument.period = period;
 		instrument.premiumSum = 0n;
@@ -94,7 +96,7 @@ export class Funding {
 
 	/** A payer pays no more than its equity at the mark of now less the closing fee. */
 	#collect(instrument: Instrument, ticket: Ticket, round: FundingRound): void {
-		const before = asBefore(instrument, ticket, round);
+		const before = asBefore(instrument, ticket, round, this.#engine.isBefore(FUNDING_FIRST) ? fundingOwed : fundingDue);
 		ticket.fundedFor = round.period;
 		const { mark } = instrument;
 		const fee = feeOn(notionalOf(ticket.terms, mark, ticket.lots), ticket.terms.takerFeePpm);
@@ -107,7 +109,7 @@ export class Funding {
 
 	/** What came in is shared by what each is owed, rounded down. */
 	#share(instrument: Instrument, ticket: Ticket, round: FundingRound): void {
-		const before = asBefore(instrument, ticket, round);
+		const before = asBefore(instrument, ticket, round, fundingOwed);
 		ticket.fundedFor = round.period;
 		const amount = fundingShare(before.owed, round.paid, round.owed);
 		if (amount > 0n) this.#money.receiveFunding(instrument, ticket, amount);
@@ -129,7 +131,7 @@ export class Funding {
 			return;
 		}
 		const over = round.paid - round.received;
-		invariant(over >= 0n, `instrument ${instrument.id} shared ${round.received} of a funding of ${round.paid}`);
+		invariant(over >= 0n || this.#engine.isBefore(FUNDING_FIRST), `${instrument.id} shared ${round.received} of ${round.paid}`);
 		if (over > 0n) this.#money.keepRest(instrument, over);
 		instrument.round = undefined;
 		const { period, owed, paid, received } = round;
@@ -147,16 +149,15 @@ function takesPart({ lots, held }: Ticket): boolean {
 	return lots > 0 && !held;
 }
 
-function asBefore(instrument: Instrument, ticket: Ticket, round: FundingRound): Before {
+function asBefore(instrument: Instrument, ticket: Ticket, round: FundingRound, owedOf: typeof fundingOwed): Before {
 	const { id, member, terms, leverage, lots, entry, margin } = ticket;
 	const { takerFeePpm } = terms;
-	const notional = notionalOf(terms, round.mark, lots);
 	const told = {
 		ticket: id,
 		user: member.user,
 		instrument: instrument.id,
 		period: round.period,
-		owed: isReceiver(ticket, round) ? fundingOwed(notional, round.ratePpb) : fundingDue(notional, round.ratePpb),
+		owed: owedOf(notionalOf(terms, round.mark, lots), round.ratePpb),
 	};
 	return { ...told, leverage, lots, entry, margin, takerFeePpm, mark: instrument.mark };
 }

@@ -55,6 +55,7 @@ export class Instrument {
 	readonly tickets = new Map<number, Ticket>();
 	readonly purses: Purses;
 	readonly #isFresh: () => boolean;
+	readonly #ownBounds: () => boolean;
 
 	/** The latest index record that was not halted; 0: there was none. */
 	seq = 0;
@@ -97,14 +98,15 @@ export class Instrument {
 	/** Who is deleveraged first, of either side, at the mark that it was made at. */
 	#lines: readonly Line[] = [];
 
-	/** @param isFresh whether the index is, now */
-	constructor(terms: Terms, purses: Purses, isFresh: () => boolean) {
+	/** @param isFresh whether the index is, now @param ownBounds whether closes keep the bounds of their positions' own terms */
+	constructor(terms: Terms, purses: Purses, isFresh: () => boolean, ownBounds: () => boolean) {
 		this.id = terms.instrument;
 		this.pair = terms.pair;
 		this.terms = terms;
 		this.versions.set(terms.version, terms);
 		this.purses = purses;
 		this.#isFresh = isFresh;
+		this.#ownBounds = ownBounds;
 	}
 
 	/** Nothing is opened, and closes meet only closes. */
@@ -223,7 +225,8 @@ export class Instrument {
 
 	/** How far from mark a closing order fills, ticks, by the terms of its ticket. Without a fresh index: no worse than the last mark. */
 	closingBound(buys: boolean, boundPpm: number): number {
-		return this.halted ? this.mark : takerBound(this.mark, boundPpm, buys);
+		const ppm = this.#ownBounds() ? boundPpm : this.terms.takerBoundPpm;
+		return this.halted ? this.mark : takerBound(this.mark, ppm, buys);
 	}
 }
 

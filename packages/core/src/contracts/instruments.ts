@@ -1,4 +1,5 @@
 // All instruments by id: whose money each is about, and who has an account there.
+import { OWN_BOUNDS } from "../engine/since.ts";
 import { CONTRACT, DEMO, DEMO_ASSET, DEMO_POOL, FEES, HOUSE, INSURANCE, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { Instrument, type Purses } from "./instrument.ts";
@@ -54,7 +55,7 @@ export class Instruments {
 				return ledger.open(id, clearing, asset);
 			},
 		};
-		const instrument = new Instrument(terms, purses, () => this.#needs.freshIndex(pair) > 0);
+		const instrument = new Instrument(terms, purses, () => this.#needs.freshIndex(pair) > 0, () => !this.#engine.isBefore(OWN_BOUNDS));
 		this.#instruments = new Map([...this.#instruments, [id, instrument] as const].sort(([a], [b]) => a - b));
 		return instrument;
 	}

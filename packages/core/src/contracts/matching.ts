@@ -1,5 +1,6 @@
 // A taker against the book: at each match both sides are looked at against the mark of now (docs/rules.md §5). Whoever cannot stand for
 // a fill is taken out before it; nobody's close goes beyond what its ticket can bear.
+import { PARTIAL_FILLS } from "../engine/since.ts";
 import type { Instrument } from "./instrument.ts";
 import { closedFirst, needOf } from "./margin.ts";
 import type { ClosedBy, TicketReason } from "./messages.ts";
@@ -72,9 +73,10 @@ export class Matching {
 			const { price } = maker;
 			const most = Math.min(taker.remaining, maker.remaining);
 			const lots = taker.kind === "open" ? this.#coveredLots(instrument, taker, price, most) : most;
-			if (lots === 0) return "insufficient_balance";
-			if (maker.kind !== "close" && !this.#isCovered(instrument, maker, price, lots, maker.terms.makerFeePpm)) {
-				this.#tickets.cancel(instrument, maker, "not_covered");
+			if (lots === 0) return this.#shortage(instrument, taker, price, 1, taker.terms.takerFeePpm) ?? "insufficient_balance";
+			const short = maker.kind === "close" ? undefined : this.#shortage(instrument, maker, price, lots, maker.terms.makerFeePpm);
+			if (short !== undefined) {
+				this.#tickets.cancel(instrument, maker, short === "loss_limit" ? short : "not_covered");
 				continue;
 			}
 			this.#fill(instrument, maker, taker, price, lots);
@@ -84,8 +86,9 @@ export class Matching {
 
 	/** The most lots, up to `most`, that a taker's money covers at a price: what more lots need is never less. */
 	#coveredLots(instrument: Instrument, taker: Taker, price: number, most: number): number {
-		const covers = (lots: number) => this.#isCovered(instrument, taker, price, lots, taker.terms.takerFeePpm);
+		const covers = (lots: number) => this.#shortage(instrument, taker, price, lots, taker.terms.takerFeePpm) === undefined;
 		if (covers(most)) return most;
+		if (this.#engine.isBefore(PARTIAL_FILLS)) return 0;
 		let low = 0;
 		let high = most - 1;
 		while (low < high) {
@@ -96,8 +99,17 @@ export class Matching {
 		return low;
 	}
 
-	#isCovered(instrument: Instrument, party: Party, price: number, lots: number, feePpm: number): boolean {
-		return party.reserved + this.#money.free(party.member) >= needOf(party, instrument.mark, price, lots, feePpm);
+	/** What keeps a party from standing for a fill: its money, or what its owner allows himself to lose. */
+	#shortage(
+		instrument: Instrument,
+		party: Party,
+		price: number,
+		lots: number,
+		feePpm: number,
+	): "insufficient_balance" | "loss_limit" | undefined {
+		const more = needOf(party, instrument.mark, price, lots, feePpm) - party.reserved;
+		if (more > this.#money.free(party.member)) return "insufficient_balance";
+		return this.#money.judgeRisk(party.member, more) === undefined ? undefined : "loss_limit";
 	}
 
 	#fill(instrument: Instrument, maker: ContractOrder, taker: Taker, price: number, lots: number): void {

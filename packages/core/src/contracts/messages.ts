@@ -113,6 +113,10 @@ export const ticketReason = oneOf(
 	"cut",
 	// Not an end: the ticket threw, is looked at, and its money stays where it is.
 	"held",
+	// Its owner may open nothing more: a break, a frozen account.
+	"restricted",
+	// It would have put more at risk than its owner's own limit leaves for today.
+	"loss_limit",
 );
 export type TicketReason =
 	| "none"
@@ -126,7 +130,9 @@ export type TicketReason =
 	| "halted"
 	| "liquidation"
 	| "cut"
-	| "held";
+	| "held"
+	| "restricted"
+	| "loss_limit";
 
 /**
  * A ticket as it stands after a command or a step. `lots` are held, `opening` still wait to open at `price`, `closing` still wait to close

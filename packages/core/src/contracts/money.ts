@@ -1,12 +1,13 @@
 // Moves the money of tickets: what is put aside, what a fill opens and closes, what funding takes. Everything here has been decided
 // already: a shortfall is a broken invariant. Gains and losses pass through the instrument's clearing account (docs/rules.md §5).
-import { invariant } from "../engine/outcome.ts";
+import { invariant, type Refusal } from "../engine/outcome.ts";
+import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
 import type { Instrument } from "./instrument.ts";
 import { type Closing, closingOf, openingNeed } from "./margin.ts";
 import type { Bounds, ContractsEngine } from "./needs.ts";
 import { notionalOf } from "./terms.ts";
-import type { ContractOrder, Ticket } from "./ticket.ts";
+import type { ContractOrder, Member, Ticket } from "./ticket.ts";
 
 /** Who pays what is short of a fill: an order's frozen money first, then what its account has available. */
 type Payer = Pick<ContractOrder, "reserved">;
@@ -51,19 +52,34 @@ export class Money {
 		const { slot } = order.member;
 		if (amount > 0n) this.#margin.move(available(slot), frozen(slot), amount, order.id, order.id);
 		order.reserved += amount;
+		this.#keepAside(order.member, amount);
+	}
+
+	/** Knows again what lies aside for an order, after a start. */
+	remember(order: ContractOrder, amount: bigint): void {
+		order.reserved = amount;
+		this.#keepAside(order.member, amount);
+	}
+
+	/** What lies aside for an order whose ticket is held is no order's any more. */
+	keepAsMargin({ member, reserved }: ContractOrder): void {
+		this.#keepAside(member, -reserved);
 	}
 
 	/** Gives back what lies aside for an order. */
 	release(order: ContractOrder): void {
 		const { slot } = order.member;
 		if (order.reserved > 0n) this.#margin.move(frozen(slot), available(slot), order.reserved, order.id, order.id);
+		this.#keepAside(order.member, -order.reserved);
 		order.reserved = 0n;
 	}
 
 	/** The net of a ladder's change: above zero it is frozen. */
-	adjust(slot: number, change: bigint): void {
+	adjust(member: Member, change: bigint): void {
+		const { slot } = member;
 		if (change > 0n) this.#margin.move(available(slot), frozen(slot), change, 0, 0);
 		else if (change < 0n) this.#margin.move(frozen(slot), available(slot), -change, 0, 0);
+		this.#keepAside(member, change);
 	}
 
 	/** Adds lots to a ticket. Its size on its side counts them already. */
@@ -107,6 +123,7 @@ export class Money {
 	#topUp({ id, member }: Ticket, payer: Payer, need: bigint): void {
 		const aside = need < payer.reserved ? need : payer.reserved;
 		payer.reserved -= aside;
+		this.#keepAside(member, -aside);
 		if (need > aside) this.#margin.move(available(member.slot), frozen(member.slot), need - aside, id, id);
 	}
 
@@ -192,6 +209,17 @@ export class Money {
 	/** What sharing left over, by units, goes to insurance. */
 	keepRest({ purses }: Instrument, amount: bigint): void {
 		this.#funding.move(available(purses.clearing), available(purses.insurance), amount, 0, 0);
+	}
+
+	/** Why its owner's own limits keep somebody from putting so much more at risk. */
+	judgeRisk(member: Member, amount: bigint): Refusal | undefined {
+		if (amount <= 0n || !this.#countsRisk({ member }) || this.#engine.isBefore(RESTRICTIONS)) return undefined;
+		return this.#bounds.judgeRisk(member.user, amount);
+	}
+
+	/** What lies aside for orders is at risk as margin is. */
+	#keepAside(member: Member, change: bigint): void {
+		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.keepAside(member.user, change);
 	}
 
 	/** Loss limits are for people's real money. */

@@ -21,6 +21,7 @@ import type {
 export interface Bounds {
 	judgeRisk(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
+	keepAside(user: number, change: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 

@@ -41,12 +41,14 @@ export class Opening {
 		const rests = remaining > 0 && orderType === "limit" && (reason === "none" || reason === "no_liquidity");
 		if (rests && price !== bound) reason = "price_bound";
 		else if (rests) {
-			if (this.#money.free(member) >= reserve) {
+			if (this.#money.free(member) < reserve) reason = "insufficient_balance";
+			else if (this.#money.judgeRisk(member, reserve) !== undefined) reason = "loss_limit";
+			else {
 				const resting = new ContractOrder({ kind: "open", ...order, ticket, price, remaining });
 				this.#money.reserve(resting, reserve);
 				this.#tickets.rest(instrument, resting);
 				reason = "none";
-			} else reason = "insufficient_balance";
+			}
 		} else if (remaining === 0) reason = "none";
 		else if (reason === "none") reason = "price_bound";
 		ticket.reason = reason;

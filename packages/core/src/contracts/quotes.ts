@@ -64,7 +64,7 @@ export function replaceQuotes(
 	const isRisk = member.real && bids.length + asks.length > 0;
 	const atRisk = isRisk ? bounds.judgeRisk(member.user, change > 0n ? change : 0n) : undefined;
 	if (atRisk !== undefined) return atRisk;
-	money.adjust(member.slot, change);
+	money.adjust(member, change);
 	for (const side of sides) replaceSide(instrument, member, side, tickets);
 	return member.bids.size + member.asks.size;
 }

@@ -160,6 +160,8 @@ interface Loading {
 	derive(terms: Omit<Terms, "unitsPerTickLot">): Terms;
 	memberOf(instrument: Instrument, user: number): Member;
 	readonly tickets: Tickets;
+	/** Says what lies aside for an order. */
+	reserve(order: ContractOrder, amount: bigint): void;
 }
 
 export function loadContracts(reader: ByteReader, loading: Loading): { lastTicket: number; lastTrade: number } {
@@ -203,14 +205,14 @@ function loadTicket(reader: ByteReader, instrument: Instrument, { memberOf, tick
 	tickets.add(instrument, ticket);
 }
 
-function loadOrder(row: ReturnType<typeof ordersOf>[number], buys: boolean, instrument: Instrument, { tickets }: Loading): void {
+function loadOrder(row: ReturnType<typeof ordersOf>[number], buys: boolean, instrument: Instrument, { tickets, reserve }: Loading): void {
 	const { kind, of, price, remaining, reserved, version, leverage } = row;
 	const ticket = kind === "quote" ? undefined : instrument.tickets.get(of);
 	const member = ticket?.member ?? instrument.members.get(of);
 	invariant(member !== undefined, `an order of ${of}, whom nobody knows`);
 	const terms = termsOf(instrument, version);
 	const order = new ContractOrder({ kind, buys, member, ticket, terms, leverage, price, remaining });
-	order.reserved = reserved;
+	reserve(order, reserved);
 	tickets.rest(instrument, order);
 }
 

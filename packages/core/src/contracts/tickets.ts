@@ -138,6 +138,7 @@ export class Tickets {
 			instrument.openings--;
 			ticket.member.addOpening(ticket.long, -openOrder.remaining);
 			ticket.margin += openOrder.reserved;
+			this.#money.keepAsMargin(openOrder);
 			ticket.openOrder = undefined;
 		}
 		if (closeOrder !== undefined) {

@@ -1,5 +1,6 @@
 // What contracts do by themselves, an instrument at a time and in one order: funding, orders that a halt ends, liquidations, stops,
 // closes that wait. What is to be done follows from the state alone: nothing is remembered but which instruments are worth a look.
+import { FUNDING_FIRST } from "../engine/since.ts";
 import type { Closing } from "./closing.ts";
 import type { Funding } from "./funding.ts";
 import type { Instrument, Reached } from "./instrument.ts";
@@ -52,7 +53,7 @@ export class Work {
 	#first(): { readonly instrument: Instrument; readonly next: Next } | undefined {
 		let first: { instrument: Instrument; next: Next } | undefined;
 		for (const instrument of this.#attended) {
-			const next = nextOf(instrument);
+			const next = nextOf(instrument, !this.#engine.isBefore(FUNDING_FIRST));
 			if (next === undefined) {
 				// What waits for a record is there in any order of times: whether one was asked while it waited changes nothing.
 				if (!instrument.halted) this.#attended.delete(instrument);
@@ -124,8 +125,9 @@ export class Work {
  * What is to be done next in an instrument; undefined: nothing. A round of funding comes first, so that nobody pays or receives for lots
  * that changed hands meanwhile. Without a fresh index all else but the clearing waits.
  */
-function nextOf(instrument: Instrument): Next | undefined {
-	if (instrument.round !== undefined) return { kind: "funding" };
+function nextOf(instrument: Instrument, fundingFirst: boolean): Next | undefined {
+	const funding: Next | undefined = instrument.round === undefined ? undefined : { kind: "funding" };
+	if (fundingFirst && funding !== undefined) return funding;
 	if (instrument.clear && instrument.openings > 0) return { kind: "clear" };
 	if (instrument.halted) return undefined;
 	const liquidable = instrument.liquidable();
@@ -135,5 +137,5 @@ function nextOf(instrument: Instrument): Next | undefined {
 	const stop = instrument.stopReached("mark", instrument.mark, instrument.mark);
 	if (stop !== undefined) return { kind: "stop", reached: stop };
 	const fillable = instrument.fillable();
-	return fillable === undefined ? undefined : { kind: "retry", ticket: fillable };
+	return fillable === undefined ? funding : { kind: "retry", ticket: fillable };
 }

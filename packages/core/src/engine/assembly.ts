@@ -6,7 +6,8 @@ import type { Who } from "./actors.ts";
 import type { CommandBase, CommandSchema } from "./declare.ts";
 import { invariant, type Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
-import type { AnyDefinition, Engine, IndexRecord, Product } from "./product.ts";
+import { RESTRICTIONS } from "./since.ts";
+import type { AnyDefinition, Engine, IndexRecord, Product, Restriction } from "./product.ts";
 
 /** A product, with what its folder declares. */
 export interface AtWork {
@@ -25,7 +26,7 @@ export interface Route {
 	readonly decide: (command: CommandBase) => Verdict;
 }
 
-type Common = Pick<Engine, "now" | "mode" | "emit" | "working">;
+type Common = Pick<Engine, "now" | "mode" | "isBefore" | "emit" | "working">;
 
 /** Sections of the engine itself. */
 const OF_THE_ENGINE = new Set(["exchange", "ledger", "permanent_keys", "command_ids"]);
@@ -58,13 +59,17 @@ export class Assembly<Offers> {
 		const indexRecorded = (record: IndexRecord) => {
 			for (const { product } of products) product.onIndexRecord?.(record);
 		};
+		const restricted = (user: number, by: Restriction) => {
+			if (engine.isBefore(RESTRICTIONS)) return;
+			for (const { product } of products) product.onRestricted?.(user, by);
+		};
 		for (const definition of definitions) {
 			const { name } = definition;
 			const grants = Object.entries(definition.causes).map(
 				([cause, { rights }]) => [cause, this.ledger.grant(cause, rights)] as const,
 			);
 			const access = Object.fromEntries(grants);
-			const lent: Engine = { ...engine, indexMoved, indexRecorded, routeOf, ledger: this.ledger, access, keys };
+			const lent: Engine = { ...engine, indexMoved, indexRecorded, restricted, routeOf, ledger: this.ledger, access, keys };
 			const product = definition.create(lent as never, offers as never);
 			for (const [offer, given] of Object.entries(product.offers ?? {})) {
 				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);

@@ -52,7 +52,13 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	ListPair: { who: "operator", changes: ["listing"], tells: ["PairListed"], moves: "nothing" },
 	SetPriceRules: { who: "operator", changes: ["prices"], tells: ["PriceRulesSet"], moves: "nothing" },
 	OpenAccount: { who: "accounts", changes: ["accounts"], tells: ["AccountOpened"], moves: "nothing" },
-	SetStanding: { who: "accounts", changes: ["accounts"], tells: ["StandingChanged"], moves: "nothing" },
+	// What rests to buy or to open is cancelled.
+	SetStanding: {
+		who: "accounts",
+		changes: ["accounts", "spot", "contracts", "ledger"],
+		tells: ["StandingChanged", ...ORDERS, "TicketChanged", "ContractDepthChanged"],
+		moves: "named",
+	},
 	HoldWithdrawals: { who: "accounts", changes: ["holds"], tells: ["WithdrawalsHeld"], moves: "nothing" },
 	DepositSandbox: {
 		who: "custody",
@@ -126,7 +132,14 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["CountriesSet", ...PROPOSED],
 		moves: "nothing",
 	},
-	SetLimits: { who: "user", changes: ["limits"], tells: ["LimitsSet"], moves: "nothing", closes: "always" },
+	// A break, or a limit below what is at risk, cancels what rests to open a contract.
+	SetLimits: {
+		who: "user",
+		changes: ["limits", "contracts", "ledger"],
+		tells: ["LimitsSet", "TicketChanged", "ContractDepthChanged", "BalanceChanged"],
+		moves: "sender",
+		closes: "always",
+	},
 	DepositHouse: { who: "custody", changes: ["ledger"], tells: ["HouseDeposited", "BalanceChanged"], moves: "nothing" },
 	FundHouse: { who: "operator", changes: ["operators", "ledger"], tells: [...FUNDED, ...PROPOSED], moves: "nothing" },
 	DefundHouse: { who: "operator", changes: ["operators", "ledger"], tells: [...FUNDED, ...PROPOSED], moves: "nothing" },
@@ -503,17 +516,11 @@ describe("who is of the right kind, and yet may not", () => {
 		expect(once(exchange, exchange.now, { ...command, by: 100_000 }).code).toBe("unknown_account");
 	});
 
-	it.each(users)("frozen: $type", (command) => {
-		standing("frozen");
-		const emptied = "bids" in command ? { ...command, bids: [], asks: [] } : command;
-		for (const each of [command, emptied])
-			expect(once(exchange, exchange.now, { ...each, by: ann }).code).toBe("account_restricted");
-	});
-
-	it.each(users)("closing only: $type", (command) => {
+	const restricted = (["frozen", "closing_only"] as const).flatMap((to) => users.map((command) => ({ to, command })));
+	it.each(restricted)("$to: $command.type", ({ to, command }) => {
 		const { closes } = TABLE[command.type];
 		const send = (each: Command) => {
-			standing("closing_only");
+			standing(to);
 			return once(exchange, exchange.now, { ...each, by: ann }).code;
 		};
 		if (closes === "always") expect(send(command)).not.toBe("account_restricted");

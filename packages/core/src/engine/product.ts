@@ -53,9 +53,11 @@ export interface Product<H = unknown, Offers = unknown> {
 	onIndex?(pair: number, index: number): void;
 	/** A market's record of this second stands, halted or not. */
 	onIndexRecord?(record: IndexRecord): void;
+	/** An account may open nothing more: what it has standing that would open something is taken out. */
+	onRestricted?(user: number, by: Restriction): void;
 	/** Why an account that is its own may not send a command, whoever's the command is. Asked before each; undefined: it may. */
 	judges?(command: CommandBase): Refusal | undefined;
-	/** Whether a command only takes out what its sender has standing: an account that may only close sends those. */
+	/** Whether a command only takes out, closes or bounds what its sender has: a restricted account sends those. */
 	isClosing?(command: CommandBase): boolean;
 	/**
 	 * Takes an item on which it threw while it did something by itself out of everything that happens by itself; its money stays
@@ -77,6 +79,9 @@ export interface Product<H = unknown, Offers = unknown> {
 	checkInvariants(): void;
 }
 
+/** What keeps an account from opening more: its standing; of what can lose real money alone, its own break or loss limit. */
+export type Restriction = "standing" | "break" | "limit";
+
 /** A record of a market's index, as far as products look at one: prices in ticks, times in ms, `index` 0 where it is halted. */
 export interface IndexRecord {
 	readonly pair: number;
@@ -92,6 +97,8 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	now(): number;
 	/** Sandbox before the founding. */
 	mode(): "sandbox" | "live";
+	/** Whether a row is replayed that was written by rules before these: it goes as it went then. */
+	isBefore(rules: number): boolean;
 	emit(event: E): void;
 	/** Says which item `onDeadline` or `followUp` is about to work on, so that a throw can be laid to it. */
 	working(item: number): void;
@@ -99,6 +106,8 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	indexRecorded(record: IndexRecord): void;
 	/** Tells every product's `onIndex`, in the order of the list. */
 	indexMoved(pair: number, index: number): void;
+	/** Tells every product's `onRestricted`, in the order of the list. */
+	restricted(user: number, by: Restriction): void;
 	/** A command's layout, and what decides it as if its sender had sent it: for what two operators agreed on. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
 	readonly ledger: OpenLedger;

@@ -1,9 +1,10 @@
 // What people may still lose today, by the bounds that they set themselves. Every product with risk asks here before it takes a stake
-// and tells how it ended; real money only (docs/rules.md §6).
+// or lets an order rest, and tells how it ended; real money only (docs/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
+import { RESTRICTIONS } from "../engine/since.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { LimitsSet, SetLimits, setLimits } from "./messages.ts";
@@ -33,6 +34,8 @@ export interface LimitsOffers {
 	/** Why a person may not put so much more at risk now. */
 	judgeRisk(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
+	/** What lies aside for orders of a person grew by so much; below zero it shrank. */
+	keepAside(user: number, change: bigint): void;
 	/** @param gained what it brought beyond the stake, below zero what it lost */
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
@@ -46,6 +49,7 @@ export class Limits implements Product {
 		takeRisk: (user, amount) => {
 			this.#of(user).atRisk += amount;
 		},
+		keepAside: (user, change) => void this.#aside.set(user, (this.#aside.get(user) ?? 0n) + change),
 		endRisk: (user, amount, gained) => {
 			const person = this.#of(user);
 			person.atRisk -= amount;
@@ -56,6 +60,8 @@ export class Limits implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<LimitsSet>;
 	readonly #people = new Map<number, Person>();
+	/** What lies aside for people's orders that rest to open something. Follows from the orders: never stored. */
+	readonly #aside = new Map<number, bigint>();
 
 	constructor(engine: Engine<LimitsSet>) {
 		this.#engine = engine;
@@ -82,6 +88,12 @@ export class Limits implements Product {
 		return day === this.#today ? lost : 0n;
 	}
 
+	/** What may still be put at risk today. */
+	#left(user: number, person: Person, { dailyLoss }: Pick<Bounds, "dailyLoss">): bigint {
+		const aside = this.#engine.isBefore(RESTRICTIONS) ? 0n : (this.#aside.get(user) ?? 0n);
+		return dailyLoss - this.#lostToday(person) - person.atRisk - aside;
+	}
+
 	#boundsOf({ now, next }: Person): Bounds {
 		return next !== undefined && next.from <= this.#engine.now() ? next : now;
 	}
@@ -92,7 +104,7 @@ export class Limits implements Product {
 		const { dailyLoss, breakUntil } = this.#boundsOf(person);
 		if (breakUntil > this.#engine.now()) return refuse("on_break", undefined, { until: breakUntil }, true);
 		if (dailyLoss === 0n) return undefined;
-		const left = dailyLoss - this.#lostToday(person) - person.atRisk;
+		const left = this.#left(user, person, { dailyLoss });
 		if (amount <= left) return undefined;
 		return refuse(
 			"loss_limit_reached",
@@ -116,6 +128,8 @@ export class Limits implements Product {
 		else if (!same) person.next = { dailyLoss, breakUntil, from: at + LOOSENED_AFTER_MS };
 		person.now = now;
 		this.#tell(by, person);
+		if (now.breakUntil > at) this.#engine.restricted(by, "break");
+		else if (now.dailyLoss > 0n && this.#left(by, person, now) < 0n) this.#engine.restricted(by, "limit");
 		return by;
 	}
 
@@ -162,6 +176,7 @@ export class Limits implements Product {
 	}
 
 	checkInvariants(): void {
+		for (const [user, aside] of this.#aside) invariant(aside >= 0n, `${user} has ${aside} aside for orders`);
 		for (const [user, { atRisk, now, next }] of this.#people) {
 			invariant(atRisk >= 0n, `${user} has ${atRisk} at risk`);
 			invariant(now.dailyLoss >= 0n && (next?.dailyLoss ?? 0n) >= 0n, `${user} has a limit below zero`);

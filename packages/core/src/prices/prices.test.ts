@@ -20,10 +20,12 @@ function bench() {
 	const engine = {
 		now: () => state.now,
 		mode: () => "sandbox" as const,
+		isBefore: () => false,
 		emit: (event: Event) => void state.events.push(event),
 		working: () => {},
 		indexRecorded: (record: IndexRecord) => void state.told.push(record),
 		indexMoved: (pair: number, index: number) => void state.moved.push([pair, index]),
+		restricted: () => {},
 		routeOf: () => undefined,
 		ledger,
 		access: {},

@@ -64,6 +64,8 @@ export const cancelReason = oneOf(
 	"too_many_fills",
 	// Not an end: the order is held until its owner cancels it.
 	"held",
+	// Its owner may open nothing more: the account is frozen, or may only close.
+	"restricted",
 );
 export type CancelReason =
 	| "none"
@@ -77,7 +79,8 @@ export type CancelReason =
 	| "other_leg"
 	| "insufficient_amount"
 	| "too_many_fills"
-	| "held";
+	| "held"
+	| "restricted";
 
 /**
  * The order as it stands after a command: told when it is made and when anything but a fill changes it. `filled` in lots,

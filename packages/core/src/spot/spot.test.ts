@@ -698,15 +698,32 @@ describe("one command's work is bounded, however many small orders lie in the bo
 	});
 });
 
-it("lets an account that may only close take its quotes out, and place none", () => {
+it.each(["closing_only", "frozen"] as const)("an account that is %s has its quotes taken out, and places none", (standing) => {
 	const floor = new Floor();
 	floor.say("ann quotes 100@99000 | 100@101000");
-	floor.send({ type: "SetStanding", id: "", by: 102, user: PEOPLE.ann, version: 1, standing: "closing_only" });
-	expect(floor.say("ann quotes 90@99000 |")).toEqual(["refused account_restricted"]);
-	expect(floor.say("ann quotes  | ")).toEqual(["buy 99000: 0", "sell 101000: 0"]);
+	floor.send({ type: "SetStanding", id: "", by: 102, user: PEOPLE.ann, version: 1, standing });
 	expect(floor.change("ann")).toBe("USDT 0 0 BTC 0 0");
-	floor.send({ type: "SetStanding", id: "", by: 102, user: PEOPLE.ann, version: 2, standing: "frozen" });
-	expect(floor.say("ann quotes  | ")).toEqual(["refused account_restricted"]);
+	expect(floor.say("ann quotes 90@99000 |")).toEqual(["refused account_restricted"]);
+	expect(floor.say("ann quotes  | ")).toEqual([]);
+});
+
+it("a frozen account's buys are cancelled; what sells stays, fills, and can be cancelled by its owner", () => {
+	const floor = new Floor();
+	for (const order of ["buy 100 @99000", "buy 100 stop 103000 @103000", "sell 100 @101000", "sell 100 stop 97000 @96000"]) {
+		floor.say(`ann ${order}`);
+	}
+	floor.send({ type: "SetStanding", id: "", by: 102, user: PEOPLE.ann, version: 1, standing: "frozen" });
+	const ended = floor.lastEvents.flatMap((event) => (event.type === "OrderChanged" ? [[event.side, event.reason]] : []));
+	expect(ended).toEqual([
+		["buy", "restricted"],
+		["buy", "restricted"],
+	]);
+	expect(floor.say("ann buy 100 @99000")).toEqual(["refused account_restricted"]);
+	expect(floor.say("bob sell 100 @99000").some((line) => line.startsWith("trade"))).toBe(false);
+	expect(floor.say("cy buy 50 @101000").join()).toContain("50");
+	expect(floor.say("ann cancel all").filter((line) => line.includes("cancelled user"))).toHaveLength(2);
+	expect(floor.change("ann")).toMatch(/ 0$/);
+	floor.exchange.checkInvariants();
 });
 
 it("runs at most a hundred triggered stops after a command and the rest as deadlines", () => {

@@ -3,7 +3,7 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, type Verdict } from "../engine/outcome.ts";
-import type { Handlers, Product } from "../engine/product.ts";
+import type { Handlers, Product, Restriction } from "../engine/product.ts";
 import { COIN } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -91,6 +91,23 @@ export class Spot implements Product {
 	onIndex(pair: number, index: number): void {
 		const market = this.#markets.get(pair);
 		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
+	}
+
+	/** Orders that buy, and all quotes. What sells stays, stops too: it takes risk away. Breaks and loss limits are not about spot. */
+	onRestricted(user: number, by: Restriction): void {
+		if (by !== "standing") return;
+		for (const market of this.#ordered) {
+			const member = market.memberOf(user);
+			if (member === undefined) continue;
+			const buys: Order[] = [];
+			for (let order = member.first; order !== undefined; order = order.ownNext) if (order.side === "buy") buys.push(order);
+			for (const order of buys) if (order.member === member) this.#execution.cancel(market, order, "restricted");
+			if (member.firstQuote !== undefined) {
+				const none: ReplaceQuotes = { type: "ReplaceQuotes", id: "", by: user, pair: market.id, bids: [], asks: [] };
+				replaceQuotes(market, this.#execution, none, { reference: 0, now: this.#engine.now(), free: () => 0n });
+			}
+			this.#tell(market);
+		}
 	}
 
 	nextDeadline(): number | undefined {

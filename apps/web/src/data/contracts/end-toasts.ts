@@ -54,10 +54,12 @@ function EndToasts(): null {
 				liquidation: () => t`Liquidated: ${position}, ${amount}, ${gain}`,
 				adl: () => t`Auto-deleveraged: ${position}, ${amount} closed, ${gain}`,
 				net: () => t`Netted: ${position}, ${amount} closed, ${gain}`,
-				cancelled: () =>
-					reason === "halted"
-						? t`Order cancelled: ${position}, the index has stopped`
-						: t`Order cancelled: ${position}, its margin no longer covers it`,
+				cancelled: () => {
+					if (reason === "halted") return t`Order cancelled: ${position}, the index has stopped`;
+					if (reason === "restricted") return t`Order cancelled: ${position}, you may open nothing for now`;
+					if (reason === "loss_limit") return t`Order cancelled: ${position}, your own loss limit is reached`;
+					return t`Order cancelled: ${position}, its margin no longer covers it`;
+				},
 			};
 			return words[end.what]();
 		},

@@ -121,7 +121,7 @@ export function GuardScreen() {
 					icon={Snowflake}
 					title={t`Freeze my account`}
 					state={frozen ? <Badge tone="warn">{t`Account frozen`}</Badge> : null}
-					detail={t`At once nothing is traded, transferred or withdrawn, and every other device is signed out. What is open stays open: your stops, liquidation and settlement go on.`}
+					detail={t`At once nothing is bought, opened, transferred or withdrawn, and every other device is signed out. Orders that wait to buy or open are cancelled. What is open stays open: stops, liquidation and settlement go on, and you can still cancel, close and redeem.`}
 				>
 					{frozen ? (
 						<Button tone="ghost" wide onClick={() => setAsked("unfreeze")}>

@@ -43,6 +43,7 @@ export function useOrderWords(): OrderWords {
 			insufficient_amount: t`The amount was too small for one lot`,
 			too_many_fills: t`It matched as many orders as one order can`,
 			held: t`Held after a fault. It will not execute; cancel it to free its money`,
+			restricted: t`Your account was restricted`,
 		},
 	};
 	made.set(t, words);

@@ -1,0 +1,15 @@
+// By which rules something began to go as it goes today. Rows of older rules replay as they were written: whoever decides asks its engine
+// (`isBefore`).
+
+/** Ids by time, commands without an effect leave no trace, batches end at a budget of events. */
+export const BOUNDED = 3;
+/** Operators are opened in a role, and some of what they do needs two of them. */
+export const OPERATORS = 5;
+/** A restricted account's orders, and those that its owner's own bounds forbid, are cancelled; what lies aside for orders is at risk. */
+export const RESTRICTIONS = 10;
+/** A market order fills as many lots of a maker as its money covers. */
+export const PARTIAL_FILLS = 10;
+/** A period's funding is paid before anything else, and payers round up. */
+export const FUNDING_FIRST = 10;
+/** A close keeps the bound of its position's own terms. */
+export const OWN_BOUNDS = 10;
