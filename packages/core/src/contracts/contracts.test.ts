@@ -390,6 +390,19 @@ describe("a halt", () => {
 		at.exchange.checkInvariants();
 	});
 
+	it("cancels what waits to open however short it was, by the exchange's own rule of how old a price may be", () => {
+		const at = desk();
+		at.must({ type: "SetPriceRules", id: "", by: 1, staleAfterMs: 2_000, minimumSources: 3 });
+		at.tick(PAR);
+		const waits = at.open({ lots: 5, price: PAR - 20_000 });
+		at.wait(2_000);
+		at.record(PAR);
+		expect(at.ticket(waits)).toMatchObject({ status: "pending" });
+		at.wait(2_001);
+		at.record(PAR - 30_000);
+		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "halted" });
+	});
+
 	it("a close at a limit is met by another's close while the index is silent", () => {
 		const at = desk();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });

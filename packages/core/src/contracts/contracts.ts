@@ -4,6 +4,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product, Restriction } from "../engine/product.ts";
+import { SHORT_HALTS } from "../engine/since.ts";
 import { HOUSE } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -235,16 +236,16 @@ export class Contracts implements Product {
 	}
 
 	/** A new mark for every instrument that follows this index. */
-	onIndexRecord({ pair, seq, time, index }: IndexRecord): void {
+	onIndexRecord(record: IndexRecord, afterHalt: boolean): void {
 		for (const instrument of this.#instruments.values()) {
-			if (instrument.pair === pair) this.#hear(instrument, seq, time, index);
+			if (instrument.pair === record.pair) this.#hear(instrument, record, afterHalt);
 		}
 	}
 
-	#hear(instrument: Instrument, seq: number, at: number, index: number): void {
+	#hear(instrument: Instrument, { seq, time: at, index }: IndexRecord, afterHalt: boolean): void {
 		this.#work.attend(instrument);
-		const wasHalted = index === 0 || at - instrument.heardAt > HALTED_AFTER_MS;
-		instrument.clear = instrument.openings > 0 && (wasHalted || instrument.clear);
+		const silent = this.#engine.isBefore(SHORT_HALTS) ? at - instrument.heardAt > HALTED_AFTER_MS : afterHalt;
+		instrument.clear = instrument.openings > 0 && (index === 0 || silent || instrument.clear);
 		if (index === 0) return;
 		instrument.heardAt = at;
 		instrument.seq = seq;
@@ -337,5 +338,5 @@ export class Contracts implements Product {
 }
 
 const CLOSING = new Set(["CloseTicket", "CancelTicketOrder", "SetTicketStops"]);
-/** Without a record for so long orders stand at prices of another time. */
+/** Before rules 10 a silence shorter than this was no halt. */
 const HALTED_AFTER_MS = 10_000;

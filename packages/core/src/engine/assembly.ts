@@ -56,8 +56,8 @@ export class Assembly<Offers> {
 			for (const { product } of products) product.onIndex?.(pair, index);
 		};
 		const routeOf = (type: string) => this.routes.get(type);
-		const indexRecorded = (record: IndexRecord) => {
-			for (const { product } of products) product.onIndexRecord?.(record);
+		const indexRecorded = (record: IndexRecord, afterHalt: boolean) => {
+			for (const { product } of products) product.onIndexRecord?.(record, afterHalt);
 		};
 		const restricted = (user: number, by: Restriction) => {
 			if (engine.isBefore(RESTRICTIONS)) return;

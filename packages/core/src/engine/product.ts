@@ -51,8 +51,8 @@ export interface Product<H = unknown, Offers = unknown> {
 	onResumed?(from: number, to: number): void;
 	/** A pair's index moved, ticks; 0: it is halted. */
 	onIndex?(pair: number, index: number): void;
-	/** A market's record of this second stands, halted or not. */
-	onIndexRecord?(record: IndexRecord): void;
+	/** A market's record of this second stands, halted or not. @param afterHalt just before it there was no fresh index */
+	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
 	/** An account may open nothing more: what it has standing that would open something is taken out. */
 	onRestricted?(user: number, by: Restriction): void;
 	/** Why an account that is its own may not send a command, whoever's the command is. Asked before each; undefined: it may. */
@@ -103,7 +103,7 @@ export interface Engine<E extends { type: string } = { type: string }, C extends
 	/** Says which item `onDeadline` or `followUp` is about to work on, so that a throw can be laid to it. */
 	working(item: number): void;
 	/** Tells every product's `onIndexRecord`, in the order of the list. */
-	indexRecorded(record: IndexRecord): void;
+	indexRecorded(record: IndexRecord, afterHalt: boolean): void;
 	/** Tells every product's `onIndex`, in the order of the list. */
 	indexMoved(pair: number, index: number): void;
 	/** Tells every product's `onRestricted`, in the order of the list. */

@@ -7,6 +7,8 @@ export const BOUNDED = 3;
 export const OPERATORS = 5;
 /** A restricted account's orders, and those that its owner's own bounds forbid, are cancelled; what lies aside for orders is at risk. */
 export const RESTRICTIONS = 10;
+/** A halt counts however short it was, by the price rules of its time. */
+export const SHORT_HALTS = 10;
 /** A market order fills as many lots of a maker as its money covers. */
 export const PARTIAL_FILLS = 10;
 /** A period's funding is paid before anything else, and payers round up. */

@@ -126,11 +126,13 @@ export class Prices implements Product {
 			const market = this.#open(pair);
 			for (const said of prices) this.#hear(market, said);
 		}
-		const records: IndexRecorded[] = [];
-		for (const market of this.#markets.values()) records.push(this.#recordOf(market));
+		const records = [...this.#markets.values()].map((market) => {
+			const afterHalt = this.#freshIndex(market.pair.pair) === 0;
+			return { record: this.#recordOf(market), afterHalt };
+		});
 		// Every market's record stands before anybody acts on one.
-		for (const record of records) this.#engine.indexRecorded(record);
-		for (const { pair, index } of records) if (index > 0) this.#engine.indexMoved(pair, index);
+		for (const { record, afterHalt } of records) this.#engine.indexRecorded(record, afterHalt);
+		for (const { pair, index } of records.map(({ record }) => record)) if (index > 0) this.#engine.indexMoved(pair, index);
 		return records.length;
 	}
 
