@@ -4,7 +4,7 @@ import { ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
-import type { Command } from "../registry.ts";
+import type { Command, Event } from "../registry.ts";
 
 const HOUR = 3_600_000;
 
@@ -396,5 +396,45 @@ describe("the premium", () => {
 		};
 		expect(rated(false)).toBeGreaterThan(2_000_000n);
 		expect(rated(true)).toBeGreaterThanOrEqual(rated(false));
+	});
+});
+
+describe("auto-deleveraging of a crowd", () => {
+	/** A short of so many lots that nobody can take over, against as many longs of a lot each. */
+	function crowd(lots: number): { at: ContractDesk; short: number } {
+		const people = Math.ceil(lots / 150);
+		const at = new ContractDesk({ people: people + 1, each: 1_000_000_000_000n, insurance: 0n });
+		at.record(PAR);
+		const by = at.person(people);
+		const short = at.open({ by, long: false, lots, leverage: 50 });
+		for (let count = 0; count < lots; count++) at.open({ by: at.person(count % people), lots: 1, leverage: 2 });
+		expect(at.ticket(short)).toMatchObject({ status: "holding", lots });
+		return { at, short };
+	}
+	const record = (at: ContractDesk, price: number) => {
+		at.time += 1_000;
+		return recordOf(at, price);
+	};
+
+	it("goes on in later steps and batches, and tells the liquidation once, whole", () => {
+		const { at, short } = crowd(6_000);
+		const price = at.ticket(short).bankruptcyPrice + 100;
+		let events = at.exchange.applyBatch(at.time, [record(at, price)]).events.length;
+		expect(at.exchange.nextDeadline()).toBeLessThanOrEqual(at.time);
+		let twin = Exchange.restore(at.exchange.sections());
+		const told: Event[] = [];
+		while ((at.exchange.nextDeadline() ?? Number.POSITIVE_INFINITY) <= at.time) {
+			const batch = at.exchange.applyBatch(at.time, []).events;
+			twin.applyBatch(at.time, []);
+			twin = Exchange.restore(twin.sections());
+			events = Math.max(events, batch.length);
+			told.push(...batch);
+		}
+		// A batch has room for 16,384, and a step adds a hundred positions at most.
+		expect(events).toBeLessThan(17_500);
+		const liquidated = told.filter((event) => event.type === "TicketLiquidated");
+		expect(liquidated).toMatchObject([{ ticket: short, lots: 6_000, deleveraged: 6_000 }]);
+		expect(twin.stateHash()).toBe(at.exchange.stateHash());
+		at.exchange.checkInvariants();
 	});
 });

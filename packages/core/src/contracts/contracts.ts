@@ -74,7 +74,7 @@ export class Contracts implements Product {
 		now: () => this.#engine.now(),
 		done: (instrument) => void this.#done(instrument, 0),
 	});
-	readonly sectionVersion = 1;
+	readonly sectionVersion = 2;
 	readonly #engine: ContractsEngine;
 	readonly #needs: ContractsNeeds;
 	readonly #money: Money;
@@ -292,6 +292,12 @@ export class Contracts implements Product {
 		const found = this.#tickets.find(item);
 		if (found === undefined || found.ticket.held) return false;
 		const { ticket, instrument } = found;
+		const { liquidating } = instrument;
+		if (liquidating?.told.ticket === item) {
+			// As far as it came.
+			instrument.liquidating = undefined;
+			this.#engine.emit(liquidating.told);
+		}
 		this.#tickets.hold(instrument, ticket);
 		this.#tickets.tell();
 		return true;
@@ -305,7 +311,13 @@ export class Contracts implements Product {
 		return saveContracts(writer, this.#tickets.last, this.#matching.lastTrade, [...this.#instruments.values()]);
 	}
 
-	load(reader: ByteReader): void {
+	migrate(reader: ByteReader, version: number): boolean {
+		if (version !== 1) return false;
+		this.load(reader, version);
+		return true;
+	}
+
+	load(reader: ByteReader, version = this.sectionVersion): void {
 		const loaded = loadContracts(reader, {
 			list: (terms) => {
 				const pair = this.#needs.pair(terms.pair);
@@ -321,6 +333,7 @@ export class Contracts implements Product {
 			},
 			tickets: this.#tickets,
 			reserve: (order, amount) => this.#money.remember(order, amount),
+			version,
 		});
 		this.#tickets.last = loaded.lastTicket;
 		this.#matching.lastTrade = loaded.lastTrade;

@@ -4,7 +4,7 @@ import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
 import { Ladder } from "./ladder.ts";
 import { Line } from "./line.ts";
-import type { ClosedBy } from "./messages.ts";
+import type { ClosedBy, TicketLiquidated } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 import { takerBound } from "./terms.ts";
 import type { ContractOrder, Member, Ticket } from "./ticket.ts";
@@ -35,6 +35,12 @@ export interface FundingRound {
 	owed: bigint;
 	paid: bigint;
 	received: bigint;
+}
+
+/** A liquidation that goes on: what is told of it at its end, and the price of what the book did not take, ticks. */
+export interface Liquidating {
+	readonly told: TicketLiquidated;
+	readonly bankruptcy: number;
 }
 
 /** A stop that its price reached. */
@@ -74,6 +80,8 @@ export class Instrument {
 	/** Parts per billion, of the last period that was paid. */
 	ratePpb = 0n;
 	round: FundingRound | undefined;
+	/** It closes more of the other side than one step does. */
+	liquidating: Liquidating | undefined;
 
 	/** When a record stood last whose index was not halted, ms. */
 	heardAt = 0;

@@ -1,8 +1,8 @@
 // The end of a ticket whose margin no longer covers its maintenance: the book first, then insurance, then those who gained from it
 // (docs/rules.md §5). Nobody ends below zero, and insurance neither.
-import type { Instrument } from "./instrument.ts";
+import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
+import type { Instrument, Liquidating } from "./instrument.ts";
 import type { Matching } from "./matching.ts";
-import type { TicketLiquidated } from "./messages.ts";
 import type { Money } from "./money.ts";
 import type { ContractsEngine } from "./needs.ts";
 import { lastTier, notionalOf, tierOf } from "./terms.ts";
@@ -10,6 +10,8 @@ import type { Member, Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
 
 const PPM = 1_000_000n;
+/** Positions of the other side that one step closes. */
+const DELEVERAGED_AT_ONCE = 100;
 /** Leverage of a ticket whose margin is a tenth: what insurance holds is named so. */
 const leverageOf = (marginPpm: number) => Math.max(1, Math.floor(1_000_000 / marginPpm));
 
@@ -32,18 +34,33 @@ export class Liquidation {
 		this.#insuranceOf = insuranceOf;
 	}
 
-	/** Ends a ticket that mark reached. */
-	liquidate(instrument: Instrument, ticket: Ticket): void {
+	/** Ends a ticket that mark reached, or goes on with the one that is being ended. Answers how many others it closed. */
+	liquidate(instrument: Instrument, ticket: Ticket): number {
+		const begun = instrument.liquidating ?? this.#begin(instrument, ticket);
+		const { told, bankruptcy } = begun;
+		const most = this.#engine.isBefore(DELEVERAGED_IN_PARTS) ? Number.POSITIVE_INFINITY : DELEVERAGED_AT_ONCE;
+		let closed = 0;
+		while (ticket.lots > 0 && closed < most && this.#deleverage(instrument, ticket, bankruptcy, told)) closed++;
+		if (ticket.lots > 0 && closed === most) {
+			instrument.liquidating = begun;
+			return closed;
+		}
+		instrument.liquidating = undefined;
+		// Only held tickets are left on the other side: it is held like them, until somebody has looked.
+		if (ticket.lots > 0) this.#tickets.hold(instrument, ticket);
+		if (told.filled + told.taken + told.deleveraged > 0) this.#engine.emit(told);
+		return closed;
+	}
+
+	/** What the book takes, and insurance. */
+	#begin(instrument: Instrument, ticket: Ticket): Liquidating {
 		if (ticket.openOrder !== undefined) this.#tickets.cancel(instrument, ticket.openOrder, "liquidation");
 		this.#tickets.stopClosing(instrument, ticket, "liquidation");
 		const told = startOf(instrument, ticket, this.#engine.now());
 		this.#fillInBook(instrument, ticket, told);
 		const bankruptcy = ticket.lots > 0 ? ticket.bankruptcy : told.bankruptcyPrice;
 		if (ticket.lots > 0) this.#takeOver(instrument, ticket, bankruptcy, told);
-		while (ticket.lots > 0 && this.#deleverage(instrument, ticket, bankruptcy, told));
-		// Only held tickets are left on the other side: it is held like them, until somebody has looked.
-		if (ticket.lots > 0) this.#tickets.hold(instrument, ticket);
-		if (told.filled + told.taken + told.deleveraged > 0) this.#engine.emit(told);
+		return { told, bankruptcy };
 	}
 
 	#fillInBook(instrument: Instrument, ticket: Ticket, told: Started): void {
@@ -165,7 +182,7 @@ export class Liquidation {
 	}
 }
 
-type Started = TicketLiquidated;
+type Started = Liquidating["told"];
 
 function startOf(instrument: Instrument, ticket: Ticket, at: number): Started {
 	return {

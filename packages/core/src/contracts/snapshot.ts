@@ -3,12 +3,12 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, list, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { invariant } from "../engine/outcome.ts";
 import type { Instrument } from "./instrument.ts";
-import { closedBy, instrumentSet, ticketReason } from "./messages.ts";
+import { closedBy, instrumentSet, ticketLiquidated, ticketReason } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 import { ContractOrder, type Member, Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
 
-const state = struct({
+const OF_STATE = {
 	seq: uint,
 	index: uint,
 	mark: uint,
@@ -35,7 +35,10 @@ const state = struct({
 	),
 	reached: list(struct({ ticket: uint, why: closedBy })),
 	members: list(struct({ user: uint, net: bool, leverage: uint })),
-});
+} as const;
+/** Of version 1. */
+const firstState = struct(OF_STATE);
+const state = struct({ ...OF_STATE, liquidations: list(struct({ told: ticketLiquidated, bankruptcy: uint })) });
 
 const ticketRow = struct({
 	id: uint,
@@ -116,6 +119,7 @@ export function saveContracts(
 function stateOf(instrument: Instrument) {
 	const { seq, index, mark, last, heardAt, clear, samples, sampledAt, premiumSum, premiumMs, period, ratePpb, round } =
 		instrument;
+	const { liquidating } = instrument;
 	// What nothing stands in any more is as if it were not there.
 	const reached = [...instrument.reached()];
 	const members = [...instrument.members.values()]
@@ -138,6 +142,7 @@ function stateOf(instrument: Instrument) {
 		rounds: round === undefined ? [] : [round],
 		reached,
 		members,
+		liquidations: liquidating === undefined ? [] : [liquidating],
 	};
 }
 
@@ -162,6 +167,7 @@ interface Loading {
 	readonly tickets: Tickets;
 	/** Says what lies aside for an order. */
 	reserve(order: ContractOrder, amount: bigint): void;
+	readonly version: number;
 }
 
 export function loadContracts(reader: ByteReader, loading: Loading): { lastTicket: number; lastTrade: number } {
@@ -179,10 +185,12 @@ function loadInstrument(reader: ByteReader, loading: Loading): void {
 	const instrument = loading.list(latest);
 	instrument.versions.clear();
 	for (const terms of versions) instrument.setTerms(loading.derive(terms));
-	const { samples, rounds, reached, members, ...rest } = state.read(reader);
+	const { samples, rounds, reached, members, liquidations, ...rest } =
+		loading.version === 1 ? { ...firstState.read(reader), liquidations: [] } : state.read(reader);
 	Object.assign(instrument, rest);
 	instrument.samples = samples.map(({ at, basis }) => ({ at, basis: Number(basis) }));
 	instrument.round = rounds[0] === undefined ? undefined : { ...rounds[0] };
+	instrument.liquidating = liquidations[0];
 	for (const each of reached) instrument.reach(each);
 	for (const { user, net, leverage } of members) Object.assign(loading.memberOf(instrument, user), { net, leverage });
 	for (let left = reader.uint(); left > 0; left--) loadTicket(reader, instrument, loading);

@@ -79,8 +79,7 @@ export class Work {
 				return this.#clear(instrument);
 			case "liquidate":
 				this.#engine.working(next.ticket.id);
-				liquidation.liquidate(instrument, next.ticket);
-				return STEP;
+				return STEP + liquidation.liquidate(instrument, next.ticket);
 			case "retry":
 				this.#engine.working(next.ticket.id);
 				closing.atMarket(instrument, next.ticket, next.ticket.waiting, next.ticket.closeWhy);
@@ -123,11 +122,13 @@ export class Work {
 
 /**
  * What is to be done next in an instrument; undefined: nothing. A round of funding comes first, so that nobody pays or receives for lots
- * that changed hands meanwhile. Without a fresh index all else but the clearing waits.
+ * that changed hands meanwhile; what was begun goes on. Without a fresh index all else but the clearing waits.
  */
 function nextOf(instrument: Instrument, fundingFirst: boolean): Next | undefined {
 	const funding: Next | undefined = instrument.round === undefined ? undefined : { kind: "funding" };
 	if (fundingFirst && funding !== undefined) return funding;
+	const ending = instrument.liquidating;
+	if (ending !== undefined) return { kind: "liquidate", ticket: instrument.tickets.get(ending.told.ticket) as Ticket };
 	if (instrument.clear && instrument.openings > 0) return { kind: "clear" };
 	if (instrument.halted) return undefined;
 	const liquidable = instrument.liquidable();

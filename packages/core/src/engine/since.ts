@@ -9,6 +9,8 @@ export const OPERATORS = 5;
 export const RESTRICTIONS = 10;
 /** A halt counts however short it was, by the price rules of its time. */
 export const SHORT_HALTS = 10;
+/** Auto-deleveraging closes so many positions at a time, and goes on. */
+export const DELEVERAGED_IN_PARTS = 10;
 /** A market order fills as many lots of a maker as its money covers. */
 export const PARTIAL_FILLS = 10;
 /** A period's funding is paid before anything else, and payers round up. */
