@@ -588,6 +588,31 @@ describe("mark", () => {
 	});
 });
 
+describe("a stop that watches the last price", () => {
+	it("a last price that two friends print: a stop needs the index near it", async () => {
+		const play: Play = {
+			gang: 2,
+			run: (at) => {
+				// A stranger's long whose stop lies 1 % below; the book beneath is the gang's alone.
+				const stop = { stopLoss: PAR - 10_000, trigger: "last" } as const;
+				at.match({ by: at.person(2), lots: 200, leverage: 10, ...stop }, { by: at.person(3), leverage: 10 });
+				at.open({ lots: 5, leverage: 10, price: PAR - 10_500 });
+				at.open({ by: at.person(1), long: false, lots: 5, leverage: 10, price: PAR - 10_500 });
+				at.open({ lots: 200, leverage: 10, price: PAR - 12_000 });
+				at.tick(PAR);
+				return PAR;
+			},
+		};
+		const anywhere = {
+			"./terms.ts": ({ takerBound }: Record<string, (mark: number, ppm: number, buys: boolean) => number>) => ({
+				takerBound: (mark: number, ppm: number, buys: boolean) => takerBound?.(mark, ppm === 3_000 ? 50_000 : ppm, buys),
+			}),
+		};
+		expect((await played(play, anywhere)).gang).toBeGreaterThan(150);
+		expect((await played(play)).gang).toBeLessThanOrEqual(0);
+	});
+});
+
 describe("funding", () => {
 	it("takes more than a ticket has at mark: it is capped there, and at less than maintenance", async () => {
 		const play: Play = {

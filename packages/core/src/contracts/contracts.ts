@@ -4,7 +4,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product, Restriction } from "../engine/product.ts";
-import { SHORT_HALTS } from "../engine/since.ts";
+import { LAST_PRICE_CONFIRMED, SHORT_HALTS } from "../engine/since.ts";
 import { HOUSE } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -253,6 +253,7 @@ export class Contracts implements Product {
 		sample(instrument, index, at);
 		instrument.mark = markOf(instrument, index, at);
 		instrument.endLines();
+		if (!this.#engine.isBefore(LAST_PRICE_CONFIRMED)) this.#matching.reachStops(instrument);
 		const [fundingPpb, premiumPpb] = [formingRate(instrument), meanPremium(instrument)];
 		const { id, mark, last } = instrument;
 		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at });

@@ -1,17 +1,19 @@
 // A taker against the book: at each match both sides are looked at against the mark of now (docs/rules.md §5). Whoever cannot stand for
 // a fill is taken out before it; nobody's close goes beyond what its ticket can bear.
-import { PARTIAL_FILLS } from "../engine/since.ts";
+import { LAST_PRICE_CONFIRMED, PARTIAL_FILLS } from "../engine/since.ts";
 import type { Instrument } from "./instrument.ts";
 import { closedFirst, needOf } from "./margin.ts";
 import type { ClosedBy, TicketReason } from "./messages.ts";
 import type { Closed, Money } from "./money.ts";
 import type { ContractsEngine } from "./needs.ts";
-import type { Terms } from "./terms.ts";
+import { type Terms, takerBound } from "./terms.ts";
 import type { ContractOrder, Member, Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
 
 /** Resting orders that one taker meets at most (a rule: RULES changes with it). */
 const MAX_FILLS = 1_000;
+/** How far from the index a last price may lie to reach a stop (a rule, as above). */
+export const LAST_PRICE_BAND_PPM = 3_000;
 
 /** Whoever takes: it rests nowhere. */
 export interface Taker {
@@ -132,7 +134,7 @@ export class Matching {
 			at: this.#engine.now(),
 		});
 		if (maker.ticket !== undefined) this.#tickets.settle(instrument, maker.ticket);
-		this.#reach(instrument, price);
+		this.reachStops(instrument);
 	}
 
 	/** Moves one side's money and lots. Answers its fee. */
@@ -181,10 +183,15 @@ export class Matching {
 		return this.#tickets.make(instrument, member, terms, buys, leverage);
 	}
 
-	/** The stops that the last price reached stand in line. */
-	#reach(instrument: Instrument, price: number): void {
+	/**
+	 * The stops that the last price reached stand in line. A price far from the index reaches none: two friends who trade a lot each in a
+	 * thin book could print any.
+	 */
+	reachStops(instrument: Instrument): void {
+		const { last } = instrument;
+		if (!this.#engine.isBefore(LAST_PRICE_CONFIRMED) && !isConfirmed(instrument, last)) return;
 		for (;;) {
-			const reached = instrument.stopReached("last", price, price);
+			const reached = instrument.stopReached("last", last, last);
 			if (reached === undefined) return;
 			const ticket = instrument.tickets.get(reached.ticket) as Ticket;
 			ticket.armed = false;
@@ -192,4 +199,9 @@ export class Matching {
 			instrument.reach(reached);
 		}
 	}
+}
+
+/** Whether the index stands behind a last price. */
+function isConfirmed({ index }: Instrument, last: number): boolean {
+	return last >= takerBound(index, LAST_PRICE_BAND_PPM, false) && last <= takerBound(index, LAST_PRICE_BAND_PPM, true);
 }

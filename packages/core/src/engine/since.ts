@@ -11,6 +11,8 @@ export const RESTRICTIONS = 10;
 export const SHORT_HALTS = 10;
 /** Auto-deleveraging closes so many positions at a time, and goes on. */
 export const DELEVERAGED_IN_PARTS = 10;
+/** A stop that watches the last price needs the index to be near it. */
+export const LAST_PRICE_CONFIRMED = 10;
 /** A market order fills as many lots of a maker as its money covers. */
 export const PARTIAL_FILLS = 10;
 /** A period's funding is paid before anything else, and payers round up. */

@@ -76,7 +76,7 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 					{ value: "last", label: t`Last price` },
 				]}
 			/>
-			<p className="text-12 text-soft">{t`They close at market when the price comes there. An empty field takes it away.`}</p>
+			<p className="text-12 text-soft">{t`They close at market when the price comes there; a last price counts within 0.3 % of the index. An empty field takes it away.`}</p>
 			{said !== undefined && said.field !== "target_profit_price" && said.field !== "stop_loss_price" && (
 				<p role="alert" className="text-12 text-bad">
 					{said.words}
