@@ -42,6 +42,17 @@ describe("an order", () => {
 		expect(at.say(at.subscribing(offering, 1, at.person(0), { payAsset: NEW_COIN }))).toBe("unknown_asset currency_id");
 	});
 
+	it("is taken until the moment before the sale closes, and not in the closing moment", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		const closesAt = at.last("SubscriptionSet")?.closesAt ?? 0;
+		at.wait(closesAt - at.time - 1);
+		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
+		at.wait(1);
+		expect(at.time).toBe(closesAt);
+		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
+	});
+
 	it("without a lock-up is free at the launch", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription({ lockDays: 0, supply: coins(400) });

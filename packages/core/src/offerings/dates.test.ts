@@ -1,0 +1,17 @@
+// Dates of offerings: what an outage puts off (docs/rules.md §8).
+import { expect, it } from "vitest";
+import { putOff } from "./dates.ts";
+
+it("an outage puts off the dates that were still to come when it began, and none that had come", () => {
+	expect(putOff({ opensAt: 999, closesAt: 1_000, launchAt: 1_001 }, 1_000, 1_500)).toEqual({
+		opensAt: 999,
+		closesAt: 1_000,
+		launchAt: 1_501,
+	});
+});
+
+it("where nothing is put off the dates are the same object", () => {
+	const dates = { opensAt: 1_000, closesAt: 2_000 };
+	expect(putOff(dates, 2_000, 3_000)).toBe(dates);
+	expect(putOff(dates, 1_500, 1_500)).toBe(dates);
+});
