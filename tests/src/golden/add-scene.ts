@@ -1,0 +1,128 @@
+// Makes a golden journal of a scene that a crowd of random commands does not reach: `node tests/src/golden/add-scene.ts <scene> <name>`.
+// The scenes are below. Never overwrites one, as add-golden.ts.
+import { existsSync, writeFileSync } from "node:fs";
+import { Exchange, RULES, SERVICE } from "@candor/core";
+import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
+import { ContractDesk, type Desk, EarnDesk, FundDesk, OptionDesk, PAR } from "@candor/testkit";
+import { goldenFile, replay } from "./golden.ts";
+import { encodeRows } from "./row-file.ts";
+
+const HOUR = 3_600_000;
+const USDT = 1_000_000n;
+
+const begin = (at: Desk) =>
+	at.must({
+		type: "BeginEra",
+		id: "",
+		by: SERVICE.exchange,
+		rules: RULES,
+		stateHash: at.exchange.stateHash(),
+		source: "a scene",
+	});
+const hold = (at: Desk, product: string, item: number) =>
+	at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product, item, reason: "a scene" });
+
+const SCENES: Readonly<Record<string, () => void>> = {
+	/** A period's funding, a liquidation that insurance and the other side take, a net account, a held position. */
+	contracts() {
+		const at = new ContractDesk({ people: 8, each: 1_000_000_000_000n, insurance: 200n * USDT });
+		begin(at);
+		at.record(PAR);
+		at.wait(8 * HOUR - (at.time % (8 * HOUR)));
+		at.record(PAR);
+		at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
+		at.match({ by: at.person(2), lots: 30, leverage: 10 }, { by: at.person(3), leverage: 50 });
+		at.open({ by: at.person(4), lots: 2_000, leverage: 5, price: PAR + 500 });
+		for (let samples = 0; samples < 750; samples++) {
+			at.time += 10_000;
+			at.record(PAR);
+		}
+		at.wait(8 * HOUR - (at.time % (8 * HOUR)));
+		at.record(PAR);
+		at.tick(PAR - 20_000);
+		at.tick(PAR - 60_000);
+		const [held] = at.match({ by: at.person(5), lots: 3, price: PAR - 60_000 }, { by: at.person(6) });
+		hold(at, "contracts", held);
+	},
+	/** Interest day by day, a tranche, an order that ends early, one that ends, one that is held. */
+	earn() {
+		const at = new EarnDesk();
+		begin(at);
+		const short = at.must(at.order(1, 500n * USDT));
+		const long = at.must(at.order(3, 1_000n * USDT));
+		const held = at.must(at.order(2, 100n * USDT, at.person(1)));
+		at.days(1);
+		hold(at, "earn", held);
+		at.days(2);
+		at.must(at.more(long, 200n * USDT, 2_000));
+		at.days(3);
+		at.must(at.ending(long));
+		at.end(short);
+	},
+	/** An option that is held before it settles, beside one that settles. */
+	options() {
+		const at = new OptionDesk();
+		begin(at);
+		at.record(1_000);
+		const option = at.buy({});
+		const other = at.buy({});
+		at.tick(1_000);
+		at.tick(1_001);
+		hold(at, "options", option);
+		while (at.told("OptionSettled", other) === undefined) at.tick(1_002);
+	},
+	/** A fund in coins against contracts: subscriptions, hourly values, a redemption that unwinds, another that is cash, a held fund. */
+	fund() {
+		const at = new FundDesk({ founding: 2_000n * USDT, terms: { performanceFeePpm: 100_000 } });
+		begin(at);
+		at.must(at.subscribe(1_000n * USDT));
+		at.hour();
+		at.move(at.fund, "coin", "contract", 700n * USDT);
+		at.trade("buy", 1_000);
+		const ticket = at.short(10);
+		at.hour();
+		at.must(at.redeem(at.units(at.person(0))));
+		at.hour();
+		const { positions } = at.last("UnwindingBegun");
+		const most = (at0: number, perLot: bigint) => {
+			const position = positions[at0];
+			return position === undefined ? 0 : Number((position.held - position.target) / perLot);
+		};
+		at.trade("sell", most(0, 1_000n));
+		at.cover(ticket, most(1, 1n));
+		at.must(at.subscribe(500n * USDT, at.person(1)));
+		at.hour();
+		at.must(at.redeem(at.units(at.person(1)) / 2n, at.person(1)));
+		at.hour();
+		hold(at, "arbitrage", 1);
+	},
+};
+
+const [scene = "", name = ""] = process.argv.slice(2);
+const play = SCENES[scene];
+if (play === undefined || !/^[a-z0-9-]+$/.test(name)) throw new Error(`usage: add-scene.ts ${Object.keys(SCENES).join("|")} <name>`);
+if (existsSync(goldenFile(name, "bin"))) throw new Error(`${name} is there already: golden journals are never rewritten`);
+
+const rows: JournalRow[] = [];
+let point = CHAIN_START;
+const { applyBatch } = Exchange.prototype;
+Exchange.prototype.applyBatch = function record(this: Exchange, ...given: Parameters<typeof applyBatch>) {
+	const result = applyBatch.apply(this, given);
+	if (!result.changed) return result;
+	const { at, accepted, events } = result;
+	const firstSeq = point.seq + 1;
+	const { epoch, rules } = this;
+	const row = sealRow({
+		...{ firstSeq, lastSeq: firstSeq + Math.max(accepted.length, 1) - 1, epoch, at, rules, prevHash: point.hash },
+		...{ commands: encodeCommands(accepted), events: encodeEvents(events) },
+	});
+	rows.push(row);
+	point = pointAfter(row);
+	return result;
+};
+play();
+Exchange.prototype.applyBatch = applyBatch;
+const golden = replay(rows, `the scene ${scene} of add-scene.ts`);
+writeFileSync(goldenFile(name, "bin"), encodeRows(rows));
+writeFileSync(goldenFile(name, "json"), `${JSON.stringify(golden, undefined, "\t")}\n`);
+console.log(golden);

@@ -1,0 +1,16 @@
+// Every event that the core can tell is in a golden journal: what is in none could come back otherwise from a restart unseen.
+import { EVENTS, Exchange } from "@candor/core";
+import { decodeCommands } from "@candor/journal";
+import { expect, test } from "vitest";
+import { goldenNames, readRows } from "./golden.ts";
+
+test("no event type is in none", () => {
+	const missing = new Set<string>(EVENTS.map(({ type }) => type));
+	for (const name of goldenNames()) {
+		const exchange = new Exchange();
+		for (const { at, commands } of readRows(name)) {
+			for (const { type } of exchange.replayBatch(at, decodeCommands(commands))) missing.delete(type);
+		}
+	}
+	expect([...missing]).toEqual([]);
+});
