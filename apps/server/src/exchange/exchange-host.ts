@@ -4,7 +4,6 @@
 import { join } from "node:path";
 import type { Command } from "@candor/core";
 import {
-	type Alarm,
 	type Answered,
 	type Clock,
 	Follower,
@@ -15,6 +14,7 @@ import {
 	SnapshotFiles,
 	systemClock,
 } from "@candor/journal";
+import { Alarms } from "./alarms.ts";
 import { foundedMode, genesisCommands, missingGenesis } from "./genesis.ts";
 import type { HeadKeeper } from "./heads/head-keeper.ts";
 import { checkJournal, everyTwoSeconds, type GuardOptions, guardJournal } from "./journal-guards.ts";
@@ -44,12 +44,15 @@ interface Parts {
 	readonly follower: Follower;
 	readonly heads: HeadKeeper;
 	readonly walk: JournalWalk;
+	readonly alarms: Alarms;
 }
 
 type ExchangeTrouble =
 	| "journal_damaged"
 	| "stopped"
 	| "database_away"
+	| "database_refuses"
+	| "disk_full"
 	| "follower_behind"
 	| "clock_jumped"
 	| "clock_behind_journal"
@@ -73,11 +76,13 @@ export class ExchangeHost {
 	readonly heads: HeadKeeper;
 	readonly walk: JournalWalk;
 	readonly #store: PostgresJournalStore;
+	readonly #alarms: Alarms;
 	readonly #clock: Clock;
 	#closing = false;
 
 	private constructor(parts: Parts, clock: Clock) {
 		this.#store = parts.store;
+		this.#alarms = parts.alarms;
 		this.#clock = clock;
 		this.sequencer = parts.sequencer;
 		this.views = parts.views;
@@ -123,7 +128,7 @@ export class ExchangeHost {
 		const { state, clockJumped, clockBehindMs } = this.sequencer.stats;
 		if (this.walk.state.state === "damaged") return "journal_damaged";
 		if (this.#closing || state === "halted" || state === "closing") return "stopped";
-		if (state === "waiting_for_store") return "database_away";
+		if (state === "waiting_for_store") return this.#alarms.storeTrouble;
 		if (state === "waiting_for_follower") return "follower_behind";
 		if (clockJumped) return "clock_jumped";
 		if (clockBehindMs > MOST_CLOCK_BEHIND_MS) return "clock_behind_journal";
@@ -138,6 +143,7 @@ export class ExchangeHost {
 		await this.heads.close();
 		await this.follower.close();
 		await this.projector.close();
+		this.#alarms.close();
 		await this.#store.close();
 	}
 }
@@ -154,6 +160,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 	const mode = founded ?? options.mode ?? "sandbox";
 	const snapshotFolder = join(dataDir, "snapshots");
 	const told = everyTwoSeconds((seq, of) => log("info", { seq, of }, "replaying the journal"));
+	const alarms = new Alarms(log, clock);
 	let follower: Follower | undefined;
 	const sequencer = await Sequencer.open({
 		store,
@@ -165,7 +172,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		source: options.version,
 		pace: () => follower?.pace(),
 		onHalt: options.onHalt,
-		onAlarm: (alarm) => tell(alarm, log),
+		onAlarm: (alarm) => alarms.take(alarm),
 		onProgress: (seq, lastSeq) => {
 			options.signal?.throwIfAborted();
 			told(seq, lastSeq);
@@ -187,14 +194,15 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 	const projector = Projector.start({
 		address: options.address,
 		head: sequencer.durableSeq,
-		onTrouble: (message) => log("warn", { cause: message }, "the projection waits"),
+		onTrouble: (message) => alarms.tables.trouble(message),
+		onBack: () => alarms.tables.over(),
 		onFailure: (error) => log("error", { err: error }, "the projector died: tables no longer move until the next start"),
 	});
 	sequencer.onPublished((batch) => projector.take(batch));
 	await catchUp(projector, sequencer.durableSeq, options);
 	await loadHistory(options.pool, views);
 	const { heads, walk } = await guardJournal(checked, store, sequencer, options);
-	return { store, sequencer, views, projector, follower, heads, walk };
+	return { store, sequencer, views, projector, follower, heads, walk, alarms };
 }
 
 async function catchUp(projector: Projector, seq: number, { log, signal }: ExchangeHostOptions): Promise<void> {
@@ -202,18 +210,4 @@ async function catchUp(projector: Projector, seq: number, { log, signal }: Excha
 		signal?.throwIfAborted();
 		log("info", { seq: projector.seq, of: seq }, "the projection catches up");
 	}
-}
-
-function tell(alarm: Alarm, log: ExchangeHostOptions["log"]): void {
-	const { kind, ...fields } = alarm;
-	const cause = "error" in alarm ? { ...fields, error: undefined, cause: (alarm.error as Error).message } : fields;
-	if (kind === "item_not_held") {
-		log("warn", cause, "the exchange threw on this item by itself; it is not there any more, so nothing is held");
-		return;
-	}
-	if (kind === "item_quarantined") {
-		log("error", cause, "the exchange threw on this item by itself; it is held, with its money, until somebody has looked at it");
-		return;
-	}
-	log(kind === "store_back" || kind === "clock_settled" ? "info" : "warn", cause, kind.replaceAll("_", " "));
 }

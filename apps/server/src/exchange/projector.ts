@@ -13,6 +13,8 @@ export interface ProjectorOptions {
 	readonly head: number;
 	/** The database is away, say; it goes on by itself. */
 	readonly onTrouble?: (message: string) => void;
+	/** The tables move, after trouble or without any. */
+	readonly onBack?: () => void;
 	/** Its thread died: what people see of the past no longer moves. */
 	readonly onFailure: (error: Error) => void;
 }
@@ -141,6 +143,7 @@ export class Projector {
 	#onReport(report: ProjectorReport): void {
 		if (report.kind === "trouble") this.#options.onTrouble?.(report.message);
 		if (report.kind !== "projected") return;
+		this.#options.onBack?.();
 		this.#seq = report.seq;
 		this.#underWay -= report.taken;
 		let done = 0;

@@ -23,6 +23,8 @@ export const health = call({
 				"journal_damaged",
 				"stopped",
 				"database_away",
+				"database_refuses",
+				"disk_full",
 				"follower_behind",
 				"clock_jumped",
 				"clock_behind_journal",

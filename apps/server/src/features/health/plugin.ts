@@ -4,11 +4,13 @@ import { data } from "../../http/answer.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Feature } from "../../http/registry.ts";
 
-/** Commands are refused (the first four), time is not what it should be, or the head's second place does not take it. */
+/** Commands are refused (the first six), time is not what it should be, or the head's second place does not take it. */
 export type ExchangeTrouble =
 	| "journal_damaged"
 	| "stopped"
 	| "database_away"
+	| "database_refuses"
+	| "disk_full"
 	| "follower_behind"
 	| "clock_jumped"
 	| "clock_behind_journal"
