@@ -33,6 +33,8 @@ import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outgoing/drivers.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
+import { ServerParts } from "./server-parts.ts";
+import { Silence } from "./silence.ts";
 import { createSocketGateway } from "./socket/gateway.ts";
 import { RunningCandles } from "./socket/running-candles.ts";
 import { startStrategies } from "./strategy/start.ts";
@@ -43,6 +45,8 @@ type Tables = Kysely<ProjectionTables>;
 class CannotListen extends Error {
 	override name = "CannotListen";
 }
+
+const LOOP_SILENT_AFTER_MS = 120_000;
 
 const LISTEN_TROUBLE: ReadonlyMap<string, string> = new Map(
 	Object.entries({
@@ -136,6 +140,20 @@ async function open(
 	let marketData: MarketData | undefined;
 	const escaped = new EscapedErrors(metrics.registry, log);
 	registerExchangeMetrics(metrics.registry, host);
+	const parts = new ServerParts();
+	parts.register(metrics.registry);
+	for (const name of ["follower", "projection", "journal_walk"] as const) parts.add(name, () => host.parts[name]);
+	const watchLoop = (name: string, stepsDone: () => number) => {
+		const silence = new Silence({
+			signs: stepsDone,
+			// A step waits for the answers of its commands, which takes its time while the exchange takes none.
+			expected: () => host.takesOrders(),
+			afterMs: LOOP_SILENT_AFTER_MS,
+			onSilent: () => log.error({ loop: name }, "a loop of the server hangs: nothing of it happens until the next start"),
+		});
+		closers.push(() => silence.stop());
+		parts.add(name, () => ({ silentMs: silence.ms, isAway: silence.isSilent, restarts: 0 }));
+	};
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -154,6 +172,8 @@ async function open(
 		trouble: () => host.trouble(),
 		lagMs: () => host.projector.lagMs,
 		journal: () => ({ ...host.walk.state, head: host.heads.second }),
+		priceSources: () => marketData?.priceSources() ?? [],
+		partsAway: () => parts.away,
 		log,
 		version,
 		publicUrl: config.publicUrl,
@@ -202,6 +222,7 @@ async function open(
 		log,
 	});
 	closers.push(() => gateway.close());
+	parts.add("sockets", () => gateway.part);
 	await gateway.ready();
 	signal?.throwIfAborted();
 	const mode = views.founding.mode ?? "sandbox";
@@ -222,6 +243,8 @@ async function open(
 		},
 	});
 	marketData = running;
+	parts.add("prices", () => running.pricePart());
+	watchLoop("market_data", () => running.steps);
 	registerPriceMetrics(
 		metrics.registry,
 		views,
@@ -231,9 +254,11 @@ async function open(
 	closers.push(() => running.stop());
 	const strategies = startStrategies({ submit: (command) => host.submit(command), views, clock, log });
 	closers.push(() => strategies.stop());
+	watchLoop("strategies", () => strategies.done);
 	if (mode === "sandbox") {
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
 		closers.push(() => offerings.stop());
+		watchLoop("offerings", () => offerings.done);
 	}
 	signal?.throwIfAborted();
 	await listen(app.http, config);

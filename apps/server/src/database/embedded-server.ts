@@ -145,7 +145,8 @@ export class EmbeddedServer {
 				this.#options.log("info", "Postgres is back");
 				return;
 			} catch (error) {
-				this.#options.log("warn", (error as Error).message);
+				// Attempts come to be five seconds apart: an error at once, and then about once a minute.
+				if (attempt % 12 === 1) this.#options.log("error", (error as Error).message);
 				this.#child?.kill("SIGINT");
 			}
 		}

@@ -14,6 +14,8 @@ import {
 	SnapshotFiles,
 	systemClock,
 } from "@candor/journal";
+import type { ServerPart } from "../server-parts.ts";
+import { Silence } from "../silence.ts";
 import { Alarms } from "./alarms.ts";
 import { foundedMode, genesisCommands, missingGenesis } from "./genesis.ts";
 import type { HeadKeeper } from "./heads/head-keeper.ts";
@@ -45,6 +47,7 @@ interface Parts {
 	readonly heads: HeadKeeper;
 	readonly walk: JournalWalk;
 	readonly alarms: Alarms;
+	readonly followerSilence: Silence;
 }
 
 type ExchangeTrouble =
@@ -65,6 +68,8 @@ class WrongMode extends Error {
 
 /** A place that takes no head for so long is told in health. */
 const MOST_UNWRITTEN_MS = 30_000;
+/** A snapshot of a large state takes seconds, during which it says nothing. */
+const FOLLOWER_SILENT_AFTER_MS = 60_000;
 /** A wall clock may be corrected by so much without a word. */
 const MOST_CLOCK_BEHIND_MS = 5_000;
 
@@ -77,12 +82,14 @@ export class ExchangeHost {
 	readonly walk: JournalWalk;
 	readonly #store: PostgresJournalStore;
 	readonly #alarms: Alarms;
+	readonly #followerSilence: Silence;
 	readonly #clock: Clock;
 	#closing = false;
 
 	private constructor(parts: Parts, clock: Clock) {
 		this.#store = parts.store;
 		this.#alarms = parts.alarms;
+		this.#followerSilence = parts.followerSilence;
 		this.#clock = clock;
 		this.sequencer = parts.sequencer;
 		this.views = parts.views;
@@ -135,12 +142,19 @@ export class ExchangeHost {
 		return this.heads.unwrittenMs > MOST_UNWRITTEN_MS ? "head_away" : undefined;
 	}
 
+	/** Its threads, for health and metrics. */
+	get parts(): Readonly<Record<string, ServerPart>> {
+		const { ms: silentMs, isSilent: isAway } = this.#followerSilence;
+		return { follower: { silentMs, isAway, restarts: 0 }, projection: this.projector.part, journal_walk: this.walk.part };
+	}
+
 	/** Finishes what was taken, then closes everything in order. After a halt nothing is waited for but the projector. */
 	async close(patienceMs = 10_000): Promise<void> {
 		this.#closing = true;
 		await this.walk.close();
 		await this.sequencer.close(patienceMs);
 		await this.heads.close();
+		this.#followerSilence.stop();
 		await this.follower.close();
 		await this.projector.close();
 		this.#alarms.close();
@@ -191,18 +205,27 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onSnapshot: (snapshot) => log("info", snapshot, "snapshot written"),
 		onSnapshotTrouble: (error) => log("error", { err: error }, "a snapshot could not be written"),
 	});
+	const followed = follower;
+	// It is not started anew: it begins at a state that nothing is under way in. Where it falls too far behind, commands wait.
+	const followerSilence = new Silence({
+		signs: () => followed.appliedSeq,
+		expected: () => followed.behindBytes > 0,
+		afterMs: FOLLOWER_SILENT_AFTER_MS,
+		onSilent: () => log("error", { seq: followed.appliedSeq }, "the follower is stuck: nothing is checked a second time"),
+	});
 	const projector = Projector.start({
 		address: options.address,
 		head: sequencer.durableSeq,
 		onTrouble: (message) => alarms.tables.trouble(message),
 		onBack: () => alarms.tables.over(),
-		onFailure: (error) => log("error", { err: error }, "the projector died: tables no longer move until the next start"),
+		onFailure: (error) =>
+			log("error", { err: error }, "the projector ended: another is started; lists and histories show an old state meanwhile"),
 	});
 	sequencer.onPublished((batch) => projector.take(batch));
 	await catchUp(projector, sequencer.durableSeq, options);
 	await loadHistory(options.pool, views);
 	const { heads, walk } = await guardJournal(checked, store, sequencer, options);
-	return { store, sequencer, views, projector, follower, heads, walk, alarms };
+	return { store, sequencer, views, projector, follower, heads, walk, alarms, followerSilence };
 }
 
 async function catchUp(projector: Projector, seq: number, { log, signal }: ExchangeHostOptions): Promise<void> {

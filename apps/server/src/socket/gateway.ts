@@ -8,6 +8,7 @@ import type { Notice } from "../exchange/products/notices/notice.ts";
 import type { Logger } from "../http/log.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import { answerRaw } from "../http/raw-answer.ts";
+import type { ServerPart } from "../server-parts.ts";
 import type { Signer } from "../wire-objects/market.ts";
 import { AccountFeed } from "./account-feed.ts";
 import { AccountStates } from "./account-states.ts";
@@ -59,6 +60,7 @@ export interface SocketGateway {
 	/** Resolves when sockets can be opened. */
 	ready(): Promise<void>;
 	readonly figures: GatewayFigures;
+	readonly part: ServerPart;
 	/** The gateway's process, for tests and for who looks at the machine. */
 	readonly pid: number | undefined;
 	/** Tells clients to come back, ends the process. Call it before the server is closed. */
@@ -178,6 +180,9 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		ready: () => gateway.whenReady(),
 		get figures() {
 			return figures;
+		},
+		get part() {
+			return gateway.part;
 		},
 		get pid() {
 			return gateway.pid;

@@ -28,11 +28,12 @@ function listen(venues: Partial<Record<VenueName, LocalVenue>>, timing: Partial<
 	const quotes: Quote[] = [];
 	const reports: Extract<FromPrices, { kind: "venue" }>[] = [];
 	const warnings: string[] = [];
+	const told = (_fields: object, message: string) => void warnings.push(message);
 	const process = new PriceProcess({
 		venues: (Object.entries(venues) as [VenueName, LocalVenue][]).map(([name, { endpoint }]) => ({ name, endpoint })),
 		markets: MARKETS,
 		timing: { ...TIMING, ...timing },
-		log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
+		log: { info: () => {}, warn: told, error: told },
 		onQuotes: (some) => quotes.push(...some),
 		onVenue: (report) => reports.push(report),
 	});
