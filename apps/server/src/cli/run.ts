@@ -1,12 +1,15 @@
 // `npm run candor -- <command>`: operators run it next to the server, buyers of timed options without one. Each command's code is
 // loaded when it runs, because most commands need little of the server.
 import type { Command } from "./commands.ts";
+import type { AskAtTerminal } from "./operator.ts";
 import type { Output } from "./progress-bar.ts";
 
 /** Standard output and standard error of the program. */
 export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
+	/** Left out: nobody sits there. */
+	readonly ask?: AskAtTerminal | undefined;
 }
 
 const load = async (name: "rebuild" | "replay" | "snapshot" | "verify") => (await import("./commands.ts"))[name];
@@ -48,11 +51,11 @@ const DAY = "draw-day";
 export async function runCandor(
 	[name, ...words]: readonly string[],
 	environment: NodeJS.ProcessEnv,
-	{ out, errors }: Terminal,
+	{ out, errors, ask }: Terminal,
 ): Promise<number> {
 	const say = (line: string) => void out.write(`${line}\n`);
 	const localUrl = `http://127.0.0.1:${environment.PORT || 8080}`;
-	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say);
+	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say, Date.now, ask);
 	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
 	if (name === RECEIPT) return (await import("./verify-receipt.ts")).verifyReceipt(say, words);
 	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
