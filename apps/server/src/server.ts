@@ -12,7 +12,7 @@ import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
-import { openHeadStore } from "./exchange/heads/open-head-store.ts";
+import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
 import { CONTRACT_CANDLES } from "./exchange/products/contracts/tables.ts";
 import { CANDLES } from "./exchange/products/spot/tables.ts";
@@ -21,8 +21,9 @@ import { createApp } from "./features/create-app.ts";
 import { candlesOf } from "./features/market/plugin.ts";
 import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
-import { hasAnybody } from "./features/user/plugin.ts";
+import { firstUserOf } from "./features/user/plugin.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
+import { listenOn, tryListening } from "./http/listening.ts";
 import type { Logger } from "./http/log.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { addressKey } from "./http/rate-limit.ts";
@@ -41,23 +42,8 @@ import { startStrategies } from "./strategy/start.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** HOST and PORT cannot be listened on; the message says why. */
-class CannotListen extends Error {
-	override name = "CannotListen";
-}
-
+/** A step of a loop sends some dozens of commands at most. */
 const LOOP_SILENT_AFTER_MS = 120_000;
-
-const LISTEN_TROUBLE: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		EADDRINUSE: "is taken by another program: set PORT to a free one",
-		EACCES: "is not for this user, as ports below 1024 often are: set PORT to a higher one, and a reverse proxy before it",
-		EADDRNOTAVAIL:
-			"cannot be opened, because this machine has no such address: set HOST to one of its own, or to 0.0.0.0 for all",
-		ENOTFOUND: "cannot be opened, because no such name is known: set HOST to an address",
-		EAI_AGAIN: "cannot be opened, because the name cannot be looked up: set HOST to an address",
-	}),
-);
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
@@ -114,6 +100,8 @@ async function open(
 	const clock = systemClock;
 	const lock = lockData(dataDir);
 	closers.push(() => lock.release());
+	await tryListening(config);
+	await assertHeadFolder(config);
 	const signer = new IndexSigner(dataDir, clock.wall());
 	const codeSecret = openSecret(dataDir, "codes");
 	const database = await openDatabase(config, MIGRATIONS, (level, message) => log[level](message), signal);
@@ -261,8 +249,9 @@ async function open(
 		watchLoop("offerings", () => offerings.done);
 	}
 	signal?.throwIfAborted();
-	await listen(app.http, config);
-	const missing = mode === "live" ? missingParts(config, await hasAnybody(kyselyOf<PeopleTables>(database.pool))) : [];
+	await listenOn(config, () => app.http.listen({ host: config.host, port: config.port }));
+	const missing =
+		mode === "live" ? missingParts(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];
 	const survives = (error: unknown) => {
 		if (isOfTheExchange(error)) return false;
 		escaped.take(error);
@@ -279,15 +268,5 @@ async function loadCandles(candles: RunningCandles, tables: Tables, of: TableSha
 			if (row === undefined || candles.current(market, period) !== undefined) continue;
 			candles.load(market, period, row);
 		}
-	}
-}
-
-async function listen(http: Awaited<ReturnType<typeof createApp>>["http"], { host, port }: Config): Promise<void> {
-	try {
-		await http.listen({ host, port });
-	} catch (cause) {
-		const trouble = LISTEN_TROUBLE.get((cause as NodeJS.ErrnoException).code ?? "");
-		if (trouble === undefined) throw cause;
-		throw new CannotListen(`port ${port} on ${host} ${trouble}`, { cause });
 	}
 }

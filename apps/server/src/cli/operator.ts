@@ -73,7 +73,9 @@ function usage(say: Say): void {
 	say("  key FILE                 make a key, or show the public half of one; no server is needed, nor any option");
 	for (const { usage: typed } of WORDS.values()) say(`  ${typed}`);
 	say("  intents                  what waits for a second operator");
-	say("  approve INTENT [--yes]   do what another operator proposed, once it is confirmed; --yes: without being asked, for scripts");
+	say(
+		"  approve INTENT [--yes]   do what another operator proposed, once it is confirmed; --yes: without being asked, for scripts",
+	);
 	say("  found <any of these>     as the founder, on the server's own machine, without --as and --key");
 }
 

@@ -14,7 +14,14 @@ export interface Terminal {
 
 const load = async (name: "rebuild" | "replay" | "snapshot" | "verify") => (await import("./commands.ts"))[name];
 
-const COMMANDS: Readonly<Record<string, { readonly load: () => Promise<Command>; readonly help: string }>> = {
+interface Listed {
+	readonly load: () => Promise<Command>;
+	readonly help: string;
+	/** Also before the first start: the data folder and the database are made. */
+	readonly mayMake?: boolean;
+}
+
+const COMMANDS: Readonly<Record<string, Listed>> = {
 	verify: {
 		load: () => load("verify"),
 		help: "walk the journal, replay it since the newest era began (or: verify from-zero), compare snapshots and tables with it",
@@ -27,7 +34,8 @@ const COMMANDS: Readonly<Record<string, { readonly load: () => Promise<Command>;
 	},
 	"first-user": {
 		load: async () => (await import("./first-user.ts")).firstUser,
-		help: "make the invite code of a live exchange's first user",
+		help: "make the invite code of a live exchange's first user (or: first-user again, in the place of the one before)",
+		mayMake: true,
 	},
 	"rotate-key": {
 		load: async () => (await import("./rotate-key.ts")).rotateKey,
@@ -69,7 +77,7 @@ export async function runCandor(
 			import("./workplace.ts"),
 			command.load(),
 		]);
-		return await withWorkplace(readConfig(environment), errors, (place) => run(place, say, words));
+		return await withWorkplace(readConfig(environment), errors, (place) => run(place, say, words), command.mayMake);
 	} catch (error) {
 		const { explainFailure } = await import("../explain-failure.ts");
 		errors.write(`\n${explainFailure(error, environment.DATA_DIR ?? "./data")}\n`);

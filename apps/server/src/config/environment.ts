@@ -19,6 +19,7 @@ import {
 	headStoreVariables,
 	SECRET_HEAD_STORE_VARIABLES,
 } from "./head-store.ts";
+import { mistypedVariables } from "./unknown-variables.ts";
 
 export interface Config {
 	readonly port: number;
@@ -165,6 +166,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 	});
 	faults.push(...missingCarrierVariables(given));
 	faults.push(...headStoreFaults(given));
+	const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+	const names = set.map(([name]) => name);
+	faults.push(...mistypedVariables(names, new Set(Object.keys(VARIABLES))));
 	if (!parsed.success || faults.length > 0) {
 		throw new InvalidConfiguration(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
 	}

@@ -1,6 +1,17 @@
 // One server a data folder: a lock file that names its holder and the folder. A kill -9 leaves it behind, a copy of the folder brings it
 // along; the next start takes both over.
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, realpathSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import {
+	closeSync,
+	fsyncSync,
+	linkSync,
+	openSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeSync,
+} from "node:fs";
 import { hostname } from "node:os";
 import { dirname, join } from "node:path";
 import { prepareDataFolder } from "./data-folder.ts";

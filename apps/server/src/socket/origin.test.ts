@@ -12,6 +12,8 @@ test.each([
 	["a page that it does not", "https://evil.example", "candor.example", OWN, false],
 	["a page of a name that was pointed here", "http://evil.example", "evil.example", "http://127.0.0.1:8080", false],
 	["a page at the address that it calls", "http://192.168.1.2:8080", "192.168.1.2:8080", "http://127.0.0.1:8080", true],
+	["a page of this machine by another scheme", "https://localhost", "localhost", "http://127.0.0.1:8080", false],
+	["a page of this machine's other port", "http://localhost", "localhost:8080", "http://127.0.0.1:8080", false],
 ] as const)("%s", (_who, origin, host, publicUrl, allowed) => {
 	expect(originAllowed(origin, host, publicUrl, NAMED)).toBe(allowed);
 });

@@ -3,11 +3,13 @@
 
 const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:\d+)?$/i;
 
+const ORIGIN = /^(https?):\/\/([^/]+)$/;
+
 /**
  * @param publicUrl the origin under which people reach the app
  * @param webOrigins origins of web apps that are served elsewhere
- * Without a public name (an address or localhost in `publicUrl`), a page that came from the very address it calls is the
- * app's own too; a name is not believed there, because names can be pointed anywhere.
+ * Without a public name (an address or localhost in `publicUrl`), a page that came from the very address it calls, by the same scheme, is
+ * the app's own too; a name is not believed there, because names can be pointed anywhere.
  */
 export function originAllowed(
 	origin: string | undefined,
@@ -16,7 +18,7 @@ export function originAllowed(
 	webOrigins: readonly string[] = [],
 ): boolean {
 	if (origin === undefined || origin === publicUrl || webOrigins.includes(origin)) return true;
-	const match = /^https?:\/\/([^/]+)$/.exec(origin);
-	const own = /^https?:\/\/([^/]+)$/.exec(publicUrl)?.[1] ?? "";
-	return match !== null && match[1] === host && LOOPBACK_OR_ADDRESS.test(own) && LOOPBACK_OR_ADDRESS.test(match[1] ?? "");
+	const [, scheme, from = ""] = ORIGIN.exec(origin) ?? [];
+	const [, ownScheme, own = ""] = ORIGIN.exec(publicUrl) ?? [];
+	return scheme === ownScheme && from === host && LOOPBACK_OR_ADDRESS.test(own) && LOOPBACK_OR_ADDRESS.test(from);
 }
