@@ -36,7 +36,9 @@ import { driversOf } from "./outgoing/drivers.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
 import { ServerParts } from "./server-parts.ts";
 import { Silence } from "./silence.ts";
-import { createSocketGateway } from "./socket/gateway.ts";
+import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
+import { pageAllowed } from "./socket/origin.ts";
+import { OwnNames } from "./socket/own-names.ts";
 import { RunningCandles } from "./socket/running-candles.ts";
 import { startStrategies } from "./strategy/start.ts";
 
@@ -142,6 +144,13 @@ async function open(
 		closers.push(() => silence.stop());
 		parts.add(name, () => ({ silentMs: silence.ms, isAway: silence.isSilent, restarts: 0 }));
 	};
+	const pages = {
+		publicUrl: config.publicUrl,
+		webOrigins: config.webOrigins,
+		takesOwnNames: () => !config.isPublicUrlSet && views.founding.mode !== "live",
+		ownNames: new OwnNames(),
+	};
+	const mayOpenSocket: MayOpenSocket = (origin, of) => pageAllowed(pages, origin, of);
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -165,6 +174,7 @@ async function open(
 		log,
 		version,
 		publicUrl: config.publicUrl,
+		mayOpenSocket,
 		evmRpcs: config.evmRpcs,
 		walletConnect: config.walletConnect,
 		webOrigins: config.webOrigins,
@@ -196,6 +206,7 @@ async function open(
 	const gateway = createSocketGateway({
 		server: app.http.server,
 		publicUrl: config.publicUrl,
+		mayOpenSocket,
 		webOrigins: config.webOrigins,
 		trustedProxies: config.trustedProxies,
 		views,

@@ -38,7 +38,7 @@ import { wallet } from "./wallet/plugin.ts";
 export interface AppDeps
 	extends Pick<
 		HttpOptions,
-		"log" | "version" | "publicUrl" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
+		"log" | "version" | "publicUrl" | "mayOpenSocket" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
 	/** On connections of its own: what lists take is never lacking where people sign in. */

@@ -23,6 +23,8 @@ export interface SocketGatewayOptions {
 	readonly server: Server;
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
+	/** Which pages may open a socket. Default: by `publicUrl` and `webOrigins`. */
+	readonly mayOpenSocket?: MayOpenSocket | undefined;
 	/** Addresses of proxies whose word on the client's address is believed. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly views: ViewsNeeded;
@@ -47,6 +49,9 @@ export interface SocketGatewayOptions {
 	/** Each public topic is sent at most once in this many ms. Default 100. */
 	readonly marketEveryMs?: number | undefined;
 }
+
+/** @param origin,host headers of the request */
+export type MayOpenSocket = (origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>;
 
 export interface GatewayFigures {
 	readonly sockets: number;
@@ -156,13 +161,29 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		}
 	}
 
+	const mayOpen: MayOpenSocket =
+		options.mayOpenSocket ?? ((origin, host) => originAllowed(origin, host, options.publicUrl, options.webOrigins));
+
 	function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		socket.on("error", () => socket.destroy());
 		if ((request.url ?? "").split("?")[0] !== "/socket") return answerRaw(socket, { status: 404, code: "unknown_call" });
 		const { origin, host } = request.headers;
-		if (!originAllowed(origin, host, options.publicUrl, options.webOrigins)) {
-			return answerRaw(socket, { status: 403, code: "origin_refused" });
-		}
+		const allowed = mayOpen(origin, host);
+		if (allowed === true) handOver(request, socket, head);
+		else if (allowed === false) refuseOrigin(origin, socket);
+		else void allowed.then((yes) => (yes ? handOver(request, socket, head) : refuseOrigin(origin, socket)));
+	}
+
+	function refuseOrigin(origin: string | undefined, socket: Duplex): void {
+		const page = (origin ?? "").slice(0, 200);
+		log.warn(
+			{ page, public_url: options.publicUrl },
+			"a page's socket was refused: set PUBLIC_URL to the address that people open, or name the page in WEB_ORIGINS",
+		);
+		answerRaw(socket, { status: 403, code: "origin_refused" });
+	}
+
+	function handOver(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		const handshake = {
 			method: request.method ?? "GET",
 			url: "/socket",
