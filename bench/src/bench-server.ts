@@ -188,12 +188,12 @@ export const accountName = (role: string, index: number) => `${role}${process.pi
 
 async function open({ port, address, dataDir }: ServerPlace): Promise<ChildProcess> {
 	const env = { ...bareEnvironment(), ...SETTINGS, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address };
-	const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "inherit"] });
+	const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
 	const stopToo = () => child.kill();
 	process.once("exit", stopToo);
 	child.once("exit", () => process.off("exit", stopToo));
 	let output = "";
-	child.stdout.on("data", (text) => (output += text));
+	for (const stream of [child.stdout, child.stderr]) stream.on("data", (text) => (output += text));
 	while (!output.includes("Candor is open")) {
 		if (hasEnded(child)) throw new Error(`the server ended: ${output}`);
 		await pause(POLL_MS);

@@ -15,6 +15,8 @@ const EXPLAINED = new Set([
 	"JournalDamaged",
 	"HeadMismatch",
 	"HeadRefused",
+	"HeadAway",
+	"NoExchange",
 	"ReplayDiverged",
 	"OtherRelease",
 	"StaleWriter",

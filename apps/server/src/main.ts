@@ -4,7 +4,8 @@ import type { Halt } from "@candor/journal";
 import { putPoolBehindOrders } from "./behind-orders.ts";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
 import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
-import { createLog } from "./http/log.ts";
+import { tryListening } from "./http/listening.ts";
+import { createLog, type Logger } from "./http/log.ts";
 import type { Front } from "./local-https/front.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
@@ -13,12 +14,14 @@ const STOP_PATIENCE_MS = 30_000;
 /** The terminal and npm may both hand on one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_500;
 
+/** For people. Standard output is the log's, JSON alone. */
 function say(text: string): void {
-	process.stdout.write(`${text}\n`);
+	process.stderr.write(`${text}\n`);
 }
 
 let running: RunningServer | undefined;
 let front: Front | undefined;
+let log: Logger | undefined;
 let stopping: number | undefined;
 let exitCode = 0;
 const start = new AbortController();
@@ -40,12 +43,15 @@ async function stop(code: number): Promise<void> {
 	front?.close();
 	await running.close();
 	clearTimeout(late);
+	log?.info({ code: exitCode }, "stopped");
+	say("Stopped.");
 	end(exitCode);
 }
 
 function onSignal(): void {
 	if (stopping === undefined) {
 		say("\nStopping …");
+		log?.info("stopping");
 		void stop(0);
 	} else if (performance.now() - stopping > SAME_SIGNAL_MS) end(1);
 }
@@ -59,28 +65,32 @@ async function main(): Promise<void> {
 	// Its parts are loaded for whoever asks.
 	const local = process.argv.includes("--https") ? await import("./local-https/front.ts") : undefined;
 	const config = readConfig(local?.behindFront(process.env) ?? process.env);
-	const log = createLog(config.logLevel);
+	const logger = createLog(config.logLevel);
+	log = logger;
 	process.on("uncaughtException", (error) => {
 		// Half a start or half a stop is left to nobody.
 		if (stopping === undefined && running?.survives(error) === true) return;
-		log.fatal({ err: error }, "an error that nobody caught");
+		logger.fatal({ err: error }, "an error that nobody caught");
 		end(1);
 	});
 	const onHalt = ({ reason, error }: Halt) => {
-		log.fatal({ err: error, reason }, "the exchange halted");
+		logger.fatal({ err: error, reason }, "the exchange halted");
 		process.stderr.write(
 			`The exchange halted (${reason}): ${error.message}\n${whatToDoAbout(error) ?? "Start it again: it comes back through recovery."}\n`,
 		);
 		if (stopping === undefined) void stop(1);
 		exitCode = 1;
 	};
+	if (local !== undefined) await tryListening({ host: "0.0.0.0", port: config.httpsPort, variable: "HTTPS_PORT" });
 	await putPoolBehindOrders();
-	running = await startServer(config, log, onHalt, start.signal);
+	running = await startServer(config, logger, onHalt, start.signal);
 	// Too late for the start to notice.
 	if (stopping !== undefined) await running.close();
 	start.signal.throwIfAborted();
 	front = await local?.openFront(config);
 	const mode = (running.host.views.founding.mode ?? "sandbox").toUpperCase();
+	logger.info({ url: config.publicUrl, mode: mode.toLowerCase(), data: config.dataDir }, "open");
+	for (const line of running.missing) logger.warn({ missing: line }, "a part does not work as it is configured");
 	say(`\n  Candor is open at ${config.publicUrl}`);
 	say(`  mode  ${mode}${mode === "SANDBOX" ? ": simulated markets, test coins, nothing here is real money" : ""}`);
 	say(`  data  ${config.dataDir}${running.place.startsWith(config.dataDir) ? "" : ` and ${running.place}`}`);

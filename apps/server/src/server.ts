@@ -12,7 +12,7 @@ import { lockData } from "./database/data-lock.ts";
 import { kyselyOf, openDatabase } from "./database/database.ts";
 import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
-import { openHeadStore } from "./exchange/heads/open-head-store.ts";
+import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
 import { CONTRACT_CANDLES } from "./exchange/products/contracts/tables.ts";
 import { CANDLES } from "./exchange/products/spot/tables.ts";
@@ -21,8 +21,9 @@ import { createApp } from "./features/create-app.ts";
 import { candlesOf } from "./features/market/plugin.ts";
 import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
-import { hasAnybody } from "./features/user/plugin.ts";
+import { firstUserOf } from "./features/user/plugin.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
+import { listenOn, tryListening } from "./http/listening.ts";
 import type { Logger } from "./http/log.ts";
 import { HttpMetrics } from "./http/metrics.ts";
 import { addressKey } from "./http/rate-limit.ts";
@@ -33,27 +34,18 @@ import { type MarketData, startMarketData } from "./market-data/start.ts";
 import { MIGRATIONS } from "./migrations.ts";
 import { driversOf } from "./outgoing/drivers.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
-import { createSocketGateway } from "./socket/gateway.ts";
+import { ServerParts } from "./server-parts.ts";
+import { Silence } from "./silence.ts";
+import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
+import { pageAllowed } from "./socket/origin.ts";
+import { OwnNames } from "./socket/own-names.ts";
 import { RunningCandles } from "./socket/running-candles.ts";
 import { startStrategies } from "./strategy/start.ts";
 
 type Tables = Kysely<ProjectionTables>;
 
-/** HOST and PORT cannot be listened on; the message says why. */
-class CannotListen extends Error {
-	override name = "CannotListen";
-}
-
-const LISTEN_TROUBLE: ReadonlyMap<string, string> = new Map(
-	Object.entries({
-		EADDRINUSE: "is taken by another program: set PORT to a free one",
-		EACCES: "is not for this user, as ports below 1024 often are: set PORT to a higher one, and a reverse proxy before it",
-		EADDRNOTAVAIL:
-			"cannot be opened, because this machine has no such address: set HOST to one of its own, or to 0.0.0.0 for all",
-		ENOTFOUND: "cannot be opened, because no such name is known: set HOST to an address",
-		EAI_AGAIN: "cannot be opened, because the name cannot be looked up: set HOST to an address",
-	}),
-);
+/** A step of a loop sends some dozens of commands at most. */
+const LOOP_SILENT_AFTER_MS = 120_000;
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
@@ -110,6 +102,8 @@ async function open(
 	const clock = systemClock;
 	const lock = lockData(dataDir);
 	closers.push(() => lock.release());
+	await tryListening(config);
+	await assertHeadFolder(config);
 	const signer = new IndexSigner(dataDir, clock.wall());
 	const codeSecret = openSecret(dataDir, "codes");
 	const database = await openDatabase(config, MIGRATIONS, (level, message) => log[level](message), signal);
@@ -136,6 +130,27 @@ async function open(
 	let marketData: MarketData | undefined;
 	const escaped = new EscapedErrors(metrics.registry, log);
 	registerExchangeMetrics(metrics.registry, host);
+	const parts = new ServerParts();
+	parts.register(metrics.registry);
+	for (const name of ["follower", "projection", "journal_walk"] as const) parts.add(name, () => host.parts[name]);
+	const watchLoop = (name: string, stepsDone: () => number) => {
+		const silence = new Silence({
+			signs: stepsDone,
+			// A step waits for the answers of its commands, which takes its time while the exchange takes none.
+			expected: () => host.takesOrders(),
+			afterMs: LOOP_SILENT_AFTER_MS,
+			onSilent: () => log.error({ loop: name }, "a loop of the server hangs: nothing of it happens until the next start"),
+		});
+		closers.push(() => silence.stop());
+		parts.add(name, () => ({ silentMs: silence.ms, isAway: silence.isSilent, restarts: 0 }));
+	};
+	const pages = {
+		publicUrl: config.publicUrl,
+		webOrigins: config.webOrigins,
+		takesOwnNames: () => !config.isPublicUrlSet && views.founding.mode !== "live",
+		ownNames: new OwnNames(),
+	};
+	const mayOpenSocket: MayOpenSocket = (origin, of) => pageAllowed(pages, origin, of);
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -154,9 +169,12 @@ async function open(
 		trouble: () => host.trouble(),
 		lagMs: () => host.projector.lagMs,
 		journal: () => ({ ...host.walk.state, head: host.heads.second }),
+		priceSources: () => marketData?.priceSources() ?? [],
+		partsAway: () => parts.away,
 		log,
 		version,
 		publicUrl: config.publicUrl,
+		mayOpenSocket,
 		evmRpcs: config.evmRpcs,
 		walletConnect: config.walletConnect,
 		webOrigins: config.webOrigins,
@@ -188,6 +206,7 @@ async function open(
 	const gateway = createSocketGateway({
 		server: app.http.server,
 		publicUrl: config.publicUrl,
+		mayOpenSocket,
 		webOrigins: config.webOrigins,
 		trustedProxies: config.trustedProxies,
 		views,
@@ -202,6 +221,7 @@ async function open(
 		log,
 	});
 	closers.push(() => gateway.close());
+	parts.add("sockets", () => gateway.part);
 	await gateway.ready();
 	signal?.throwIfAborted();
 	const mode = views.founding.mode ?? "sandbox";
@@ -222,6 +242,8 @@ async function open(
 		},
 	});
 	marketData = running;
+	parts.add("prices", () => running.pricePart());
+	watchLoop("market_data", () => running.steps);
 	registerPriceMetrics(
 		metrics.registry,
 		views,
@@ -231,13 +253,16 @@ async function open(
 	closers.push(() => running.stop());
 	const strategies = startStrategies({ submit: (command) => host.submit(command), views, clock, log });
 	closers.push(() => strategies.stop());
+	watchLoop("strategies", () => strategies.done);
 	if (mode === "sandbox") {
 		const offerings = startSandboxOfferings({ submit: (command) => host.submit(command), views, clock, log });
 		closers.push(() => offerings.stop());
+		watchLoop("offerings", () => offerings.done);
 	}
 	signal?.throwIfAborted();
-	await listen(app.http, config);
-	const missing = mode === "live" ? missingParts(config, await hasAnybody(kyselyOf<PeopleTables>(database.pool))) : [];
+	await listenOn(config, () => app.http.listen({ host: config.host, port: config.port }));
+	const missing =
+		mode === "live" ? missingParts(config, await firstUserOf(kyselyOf<PeopleTables>(database.pool), clock.wall())) : [];
 	const survives = (error: unknown) => {
 		if (isOfTheExchange(error)) return false;
 		escaped.take(error);
@@ -254,15 +279,5 @@ async function loadCandles(candles: RunningCandles, tables: Tables, of: TableSha
 			if (row === undefined || candles.current(market, period) !== undefined) continue;
 			candles.load(market, period, row);
 		}
-	}
-}
-
-async function listen(http: Awaited<ReturnType<typeof createApp>>["http"], { host, port }: Config): Promise<void> {
-	try {
-		await http.listen({ host, port });
-	} catch (cause) {
-		const trouble = LISTEN_TROUBLE.get((cause as NodeJS.ErrnoException).code ?? "");
-		if (trouble === undefined) throw cause;
-		throw new CannotListen(`port ${port} on ${host} ${trouble}`, { cause });
 	}
 }

@@ -446,6 +446,18 @@ describe("unknown outcomes", () => {
 		await settle();
 		expect(s.published).toHaveLength(1);
 	});
+
+	test("an append without an answer raises one alarm when its callers' patience is over, and another when it ends", async () => {
+		const s = await scene();
+		s.store.hold = true;
+		s.submit(openUser);
+		await s.time.advance(20_000);
+		expect(s.alarms).toMatchObject([{ kind: "store_trouble", attempt: 0, error: new OutcomeUnknown("no answer for 5000 ms") }]);
+		s.store.insert((s.store.held[0] as HeldStore["held"][0]).row);
+		s.store.held[0]?.answer();
+		await settle();
+		expect(s.alarms.map(({ kind }) => kind)).toEqual(["store_trouble", "store_back"]);
+	});
 });
 
 describe("stopping", () => {
@@ -689,10 +701,12 @@ describe("stopping", () => {
 		await s.time.advance(6_500);
 		expect(s.answers.get("open")).toBeInstanceOf(Unavailable);
 		expect(s.sequencer.stats.state).toBe("waiting_for_follower");
+		expect(s.alarms).toEqual([{ kind: "follower_behind" }]);
 		braked = false;
 		release.resolve();
 		expect((await s.sequencer.submit(openUser)).outcome.kind).toBe("accepted");
 		expect(s.sequencer.stats.state).toBe("running");
+		expect(s.alarms).toEqual([{ kind: "follower_behind" }, { kind: "follower_caught_up" }]);
 	});
 
 	test("the state in memory is not handed out while a batch is under way, nor after a halt", async () => {

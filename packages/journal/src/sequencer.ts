@@ -23,7 +23,7 @@ import { Replica } from "./replica.ts";
 import { type ChainPoint, pointAfter, sealRow } from "./row.ts";
 import type { Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./sequencing.ts";
 import { encodeSnapshot } from "./snapshot.ts";
-import { type JournalRow, StaleWriter, StoreHalted } from "./store.ts";
+import { type JournalRow, OutcomeUnknown, StaleWriter, StoreHalted } from "./store.ts";
 
 /** The clocks are compared at least this often, and no timer is longer. */
 const MAX_TIMER_MS = 10_000;
@@ -316,6 +316,7 @@ export class Sequencer {
 		this.#armPatience(this.#outcomeTimeoutMs);
 		await brake;
 		this.#clearTimer();
+		if (this.#braked) this.#options.onAlarm?.({ kind: "follower_caught_up" });
 		this.#braked = false;
 	}
 
@@ -447,8 +448,14 @@ export class Sequencer {
 
 	/** It takes too long: tells those in flight that nobody knows, those behind them that nothing happened, and looks again. */
 	#outOfPatience(): void {
-		if (this.#inFlight === undefined) this.#braked = true;
-		else {
+		if (this.#inFlight === undefined) {
+			if (!this.#braked) this.#options.onAlarm?.({ kind: "follower_behind" });
+			this.#braked = true;
+		} else {
+			if (!this.#troubled) {
+				const error = new OutcomeUnknown(`no answer for ${this.#outcomeTimeoutMs} ms`);
+				this.#options.onAlarm?.({ kind: "store_trouble", firstSeq: this.#end.seq + 1, attempt: 0, error });
+			}
 			this.#troubled = true;
 			this.#away = true;
 		}

@@ -35,8 +35,12 @@ export type Alarm =
 	/** The wall clock stayed where it jumped to: time goes by it from now on. */
 	| { readonly kind: "clock_accepted"; readonly byMs: number }
 	| { readonly kind: "clock_behind_journal"; readonly byMs: number }
+	/** `attempt` 0: the append has had no answer yet, and its callers' patience is over. */
 	| { readonly kind: "store_trouble"; readonly firstSeq: number; readonly attempt: number; readonly error: unknown }
 	| { readonly kind: "store_back"; readonly firstSeq: number }
+	/** The follower's brake has outlasted the callers' patience: commands wait for it. */
+	| { readonly kind: "follower_behind" }
+	| { readonly kind: "follower_caught_up" }
 	/** A product threw on this item while it did something by itself; it is held now, and somebody should look at it. */
 	| { readonly kind: "item_quarantined"; readonly product: string; readonly item: number; readonly error: Error }
 	/** As above, but there is no such item any more: it was made in the batch that was given up. */

@@ -17,12 +17,15 @@ export class Program {
 	readonly #child: ChildProcess;
 	/** Standard output and errors so far. */
 	output = "";
+	/** Standard output alone. */
+	log = "";
 
 	/** @param uid user that runs the program. Default: the user of the tests */
 	constructor(command: string, args: readonly string[], environment: Environment, cwd = ROOT, uid?: number) {
 		const env = { ...bareEnvironment(), ...environment };
 		const user = uid === undefined ? {} : { uid, gid: uid };
 		this.#child = spawn(command, args, { cwd, env, ...user, detached: true, stdio: ["ignore", "pipe", "pipe"] });
+		this.#child.stdout?.on("data", (text) => (this.log += text));
 		for (const stream of [this.#child.stdout, this.#child.stderr]) stream?.on("data", (text) => (this.output += text));
 	}
 

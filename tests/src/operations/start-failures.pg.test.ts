@@ -154,6 +154,19 @@ test.each([
 	[{ MODE: "live" }, ["MODE is live", "sandbox"]],
 ] as [Environment, string[]][])("refuses the setting %o", (more, words) => fails(good, words, { more }));
 
+describe("a first start", () => {
+	const nowhere = join(folder.path, "no-disk");
+	test.each([
+		[{ HOST: "192.0.2.1" }, ["192.0.2.1", "set HOST"]],
+		[{ HEAD_STORE: join(nowhere, "head.json") }, [`${nowhere} is not there`, "make it where this is a new place"]],
+		[{ PUBLIC_ULR: "https://candor.example" }, ["PUBLIC_ULR is not known: PUBLIC_URL is"]],
+	] as [Environment, string[]][])("makes no database where %o is wrong, and speaks of no lost data", async (more, words) => {
+		const path = join(folder.path, "first");
+		await fails(path, [...words, /^((?!newest copy)[\s\S])*$/], { more });
+		expect(existsSync(join(path, "postgres"))).toBe(false);
+	});
+});
+
 describe("the program", () => {
 	test("refuses a spoiled file", () => {
 		const file = join(good, "keys/index-signing.json");
@@ -178,7 +191,9 @@ describe("the program", () => {
 	test("refuses a port that is taken", async () => {
 		const other = createServer();
 		await new Promise<void>((resolve) => other.listen(Number(environment.PORT), "127.0.0.1", resolve));
-		await programFails(good, [environment.PORT as string, "set PORT"]);
+		const path = join(folder.path, "port");
+		await programFails(path, [environment.PORT as string, "set PORT"]);
+		expect(existsSync(join(path, "postgres"))).toBe(false);
 		await new Promise((resolve) => other.close(resolve));
 	});
 

@@ -62,6 +62,10 @@ describe("a start", () => {
 		expect(server.output).toContain("no second place (HEAD_STORE)");
 		server.signal("SIGTERM");
 		expect(await server.closed(), server.output).toBe(0);
+		expect(server.output).toContain("Stopped.");
+		// Standard output is the log: JSON alone, from the start to the end.
+		const lines = server.log.trim().split("\n");
+		expect(lines.map((line) => JSON.parse(line).msg)).toEqual(expect.arrayContaining(["open", "stopping", "stopped"]));
 		nothingIsLeft(server);
 	});
 });

@@ -47,10 +47,8 @@ async function simulateDay(database: TestDatabase, dataDir: string): Promise<Sim
 	const { address, pool } = await database.fresh();
 	const clock = new AcceleratedClock(START);
 	const trouble: string[] = [];
-	const log = {
-		info: () => {},
-		warn: (fields: object, message: string) => void trouble.push(`${message} ${JSON.stringify(fields)}`),
-	};
+	const troubled = (fields: object, message: string) => void trouble.push(`${message} ${JSON.stringify(fields)}`);
+	const log = { info: () => {}, warn: troubled, error: troubled };
 	const host = await ExchangeHost.open({
 		address,
 		pool,

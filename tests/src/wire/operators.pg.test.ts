@@ -329,13 +329,18 @@ interface Typed {
 	readonly text: string;
 }
 
-/** Runs `candor operator` in this process, by the server's clock. */
+/** Runs `candor operator` in this process, by the server's clock. Approvals are confirmed as a script does. */
 async function typed(...words: string[]): Promise<Typed> {
+	return typedAt(undefined, ...words, ...(words[0] === "approve" ? ["--yes"] : []));
+}
+
+/** @param answer what is typed at the terminal when an approval is to be confirmed; undefined: there is none */
+async function typedAt(answer: string | undefined, ...words: string[]): Promise<Typed> {
 	let text = "";
 	const say = (line: string) => {
 		text += `${line}\n`;
 	};
-	return { code: await operator(words, server.origin, say, clock.wall), text };
+	return { code: await operator(words, server.origin, say, clock.wall, async () => answer), text };
 }
 
 /** Runs `candor operator` as the program that an operator starts. */
@@ -370,7 +375,7 @@ test("takes a key, two operators, proposals and approvals from the command line"
 	}
 	const before = readFileSync(file("dora"), "utf8");
 	const again = await typed("key", file("dora"));
-	expect(again).toMatchObject({ code: 1, text: expect.stringContaining("is there already") });
+	expect(again).toMatchObject({ code: 0, text: expect.stringContaining(`Its public key: ${keys[0]}`) });
 	expect(readFileSync(file("dora"), "utf8")).toBe(before);
 
 	const reason = ["--reason", REASON];
@@ -387,12 +392,21 @@ test("takes a key, two operators, proposals and approvals from the command line"
 	expect(proposed).toMatchObject({ code: 0, text: expect.stringMatching(/^Proposed as intent \d+\./) });
 	const intent = /intent (\d+)/.exec(proposed.text)?.[1] ?? "";
 	const waits = await typed("intents", ...emil);
-	expect(waits.text).toContain('SetCountries {"product":"options","demoOnly":["DE","FR"],"absent":["US"]}');
+	expect(waits.text).toContain("SetCountries\n  product: options\n  demoOnly: DE; FR\n  absent: US\n");
+	expect(await typedAt(undefined, "approve", intent, ...emil)).toMatchObject({ code: 2, text: expect.stringContaining("--yes") });
+	for (const answer of ["", "y", "yes"]) {
+		const declined = await typedAt(answer, "approve", intent, ...emil);
+		expect(declined).toMatchObject({ code: 1, text: expect.stringMatching(/was not approved, and waits\.\n$/) });
+	}
 	expect(await typed("approve", intent, ...dora)).toMatchObject({ code: 1, text: expect.stringContaining("(own_intent)") });
-	const approved = await typed("approve", intent, ...emil);
+	const approved = await typedAt(`${intent} `, "approve", intent, ...emil);
 	expect(approved).toMatchObject({ code: 0, text: expect.stringMatching(/SetCountries[\s\S]*Done\.\n$/) });
 	expect(await typed("approve", intent, ...emil)).toMatchObject({ code: 1, text: `No intent ${intent} waits.\n` });
 
+	expect(await typed("verify-user", "999999", "DE", ...dora)).toEqual({
+		code: 1,
+		text: "Refused: No user has this number (unknown_account)\n",
+	});
 	const ann = await server.person();
 	expect((await typed("verify-user", String(ann.id), "DE", ...dora)).code).toBe(0);
 	expect((await server.call("user/center", {}, ann)).body.data).toMatchObject({ country: "DE", products: { options: "demo" } });
@@ -430,7 +444,9 @@ test("takes a key, two operators, proposals and approvals from the command line"
 		["strategy-fund", "12", "A fund", "cash_and_carry", "BTC/USDT,ETH/USDT", "5%", "0.2%", "10", "1000", "--inactive"],
 	]) {
 		const drafted = /intent (\d+)/.exec((await typed(...words, ...dora)).text)?.[1] ?? "";
-		expect((await typed("approve", drafted, ...emil)).text, words.join(" ")).toMatch(/Done\.\n$/);
+		const { text } = await typed("approve", drafted, ...emil);
+		expect(text, words.join(" ")).toMatch(/Done\.\n$/);
+		if (words[0] === "fund-reserve") expect(text).toContain("amount: 0.25 USDT");
 	}
 	const listed = (await server.call("lh/getUplan", { id: 12 })).body.data.funds[0];
 	expect(listed).toMatchObject({ name: "A fund", status: "closed", performance_fee: "0.05", founding: "100.000000" });

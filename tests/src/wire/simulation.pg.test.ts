@@ -32,7 +32,7 @@ beforeAll(async () => {
 		clock,
 		dataDir,
 		db: undefined,
-		log: { info: () => {}, warn: () => {} },
+		log: { info: () => {}, warn: () => {}, error: () => {} },
 		mode: "sandbox",
 		signer,
 	});

@@ -1,7 +1,7 @@
 // `npm run candor -- <command>` on good and on damaged data. Three tests start the program; the others run its commands in this process.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CommandGenerator } from "@candor/testkit";
@@ -70,6 +70,26 @@ describe("the program", () => {
 		expect(output).toContain("is this the server's own DATA_DIR");
 		expect(code).toBe(1);
 		rmSync(empty, { recursive: true, force: true });
+	});
+
+	test("makes nothing where DATA_DIR or DATABASE_URL has no exchange, and exits with 1", async () => {
+		const missing = join(tmpdir(), `candor-mistyped-${process.pid}`);
+		const mistyped: Record<string, string>[] = [{ DATA_DIR: missing }, { DATA_DIR: missing, DATABASE_URL: database.address }];
+		for (const environment of mistyped) {
+			for (const command of ["verify", "rebuild", "rotate-key"]) {
+				const { code, text } = await runCommand(environment, command);
+				expect([code, text]).toEqual([1, expect.stringContaining("Nothing was made")]);
+				expect(existsSync(missing)).toBe(false);
+			}
+		}
+		const other = `mistyped_${process.pid}`;
+		await database.pool.query(`create database ${other}`);
+		const { code, text } = await runCommand(
+			{ DATA_DIR: dataDir, DATABASE_URL: database.address.replace(/\/\w+$/, `/${other}`) },
+			"verify",
+		);
+		await database.pool.query(`drop database ${other}`);
+		expect([code, text]).toEqual([1, expect.stringContaining("no exchange in the database")]);
 	});
 
 	test("exits with 2 and lists the commands where it does not know one", async () => {

@@ -2,10 +2,12 @@
 import { kyselyOf } from "../database/database.ts";
 import { foundedMode } from "../exchange/genesis.ts";
 import type { PeopleTables } from "../features/people-tables.ts";
-import { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "../features/user/plugin.ts";
+import { FIRST_INVITE_HOURS, firstInviteUntil, hasAnybody, makeFirstInvite } from "../features/user/plugin.ts";
 import type { Command } from "./commands.ts";
 
-export const firstUser: Command = async ({ config, database, store }, say) => {
+const AGAIN = "again";
+
+export const firstUser: Command = async ({ config, database, store }, say, words) => {
 	const mode = (await foundedMode(store)) ?? config.mode;
 	if (mode !== "live") {
 		say(
@@ -20,9 +22,15 @@ export const firstUser: Command = async ({ config, database, store }, say) => {
 		say("Somebody is registered already: people are invited with the invite code that each one finds under Account.");
 		return 1;
 	}
+	const until = await firstInviteUntil(people, Date.now());
+	if (until !== undefined && !words.includes(AGAIN)) {
+		say(`A code was made before and serves until ${new Date(until).toISOString()}; it is not kept and cannot be shown again.`);
+		say(`Where it is lost: npm run candor -- first-user ${AGAIN} makes another, and the one before serves no more.`);
+		return 1;
+	}
 	const code = await makeFirstInvite(people, Date.now());
 	say(`Invite code of the first user: ${code}`);
-	say(`It serves once, within ${FIRST_INVITE_HOURS} hours; this command again makes another in its place.`);
+	say(`It serves once, within ${FIRST_INVITE_HOURS} hours; \`first-user ${AGAIN}\` makes another in its place.`);
 	say(`Start the server, then register at ${config.publicUrl}/pages/user/login/register?invite_code=${code}`);
 	return 0;
 };

@@ -8,10 +8,20 @@ const part = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** JSON Web Key of RFC 8037: `d` is the secret. */
 const keptKey = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), d: part, x: part });
 
+const OTHERWISE = "or make another key and have it opened under a new number";
+
 /** What is wrong with the file, for whoever typed its name. */
 class UnusableKey extends Error {
 	override name = "UnusableKey";
 }
+
+/** The public half of the key in this file, hex; undefined: there is no such file. Throws UnusableFile. */
+export function keyIn(path: string): string | undefined {
+	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
+	return kept && publicHalf(kept.x);
+}
+
+const publicHalf = (x: string): string => Buffer.from(x, "base64url").toString("hex");
 
 /** Makes a key and answers its public half, hex. Throws UnusableKey where the file is there already. */
 export function makeKey(path: string): string {
@@ -31,13 +41,12 @@ export function makeKey(path: string): string {
 	} finally {
 		closeSync(handle);
 	}
-	return Buffer.from(kept.x, "base64url").toString("hex");
+	return publicHalf(kept.x);
 }
 
 /** Throws UnusableKey, and UnusableFile where others can read it or it is damaged. */
 export function readKey(path: string): KeyObject {
-	const otherwise = "or make another key and have it opened under a new number";
-	const kept = readKept({ path, schema: keptKey, otherwise, secret: true });
+	const kept = readKept({ path, schema: keptKey, otherwise: OTHERWISE, secret: true });
 	if (kept === undefined) throw new UnusableKey(`there is no ${path}: \`candor operator key FILE\` makes one`);
 	return createPrivateKey({ format: "jwk", key: kept });
 }

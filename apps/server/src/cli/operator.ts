@@ -3,10 +3,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
-import { commandOfBytes, type OperatorRequest, signRequest, writeCommand } from "../features/operators/plugin.ts";
+import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
+import { intentWords, printable } from "./intent-words.ts";
 import { Misunderstood } from "./misunderstood.ts";
-import { makeKey, readKey } from "./operator-key.ts";
+import { keyIn, makeKey, readKey } from "./operator-key.ts";
 import { checked, commandTyped, type Typed, WORDS, whole } from "./operator-words.ts";
 
 type Intent = CallData<"operator/intents">[number];
@@ -38,21 +39,29 @@ const OPTIONS = {
 	"keep-interest": { type: "boolean" },
 	unverified: { type: "boolean" },
 	inactive: { type: "boolean" },
+	yes: { type: "boolean" },
 } as const;
 const PATIENCE_MS = 30_000;
+/** Refusals whose own words are for the user whom they are about. */
+const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account", "No user has this number"]]);
+
+/** Asks whoever sits at the terminal and answers what was typed; undefined: nobody sits there. */
+export type AskAtTerminal = (question: string) => Promise<string | undefined>;
 
 /**
  * @param localUrl the server of this machine
  * @param now wall clock, ms
+ * @param askAtTerminal before an approval is sent; left out: there is no terminal, and only `--yes` approves
  */
 export async function operator(
 	words: readonly string[],
 	localUrl: string,
 	say: Say,
 	now: () => number = Date.now,
+	askAtTerminal: AskAtTerminal = async () => undefined,
 ): Promise<number> {
 	try {
-		return await run(words, localUrl, say, now);
+		return await run(words, localUrl, say, now, askAtTerminal);
 	} catch (error) {
 		say((error as Error).message);
 		return error instanceof Misunderstood ? 2 : 1;
@@ -61,14 +70,22 @@ export async function operator(
 
 function usage(say: Say): void {
 	say('npm run candor -- operator <what> --as NUMBER --key FILE --reason "…" [--url http://…], while the server runs:');
-	say("  key FILE                 make a key; no server is needed, nor any option");
+	say("  key FILE                 make a key, or show the public half of one; no server is needed, nor any option");
 	for (const { usage: typed } of WORDS.values()) say(`  ${typed}`);
 	say("  intents                  what waits for a second operator");
-	say("  approve INTENT           do what another operator proposed");
+	say(
+		"  approve INTENT [--yes]   do what another operator proposed, once it is confirmed; --yes: without being asked, for scripts",
+	);
 	say("  found <any of these>     as the founder, on the server's own machine, without --as and --key");
 }
 
-async function run(words: readonly string[], localUrl: string, say: Say, now: () => number): Promise<number> {
+async function run(
+	words: readonly string[],
+	localUrl: string,
+	say: Say,
+	now: () => number,
+	askAtTerminal: AskAtTerminal,
+): Promise<number> {
 	const { values, positionals } = parsed(words);
 	const founds = positionals[0] === "found";
 	const [name, ...rest] = founds ? positionals.slice(1) : positionals;
@@ -85,10 +102,16 @@ async function run(words: readonly string[], localUrl: string, say: Say, now: ()
 	}
 	const signed = signer(ask, values, now);
 	if (name === "intents") return list(await signed<Intent[]>("operator/intents"), say);
-	const command =
-		name === "approve"
-			? approval(await signed<Intent[]>("operator/intents"), whole(rest[0]), reason, say)
-			: commandTyped(name, typedOf(rest, values), reason);
+	if (name !== "approve") {
+		const command = commandTyped(name, typedOf(rest, values), reason);
+		return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
+	}
+	const wanted = whole(rest[0]);
+	const command = approval(await signed<Intent[]>("operator/intents"), wanted, reason, say);
+	if (values.yes !== true && !(await isConfirmed(wanted, askAtTerminal))) {
+		say(`Intent ${wanted} was not approved, and waits.`);
+		return 1;
+	}
 	return told(await signed<CallData<"operator/submit">>("operator/submit", command), say);
 }
 
@@ -108,6 +131,11 @@ function typedOf(words: readonly string[], values: Values): Typed {
 
 function key(file: string | undefined, say: Say): number {
 	if (file === undefined) throw new Misunderstood("It is typed so: key FILE");
+	const known = keyIn(file);
+	if (known !== undefined) {
+		say(`${file} holds a key already, and it stays as it is. Its public key: ${known}`);
+		return 0;
+	}
 	const publicKey = makeKey(file);
 	say(`The key is in ${file}, which only you can read. Keep a copy where nobody else comes; it is never sent anywhere.`);
 	say(`Public key, for whoever opens you as an operator: ${publicKey}`);
@@ -131,7 +159,7 @@ function asker(url: string): Ask {
 		const body = (await response.json().catch(() => undefined)) as Body | undefined;
 		if (body?.type === "ok") return body.data as never;
 		if (typeof body?.error !== "string") throw new Refused(`${url} answers ${response.status}, and not as this server does`);
-		throw new Refused(`Refused: ${body.message} (${body.error})`);
+		throw new Refused(`Refused: ${SAID_OTHERWISE.get(body.error) ?? body.message} (${body.error})`);
 	};
 }
 
@@ -159,7 +187,7 @@ function list(intents: readonly Intent[], say: Say): number {
 }
 
 /** What it would do is read from the very bytes that the hash is of, and not taken from anybody's word. */
-function show({ intent, operator, bytes, hash, reason, at }: Intent, say: Say): void {
+function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say: Say): void {
 	if (createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex") !== hash) {
 		throw new Refused(`The hash of intent ${intent} is not that of what the server shows: do not approve it`);
 	}
@@ -170,9 +198,10 @@ function show({ intent, operator, bytes, hash, reason, at }: Intent, say: Say): 
 		reason: _reason,
 		...fields
 	} = commandOfBytes(bytes) as { type: string; id: string; by: number; reason?: string };
-	say(`intent ${intent}, by operator ${operator} at ${new Date(at).toISOString()}: ${type} ${writeCommand(fields)}`);
-	say(`  reason: ${reason}`);
-	say(`  hash:   ${hash}`);
+	say(`intent ${intent}, by operator ${operator} at ${new Date(at).toISOString()}: ${type}`);
+	for (const line of intentWords(type, fields, asset)) say(`  ${line}`);
+	say(`  reason: ${printable(reason)}`);
+	say(`  hash: ${hash}`);
 }
 
 function approval(intents: readonly Intent[], wanted: number, reason: string, say: Say): string {
@@ -180,4 +209,11 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 	if (found === undefined) throw new Refused(`No intent ${wanted} waits.`);
 	show(found, say);
 	return checked({ type: "ApproveIntent", intent: wanted, hash: found.hash, reason });
+}
+
+/** The number is typed again: a habit of pressing Enter approves nothing. */
+async function isConfirmed(intent: number, askAtTerminal: AskAtTerminal): Promise<boolean> {
+	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
+	if (typed === undefined) throw new Misunderstood("Nobody is here to confirm it: a script approves with --yes");
+	return typed.trim() === String(intent);
 }

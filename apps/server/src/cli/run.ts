@@ -1,17 +1,27 @@
 // `npm run candor -- <command>`: operators run it next to the server, buyers of timed options without one. Each command's code is
 // loaded when it runs, because most commands need little of the server.
 import type { Command } from "./commands.ts";
+import type { AskAtTerminal } from "./operator.ts";
 import type { Output } from "./progress-bar.ts";
 
 /** Standard output and standard error of the program. */
 export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
+	/** Left out: nobody sits there. */
+	readonly ask?: AskAtTerminal | undefined;
 }
 
 const load = async (name: "rebuild" | "replay" | "snapshot" | "verify") => (await import("./commands.ts"))[name];
 
-const COMMANDS: Readonly<Record<string, { readonly load: () => Promise<Command>; readonly help: string }>> = {
+interface Listed {
+	readonly load: () => Promise<Command>;
+	readonly help: string;
+	/** Also before the first start: the data folder and the database are made. */
+	readonly mayMake?: boolean;
+}
+
+const COMMANDS: Readonly<Record<string, Listed>> = {
 	verify: {
 		load: () => load("verify"),
 		help: "walk the journal, replay it since the newest era began (or: verify from-zero), compare snapshots and tables with it",
@@ -24,7 +34,8 @@ const COMMANDS: Readonly<Record<string, { readonly load: () => Promise<Command>;
 	},
 	"first-user": {
 		load: async () => (await import("./first-user.ts")).firstUser,
-		help: "make the invite code of a live exchange's first user",
+		help: "make the invite code of a live exchange's first user (or: first-user again, in the place of the one before)",
+		mayMake: true,
 	},
 	"rotate-key": {
 		load: async () => (await import("./rotate-key.ts")).rotateKey,
@@ -48,11 +59,11 @@ const DAY = "draw-day";
 export async function runCandor(
 	[name, ...words]: readonly string[],
 	environment: NodeJS.ProcessEnv,
-	{ out, errors }: Terminal,
+	{ out, errors, ask }: Terminal,
 ): Promise<number> {
 	const say = (line: string) => void out.write(`${line}\n`);
 	const localUrl = `http://127.0.0.1:${environment.PORT || 8080}`;
-	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say);
+	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say, Date.now, ask);
 	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
 	if (name === RECEIPT) return (await import("./verify-receipt.ts")).verifyReceipt(say, words);
 	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
@@ -66,7 +77,7 @@ export async function runCandor(
 			import("./workplace.ts"),
 			command.load(),
 		]);
-		return await withWorkplace(readConfig(environment), errors, (place) => run(place, say, words));
+		return await withWorkplace(readConfig(environment), errors, (place) => run(place, say, words), command.mayMake);
 	} catch (error) {
 		const { explainFailure } = await import("../explain-failure.ts");
 		errors.write(`\n${explainFailure(error, environment.DATA_DIR ?? "./data")}\n`);

@@ -1,8 +1,10 @@
 // What every command works on: the data folder's lock, the database (the embedded one is started for it), the journal's store and
 // the places of its head.
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SnapshotFiles } from "@candor/journal";
 import type { Config } from "../config/environment.ts";
+import { makeClient } from "../database/connections.ts";
 import { lockData } from "../database/data-lock.ts";
 import { type Database, openDatabase } from "../database/database.ts";
 import type { HeadPlaces } from "../exchange/heads/check-heads.ts";
@@ -23,10 +25,24 @@ export interface Workplace {
 	readonly errors: Output;
 }
 
-/** Runs `work` with nobody else on the data. Throws DataInUse while a server runs, DatabaseUnusable. */
-export async function withWorkplace<T>(config: Config, errors: Output, work: (place: Workplace) => Promise<T>): Promise<T> {
+/** DATA_DIR or DATABASE_URL has no exchange: probably a typing mistake. */
+class NoExchange extends Error {
+	override name = "NoExchange";
+}
+
+/**
+ * Runs `work` with nobody else on the data. Throws NoExchange, DataInUse while a server runs, DatabaseUnusable.
+ * @param mayMake the data folder and the database are made where they are not there
+ */
+export async function withWorkplace<T>(
+	config: Config,
+	errors: Output,
+	work: (place: Workplace) => Promise<T>,
+	mayMake = false,
+): Promise<T> {
 	const closers: (() => unknown)[] = [];
 	try {
+		if (!mayMake) await assertExchange(config);
 		const lock = lockData(config.dataDir, "the Candor server or another command");
 		closers.push(() => lock.release());
 		const database = await openDatabase(config, MIGRATIONS, (level, message) => {
@@ -46,4 +62,28 @@ export async function withWorkplace<T>(config: Config, errors: Output, work: (pl
 	} finally {
 		for (const closer of closers.reverse()) await closer();
 	}
+}
+
+/** Looks, and makes nothing. */
+async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
+	const has = (name: string) => existsSync(join(dataDir, name));
+	if (databaseUrl === undefined) {
+		if (has("postgres/PG_VERSION") || has("database.json")) return;
+		throw new NoExchange(
+			`there is no exchange in ${dataDir}: set DATA_DIR, or DATABASE_URL, as for the server. Nothing was made.`,
+		);
+	}
+	if (!existsSync(dataDir)) throw new NoExchange(`there is no ${dataDir}: set DATA_DIR as for the server. Nothing was made.`);
+	const client = makeClient(databaseUrl);
+	try {
+		await client.connect();
+		const { rows } = await client.query<{ there: boolean }>("select to_regclass('journal.entries') is not null as there");
+		if (rows[0]?.there === true) return;
+	} catch {
+		// Whoever opens the database says why it does not answer.
+		return;
+	} finally {
+		await client.end().catch(() => {});
+	}
+	throw new NoExchange("there is no exchange in the database of DATABASE_URL: set it as for the server. Nothing was made.");
 }

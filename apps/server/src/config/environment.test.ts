@@ -13,6 +13,7 @@ describe("configuration", () => {
 			databaseUrl: undefined,
 			mode: undefined,
 			publicUrl: "http://127.0.0.1:8080",
+			isPublicUrlSet: false,
 			logLevel: "info",
 			webOrigins: [],
 			trustedProxies: [],

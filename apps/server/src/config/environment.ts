@@ -19,6 +19,7 @@ import {
 	headStoreVariables,
 	SECRET_HEAD_STORE_VARIABLES,
 } from "./head-store.ts";
+import { mistypedVariables } from "./unknown-variables.ts";
 
 export interface Config {
 	readonly port: number;
@@ -32,6 +33,8 @@ export interface Config {
 	readonly mode: "sandbox" | "live" | undefined;
 	/** Origin under which people reach the app, without a slash at the end. */
 	readonly publicUrl: string;
+	/** It was set, and is not made of HOST and PORT. */
+	readonly isPublicUrlSet: boolean;
 	/** Origins of web apps that are served elsewhere and may call this server and open its socket. */
 	readonly webOrigins: readonly string[];
 	readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -165,6 +168,9 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 	});
 	faults.push(...missingCarrierVariables(given));
 	faults.push(...headStoreFaults(given));
+	const set = Object.entries(environment).filter(([, value]) => value !== undefined && value !== "");
+	const names = set.map(([name]) => name);
+	faults.push(...mistypedVariables(names, new Set(Object.keys(VARIABLES))));
 	if (!parsed.success || faults.length > 0) {
 		throw new InvalidConfiguration(`The configuration cannot be used:\n  ${faults.join("\n  ")}`);
 	}
@@ -178,6 +184,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
 		databaseUrl: DATABASE_URL,
 		mode: MODE,
 		publicUrl: (PUBLIC_URL ?? `http://${HOST.includes(":") ? `[${HOST}]` : HOST}:${PORT}`).replace(/\/$/, ""),
+		isPublicUrlSet: PUBLIC_URL !== undefined,
 		webOrigins: WEB_ORIGINS,
 		logLevel: LOG_LEVEL,
 		trustedProxies: TRUSTED_PROXIES,

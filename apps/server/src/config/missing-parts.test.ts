@@ -15,18 +15,19 @@ const WHOLE = {
 };
 
 test("nothing is said of an exchange that has everything", () => {
-	expect(missingParts(readConfig(WHOLE), true)).toEqual([]);
+	expect(missingParts(readConfig(WHOLE), "registered")).toEqual([]);
 });
 
 test.each([
-	[{ SMTP_URL: "", MAIL_FROM: "" }, true, ["SMTP_URL", "MAIL_FROM", "e-mail"]],
-	[{ SMS_ACCOUNT: "", SMS_TOKEN: "", SMS_FROM: "" }, true, ["SMS_ACCOUNT", "SMS_TOKEN", "SMS_FROM", "phone"]],
-	[{ PUBLIC_URL: "" }, true, ["PUBLIC_URL", "http://127.0.0.1:8080"]],
-	[{ PUBLIC_URL: "http://candor.example" }, true, ["PUBLIC_URL", "http://candor.example", "https"]],
-	[{ TRUSTED_PROXIES: "" }, true, ["TRUSTED_PROXIES"]],
-	[{}, false, ["npm run candor -- first-user"]],
-] as const)("%o, somebody registered: %s", (without, hasAnybody, words) => {
-	const said = missingParts(readConfig({ ...WHOLE, ...without }), hasAnybody);
+	[{ SMTP_URL: "", MAIL_FROM: "" }, "registered", ["SMTP_URL", "MAIL_FROM", "e-mail"]],
+	[{ SMS_ACCOUNT: "", SMS_TOKEN: "", SMS_FROM: "" }, "registered", ["SMS_ACCOUNT", "SMS_TOKEN", "SMS_FROM", "phone"]],
+	[{ PUBLIC_URL: "" }, "registered", ["PUBLIC_URL", "http://127.0.0.1:8080"]],
+	[{ PUBLIC_URL: "http://candor.example" }, "registered", ["PUBLIC_URL", "http://candor.example", "https"]],
+	[{ TRUSTED_PROXIES: "" }, "registered", ["TRUSTED_PROXIES"]],
+	[{}, "nobody", ["npm run candor -- first-user"]],
+	[{}, { invitedUntil: 0 }, ["invite code", "1970-01-01T00:00:00.000Z"]],
+] as const)("%o, first user %o", (without, firstUser, words) => {
+	const said = missingParts(readConfig({ ...WHOLE, ...without }), firstUser);
 	expect(said).toHaveLength(1);
 	for (const word of words) expect(said[0]).toContain(word);
 	expect(said[0]).not.toContain("secret-token");

@@ -2,14 +2,15 @@
 // operator hears it before a customer does.
 import type { Config } from "./environment.ts";
 
+/** Whether somebody is registered; else whether a code is out with which the first user can, and until when (ms). */
+export type FirstUser = "registered" | "nobody" | { readonly invitedUntil: number };
+
 /** One line each; empty where nothing is missing. */
-export function missingParts({ carriers, publicUrl, trustedProxies }: Config, hasAnybody: boolean): string[] {
+export function missingParts({ carriers, publicUrl, trustedProxies }: Config, firstUser: FirstUser): string[] {
 	const { protocol, hostname } = new URL(publicUrl);
 	const isLocal = /^(localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/.test(hostname);
 	return [
-		...(hasAnybody
-			? []
-			: ["nobody is registered, and nobody can invite: stop, then `npm run candor -- first-user` makes the first invite code"]),
+		...firstUserWords(firstUser),
 		...(carriers.mail === undefined
 			? ["no mail: nobody can register by e-mail or reset a password by it: set SMTP_URL and MAIL_FROM"]
 			: []),
@@ -26,4 +27,13 @@ export function missingParts({ carriers, publicUrl, trustedProxies }: Config, ha
 			? ["TRUSTED_PROXIES is empty: behind the proxy that speaks https all people look like one address, and share its limits"]
 			: []),
 	];
+}
+
+function firstUserWords(firstUser: FirstUser): string[] {
+	if (firstUser === "registered") return [];
+	if (firstUser === "nobody") {
+		return ["nobody is registered, and nobody can invite: stop, then `npm run candor -- first-user` makes the first invite code"];
+	}
+	const until = new Date(firstUser.invitedUntil).toISOString();
+	return [`nobody is registered yet: the first user's invite code that was made before serves until ${until}`];
 }

@@ -1,7 +1,7 @@
 // One server a data folder, and no lock that outlives its holder.
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { copyFileSync, mkdtempSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { lockData, lockHolder } from "./data-lock.ts";
@@ -33,6 +33,42 @@ test("a process id that was given out again does not hold the lock", () => {
 	const folder = fresh();
 	writeFileSync(join(folder, "server.lock"), JSON.stringify({ pid: process.ppid, started: "another boot:1" }));
 	lockData(folder).release();
+});
+
+test("a copy of a folder that a server runs on is not held by that server", () => {
+	const [folder, copy] = [fresh(), fresh()];
+	const lock = lockData(folder);
+	copyFileSync(join(folder, "server.lock"), join(copy, "server.lock"));
+	expect(lockHolder(copy)).toBeUndefined();
+	const copysLock = lockData(copy);
+	expect(() => lockData(copy)).toThrow(DataInUse);
+	expect(() => lockData(folder)).toThrow(DataInUse);
+	copysLock.release();
+	lock.release();
+});
+
+test("a folder that is moved or reached by another path while its server runs stays held", () => {
+	const folder = fresh();
+	const lock = lockData(folder);
+	const link = `${folder}-link`;
+	symlinkSync(folder, link);
+	expect(() => lockData(link)).toThrow(DataInUse);
+	const moved = `${folder}-moved`;
+	renameSync(folder, moved);
+	expect(() => lockData(moved)).toThrow(DataInUse);
+	renameSync(moved, folder);
+	lock.release();
+});
+
+test("a lock of an earlier release, which names no folder, holds", () => {
+	const folder = fresh();
+	const lock = lockData(folder);
+	const file = join(folder, "server.lock");
+	const { pid, started, host } = JSON.parse(readFileSync(file, "utf8"));
+	expect(host).toBe(hostname());
+	writeFileSync(file, JSON.stringify({ pid, started }));
+	expect(() => lockData(folder)).toThrow(DataInUse);
+	lock.release();
 });
 
 test("a lock file that nobody can read is stale", () => {

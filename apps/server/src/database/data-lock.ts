@@ -1,6 +1,19 @@
-// One server a data folder: a lock file with the holder's process id, which a kill -9 leaves behind and the next start takes over.
-import { closeSync, fsyncSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
+// One server a data folder: a lock file that names its holder and the folder. A kill -9 leaves it behind, a copy of the folder brings it
+// along; the next start takes both over.
+import {
+	closeSync,
+	fsyncSync,
+	linkSync,
+	openSync,
+	readFileSync,
+	realpathSync,
+	renameSync,
+	rmSync,
+	statSync,
+	writeSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { dirname, join } from "node:path";
 import { prepareDataFolder } from "./data-folder.ts";
 import { DataInUse } from "./failures.ts";
 
@@ -12,18 +25,28 @@ interface Holder {
 	readonly pid: number;
 	/** When that process began, so that a number given out again is not taken for it; '' where it cannot be told. */
 	readonly started: string;
+	/** For people who find the file. */
+	readonly host?: string;
+	/** The locked folder as path and as device and inode: a copy differs in both, a folder that was moved in the first alone. */
+	readonly folder?: string;
+	readonly inode?: string;
 }
 
 /** Throws DataInUse with who has it. */
 export function lockData(dataDir: string, what = "another Candor server"): DataLock {
 	prepareDataFolder(dataDir);
+	return lockFolder(dataDir, what, "set another DATA_DIR");
+}
+
+/** Throws DataInUse. @param otherwise what to do besides stopping the holder */
+export function lockFolder(dataDir: string, what: string, otherwise: string): DataLock {
 	const file = join(dataDir, "server.lock");
-	const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? "" };
+	const own: Holder = { pid: process.pid, started: startOf(process.pid) ?? "", host: hostname(), ...placeOf(file) };
 	for (let attempt = 0; attempt < 5; attempt++) {
 		if (create(file, own)) return { release: () => release(file, own) };
 		const holder = read(file);
-		if (holder !== undefined && isAlive(holder)) {
-			throw new DataInUse(`${what} (process ${holder.pid}) is running on ${dataDir}: stop it first, or set another DATA_DIR`);
+		if (holder !== undefined && isHeld(file, holder)) {
+			throw new DataInUse(`${what} (process ${holder.pid}) is running on ${dataDir}: stop it first, or ${otherwise}`);
 		}
 		clearStale(file);
 	}
@@ -32,8 +55,9 @@ export function lockData(dataDir: string, what = "another Candor server"): DataL
 
 /** Who holds the lock of this folder and lives, if anybody. */
 export function lockHolder(dataDir: string): number | undefined {
-	const holder = read(join(dataDir, "server.lock"));
-	return holder !== undefined && isAlive(holder) ? holder.pid : undefined;
+	const file = join(dataDir, "server.lock");
+	const holder = read(file);
+	return holder !== undefined && isHeld(file, holder) ? holder.pid : undefined;
 }
 
 /** Written aside and linked in, so that nobody ever reads half a lock. */
@@ -64,15 +88,15 @@ function clearStale(file: string): void {
 		throw error;
 	}
 	const holder = read(aside);
-	if (holder !== undefined && isAlive(holder)) renameSync(aside, file);
+	if (holder !== undefined && isHeld(file, holder)) renameSync(aside, file);
 	else rmSync(aside, { force: true });
 }
 
 /** Undefined where there is none, or none that could be read. */
 function read(file: string): Holder | undefined {
 	try {
-		const { pid, started } = JSON.parse(readFileSync(file, "utf8")) as Holder;
-		return Number.isSafeInteger(pid) && pid > 0 ? { pid, started } : undefined;
+		const holder = JSON.parse(readFileSync(file, "utf8")) as Holder;
+		return Number.isSafeInteger(holder.pid) && holder.pid > 0 ? holder : undefined;
 	} catch {
 		return undefined;
 	}
@@ -80,6 +104,21 @@ function read(file: string): Holder | undefined {
 
 function release(file: string, own: Holder): void {
 	if (read(file)?.pid === own.pid) rmSync(file, { force: true });
+}
+
+const isHeld = (file: string, holder: Holder): boolean => isOfThisFolder(file, holder) && isAlive(holder);
+
+/** Locks of earlier releases name no folder. */
+function isOfThisFolder(file: string, { folder, inode }: Holder): boolean {
+	if (folder === undefined || inode === undefined) return true;
+	const here = placeOf(file);
+	return folder === here.folder || inode === here.inode;
+}
+
+function placeOf(file: string): { folder: string; inode: string } {
+	const folder = realpathSync(dirname(file));
+	const { dev, ino } = statSync(folder, { bigint: true });
+	return { folder, inode: `${dev}:${ino}` };
 }
 
 function isAlive({ pid, started }: Holder): boolean {

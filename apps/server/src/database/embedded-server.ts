@@ -1,11 +1,12 @@
 // The embedded Postgres as a child process: made once, started, watched and started again where it dies, stopped last. It runs in
 // a process group of its own: a Ctrl-C in the terminal reaches the exchange, which stops it when everything is written.
 import { type ChildProcess, spawn } from "node:child_process";
-import { closeSync, existsSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "./connections.ts";
+import { type DataLock, lockFolder } from "./data-lock.ts";
 import { type DatabaseHome, findDatabaseHome } from "./database-home.ts";
 import { DatabaseUnusable, whatToDo } from "./failures.ts";
 import { freePort } from "./free-port.ts";
@@ -38,6 +39,7 @@ export class EmbeddedServer {
 	/** Until then an exit is the starter's matter, afterwards it is started again. */
 	#ready = false;
 	#restarting: Promise<void> | undefined;
+	#lock: DataLock | undefined;
 
 	private constructor(options: EmbeddedOptions, home: DatabaseHome, port: number, password: string) {
 		this.#options = options;
@@ -50,6 +52,19 @@ export class EmbeddedServer {
 	static async start(options: EmbeddedOptions): Promise<EmbeddedServer> {
 		const home = await findDatabaseHome(options.dataDir);
 		if (home.notice !== undefined) options.log("warn", home.notice);
+		// A copy of a data folder names the same place elsewhere as the folder that it was copied from.
+		const lock = home.folder === join(options.dataDir, "postgres") ? undefined : lockElsewhere(home);
+		try {
+			const server = await EmbeddedServer.#started(options, home);
+			server.#lock = lock;
+			return server;
+		} catch (error) {
+			lock?.release();
+			throw error;
+		}
+	}
+
+	static async #started(options: EmbeddedOptions, home: DatabaseHome): Promise<EmbeddedServer> {
 		const password = openSecret(options.dataDir, "database").toString("hex");
 		if (existsSync(join(home.folder, "PG_VERSION"))) await endOrphans(home.folder, options.log);
 		else {
@@ -76,8 +91,10 @@ export class EmbeddedServer {
 	}
 
 	/** Finishes running statements' transactions by ending them, writes a checkpoint, ends. */
-	stop(): Promise<void> {
-		return this.#end("SIGINT");
+	async stop(): Promise<void> {
+		await this.#end("SIGINT");
+		this.#lock?.release();
+		this.#lock = undefined;
 	}
 
 	async #end(signal: "SIGINT" | "SIGQUIT"): Promise<void> {
@@ -145,7 +162,8 @@ export class EmbeddedServer {
 				this.#options.log("info", "Postgres is back");
 				return;
 			} catch (error) {
-				this.#options.log("warn", (error as Error).message);
+				// Attempts come to be five seconds apart: an error at once, and then about once a minute.
+				if (attempt % 12 === 1) this.#options.log("error", (error as Error).message);
 				this.#child?.kill("SIGINT");
 			}
 		}
@@ -198,6 +216,13 @@ export class EmbeddedServer {
 		const text = `the embedded Postgres ${what}${reason}${whatToDo(lines.join())}; its last words:\n${lines.join("\n")}`;
 		return new DatabaseUnusable(text, { cause });
 	}
+}
+
+function lockElsewhere({ folder }: DatabaseHome): DataLock {
+	const place = dirname(folder);
+	mkdirSync(place, { recursive: true, mode: 0o755 });
+	const otherwise = "in a copied data folder let database.json name a copy of that folder";
+	return lockFolder(place, "another Candor server", otherwise);
 }
 
 const SETTINGS = [

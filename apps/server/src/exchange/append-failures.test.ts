@@ -1,7 +1,7 @@
 // A table of what each failure of an append means: certain where it is certain, unknown where it is not.
 import { OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "@candor/journal";
 import { expect, test } from "vitest";
-import { classifyAppendFailure } from "./append-failures.ts";
+import { classifyAppendFailure, outageOf } from "./append-failures.ts";
 
 const of = (severity: string | undefined, code: string | undefined) =>
 	classifyAppendFailure(Object.assign(new Error("words"), { severity, code }), 7);
@@ -28,4 +28,18 @@ test.each([
 ])("%s", (_what, severity, code, kind) => {
 	expect(of(severity, code)).toBeInstanceOf(kind);
 	expect(of(severity, code).message).toContain("sequence 7");
+});
+
+test.each([
+	["ERROR", "53100", "could not extend file", "disk_full"],
+	["PANIC", "XX000", 'could not write to file "pg_wal": No space left on device', "disk_full"],
+	["ERROR", "25006", "cannot execute INSERT in a read-only transaction", "database_refuses"],
+	["FATAL", "53300", "too many connections", "database_refuses"],
+	["FATAL", "57P03", "the database system is starting up", "database_away"],
+	["FATAL", "57P01", "terminating connection due to administrator command", "database_away"],
+	[undefined, "ECONNREFUSED", "connect ECONNREFUSED", "database_away"],
+	[undefined, undefined, "no answer for 15000 ms", "database_away"],
+] as const)("%s %s (%s) is told as %s", (severity, code, message, reason) => {
+	const cause = Object.assign(new Error(message), { severity, code });
+	expect(outageOf(new StoreUnavailable("not written", { cause }))).toBe(reason);
 });

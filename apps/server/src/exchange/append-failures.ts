@@ -30,3 +30,22 @@ export function classifyAppendFailure(error: unknown, firstSeq: number): Error {
 	// An ERROR rolls the statement back: disk full (53100), out of memory, serialization, read-only after a failover.
 	return new StoreUnavailable(told, options);
 }
+
+/** Of a full disk: what Postgres says, and what the system says. */
+const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
+/** Starting, stopping, or just ended: it does not serve anybody. */
+const NOT_SERVING = new Set(["57P01", "57P02", "57P03"]);
+
+/**
+ * Why the journal's store takes nothing, for health: no room, no answer, or an answer that refuses (read-only, too many connections,
+ * out of memory).
+ */
+export function outageOf(error: unknown): "disk_full" | "database_away" | "database_refuses" {
+	let refuses = false;
+	for (let next = error; next instanceof Error; next = next.cause) {
+		const { code = "", severity, message } = next as PostgresError;
+		if (DISK_FULL.has(code) || /no space left on device/i.test(message)) return "disk_full";
+		if (severity !== undefined && code.length === 5 && !NOT_SERVING.has(code)) refuses = true;
+	}
+	return refuses ? "database_refuses" : "database_away";
+}

@@ -4,7 +4,6 @@
 import { join } from "node:path";
 import type { Command } from "@candor/core";
 import {
-	type Alarm,
 	type Answered,
 	type Clock,
 	Follower,
@@ -15,6 +14,9 @@ import {
 	SnapshotFiles,
 	systemClock,
 } from "@candor/journal";
+import type { ServerPart } from "../server-parts.ts";
+import { Silence } from "../silence.ts";
+import { Alarms } from "./alarms.ts";
 import { foundedMode, genesisCommands, missingGenesis } from "./genesis.ts";
 import type { HeadKeeper } from "./heads/head-keeper.ts";
 import { checkJournal, everyTwoSeconds, type GuardOptions, guardJournal } from "./journal-guards.ts";
@@ -44,12 +46,16 @@ interface Parts {
 	readonly follower: Follower;
 	readonly heads: HeadKeeper;
 	readonly walk: JournalWalk;
+	readonly alarms: Alarms;
+	readonly followerSilence: Silence;
 }
 
 type ExchangeTrouble =
 	| "journal_damaged"
 	| "stopped"
 	| "database_away"
+	| "database_refuses"
+	| "disk_full"
 	| "follower_behind"
 	| "clock_jumped"
 	| "clock_behind_journal"
@@ -62,6 +68,8 @@ class WrongMode extends Error {
 
 /** A place that takes no head for so long is told in health. */
 const MOST_UNWRITTEN_MS = 30_000;
+/** A snapshot of a large state takes seconds, during which it says nothing. */
+const FOLLOWER_SILENT_AFTER_MS = 60_000;
 /** A wall clock may be corrected by so much without a word. */
 const MOST_CLOCK_BEHIND_MS = 5_000;
 
@@ -73,11 +81,15 @@ export class ExchangeHost {
 	readonly heads: HeadKeeper;
 	readonly walk: JournalWalk;
 	readonly #store: PostgresJournalStore;
+	readonly #alarms: Alarms;
+	readonly #followerSilence: Silence;
 	readonly #clock: Clock;
 	#closing = false;
 
 	private constructor(parts: Parts, clock: Clock) {
 		this.#store = parts.store;
+		this.#alarms = parts.alarms;
+		this.#followerSilence = parts.followerSilence;
 		this.#clock = clock;
 		this.sequencer = parts.sequencer;
 		this.views = parts.views;
@@ -123,11 +135,17 @@ export class ExchangeHost {
 		const { state, clockJumped, clockBehindMs } = this.sequencer.stats;
 		if (this.walk.state.state === "damaged") return "journal_damaged";
 		if (this.#closing || state === "halted" || state === "closing") return "stopped";
-		if (state === "waiting_for_store") return "database_away";
+		if (state === "waiting_for_store") return this.#alarms.storeTrouble;
 		if (state === "waiting_for_follower") return "follower_behind";
 		if (clockJumped) return "clock_jumped";
 		if (clockBehindMs > MOST_CLOCK_BEHIND_MS) return "clock_behind_journal";
 		return this.heads.unwrittenMs > MOST_UNWRITTEN_MS ? "head_away" : undefined;
+	}
+
+	/** Its threads, for health and metrics. */
+	get parts(): Readonly<Record<string, ServerPart>> {
+		const { ms: silentMs, isSilent: isAway } = this.#followerSilence;
+		return { follower: { silentMs, isAway, restarts: 0 }, projection: this.projector.part, journal_walk: this.walk.part };
 	}
 
 	/** Finishes what was taken, then closes everything in order. After a halt nothing is waited for but the projector. */
@@ -136,8 +154,10 @@ export class ExchangeHost {
 		await this.walk.close();
 		await this.sequencer.close(patienceMs);
 		await this.heads.close();
+		this.#followerSilence.stop();
 		await this.follower.close();
 		await this.projector.close();
+		this.#alarms.close();
 		await this.#store.close();
 	}
 }
@@ -154,6 +174,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 	const mode = founded ?? options.mode ?? "sandbox";
 	const snapshotFolder = join(dataDir, "snapshots");
 	const told = everyTwoSeconds((seq, of) => log("info", { seq, of }, "replaying the journal"));
+	const alarms = new Alarms(log, clock);
 	let follower: Follower | undefined;
 	const sequencer = await Sequencer.open({
 		store,
@@ -165,7 +186,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		source: options.version,
 		pace: () => follower?.pace(),
 		onHalt: options.onHalt,
-		onAlarm: (alarm) => tell(alarm, log),
+		onAlarm: (alarm) => alarms.take(alarm),
 		onProgress: (seq, lastSeq) => {
 			options.signal?.throwIfAborted();
 			told(seq, lastSeq);
@@ -184,17 +205,27 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onSnapshot: (snapshot) => log("info", snapshot, "snapshot written"),
 		onSnapshotTrouble: (error) => log("error", { err: error }, "a snapshot could not be written"),
 	});
+	const followed = follower;
+	// It is not started anew: it begins at a state that nothing is under way in. Where it falls too far behind, commands wait.
+	const followerSilence = new Silence({
+		signs: () => followed.appliedSeq,
+		expected: () => followed.behindBytes > 0,
+		afterMs: FOLLOWER_SILENT_AFTER_MS,
+		onSilent: () => log("error", { seq: followed.appliedSeq }, "the follower is stuck: nothing is checked a second time"),
+	});
 	const projector = Projector.start({
 		address: options.address,
 		head: sequencer.durableSeq,
-		onTrouble: (message) => log("warn", { cause: message }, "the projection waits"),
-		onFailure: (error) => log("error", { err: error }, "the projector died: tables no longer move until the next start"),
+		onTrouble: (message) => alarms.tables.trouble(message),
+		onBack: () => alarms.tables.over(),
+		onFailure: (error) =>
+			log("error", { err: error }, "the projector ended: another is started; lists and histories show an old state meanwhile"),
 	});
 	sequencer.onPublished((batch) => projector.take(batch));
 	await catchUp(projector, sequencer.durableSeq, options);
 	await loadHistory(options.pool, views);
 	const { heads, walk } = await guardJournal(checked, store, sequencer, options);
-	return { store, sequencer, views, projector, follower, heads, walk };
+	return { store, sequencer, views, projector, follower, heads, walk, alarms, followerSilence };
 }
 
 async function catchUp(projector: Projector, seq: number, { log, signal }: ExchangeHostOptions): Promise<void> {
@@ -202,18 +233,4 @@ async function catchUp(projector: Projector, seq: number, { log, signal }: Excha
 		signal?.throwIfAborted();
 		log("info", { seq: projector.seq, of: seq }, "the projection catches up");
 	}
-}
-
-function tell(alarm: Alarm, log: ExchangeHostOptions["log"]): void {
-	const { kind, ...fields } = alarm;
-	const cause = "error" in alarm ? { ...fields, error: undefined, cause: (alarm.error as Error).message } : fields;
-	if (kind === "item_not_held") {
-		log("warn", cause, "the exchange threw on this item by itself; it is not there any more, so nothing is held");
-		return;
-	}
-	if (kind === "item_quarantined") {
-		log("error", cause, "the exchange threw on this item by itself; it is held, with its money, until somebody has looked at it");
-		return;
-	}
-	log(kind === "store_back" || kind === "clock_settled" ? "info" : "warn", cause, kind.replaceAll("_", " "));
 }

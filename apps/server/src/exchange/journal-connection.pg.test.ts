@@ -52,3 +52,17 @@ test("nothing is written through one that does not wait for the disk: at the sta
 		await store.close();
 	}
 });
+
+test("a connection that is given up after a refusal is not told as a broken one", async () => {
+	const { address, pool } = await database.fresh();
+	const name = new URL(address).pathname.slice(1);
+	await pool.query(`alter database ${name} set default_transaction_read_only = on`);
+	const told: string[] = [];
+	const store = await PostgresJournalStore.open({ address, log: (message) => told.push(message) });
+	try {
+		for (let attempt = 0; attempt < 3; attempt++) await expect(store.append(rowAt(1))).rejects.toThrow("read-only transaction");
+	} finally {
+		await store.close();
+	}
+	expect(told).toEqual([]);
+});

@@ -2,6 +2,8 @@
 // how far the present one is, and tells of damage; what is done about it is the exchange's matter (docs/decisions/0011).
 import { Worker } from "node:worker_threads";
 import { type ChainEnd, JournalDamaged } from "@candor/journal";
+import type { ServerPart } from "../server-parts.ts";
+import { Silence } from "../silence.ts";
 import type { WalkReport, WalkStart } from "./journal-walk-worker.ts";
 
 export interface JournalWalkOptions {
@@ -35,6 +37,8 @@ const BYTES_PER_SECOND = 10_000_000;
 const AGAIN_MS = 60_000;
 /** Chunks and their text; the largest row besides. */
 const MOST_HEAP_MB = 256;
+/** It tells of its rows twice a second, and of a database that is away. */
+const SILENT_AFTER_MS = 120_000;
 
 export class JournalWalk {
 	readonly #options: JournalWalkOptions;
@@ -46,9 +50,18 @@ export class JournalWalk {
 	#startedAt = 0;
 	#wholeAt: number | undefined;
 	#closed = false;
+	#reports = 0;
+	#restarts = 0;
+	readonly #silence: Silence;
 
 	constructor(options: JournalWalkOptions) {
 		this.#options = options;
+		this.#silence = new Silence({
+			signs: () => this.#reports,
+			expected: () => this.#worker !== undefined,
+			afterMs: SILENT_AFTER_MS,
+			onSilent: () => this.#endSilent(),
+		});
 		const { seq } = options.end();
 		this.#of = seq;
 		this.#checkedSeq = options.walkedAtStart ? seq : 0;
@@ -68,8 +81,20 @@ export class JournalWalk {
 		};
 	}
 
+	get part(): ServerPart {
+		return { silentMs: this.#silence.ms, isAway: this.#silence.isSilent, restarts: this.#restarts };
+	}
+
+	/** The next thread begins at the first row. */
+	#endSilent(): void {
+		this.#restarts++;
+		this.#options.onTrouble(`its thread said nothing for ${this.#silence.ms} ms and is ended`);
+		void this.#worker?.terminate();
+	}
+
 	async close(): Promise<void> {
 		this.#closed = true;
+		this.#silence.stop();
 		clearTimeout(this.#timer);
 		await this.#worker?.terminate();
 	}
@@ -86,6 +111,7 @@ export class JournalWalk {
 		this.#checkedSeq = 0;
 		this.#state = "walking";
 		this.#startedAt = performance.now();
+		this.#silence.reset();
 		const start: WalkStart = { address, seq, hash, bytesPerSecond };
 		const worker = new Worker(new URL("./journal-walk-worker.ts", import.meta.url), {
 			workerData: start,
@@ -106,6 +132,7 @@ export class JournalWalk {
 
 	#onReport(report: WalkReport): void {
 		if (this.#closed) return;
+		this.#reports++;
 		if (report.kind === "trouble") {
 			this.#state = "waiting";
 			this.#options.onTrouble(report.message);

@@ -164,7 +164,8 @@ export class PostgresJournalStore implements JournalStore {
 	async #connect(): Promise<Client> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal writer" });
 		client.on("error", (error) => {
-			this.#options.log?.(`the journal's connection: ${error.message}`);
+			// One that was given up here ends with an error of its own; why it was given up is told as the append's failure.
+			if (this.#current === client) this.#options.log?.(`the journal's connection: ${error.message}`);
 			this.#drop(client);
 		});
 		client.on("notice", (notice) => {

@@ -1,8 +1,10 @@
 // The writer's side of the projector: hands published rows to its thread, never holds the writer up, and knows how far the tables
 // are, so that whoever has just written can read it (docs/core.md, Projections).
-import { once } from "node:events";
+import { type EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
+import type { ServerPart } from "../server-parts.ts";
+import { Silence } from "../silence.ts";
 import type { Notice } from "./products/notices/notice.ts";
 import type { FeedRow } from "./products/product.ts";
 import type { ProjectorMessage, ProjectorReport, ProjectorStart } from "./projection/projector-worker.ts";
@@ -13,8 +15,12 @@ export interface ProjectorOptions {
 	readonly head: number;
 	/** The database is away, say; it goes on by itself. */
 	readonly onTrouble?: (message: string) => void;
-	/** Its thread died: what people see of the past no longer moves. */
+	/** The tables move, after trouble or without any. */
+	readonly onBack?: () => void;
+	/** Its thread died or hangs: another is started, which goes on from where the tables are. */
 	readonly onFailure: (error: Error) => void;
+	/** Tests alone. */
+	readonly startThread?: ((start: ProjectorStart) => ProjectorWorker) | undefined;
 }
 
 interface Waiting {
@@ -28,9 +34,24 @@ const MOST_BYTES_UNDER_WAY = 16_000_000;
 const MOST_LACKING = 4_096;
 /** Rows are gathered so long before they go to the thread, unless somebody waits for them: few big transactions, few wake-ups. */
 const GATHER_MS = 40;
+/** A transaction is small, and a database that is away is told: a thread that says nothing for so long hangs. */
+const SILENT_AFTER_MS = 60_000;
+const RESTART_MS = 1_000;
+const MOST_RESTART_MS = 60_000;
+
+type ProjectorWorker = EventEmitter & Pick<Worker, "postMessage" | "terminate">;
+
+const threadOf = (start: ProjectorStart): ProjectorWorker =>
+	new Worker(new URL("./projection/projector-worker.ts", import.meta.url), { workerData: start });
 
 export class Projector {
-	readonly #worker: Worker;
+	#worker: ProjectorWorker | undefined;
+	readonly #silence: Silence;
+	#restart: NodeJS.Timeout | undefined;
+	#reports = 0;
+	#starts = 0;
+	/** Since the tables last moved. */
+	#failures = 0;
 	readonly #options: ProjectorOptions;
 	#seq = 0;
 	/** The journal's published end. */
@@ -45,23 +66,64 @@ export class Projector {
 	#told = 0;
 	readonly #onNotices: ((notices: readonly Notice[]) => void)[] = [];
 	#closing = false;
-	#dead = false;
 
 	private constructor(options: ProjectorOptions) {
 		this.#options = options;
 		this.#head = options.head;
-		const start: ProjectorStart = { address: options.address, head: options.head };
-		this.#worker = new Worker(new URL("./projection/projector-worker.ts", import.meta.url), { workerData: start });
-		this.#worker.on("message", (report: ProjectorReport) => this.#onReport(report));
-		this.#worker.on("error", (error) => this.#fail(error as Error));
-		this.#worker.on("exit", (code) => {
-			this.#dead = true;
-			if (!this.#closing) this.#fail(new Error(`the projector exited with ${code}`));
+		this.#silence = new Silence({
+			signs: () => this.#reports,
+			expected: () => this.#worker !== undefined && !this.#closing && this.#seq < this.#head,
+			afterMs: SILENT_AFTER_MS,
+			onSilent: () => this.#endSilent(),
 		});
+		this.#start();
 	}
 
 	static start(options: ProjectorOptions): Projector {
 		return new Projector(options);
+	}
+
+	#start(): void {
+		const { address, startThread = threadOf } = this.#options;
+		const worker = startThread({ address, head: this.#head });
+		this.#worker = worker;
+		this.#starts++;
+		this.#told = this.#head;
+		this.#silence.reset();
+		let failure: Error | undefined;
+		worker.on("message", (report: ProjectorReport) => {
+			if (worker === this.#worker) this.#onReport(report);
+		});
+		worker.on("error", (error) => {
+			failure = error as Error;
+		});
+		worker.on("exit", (code) => {
+			if (worker === this.#worker) this.#ended(failure ?? new Error(`the projector exited with ${code}`));
+		});
+	}
+
+	/** What its thread was given and has not written is read from the journal by the next one. */
+	#ended(failure: Error): void {
+		this.#worker = undefined;
+		this.#underWay = 0;
+		this.#gathered = [];
+		if (this.#closing) return;
+		this.#options.onFailure(failure);
+		const wait = Math.min(RESTART_MS * 2 ** this.#failures++, MOST_RESTART_MS);
+		this.#restart = setTimeout(() => this.#start(), wait);
+		this.#restart.unref();
+	}
+
+	/** Its connection ends with it, so that what it was about to write is either in the tables or not. */
+	#endSilent(): void {
+		const worker = this.#worker;
+		this.#ended(new Error(`the projector said nothing for ${this.#silence.ms} ms`));
+		void worker?.terminate();
+	}
+
+	get part(): ServerPart {
+		const isAway = this.#worker === undefined || this.#silence.isSilent;
+		return { silentMs: this.#silence.ms, isAway, restarts: this.#starts - 1 };
 	}
 
 	/** Everything up to and with this sequence is in the tables. */
@@ -79,7 +141,7 @@ export class Projector {
 	take({ row, lastSeq }: PublishedBatch): void {
 		this.#head = lastSeq;
 		if (this.#lacking.length < MOST_LACKING) this.#lacking.push({ seq: lastSeq, at: performance.now() });
-		if (this.#dead || this.#closing) return;
+		if (this.#worker === undefined || this.#closing) return;
 		if (this.#underWay <= MOST_BYTES_UNDER_WAY) {
 			const { firstSeq, at, events } = row;
 			this.#underWay += events.length;
@@ -97,7 +159,7 @@ export class Projector {
 	#hand(): void {
 		clearTimeout(this.#gathering);
 		this.#gathering = undefined;
-		if (this.#dead || this.#told === this.#head) return;
+		if (this.#worker === undefined || this.#told === this.#head) return;
 		this.#send({ head: this.#head, rows: this.#gathered });
 		this.#told = this.#head;
 		this.#gathered = [];
@@ -109,7 +171,7 @@ export class Projector {
 	 */
 	waitFor(seq: number, withinMs = 500): Promise<boolean> {
 		if (seq <= this.#seq) return Promise.resolve(true);
-		if (this.#dead || seq > this.#head) return Promise.resolve(false);
+		if (seq > this.#head) return Promise.resolve(false);
 		return new Promise((resolve) => {
 			const waiting: Waiting = { seq, resolve, timer: setTimeout(() => this.#giveUp(waiting), withinMs) };
 			this.#waiting.push(waiting);
@@ -121,7 +183,9 @@ export class Projector {
 	async close(): Promise<void> {
 		if (this.#closing) return;
 		this.#closing = true;
-		if (!this.#dead) {
+		this.#silence.stop();
+		clearTimeout(this.#restart);
+		if (this.#worker !== undefined) {
 			const exited = once(this.#worker, "exit");
 			this.#hand();
 			this.#send("close");
@@ -131,16 +195,15 @@ export class Projector {
 	}
 
 	#send(message: ProjectorMessage): void {
-		try {
-			this.#worker.postMessage(message);
-		} catch (error) {
-			this.#fail(error as Error);
-		}
+		this.#worker?.postMessage(message);
 	}
 
 	#onReport(report: ProjectorReport): void {
+		this.#reports++;
 		if (report.kind === "trouble") this.#options.onTrouble?.(report.message);
 		if (report.kind !== "projected") return;
+		this.#options.onBack?.();
+		this.#failures = 0;
 		this.#seq = report.seq;
 		this.#underWay -= report.taken;
 		let done = 0;
@@ -160,11 +223,5 @@ export class Projector {
 		clearTimeout(waiting.timer);
 		this.#waiting = this.#waiting.filter((other) => other !== waiting);
 		waiting.resolve(false);
-	}
-
-	#fail(error: Error): void {
-		this.#dead = true;
-		for (const waiting of [...this.#waiting]) this.#giveUp(waiting);
-		this.#options.onFailure(error);
 	}
 }

@@ -18,7 +18,7 @@ import { demo } from "./demo/plugin.ts";
 import { earn } from "./earn/plugin.ts";
 import { type FairnessNeeds, fairness } from "./fairness/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
-import { type ExchangeTrouble, health, type JournalState } from "./health/plugin.ts";
+import { type ExchangeTrouble, type HealthNeeds, health, type JournalState } from "./health/plugin.ts";
 import { ieo } from "./ieo/plugin.ts";
 import { language } from "./language/plugin.ts";
 import { limits as ownLimits } from "./limits/plugin.ts";
@@ -38,7 +38,7 @@ import { wallet } from "./wallet/plugin.ts";
 export interface AppDeps
 	extends Pick<
 		HttpOptions,
-		"log" | "version" | "publicUrl" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
+		"log" | "version" | "publicUrl" | "mayOpenSocket" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
 	/** On connections of its own: what lists take is never lacking where people sign in. */
@@ -65,6 +65,8 @@ export interface AppDeps
 	readonly trouble: () => ExchangeTrouble | undefined;
 	readonly lagMs: () => number;
 	readonly journal: () => JournalState;
+	readonly priceSources?: HealthNeeds["priceSources"];
+	readonly partsAway?: HealthNeeds["partsAway"];
 	readonly limits?: LimitSettings | undefined;
 	readonly connections?: ConnectionLimits | undefined;
 }

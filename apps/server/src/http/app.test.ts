@@ -48,12 +48,22 @@ beforeAll(async () => {
 		webOrigins: ["https://test.example"],
 		webFolder: folder,
 		mode: () => "sandbox",
+		mayOpenSocket: async (origin, host) => origin === `http://${host}`,
 		limits: new Limits({ ...DEFAULT_LIMITS, credentials: { perSecond: 0.1, burst: 3 }, forged: { perSecond: 0.1, burst: 2 } }),
 	});
 });
 afterAll(async () => {
 	await app.close();
 	rmSync(join(folder, "..", ".."), { recursive: true });
+});
+
+test.each([
+	["http://candor.example", true],
+	["http://candor.lan", false],
+])("tells a page at %s whether it may open a socket, and where to open the app", async (origin, allowed) => {
+	const answer = await app.inject({ method: "POST", url: "/socket", headers: { origin, host: "candor.example" } });
+	expect(answer.json().data).toEqual({ allowed, public_url: "https://candor.example" });
+	expect(answer.headers["cache-control"]).toBe("no-store");
 });
 
 describe("web apps that are served elsewhere", () => {

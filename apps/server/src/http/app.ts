@@ -2,6 +2,7 @@
 import { randomBytes } from "node:crypto";
 import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { dataBody } from "./answer.ts";
 import { acceptBodies, BODY_LIMIT } from "./body.ts";
 import { mayUpgrade, onClientError, pathOf, watchConnections } from "./connection-failures.ts";
 import { admitOrigins } from "./cross-origin.ts";
@@ -39,6 +40,8 @@ export interface HttpOptions {
 	/** Addresses of proxies whose word on the client's address is believed. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly metrics?: HttpMetrics | undefined;
+	/** Whether a page may open a socket here: pages ask, since browsers do not tell them why a socket was refused. */
+	readonly mayOpenSocket?: ((origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>) | undefined;
 	/** Told of what a handler left uncaught. */
 	readonly escaped?: EscapedErrors | undefined;
 }
@@ -100,6 +103,11 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	app.get("/metrics", async (request, reply) => {
 		if (!fromOwnMachine(request, publicUrl)) return fail(request, reply, 404, "unknown_call");
 		return reply.header("content-type", metrics.registry.contentType).send(await metrics.registry.metrics());
+	});
+
+	app.post("/socket", async ({ headers: { origin, host } }, reply) => {
+		const allowed = (await options.mayOpenSocket?.(origin, host)) ?? true;
+		return reply.headers(headers).send(dataBody({ allowed, public_url: publicUrl }));
 	});
 
 	app.addHook("onSend", async (request, reply) => {

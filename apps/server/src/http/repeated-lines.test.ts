@@ -33,6 +33,11 @@ test("another trouble is told beside it", () => {
 	expect(lines.map(({ fields }) => fields.cause)).toEqual(["one", "other"]);
 });
 
+test("a cause that is told as a text of its own counts as one", () => {
+	for (const cause of [...Array(20).fill("away"), ...Array(20).fill("too many connections")]) warn({ cause }, "waits");
+	expect(lines.map(({ fields }) => fields.cause)).toEqual(["away", "too many connections"]);
+});
+
 test("what names something else each time has some lines of its own", () => {
 	for (let venue = 0; venue < 30; venue++) warn({ venue }, "a price source is away");
 	expect(lines.map(({ fields }) => fields.venue)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);

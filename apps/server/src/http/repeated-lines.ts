@@ -20,8 +20,9 @@ export class RepeatedLines {
 
 	/** Writes this line now, or counts it. */
 	warn(fields: object, message: string, write: Write): void {
-		const { err, ...others } = fields as { err?: unknown };
-		const cause = err === undefined ? undefined : err instanceof Error ? err.message : String(err);
+		const { err, ...others } = fields as { err?: unknown; cause?: unknown };
+		const given = err ?? others.cause;
+		const cause = given === undefined ? undefined : given instanceof Error ? given.message : String(given);
 		const key = `${message}\n${cause ?? ""}`;
 		const told = this.#told.get(key) ?? this.#begin(key, message, cause, write);
 		if (told.lines >= (cause === undefined ? WITHOUT_ERROR : WITH_ERROR)) {

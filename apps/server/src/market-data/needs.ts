@@ -46,4 +46,5 @@ export interface Level {
 export interface Log {
 	info(fields: object, message: string): void;
 	warn(fields: object, message: string): void;
+	error(fields: object, message: string): void;
 }

@@ -29,7 +29,7 @@ test("what was not taken is sent again, and a slow answer is not piled upon", as
 	const exchange = new InProcessExchange(NOON);
 	const pairs = exchange.views.listing.pairs();
 	const warnings: string[] = [];
-	const log = { info: () => {}, warn: (_fields: object, message: string) => void warnings.push(message) };
+	const log = { ...silentLog, warn: (_fields: object, message: string) => void warnings.push(message) };
 	const feed = new PriceFeed({ submit: exchange.submit, sources: { said: () => said }, log });
 	exchange.away = true;
 	expect(await feed.tick(pairs, NOON)).toBe(false);
@@ -51,6 +51,30 @@ test("what was not taken is sent again, and a slow answer is not piled upon", as
 	answer();
 	expect(await first).toBe(true);
 	expect(slow.missed).toBe(1);
+});
+
+test("each outage is told with its own causes and its own count of missed seconds", async () => {
+	const lines: object[] = [];
+	const told = (fields: object) => void lines.push(fields);
+	let cause: string | undefined;
+	const exchange = new InProcessExchange(NOON);
+	const feed = new PriceFeed({
+		submit: (command) => (cause === undefined ? exchange.submit(command) : Promise.reject(new Error(cause))),
+		sources: { said: () => said },
+		log: { ...silentLog, info: told, warn: told },
+	});
+	for (const causes of [["away", "away", "read-only"], ["away"]]) {
+		for (cause of causes) await feed.tick(exchange.views.listing.pairs(), NOON);
+		cause = undefined;
+		await feed.tick(exchange.views.listing.pairs(), NOON);
+	}
+	expect(lines).toMatchObject([
+		{ err: { message: "away" } },
+		{ err: { message: "read-only" } },
+		{ missed: 3 },
+		{ err: { message: "away" } },
+		{ missed: 1 },
+	]);
 });
 
 test("a clock that ran ahead for a moment and was set right does not silence the feed", async () => {
@@ -88,7 +112,7 @@ test.each([
 	const exchange = new InProcessExchange(NOON);
 	const sources = { said: () => [{ ...quote("wrong", 10), ...wrong }, ...said] };
 	const warned: object[] = [];
-	const log = { info: () => {}, warn: (fields: object) => void warned.push(fields) };
+	const log = { ...silentLog, warn: (fields: object) => void warned.push(fields) };
 	const feed = new PriceFeed({ submit: exchange.submit, sources, log });
 	expect(await feed.tick([...exchange.views.listing.pairs()].slice(0, 1), NOON)).toBe(true);
 	expect(exchange.views.indexes.latest(1)).toMatchObject({

@@ -10,6 +10,8 @@ export interface PriceSources {
 
 /** The core's bound of a price. */
 const MOST_TICKS = 2 ** 31 - 1;
+/** Causes of one outage that are logged. */
+const MOST_CAUSES = 20;
 
 export class PriceFeed {
 	readonly #submit: Submit;
@@ -18,8 +20,11 @@ export class PriceFeed {
 	/** `pair:source` to the time of what was sent last. */
 	readonly #sent = new Map<string, number>();
 	#busy = false;
-	#failing = false;
-	/** Seconds without a record because the exchange did not take one. */
+	/** Why seconds were not recorded since the last record. */
+	readonly #causes = new Set<string>();
+	/** Seconds without a record since the last one. */
+	#missedNow = 0;
+	/** Since the start, seconds without a record because the exchange did not take one. */
 	missed = 0;
 	/** Quotes that the core would have refused, with the second of every other source. */
 	leftOut = 0;
@@ -33,7 +38,7 @@ export class PriceFeed {
 	/** Resolves when the second's record is durable: true; false when there is none. */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<boolean> {
 		if (this.#busy) {
-			this.missed++;
+			this.#miss();
 			return false;
 		}
 		this.#busy = true;
@@ -43,17 +48,26 @@ export class PriceFeed {
 			if (outcome.kind === "refused") throw new Error(`the exchange refused prices: ${outcome.refusal.code}`);
 			for (const { pair, quotes } of command.markets)
 				for (const { source, time } of quotes) this.#sent.set(`${pair}:${source}`, time);
-			if (this.#failing) this.#log.info({ missed: this.missed }, "prices are recorded again");
-			this.#failing = false;
+			if (this.#causes.size > 0) this.#log.info({ missed: this.#missedNow }, "prices are recorded again");
+			this.#causes.clear();
+			this.#missedNow = 0;
 			return true;
 		} catch (error) {
-			this.missed++;
-			if (!this.#failing) this.#log.warn({ err: error }, "a second's prices were not recorded");
-			this.#failing = true;
+			this.#miss();
+			const cause = error instanceof Error ? error.message : String(error);
+			if (!this.#causes.has(cause) && this.#causes.size < MOST_CAUSES) {
+				this.#causes.add(cause);
+				this.#log.warn({ err: error }, "a second's prices were not recorded");
+			}
 			return false;
 		} finally {
 			this.#busy = false;
 		}
+	}
+
+	#miss(): void {
+		this.missed++;
+		this.#missedNow++;
 	}
 
 	#commandFor(pairs: Iterable<PairTerms>, now: number): RecordQuotes {

@@ -3,7 +3,9 @@
 import { join } from "node:path";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
+import type { ServerPart } from "../server-parts.ts";
 import { writeBackHistory } from "./backfill.ts";
+import { HaltedMarkets } from "./halted-markets.ts";
 import { IndexSigner } from "./index-signer.ts";
 import type { LiveTiming, VenueOrder } from "./live/channel.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
@@ -45,6 +47,10 @@ export interface MarketData {
 	profitAndLoss(): ProfitAndLoss | undefined;
 	/** Live venues with their state and age; empty where prices are simulated. */
 	priceSources(): readonly SourceStatus[];
+	/** Steps that have ended: it stands still where one hangs. */
+	readonly steps: number;
+	/** The price process; undefined where prices are simulated. */
+	pricePart(): ServerPart | undefined;
 	/** Quotes and resting simulated orders are withdrawn, then nothing more is sent. */
 	stop(): Promise<void>;
 }
@@ -56,15 +62,30 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 	const { submit, views, clock, dataDir, db, log, mode } = options;
 	const signer = options.signer ?? new IndexSigner(dataDir, clock.wall());
 	const live = mode === "live" || options.priceSources !== undefined ? await openLive(options) : undefined;
+	const pricePart = () => live?.sources.process.part;
 	const priceSources = () => live?.sources.prices.status(clock.wall()) ?? [];
 	if (mode === "live") {
 		const market = new LiveMarket({ submit, views, log, signer, sources: (live as Live).sources.prices });
-		const loop = new Loop(clock, log, (now) => market.step(now));
+		const halted = new HaltedMarkets({ views, clock, log, sources: priceSources });
+		const loop = new Loop(clock, log, async (now) => {
+			await market.step(now);
+			halted.look();
+		});
 		const stop = async () => {
 			await loop.stop();
 			await live?.stop();
 		};
-		return { signer, commitments: () => [], profitAndLoss: () => undefined, priceSources, stop };
+		return {
+			signer,
+			commitments: () => [],
+			profitAndLoss: () => undefined,
+			priceSources,
+			pricePart,
+			get steps() {
+				return loop.done;
+			},
+			stop,
+		};
 	}
 	const folder = join(dataDir, "market-data");
 	const simulated = live === undefined ? simulate(options, folder) : undefined;
@@ -83,12 +104,20 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 		});
 	}
 	await options.onHistory?.();
-	const loop = new Loop(clock, log, (now) => participants.step(now));
+	const halted = live && new HaltedMarkets({ views, clock, log, sources: priceSources });
+	const loop = new Loop(clock, log, async (now) => {
+		await participants.step(now);
+		halted?.look();
+	});
 	return {
 		signer,
 		commitments: () => simulated?.days.commitments(clock.wall()) ?? [],
 		profitAndLoss: () => participants.maker.profitAndLoss(clock.wall()),
 		priceSources,
+		pricePart,
+		get steps() {
+			return loop.done;
+		},
 		async stop() {
 			await loop.stop();
 			await live?.stop();
@@ -144,6 +173,7 @@ class Loop {
 	#timer: TimerHandle | undefined;
 	#running: Promise<void> = Promise.resolve();
 	#stopped = false;
+	done = 0;
 
 	constructor(clock: Clock, log: Log, step: (now: number) => Promise<void>) {
 		this.#clock = clock;
@@ -156,6 +186,7 @@ class Loop {
 		const now = this.#clock.wall();
 		this.#running = this.#step(now).catch((error: unknown) => this.#log.warn({ err: error }, "a step of market data failed"));
 		void this.#running.then(() => {
+			this.done++;
 			if (this.#stopped) return;
 			const wait = STEP_MS - (this.#clock.wall() % STEP_MS);
 			this.#timer = this.#clock.setTimer(() => this.#run(), wait);

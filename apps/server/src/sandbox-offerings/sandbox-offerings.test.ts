@@ -35,7 +35,7 @@ class Sandbox {
 		return new SandboxOfferings({
 			submit: async (command) => ({ outcome: this.#apply(command) as never, seq: 0 }),
 			views: this.views,
-			log: { info: () => undefined, warn: (fields) => void this.warnings.push(fields) },
+			log: { info: () => undefined, warn: (fields) => void this.warnings.push(fields), error: () => undefined },
 		});
 	}
 

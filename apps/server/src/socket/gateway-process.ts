@@ -4,6 +4,8 @@ import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "../http/log.ts";
+import type { ServerPart } from "../server-parts.ts";
+import { Silence } from "../silence.ts";
 import type { FromGateway, GatewayLimits, Handshake, ToGateway } from "./channel.ts";
 
 interface Arrival {
@@ -15,7 +17,8 @@ const MOST_ARRIVALS = 2_000;
 /** Messages for readers that the gateway has not worked off. */
 const MOST_UNPUBLISHED = 4;
 const FOR_READERS: readonly ToGateway["kind"][] = ["publish", "publish_accounts", "account_states"];
-const STUCK_AFTER_MS = 10_000;
+/** It tells its figures every two seconds. */
+const SILENT_AFTER_MS = 10_000;
 const RESTART_AFTER_MS = 250;
 const STOP_WITHIN_MS = 5_000;
 
@@ -32,13 +35,22 @@ export class GatewayProcess {
 	#onItsWay: { close(): void } | undefined;
 	#stopping = false;
 	#unpublished = 0;
-	#heardAt = 0;
+	/** Messages that any of its processes has sent. */
+	#heard = 0;
+	#starts = 0;
+	readonly #silence: Silence;
 
 	/** @param receive gets `ready` too, each time a new process is up and knows nothing yet */
 	constructor(limits: GatewayLimits, log: Logger, receive: (message: FromGateway) => void) {
 		this.#limits = limits;
 		this.#log = log;
 		this.#receive = receive;
+		this.#silence = new Silence({
+			signs: () => this.#heard,
+			expected: () => this.#child !== undefined && !this.#stopping,
+			afterMs: SILENT_AFTER_MS,
+			onSilent: () => this.#endSilent(),
+		});
 		this.#start();
 	}
 
@@ -50,20 +62,24 @@ export class GatewayProcess {
 		return this.#child?.pid;
 	}
 
+	get part(): ServerPart {
+		return { silentMs: this.#silence.ms, isAway: !this.#ready, restarts: this.#starts - 1 };
+	}
+
 	whenReady(): Promise<void> {
 		return this.#ready ? Promise.resolve() : new Promise((resolve) => this.#readyWaiters.push(resolve));
 	}
 
 	/** False: what changes now should wait and go out later, newest state only. */
 	get keepsUp(): boolean {
-		if (!this.#ready) return false;
-		if (this.#unpublished < MOST_UNPUBLISHED) return true;
-		if (Date.now() - this.#heardAt > STUCK_AFTER_MS) {
-			this.#log.error({ pid: this.pid }, "socket gateway is stuck: restarting it");
-			this.#child?.kill("SIGKILL");
-			this.#ready = false;
-		}
-		return false;
+		return this.#ready && this.#unpublished < MOST_UNPUBLISHED;
+	}
+
+	/** It is frozen, or too busy to say anything: what it holds is lost to its clients anyway, and they come back to another. */
+	#endSilent(): void {
+		this.#log.error({ pid: this.pid, silent_ms: this.#silence.ms }, "socket gateway is stuck: restarting it");
+		this.#ready = false;
+		this.#child?.kill("SIGKILL");
 	}
 
 	send(message: ToGateway): void {
@@ -122,7 +138,8 @@ export class GatewayProcess {
 		this.#child = child;
 		this.#unpublished = 0;
 		this.#handing = false;
-		this.#heardAt = Date.now();
+		this.#starts++;
+		this.#silence.reset();
 		child.on("error", (error) => this.#log.error({ err: error }, "socket gateway"));
 		child.on("message", (message: FromGateway) => this.#onMessage(child, message));
 		child.on("exit", (code, signal) => this.#exited(child, code, signal));
@@ -130,7 +147,7 @@ export class GatewayProcess {
 
 	#onMessage(child: ChildProcess, message: FromGateway): void {
 		if (child !== this.#child) return;
-		this.#heardAt = Date.now();
+		this.#heard++;
 		if (message.kind === "ready") {
 			this.#ready = true;
 			this.send({ kind: "limits", limits: this.#limits });
@@ -162,6 +179,7 @@ export class GatewayProcess {
 	async stop(): Promise<void> {
 		if (this.#stopping) return;
 		this.#stopping = true;
+		this.#silence.stop();
 		const child = this.#child;
 		for (const { socket } of this.#arrivals.splice(0)) socket.destroy();
 		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

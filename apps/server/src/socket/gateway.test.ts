@@ -3,7 +3,7 @@
 import { once } from "node:events";
 import { connect } from "node:net";
 import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { WebSocket } from "ws";
 
 let rig: SocketRig;
@@ -415,6 +415,22 @@ describe("the gateway's process", () => {
 		await settled(again);
 		rig.cancel(ALICE, order);
 		await settled(again);
+	});
+
+	test("freezes: it is ended, and clients come to another", async () => {
+		// Its watch ticks when this test says so; messages and sockets are real.
+		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+		onTestFinished(() => void vi.useRealTimers());
+		const own = await SocketRig.open();
+		const pid = own.gateway.pid as number;
+		process.kill(pid, "SIGSTOP");
+		vi.advanceTimersByTime(11_000);
+		expect(own.gateway.part).toMatchObject({ isAway: true, restarts: 0 });
+		let again: TestClient | undefined;
+		while (again === undefined) again = await own.connect().catch(() => undefined);
+		expect(own.gateway.pid).not.toBe(pid);
+		expect(own.gateway.part).toEqual({ silentMs: 0, isAway: false, restarts: 1 });
+		await own.close();
 	});
 
 	test("stops: clients are told to come back", async () => {

@@ -8,6 +8,7 @@ import type { Notice } from "../exchange/products/notices/notice.ts";
 import type { Logger } from "../http/log.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import { answerRaw } from "../http/raw-answer.ts";
+import type { ServerPart } from "../server-parts.ts";
 import type { Signer } from "../wire-objects/market.ts";
 import { AccountFeed } from "./account-feed.ts";
 import { AccountStates } from "./account-states.ts";
@@ -22,6 +23,8 @@ export interface SocketGatewayOptions {
 	readonly server: Server;
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
+	/** Which pages may open a socket. Default: by `publicUrl` and `webOrigins`. */
+	readonly mayOpenSocket?: MayOpenSocket | undefined;
 	/** Addresses of proxies whose word on the client's address is believed. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly views: ViewsNeeded;
@@ -47,6 +50,9 @@ export interface SocketGatewayOptions {
 	readonly marketEveryMs?: number | undefined;
 }
 
+/** @param origin,host headers of the request */
+export type MayOpenSocket = (origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>;
+
 export interface GatewayFigures {
 	readonly sockets: number;
 	/** Sockets that do not keep up now. */
@@ -59,6 +65,7 @@ export interface SocketGateway {
 	/** Resolves when sockets can be opened. */
 	ready(): Promise<void>;
 	readonly figures: GatewayFigures;
+	readonly part: ServerPart;
 	/** The gateway's process, for tests and for who looks at the machine. */
 	readonly pid: number | undefined;
 	/** Tells clients to come back, ends the process. Call it before the server is closed. */
@@ -154,13 +161,29 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		}
 	}
 
+	const mayOpen: MayOpenSocket =
+		options.mayOpenSocket ?? ((origin, host) => originAllowed(origin, host, options.publicUrl, options.webOrigins));
+
 	function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		socket.on("error", () => socket.destroy());
 		if ((request.url ?? "").split("?")[0] !== "/socket") return answerRaw(socket, { status: 404, code: "unknown_call" });
 		const { origin, host } = request.headers;
-		if (!originAllowed(origin, host, options.publicUrl, options.webOrigins)) {
-			return answerRaw(socket, { status: 403, code: "origin_refused" });
-		}
+		const allowed = mayOpen(origin, host);
+		if (allowed === true) handOver(request, socket, head);
+		else if (allowed === false) refuseOrigin(origin, socket);
+		else void allowed.then((yes) => (yes ? handOver(request, socket, head) : refuseOrigin(origin, socket)));
+	}
+
+	function refuseOrigin(origin: string | undefined, socket: Duplex): void {
+		const page = (origin ?? "").slice(0, 200);
+		log.warn(
+			{ page, public_url: options.publicUrl },
+			"a page's socket was refused: set PUBLIC_URL to the address that people open, or name the page in WEB_ORIGINS",
+		);
+		answerRaw(socket, { status: 403, code: "origin_refused" });
+	}
+
+	function handOver(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		const handshake = {
 			method: request.method ?? "GET",
 			url: "/socket",
@@ -178,6 +201,9 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 		ready: () => gateway.whenReady(),
 		get figures() {
 			return figures;
+		},
+		get part() {
+			return gateway.part;
 		},
 		get pid() {
 			return gateway.pid;

@@ -23,11 +23,14 @@ export const health = call({
 				"journal_damaged",
 				"stopped",
 				"database_away",
+				"database_refuses",
+				"disk_full",
 				"follower_behind",
 				"clock_jumped",
 				"clock_behind_journal",
 				"head_away",
 				"tables_behind",
+				"part_away",
 				"internal_error",
 				"markets_halted",
 			])
@@ -48,11 +51,23 @@ export const health = call({
 			whole_age_ms: z.number().nonnegative().nullable(),
 			second_head: z.enum(["none", "kept", "away"]),
 		}),
-		/** Markets without an index now, and who the newest records rest on, with the age of each one's newest price. */
+		/** Markets without an index now, and the sources of prices with the age of each one's newest; null: it gave none yet. */
 		prices: z.object({
 			halted: z.array(z.string()),
-			sources: z.array(z.object({ name: z.string(), age_ms: z.number().nonnegative() })),
+			sources: z.array(
+				z.object({
+					name: z.string(),
+					/** `waiting`: it is away and tried again. */
+					state: z.enum(["connecting", "open", "waiting"]),
+					age_ms: z.number().nonnegative().nullable(),
+				}),
+			),
 		}),
+		/**
+		 * Processes, threads and loops of the server that give no sign of life: `sockets`, `prices`, `follower`, `projection`, `journal_walk`,
+		 * `market_data`, `strategies`, `offerings`.
+		 */
+		parts_away: z.array(z.string()),
 		/** What each part does. Mails and text messages `failing`: the last one was not taken, it is tried again. */
 		parts: z.object({
 			mail: carrierState,

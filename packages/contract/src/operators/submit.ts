@@ -66,12 +66,16 @@ export const operatorSubmit = call({
 	refusals: ["signature_wrong", "signature_expired", ...OPERATOR_REFUSALS],
 });
 
-/** `bytes`: number and fields of the command, hex; `hash` their SHA-256, which an approval names. */
+/**
+ * `bytes`: number and fields of the command, hex; `hash` their SHA-256, which an approval names. `asset`: that of the product or offering
+ * whose number the command names, in which its amount is; null: the command says it itself, or has no amount.
+ */
 const intent = z.object({
 	intent: id,
 	operator: id,
 	command: z.string(),
 	user: id,
+	asset: id.nullable(),
 	bytes: z.string(),
 	hash: z.string(),
 	reason: z.string(),

@@ -55,4 +55,4 @@ export function seededRandom(seed: number): () => number {
 	return () => uniform(key, 1, count++);
 }
 
-export const silentLog = { info: () => {}, warn: () => {} };
+export const silentLog = { info: () => {}, warn: () => {}, error: () => {} };

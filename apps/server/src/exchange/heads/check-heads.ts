@@ -2,7 +2,7 @@
 // second place. Every doubt refuses the start; `candor accept-head` is the way on (docs/operations.md, The head).
 import { CHAIN_START, checkKnownHead, HeadMismatch, type JournalStore } from "@candor/journal";
 import type { HeadStore } from "./head-store.ts";
-import { decodeHead, encodeHead, HeadRefused, type PublishedHead } from "./published-head.ts";
+import { decodeHead, encodeHead, HeadAway, HeadRefused, type PublishedHead } from "./published-head.ts";
 
 /** Throws HeadRefused where there is none, or none that can be read; undefined only while the journal is empty. */
 async function readHead(store: HeadStore, isEmpty: boolean): Promise<PublishedHead | undefined> {
@@ -40,7 +40,7 @@ export interface HeadPlaces {
 /** Of the founding: with it in place, a journal that is not empty has a head at any moment. */
 const EMPTY = encodeHead({ seq: 0, hash: CHAIN_START.hash, journal: undefined });
 
-/** Returns whether the second place was compared. Throws HeadMismatch, HeadRefused. */
+/** Returns whether the second place was compared. Throws HeadMismatch, HeadRefused, HeadAway. */
 export async function checkHeads(journal: JournalStore, { local, second, mayBeAway }: HeadPlaces): Promise<boolean> {
 	if (!(await checkHead(journal, local))) await local.write(EMPTY);
 	if (second === undefined) return false;
@@ -50,7 +50,7 @@ export async function checkHeads(journal: JournalStore, { local, second, mayBeAw
 	} catch (error) {
 		if (error instanceof HeadMismatch || error instanceof HeadRefused) throw error;
 		if (mayBeAway) return false;
-		throw new HeadRefused(
+		throw new HeadAway(
 			`The second place of the head does not answer (${second.place}): ${wordsOf(error)}. Without it an older copy of the data folder cannot be told from the newest. To start without it: START_WITHOUT_HEAD_STORE=yes.`,
 			{ cause: error },
 		);

@@ -3,6 +3,7 @@
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { HeadStore } from "./head-store.ts";
+import { HeadAway } from "./published-head.ts";
 import { replaceFile } from "./replace-file.ts";
 
 export class FileHeadStore implements HeadStore {
@@ -17,8 +18,19 @@ export class FileHeadStore implements HeadStore {
 		return new FileHeadStore(join(dataDir, "journal-head.json"));
 	}
 
+	/** Throws HeadAway. */
+	async assertFolder(): Promise<void> {
+		const folder = dirname(this.place);
+		try {
+			await stat(folder);
+		} catch (cause) {
+			if ((cause as NodeJS.ErrnoException).code !== "ENOENT") throw cause;
+			throw new HeadAway(`the folder ${folder} is not there: mount its disk, or make it where this is a new place`, { cause });
+		}
+	}
+
 	async read(): Promise<string | undefined> {
-		await stat(dirname(this.place));
+		await this.assertFolder();
 		try {
 			return await readFile(this.place, "utf8");
 		} catch (error) {

@@ -49,7 +49,7 @@ describe("a file", () => {
 		expect(await store.read()).toBe("two");
 		expect(readdirSync(folder)).toEqual(["head.json"]);
 		const unmounted = new FileHeadStore(join(folder, "disk", "head.json"));
-		await expect(unmounted.read()).rejects.toThrow("ENOENT");
+		await expect(unmounted.read()).rejects.toThrow(`${join(folder, "disk")} is not there: mount its disk`);
 		await expect(unmounted.write("x")).rejects.toThrow("ENOENT");
 		expect(existsSync(join(folder, "disk"))).toBe(false);
 	});

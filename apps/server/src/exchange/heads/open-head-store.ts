@@ -1,8 +1,10 @@
 // The configured second place of the head.
+import type { Config } from "../../config/environment.ts";
 import type { HeadStoreSettings } from "../../config/head-store.ts";
 import { FileHeadStore } from "./file-head-store.ts";
 import type { HeadStore } from "./head-store.ts";
 import { HttpHeadStore } from "./http-head-store.ts";
+import { HeadAway } from "./published-head.ts";
 import { S3HeadStore } from "./s3-head-store.ts";
 
 export function openHeadStore(settings: HeadStoreSettings | undefined): HeadStore | undefined {
@@ -15,5 +17,23 @@ export function openHeadStore(settings: HeadStoreSettings | undefined): HeadStor
 			return new S3HeadStore(settings.place);
 		case undefined:
 			return undefined;
+	}
+}
+
+/** Before a database is made for an exchange whose head has no place. Throws HeadAway. */
+export async function assertHeadFolder({
+	headStore,
+	startWithoutHeadStore,
+}: Pick<Config, "headStore" | "startWithoutHeadStore">): Promise<void> {
+	if (headStore?.kind !== "file" || startWithoutHeadStore) return;
+	try {
+		await new FileHeadStore(headStore.file).assertFolder();
+	} catch (cause) {
+		throw new HeadAway(
+			`HEAD_STORE cannot be used: ${(cause as Error).message}. To start without it: START_WITHOUT_HEAD_STORE=yes.`,
+			{
+				cause,
+			},
+		);
 	}
 }

@@ -8,6 +8,11 @@ export interface PublishedHead extends ChainEnd {
 }
 
 /** A start that heads do not allow; the message says why. */
+/** A place of the head that does not answer: nothing is known to be lost. */
+export class HeadAway extends Error {
+	override name = "HeadAway";
+}
+
 export class HeadRefused extends Error {
 	override name = "HeadRefused";
 }

@@ -46,7 +46,7 @@ test.each([
 	const prices = { halted: [], sources: [] };
 	const walked = { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 5, second_head: "none" };
 	const parts = { mail: "failing", sms: "not_configured", prices: "ok" };
-	expect(answer).toEqual(data({ ...shown, journal: walked, prices, parts }));
+	expect(answer).toEqual(data({ ...shown, journal: walked, prices, parts_away: [], parts }));
 });
 
 test("tells how far the journal is walked, which markets have no index, and how old each source's newest price is", () => {
@@ -97,8 +97,8 @@ test("tells how far the journal is walked, which markets have no index, and how 
 			prices: {
 				halted: ["C1/USDT", "C3/USDT", "C4/USDT"],
 				sources: [
-					{ name: "kraken", age_ms: 1_000 },
-					{ name: "okx", age_ms: 0 },
+					{ name: "kraken", state: "open", age_ms: 1_000 },
+					{ name: "okx", state: "open", age_ms: 0 },
 				],
 			},
 		},
@@ -111,4 +111,62 @@ test("tells how far the journal is walked, which markets have no index, and how 
 	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
 		data: { reason: "markets_halted", parts: { prices: "all_halted" } },
 	});
+});
+
+test("names every live source with its state, also when none of them gives a price", () => {
+	const calls = new CallRegistry();
+	const views = {
+		seq: 9,
+		founding: { mode: "live" },
+		listing: { pairs: () => [{ pair: 1, symbol: "C1/USDT" }] },
+		indexes: { latest: () => ({ index: 0, time: 0, sources: [] }) },
+	} as never;
+	health({
+		views,
+		projected: { seq: 9, waitFor: async () => false },
+		exchange: { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) },
+		version: "1.0.1",
+		lagMs: () => 0,
+		journal,
+		now: () => 0,
+		carrier: () => "ok",
+		trouble: () => undefined,
+		failedLately: () => false,
+		partsAway: () => [],
+		priceSources: () => [
+			{ source: "okx", state: "waiting", ageMs: 90_000 },
+			{ source: "kraken", state: "connecting", ageMs: null },
+		],
+	})(calls);
+	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({
+		data: {
+			reason: "markets_halted",
+			prices: {
+				halted: ["C1/USDT"],
+				sources: [
+					{ name: "okx", state: "waiting", age_ms: 90_000 },
+					{ name: "kraken", state: "connecting", age_ms: null },
+				],
+			},
+		},
+	});
+});
+
+test("names the parts of the server that give no sign of life", () => {
+	const calls = new CallRegistry();
+	health({
+		views: { seq: 9, founding: { mode: "live" }, listing: { pairs: () => [] }, indexes: { latest: () => undefined } } as never,
+		projected: { seq: 9, waitFor: async () => false },
+		exchange: { durableSeq: 9, submit: () => Promise.reject(new Error("unused")) },
+		version: "1.0.1",
+		lagMs: () => 0,
+		journal,
+		now: () => 0,
+		carrier: () => "ok",
+		trouble: () => undefined,
+		failedLately: () => false,
+		partsAway: () => ["sockets"],
+	})(calls);
+	const answer = calls.registered[0]?.handler({}, undefined as never);
+	expect(answer).toMatchObject({ data: { status: "degraded", reason: "part_away", parts_away: ["sockets"] } });
 });

@@ -4,11 +4,13 @@ import { data } from "../../http/answer.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Feature } from "../../http/registry.ts";
 
-/** Commands are refused (the first four), time is not what it should be, or the head's second place does not take it. */
+/** Commands are refused (the first six), time is not what it should be, or the head's second place does not take it. */
 export type ExchangeTrouble =
 	| "journal_damaged"
 	| "stopped"
 	| "database_away"
+	| "database_refuses"
+	| "disk_full"
 	| "follower_behind"
 	| "clock_jumped"
 	| "clock_behind_journal"
@@ -24,6 +26,13 @@ export interface JournalState {
 	readonly head: "none" | "kept" | "away";
 }
 
+export interface PriceSource {
+	readonly source: string;
+	readonly state: "connecting" | "open" | "waiting";
+	/** Of its newest price; null: there is none yet. */
+	readonly ageMs: number | null;
+}
+
 export interface HealthNeeds {
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
@@ -34,6 +43,10 @@ export interface HealthNeeds {
 	/** Ms since the oldest published batch that the tables lack; 0 when they lack none. */
 	lagMs(): number;
 	journal(): JournalState;
+	/** Live ones; empty where prices are simulated. */
+	priceSources?: (() => readonly PriceSource[]) | undefined;
+	/** Processes, threads and loops of the server that give no sign of life. */
+	partsAway?: (() => readonly string[]) | undefined;
 	/** Something failed a moment ago that nothing caught. */
 	failedLately(): boolean;
 	/** Wall clock, ms. */
@@ -53,11 +66,13 @@ export function health({ views, exchange, projected, version, now, ...needs }: H
 	return (calls) => {
 		calls.handle("health", () => {
 			const lag = lagMs();
-			const prices = pricesNow(views, now());
+			const prices = pricesNow(views, now(), needs.priceSources?.() ?? []);
 			const halted = prices.halted.length;
 			const behind = lag > MOST_LAG_MS ? ("tables_behind" as const) : undefined;
 			const failed = failedLately() ? ("internal_error" as const) : undefined;
-			const reason = trouble() ?? behind ?? failed ?? (halted > 0 ? ("markets_halted" as const) : null);
+			const away = needs.partsAway?.() ?? [];
+			const silent = away.length > 0 ? ("part_away" as const) : undefined;
+			const reason = trouble() ?? behind ?? silent ?? failed ?? (halted > 0 ? ("markets_halted" as const) : null);
 			const all = halted === views.listing.pairs().length;
 			return data({
 				status: reason === null ? ("ok" as const) : ("degraded" as const),
@@ -71,6 +86,7 @@ export function health({ views, exchange, projected, version, now, ...needs }: H
 				mode: views.founding.mode ?? "sandbox",
 				journal: journalNow(journal()),
 				prices,
+				parts_away: [...away],
 				parts: {
 					mail: carrier("mail"),
 					sms: carrier("sms"),
@@ -85,7 +101,8 @@ function journalNow({ state, checkedSeq, of, wholeAgeMs, head }: JournalState) {
 	return { state, checked_seq: checkedSeq, of, whole_age_ms: wholeAgeMs ?? null, second_head: head };
 }
 
-function pricesNow({ listing, indexes }: ViewsNeeded, now: number) {
+/** Live sources are named while they are away too; simulated ones are known by the newest records alone. */
+function pricesNow({ listing, indexes }: ViewsNeeded, now: number, live: readonly PriceSource[]) {
 	const halted: string[] = [];
 	const newest = new Map<string, number>();
 	for (const { pair, symbol } of listing.pairs()) {
@@ -93,5 +110,8 @@ function pricesNow({ listing, indexes }: ViewsNeeded, now: number) {
 		if (record === undefined || record.index === 0 || now - record.time > INDEX_HOLDS_MS) halted.push(symbol);
 		for (const { source, time } of record?.sources ?? []) newest.set(source, Math.max(time, newest.get(source) ?? 0));
 	}
-	return { halted, sources: [...newest].map(([name, time]) => ({ name, age_ms: Math.max(0, now - time) })) };
+	if (live.length > 0)
+		return { halted, sources: live.map(({ source, state, ageMs }) => ({ name: source, state, age_ms: ageMs })) };
+	const state = "open" as const;
+	return { halted, sources: [...newest].map(([name, time]) => ({ name, state, age_ms: Math.max(0, now - time) })) };
 }

@@ -1,4 +1,4 @@
-// Commands of operators as JSON and back, by the layouts that the core declares: whatever product brings one, it is read here as it
+// Commands of operators from JSON and from the bytes of an intent, by the layouts that the core declares: whatever product brings one, it is read here as it
 // is. Amounts are text, since JSON has no exact integers; nothing is ever rounded or left out.
 import { ByteReader, COMMANDS, type Command, type CommandSchema } from "@candor/core";
 import { z } from "zod";
@@ -108,11 +108,6 @@ export function readCommand(json: string, id: string, by: number): Command | Com
 		return { fault: `${issue?.path.join(".") || "it"}: ${issue?.message}` };
 	}
 	return { ...parsed.data, id, by } as unknown as Command;
-}
-
-/** Big integers as text. */
-export function writeCommand(command: Readonly<Record<string, unknown>>): string {
-	return JSON.stringify(command, (_name, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 }
 
 /** The command of an intent, from its number and fields. Throws where no operator's command has that number. */

@@ -3,7 +3,7 @@ import type { Feature } from "../../http/registry.ts";
 import { type StaffLooksNeeds, staffLooksWith } from "./staff-looks.ts";
 import { operatorCalls, type SubmitNeeds } from "./submit.ts";
 
-export { commandOfBytes, readCommand, writeCommand } from "./command-json.ts";
+export { commandOfBytes, readCommand } from "./command-json.ts";
 export { type OperatorRequest, signRequest } from "./signed-request.ts";
 
 export function operators(needs: StaffLooksNeeds & SubmitNeeds): Feature {

@@ -5,7 +5,7 @@ import { type Answer, data, type RefusedAnswer, refused } from "../../http/answe
 import type { Asked } from "../../http/asked.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
 import { refuseAsCore } from "../../http/wire-terms.ts";
-import { readCommand } from "./command-json.ts";
+import { commandOfBytes, readCommand } from "./command-json.ts";
 import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-request.ts";
 
 export interface SubmitNeeds {
@@ -49,7 +49,9 @@ export function operatorCalls({ views, exchange, now }: SubmitNeeds) {
 
 		intents({ signature, ...params }: Params<"operator/intents">): Answer<CallData<"operator/intents">> {
 			const wrong = judge({ call: "operator/intents", ...params }, signature);
-			return wrong ?? data([...views.operators.waiting()], views.seq);
+			if (wrong !== undefined) return wrong;
+			const intents = views.operators.waiting().map((intent) => ({ ...intent, asset: assetOf(intent, views) ?? null }));
+			return data(intents, views.seq);
 		},
 
 		async found(params: Params<"operator/found">, asked: Asked): Promise<Answer<Submitted>> {
@@ -61,4 +63,22 @@ export function operatorCalls({ views, exchange, now }: SubmitNeeds) {
 			return carryOut(command);
 		},
 	};
+}
+
+/** Of the product or offering whose amount the command moves. */
+function assetOf({ bytes }: { readonly bytes: string }, { earn, subscriptions, ieos }: ViewsNeeded): number | undefined {
+	const command = commandOfBytes(bytes);
+	switch (command.type) {
+		case "FundReserve":
+		case "DefundReserve":
+			return earn.product(command.product)?.asset;
+		case "FundSubscription":
+		case "DefundSubscription":
+			return subscriptions.known(command.offering)?.asset;
+		case "FundIeo":
+		case "DefundIeo":
+			return ieos.known(command.offering)?.asset;
+		default:
+			return undefined;
+	}
 }

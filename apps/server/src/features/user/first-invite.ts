@@ -31,6 +31,23 @@ export async function makeFirstInvite(people: People, now: number): Promise<stri
 	return code;
 }
 
+/** A code that still serves: until when, ms. @param now ms */
+export async function firstInviteUntil(people: People, now: number): Promise<number | undefined> {
+	const row = await people
+		.selectFrom("people.first_invite")
+		.select("expires_at")
+		.where("expires_at", ">", BigInt(now))
+		.executeTakeFirst();
+	return row && Number(row.expires_at);
+}
+
+/** For the start of a live exchange. @param now ms */
+export async function firstUserOf(people: People, now: number) {
+	if (await hasAnybody(people)) return "registered" as const;
+	const invitedUntil = await firstInviteUntil(people, now);
+	return invitedUntil === undefined ? ("nobody" as const) : { invitedUntil };
+}
+
 /** Whether this is the code and may still be used. In a transaction, nobody else uses it until that is over. @param now ms */
 export async function isFirstInvite(people: People, code: string, now: number): Promise<boolean> {
 	const row = await people

@@ -34,7 +34,7 @@ import { OwnWallets, type WalletSettings } from "./wallets/own-wallets.ts";
 import { wholeAccount } from "./whole-account.ts";
 
 export { AccountOpening } from "./account-opening.ts";
-export { FIRST_INVITE_HOURS, hasAnybody, makeFirstInvite } from "./first-invite.ts";
+export { FIRST_INVITE_HOURS, firstInviteUntil, firstUserOf, hasAnybody, makeFirstInvite } from "./first-invite.ts";
 export { FundPasswords } from "./fund-passwords.ts";
 export { Passkeys } from "./passkeys/passkeys.ts";
 export { Passwords } from "./passwords.ts";

@@ -1,7 +1,7 @@
 // The price process with its real library, against local stand-ins that speak the venues' protocols. Every quote arrives unchanged, and the
 // failure of one venue affects no other and ends automatically.
 import { KLINES_UNTIL, LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { FromPrices, LiveTiming, Quote } from "./channel.ts";
 import { NoCandles, PriceProcess } from "./price-process.ts";
 import { VENUE_NAMES, VENUES, type VenueName } from "./venue-table.ts";
@@ -28,11 +28,12 @@ function listen(venues: Partial<Record<VenueName, LocalVenue>>, timing: Partial<
 	const quotes: Quote[] = [];
 	const reports: Extract<FromPrices, { kind: "venue" }>[] = [];
 	const warnings: string[] = [];
+	const told = (_fields: object, message: string) => void warnings.push(message);
 	const process = new PriceProcess({
 		venues: (Object.entries(venues) as [VenueName, LocalVenue][]).map(([name, { endpoint }]) => ({ name, endpoint })),
 		markets: MARKETS,
 		timing: { ...TIMING, ...timing },
-		log: { info: () => {}, warn: (_fields, message) => void warnings.push(message) },
+		log: { info: () => {}, warn: told, error: told },
 		onQuotes: (some) => quotes.push(...some),
 		onVenue: (report) => reports.push(report),
 	});
@@ -204,6 +205,19 @@ test("starts another price process after one dies", async () => {
 	await until(() => expect(prices.pid).not.toBe(pid));
 	await until(() => expect(binance.readers).toBe(1));
 	await says("binance");
+});
+
+test("ends a price process that freezes, and starts another", async () => {
+	// Its watch ticks when this test says so; the process is real.
+	vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const { process: prices, warnings } = listen({});
+	const { pid } = prices;
+	process.kill(pid as number, "SIGSTOP");
+	vi.advanceTimersByTime(16_000);
+	expect(warnings).toEqual(["price process is stuck: starting it anew"]);
+	while (prices.pid === undefined || prices.pid === pid) await new Promise((resolve) => setTimeout(resolve, 20));
+	expect(prices.part.restarts).toBe(1);
 });
 
 test("stopping ends the process", async () => {

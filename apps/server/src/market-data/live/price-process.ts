@@ -3,6 +3,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { ServerPart } from "../../server-parts.ts";
+import { Silence } from "../../silence.ts";
 import type { Period } from "../candle-periods.ts";
 import type { Log } from "../needs.ts";
 import type { FromPrices, LiveTiming, Quote, ToPrices, VenueCandle, VenueOrder, WantedMarket } from "./channel.ts";
@@ -12,7 +14,8 @@ import type { VenueName } from "./venue-table.ts";
 const RESTART_MS = 1_000;
 const MOST_RESTART_MS = 60_000;
 const HELD_MS = 60_000;
-const STUCK_AFTER_MS = 15_000;
+/** It says each second that it is alive. */
+const SILENT_AFTER_MS = 15_000;
 const STOP_WITHIN_MS = 2_000;
 const CANDLES_WITHIN_MS = 120_000;
 /** Eight venues with their listings come to a third of it. */
@@ -54,19 +57,31 @@ export class PriceProcess {
 	/** Parts of its messages that could not be read. */
 	#nonsense = 0;
 	#startedAt = 0;
-	#heardAt = 0;
+	/** Messages that could be read. */
+	#heard = 0;
+	#starts = 0;
 	#restart: NodeJS.Timeout | undefined;
-	#watch: NodeJS.Timeout | undefined;
+	readonly #silence: Silence;
 	#stopping = false;
 
 	constructor(options: PriceProcessOptions) {
 		this.#options = options;
+		this.#silence = new Silence({
+			signs: () => this.#heard,
+			expected: () => this.#child !== undefined && !this.#stopping,
+			afterMs: SILENT_AFTER_MS,
+			onSilent: () => this.#endSilent(),
+		});
 		this.#start();
-		this.#watch = setInterval(() => this.#endIfStuck(), STUCK_AFTER_MS / 3).unref();
 	}
 
 	get pid(): number | undefined {
 		return this.#child?.pid;
+	}
+
+	get part(): ServerPart {
+		const isAway = this.#child === undefined || this.#silence.isSilent;
+		return { silentMs: this.#silence.ms, isAway, restarts: this.#starts - 1 };
 	}
 
 	/** Rejects with NoCandles. @param from ms */
@@ -118,8 +133,9 @@ export class PriceProcess {
 		});
 		this.#child = child;
 		this.#startedAt = Date.now();
-		this.#heardAt = Date.now();
-		child.on("error", (error) => this.#options.log.warn({ err: error }, "price process"));
+		this.#starts++;
+		this.#silence.reset();
+		child.on("error", (error) => this.#options.log.error({ err: error }, "price process"));
 		child.on("message", (message) => this.#hear(child, message));
 		child.on("exit", (code, signal) => this.#exited(child, code, signal));
 	}
@@ -130,7 +146,7 @@ export class PriceProcess {
 		if (read === undefined || read.dropped > 0) this.#tellNonsense(read?.dropped ?? 1);
 		// A process that says nothing that can be read counts as one that says nothing.
 		if (read === undefined) return;
-		this.#heardAt = Date.now();
+		this.#heard++;
 		const { message } = read;
 		const { venues, markets, timing, onQuotes, onVenue } = this.#options;
 		if (message.kind === "ready") this.#send({ kind: "start", venues, markets, timing });
@@ -147,10 +163,9 @@ export class PriceProcess {
 		this.#options.log.warn({ dropped: this.#nonsense }, "the price process said what cannot be read");
 	}
 
-	#endIfStuck(): void {
-		if (this.#child === undefined || Date.now() - this.#heardAt < STUCK_AFTER_MS) return;
-		this.#options.log.warn({ pid: this.pid }, "price process is stuck: starting it anew");
-		this.#child.kill("SIGKILL");
+	#endSilent(): void {
+		this.#options.log.error({ pid: this.pid, silent_ms: this.#silence.ms }, "price process is stuck: starting it anew");
+		this.#child?.kill("SIGKILL");
 	}
 
 	#exited(child: ChildProcess, code: number | null, signal: string | null): void {
@@ -160,7 +175,7 @@ export class PriceProcess {
 		if (this.#stopping) return;
 		this.#failures = Date.now() - this.#startedAt > HELD_MS ? 1 : this.#failures + 1;
 		const wait = Math.min(MOST_RESTART_MS, RESTART_MS * 2 ** Math.min(this.#failures - 1, 10));
-		this.#options.log.warn({ code, signal, wait }, "price process ended: starting another");
+		this.#options.log.error({ code, signal, wait }, "price process ended: starting another");
 		for (const { name } of this.#options.venues) {
 			this.#options.onVenue({ kind: "venue", venue: name, state: "waiting", markets: [], reason: "the price process ended" });
 		}
@@ -171,7 +186,7 @@ export class PriceProcess {
 	async stop(): Promise<void> {
 		if (this.#stopping) return;
 		this.#stopping = true;
-		clearInterval(this.#watch);
+		this.#silence.stop();
 		clearTimeout(this.#restart);
 		const child = this.#child;
 		if (child === undefined || child.exitCode !== null || child.signalCode !== null) return;

@@ -6,6 +6,7 @@ import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useConnectionLost } from "../../data/online.ts";
+import { useWrongAddress, type WrongAddress } from "../../data/right-address.ts";
 import { TAB_PATHS } from "../guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;
@@ -15,6 +16,7 @@ export function ConnectionNotice() {
 	const { t } = useLingui();
 	const lost = useConnectionLost();
 	const [shown, setShown] = useState(false);
+	const wrong = useWrongAddress(shown);
 	useEffect(() => {
 		if (!lost) {
 			setShown(false);
@@ -35,9 +37,28 @@ export function ConnectionNotice() {
 		>
 			{shown && (
 				<p className="rounded-m bg-warn px-4 py-2 text-center text-12 font-semibold text-bg shadow-[0_12px_40px_-8px_#000a] animate-[candor-rise_200ms_ease-out]">
-					{t`No connection. Prices and balances are as last seen; reconnecting…`}
+					{wrong === undefined ? (
+						t`No connection. Prices and balances are as last seen; reconnecting…`
+					) : (
+						<NotAccepted {...wrong} />
+					)}
 				</p>
 			)}
 		</div>
+	);
+}
+
+/** Reconnecting is in vain here. */
+function NotAccepted({ here, publicUrl }: WrongAddress) {
+	const { t } = useLingui();
+	return (
+		<>
+			{t`No live connection: the exchange does not accept this address (${here}). Its operator sets the accepted one as PUBLIC_URL.`}
+			{publicUrl !== undefined && (
+				<a className="pointer-events-auto mt-1 block underline" href={publicUrl}>
+					{t`Open ${publicUrl}`}
+				</a>
+			)}
+		</>
 	);
 }

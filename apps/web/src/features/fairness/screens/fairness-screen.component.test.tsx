@@ -11,8 +11,14 @@ const ANOTHER = "c4".repeat(32);
 const START = 1_790_000_000_000;
 const state = (mode: "sandbox" | "live") => ({
 	...({ status: "ok", reason: null, time: START, seq: 16_073, durable_seq: 16_073, projected_seq: 16_073 } as const),
-	...{ lag_ms: 0, version: "1.0.1", mode, prices: { halted: ["LTC/USDT"], sources: [{ name: "sim-a", age_ms: 5 }] } },
+	...{
+		lag_ms: 0,
+		version: "1.0.1",
+		mode,
+		prices: { halted: ["LTC/USDT"], sources: [{ name: "sim-a", state: "open" as const, age_ms: 5 }] },
+	},
 	journal: { state: "whole", checked_seq: 9, of: 9, whole_age_ms: 60_000, second_head: "none" } as const,
+	parts_away: [],
 	parts: { mail: "ok", sms: "ok", prices: "ok" } as const,
 });
 const keys = [{ key_id: "key-1", public_key: "cd".repeat(32), from: START, until: null }];

@@ -84,6 +84,7 @@ function MarketCard({ state }: { state: PublicRecord["state"] }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const { mode, prices, journal, seq, version } = state;
+	const sources = prices.sources.filter((source) => source.state === "open");
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 			<h2 className="text-16 font-semibold">{mode === "sandbox" ? t`Simulated market` : t`Live market`}</h2>
@@ -94,7 +95,7 @@ function MarketCard({ state }: { state: PublicRecord["state"] }) {
 			</p>
 			<dl>
 				<Line label={t`Price sources`}>
-					{prices.sources.length === 0 ? t`None at the moment` : prices.sources.map(({ name }) => name).join(", ")}
+					{sources.length === 0 ? t`None at the moment` : sources.map(({ name }) => name).join(", ")}
 				</Line>
 				<Line label={t`Markets without a price`}>{prices.halted.length === 0 ? t`None` : prices.halted.join(", ")}</Line>
 				<Line label={t`Entries of the journal`}>{figure(`${seq}`)}</Line>

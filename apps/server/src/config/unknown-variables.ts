@@ -1,0 +1,41 @@
+// Finds variables that somebody meant for this server and mistyped: a setting that silently stays at its default is worse than a start that
+// is refused. The environment holds much that is not ours, so only what is all but one of our names counts.
+
+/** Families of which this server knows every member. */
+const OWN_PREFIXES = ["HEAD_STORE_", "WALLETCONNECT_", "START_WITHOUT_HEAD"] as const;
+/** In shorter names another letter makes another word (NODE, MODE); two letters that changed places do not. */
+const LONG = 6;
+
+/** A sentence for each variable that is not known and is like one that is. @param known names that are read */
+export function mistypedVariables(given: readonly string[], known: ReadonlySet<string>): string[] {
+	return given.flatMap((name) => {
+		if (known.has(name)) return [];
+		const meant = [...known].find((own) => isLike(name.toUpperCase(), own));
+		if (meant !== undefined) return [`${name} is not known: ${meant} is. Correct the name, or unset it`];
+		const family = OWN_PREFIXES.find((prefix) => name.startsWith(prefix));
+		return family === undefined ? [] : [`${name} is not known. Correct the name, or unset it`];
+	});
+}
+
+function isLike(name: string, own: string): boolean {
+	if (name === own) return true;
+	if (own.length < LONG) return isSwapped(name, own);
+	const bare = (text: string) => text.replaceAll(/[_-]/g, "");
+	return bare(name) === bare(own) || isSwapped(name, own) || isOneEditAway(name, own);
+}
+
+/** Two letters next to each other changed places. */
+function isSwapped(name: string, own: string): boolean {
+	if (name.length !== own.length) return false;
+	const at = [...own].findIndex((letter, index) => name[index] !== letter);
+	if (at < 0) return false;
+	return name === `${own.slice(0, at)}${own[at + 1] ?? ""}${own[at]}${own.slice(at + 2)}`;
+}
+
+/** A letter is missing, too many, or another one. */
+function isOneEditAway(name: string, own: string): boolean {
+	let start = 0;
+	while (start < name.length && name[start] === own[start]) start++;
+	const [rest, ownRest] = [name.slice(start), own.slice(start)];
+	return rest.slice(1) === ownRest.slice(1) || rest.slice(1) === ownRest || rest === ownRest.slice(1);
+}

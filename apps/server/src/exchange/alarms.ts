@@ -1,0 +1,78 @@
+// What the sequencer and the projector tell of trouble, in the log and for health. An outage that lasts, and a clock that is not to be
+// believed, are errors: operators read those at once.
+import type { Alarm, Clock } from "@candor/journal";
+import { outageOf } from "./append-failures.ts";
+import { Outage } from "./outage.ts";
+
+type Log = (level: "info" | "warn" | "error", fields: object, message: string) => void;
+
+const STORE_ERROR_AFTER_MS = 1_000;
+/** Health tells of tables that are so far behind. */
+const TABLES_ERROR_AFTER_MS = 30_000;
+
+/** Kinds that are logged under their own name. */
+const LEVELS: ReadonlyMap<Alarm["kind"], "info" | "warn" | "error"> = new Map([
+	["clock_jumped", "error"],
+	["clock_settled", "info"],
+	["clock_accepted", "warn"],
+	["clock_behind_journal", "error"],
+	["follower_behind", "error"],
+	["follower_caught_up", "info"],
+	["bad_snapshot", "warn"],
+]);
+
+export class Alarms {
+	readonly #log: Log;
+	readonly #store: Outage;
+	/** Of the projection's tables: `trouble` at each failed attempt, `over` when they move on. */
+	readonly tables: Outage;
+	/** Why the journal takes nothing, as of the last attempt. */
+	storeTrouble: ReturnType<typeof outageOf> = "database_away";
+
+	constructor(log: Log, clock: Clock) {
+		this.#log = log;
+		this.#store = new Outage({
+			clock,
+			log,
+			away: "store trouble: the journal takes nothing, so no order is taken",
+			back: "store back",
+			errorAfterMs: STORE_ERROR_AFTER_MS,
+		});
+		this.tables = new Outage({
+			clock,
+			log,
+			away: "the projection waits: lists and histories show an old state",
+			back: "the projection goes on",
+			errorAfterMs: TABLES_ERROR_AFTER_MS,
+		});
+	}
+
+	take(alarm: Alarm): void {
+		const { kind, ...fields } = alarm;
+		if (kind === "store_trouble") {
+			this.storeTrouble = outageOf(alarm.error);
+			this.#store.trouble(wordsOf(alarm.error));
+			return;
+		}
+		if (kind === "store_back") {
+			this.#store.over();
+			this.storeTrouble = "database_away";
+			return;
+		}
+		const told = "error" in alarm ? { ...fields, error: undefined, cause: wordsOf(alarm.error) } : fields;
+		if (kind === "item_not_held") {
+			this.#log("warn", told, "the exchange threw on this item by itself; it is not there any more, so nothing is held");
+		} else if (kind === "item_quarantined") {
+			const text = "the exchange threw on this item by itself; it is held, with its money, until somebody has looked at it";
+			this.#log("error", told, text);
+		} else this.#log(LEVELS.get(kind) ?? "warn", told, kind.replaceAll("_", " "));
+	}
+
+	/** An outage that outlasts the exchange is told no more. */
+	close(): void {
+		this.#store.stop();
+		this.tables.stop();
+	}
+}
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

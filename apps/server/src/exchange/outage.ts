@@ -1,0 +1,78 @@
+// The log of one outage after another: each cause once with its text, an error once the outage lasts, a line a minute, and its end.
+import type { Clock, TimerHandle } from "@candor/journal";
+
+type Level = "info" | "warn" | "error";
+
+export interface OutageOptions {
+	readonly clock: Clock;
+	readonly log: (level: Level, fields: object, message: string) => void;
+	/** Messages while it is away, and when it is back. */
+	readonly away: string;
+	readonly back: string;
+	/** A shorter outage is a warning: a connection that is made again at once needs nobody. */
+	readonly errorAfterMs: number;
+}
+
+const EVERY_MS = 60_000;
+/** Further causes of one outage are counted alone: a text that differs each time must not fill the disk. */
+const MOST_CAUSES = 20;
+
+export class Outage {
+	readonly #options: OutageOptions;
+	/** Empty: there is no outage. */
+	readonly #causes = new Set<string>();
+	#cause = "";
+	#since = 0;
+	#again = 0;
+	#lasts = false;
+	#timer: TimerHandle | undefined;
+
+	constructor(options: OutageOptions) {
+		this.#options = options;
+	}
+
+	/** Called at each failed attempt. */
+	trouble(cause: string): void {
+		const { clock, log, away, errorAfterMs } = this.#options;
+		const isNew = !this.#causes.has(cause) && this.#causes.size < MOST_CAUSES;
+		this.#cause = cause;
+		if (this.#causes.size === 0) {
+			this.#since = clock.monotonic();
+			this.#timer = clock.setTimer(() => this.#goesOn(), errorAfterMs);
+		}
+		if (!isNew) {
+			this.#again++;
+			return;
+		}
+		this.#causes.add(cause);
+		log(this.#lasts ? "error" : "warn", { cause }, away);
+	}
+
+	#goesOn(): void {
+		const { clock, log, away } = this.#options;
+		this.#lasts = true;
+		log("error", { cause: this.#cause, again: this.#again, for_ms: this.#ageMs() }, away);
+		this.#again = 0;
+		this.#timer = clock.setTimer(() => this.#goesOn(), EVERY_MS);
+	}
+
+	/** Does nothing where there is no outage. The next one begins anew, with the texts of its causes. */
+	over(): void {
+		if (this.#causes.size === 0) return;
+		this.#options.log("info", { for_ms: this.#ageMs() }, this.#options.back);
+		this.stop();
+	}
+
+	/** Says nothing more of this outage. */
+	stop(): void {
+		if (this.#timer !== undefined) this.#options.clock.clearTimer(this.#timer);
+		this.#timer = undefined;
+		this.#causes.clear();
+		this.#again = 0;
+		this.#lasts = false;
+	}
+
+	#ageMs(): number {
+		return Math.round(this.#options.clock.monotonic() - this.#since);
+	}
+}

@@ -1,0 +1,48 @@
+// Opens HOST and PORT, and tries them before anything is made: who has a typing mistake in them should not get a database first.
+import { once } from "node:events";
+import { createServer } from "node:net";
+
+/** HOST and PORT cannot be listened on; the message says why. */
+class CannotListen extends Error {
+	override name = "CannotListen";
+}
+
+const TROUBLE: ReadonlyMap<string, (variable: string) => string> = new Map(
+	Object.entries({
+		EADDRINUSE: (variable: string) => `is taken by another program: set ${variable} to a free one`,
+		EACCES: (variable: string) =>
+			`is not for this user, as ports below 1024 often are: set ${variable} to a higher one, and a reverse proxy before it`,
+		EADDRNOTAVAIL: () =>
+			"cannot be opened, because this machine has no such address: set HOST to one of its own, or to 0.0.0.0 for all",
+		ENOTFOUND: () => "cannot be opened, because no such name is known: set HOST to an address",
+		EAI_AGAIN: () => "cannot be opened, because the name cannot be looked up: set HOST to an address",
+	}),
+);
+
+export interface Place {
+	readonly host: string;
+	readonly port: number;
+	/** Which sets the port. */
+	readonly variable?: "PORT" | "HTTPS_PORT";
+}
+
+/** Runs what listens there. Throws CannotListen. */
+export async function listenOn({ host, port, variable = "PORT" }: Place, listen: () => Promise<unknown>): Promise<void> {
+	try {
+		await listen();
+	} catch (cause) {
+		const trouble = TROUBLE.get((cause as NodeJS.ErrnoException).code ?? "");
+		if (trouble === undefined) throw cause;
+		throw new CannotListen(`port ${port} on ${host} ${trouble(variable)}`, { cause });
+	}
+}
+
+/** Listens there for a moment. Throws CannotListen. */
+export async function tryListening(place: Place): Promise<void> {
+	await listenOn(place, async () => {
+		const server = createServer().listen(place.port, place.host);
+		await once(server, "listening");
+		server.close();
+		await once(server, "close");
+	});
+}

@@ -1,0 +1,58 @@
+// The processes, threads and loops that the server consists of, for health and metrics: which of them is silent, and how often each was
+// started again.
+import { Gauge, type Registry } from "prom-client";
+
+export interface ServerPart {
+	/** Ms since the last sign of life that was due. */
+	readonly silentMs: number;
+	/** Silent for too long, ended, or being started again. */
+	readonly isAway: boolean;
+	/** Since the server's start. */
+	readonly restarts: number;
+}
+
+export class ServerParts {
+	readonly #parts = new Map<string, () => ServerPart | undefined>();
+
+	/** @param read undefined: this server has no such part (yet) */
+	add(name: string, read: () => ServerPart | undefined): void {
+		this.#parts.set(name, read);
+	}
+
+	/** Names of those that are away. */
+	get away(): string[] {
+		return this.#now()
+			.filter(([, { isAway }]) => isAway)
+			.map(([name]) => name);
+	}
+
+	register(registry: Registry): void {
+		const gauge = (name: string, help: string, read: (part: ServerPart) => number) => {
+			new Gauge({
+				name: `candor_part_${name}`,
+				help,
+				labelNames: ["part"],
+				registers: [registry],
+				collect: this.#collector(read),
+			});
+		};
+		gauge("away", "1 while a process, thread or loop of the server gives no sign of life", ({ isAway }) => (isAway ? 1 : 0));
+		gauge("silent_ms", "Since a part's last sign of life that was due", ({ silentMs }) => silentMs);
+		gauge("restarts", "How often a part was started again since this start", ({ restarts }) => restarts);
+	}
+
+	#collector(read: (part: ServerPart) => number) {
+		const now = () => this.#now();
+		return function (this: Gauge<"part">) {
+			this.reset();
+			for (const [name, part] of now()) this.set({ part: name }, read(part));
+		};
+	}
+
+	#now(): (readonly [string, ServerPart])[] {
+		return [...this.#parts].flatMap(([name, read]) => {
+			const part = read();
+			return part === undefined ? [] : [[name, part] as const];
+		});
+	}
+}

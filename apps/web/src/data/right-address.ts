@@ -1,0 +1,42 @@
+// Why this page gets no socket. Browsers tell a page nothing of a socket that was refused, so it asks the server once the connection is lost.
+import { useEffect, useState } from "react";
+
+/** `publicUrl` undefined: it says nothing to whoever sits at another machine. */
+export interface WrongAddress {
+	readonly here: string;
+	readonly publicUrl: string | undefined;
+}
+
+interface Told {
+	readonly data?: { readonly allowed?: unknown; readonly public_url?: unknown } | null;
+}
+
+const THIS_MACHINE = /^(localhost|127\.|\[::1?\]|0\.0\.0\.0)/;
+
+/** Undefined: pages of this address get sockets, or nobody says. */
+async function wrongAddress(): Promise<WrongAddress | undefined> {
+	const response = await fetch(new URL("/socket", API_BASE || location.href), { method: "POST" });
+	const { data } = (await response.json()) as Told;
+	if (data?.allowed !== false) return undefined;
+	const url = URL.parse(String(data.public_url));
+	const leads = url !== null && (!THIS_MACHINE.test(url.hostname) || THIS_MACHINE.test(location.hostname));
+	return { here: location.origin, publicUrl: leads ? url.origin : undefined };
+}
+
+/** @param lost for more than a moment: asked anew each time */
+export function useWrongAddress(lost: boolean): WrongAddress | undefined {
+	const [wrong, setWrong] = useState<WrongAddress>();
+	useEffect(() => {
+		if (!lost) return;
+		let over = false;
+		wrongAddress().then(
+			(found) => over || setWrong(found),
+			() => {},
+		);
+		return () => {
+			over = true;
+			setWrong(undefined);
+		};
+	}, [lost]);
+	return wrong;
+}
