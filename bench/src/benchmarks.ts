@@ -38,7 +38,24 @@ const PROOF_CHECK = { unit: "ms", target: "≤ 50" };
 const SIGN_INS_IN_TIME = { unit: "", target: "≥ 0.95" };
 const ORDERS_UNDISTURBED = { unit: "", target: "≥ 0.8" };
 
+const DURING_FLOOD = { unit: "", target: "≤ 2" };
+
 const BENCHMARKS = {
+	"body-flood": {
+		environment: "server",
+		arguments: {
+			rounds: { usual: 5, smallest: 1 },
+			seconds: { usual: 8, smallest: 0.2 },
+			connections: { usual: 16, smallest: 1 },
+			flooders: { usual: 200, smallest: 2 },
+		},
+		results: {
+			"nested lists: order p99, flood ÷ without": DURING_FLOOD,
+			"nested lists: longest index gap, flood ÷ without": DURING_FLOOD,
+			"4,500 params: order p99, flood ÷ without": DURING_FLOOD,
+			"4,500 params: longest index gap, flood ÷ without": DURING_FLOOD,
+		},
+	},
 	codec: {
 		environment: "node",
 		arguments: { rounds: { usual: 7, smallest: 1 }, batches: { usual: 800, smallest: 2 } },

@@ -27,6 +27,8 @@ const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
 /** docs/product.md §9. */
 const SILENT_AFTER_MS = 60_000;
+/** A network that takes packets and brings none back opens no connection, and a browser waits minutes for it. */
+const OPENS_WITHIN_MS = 15_000;
 /** Whatever it asks first is answered at once: a connection on which nothing is said by then is none. */
 const ANSWERED_WITHIN_MS = 5_000;
 const LEAVE_AFTER_MS = 1_500;
@@ -42,12 +44,16 @@ export class LiveSocket {
 	readonly #options: LiveSocketOptions;
 	readonly #topics = new Map<string, Topic>();
 	#socket: WebSocket | undefined;
+	#status: SocketStatus = "idle";
 	#attempts = 0;
 	#heardAt = 0;
+	/** Something was said on this connection. */
+	#isAnswered = false;
 	#authedToken: string | undefined;
 	#retry: ReturnType<typeof setTimeout> | undefined;
 	#pulse: ReturnType<typeof setInterval> | undefined;
-	#mute: ReturnType<typeof setTimeout> | undefined;
+	/** Ends a connection that does not open, on which nothing is said at first, or that went silent. */
+	#deadline: ReturnType<typeof setTimeout> | undefined;
 	#opened: string[] = [];
 	#flushing = false;
 
@@ -99,16 +105,15 @@ export class LiveSocket {
 		if (this.#authedToken === undefined) return this.#authenticate();
 		this.#attempts = 0;
 		// What is still on its way is the one before's.
-		this.#socket.onmessage = null;
-		this.#socket.close(4001, "session");
+		this.#giveUp(4001, "session");
 	}
 
 	/** The network may be back: does not wait for the backoff, and asks whether a silent connection still is one. */
 	hurry(): void {
-		if (this.#socket === undefined && this.#topics.size > 0) {
-			this.#attempts = 0;
-			this.#connect();
-		} else if (this.#socket !== undefined && Date.now() - this.#heardAt > SILENT_AFTER_MS) this.#socket.close(4000, "silent");
+		if (this.#socket?.readyState === WebSocket.OPEN && this.#isSilent()) this.#giveUp(4000, "silent");
+		if (this.#socket !== undefined) return;
+		this.#attempts = 0;
+		this.#connect();
 	}
 
 	/** Ends all of it: nobody hears anything any more. */
@@ -116,7 +121,43 @@ export class LiveSocket {
 		for (const { leaving } of this.#topics.values()) clearTimeout(leaving);
 		this.#topics.clear();
 		clearTimeout(this.#retry);
-		this.#socket?.close(1000);
+		this.#giveUp(1000, "");
+	}
+
+	#tell(status: SocketStatus): void {
+		this.#status = status;
+		this.#options.onStatus?.(status);
+	}
+
+	#isSilent(): boolean {
+		return Date.now() - this.#heardAt >= SILENT_AFTER_MS;
+	}
+
+	/** The connection counts as lost at once: a browser fires `close` up to a minute later if the other end does not answer. */
+	#giveUp(code: number, reason: string): void {
+		const socket = this.#socket;
+		if (socket === undefined) return;
+		socket.onopen = null;
+		socket.onmessage = null;
+		socket.onclose = null;
+		socket.close(code, reason);
+		this.#lost(code);
+	}
+
+	#endAfter(ms: number, reason: string): void {
+		clearTimeout(this.#deadline);
+		this.#deadline = setTimeout(() => this.#giveUp(4000, reason), ms);
+	}
+
+	#endWhenSilent(): void {
+		clearTimeout(this.#deadline);
+		this.#deadline = setTimeout(
+			() => {
+				if (this.#isSilent()) this.#giveUp(4000, "silent");
+				else this.#endWhenSilent();
+			},
+			this.#heardAt + SILENT_AFTER_MS - Date.now(),
+		);
 	}
 
 	#send(message: object): void {
@@ -146,7 +187,10 @@ export class LiveSocket {
 
 	#onMessage(text: string): void {
 		this.#heardAt = Date.now();
-		clearTimeout(this.#mute);
+		if (!this.#isAnswered) {
+			this.#isAnswered = true;
+			this.#endWhenSilent();
+		}
 		const message = JSON.parse(text) as TopicMessage | { id?: string; ok: boolean; error?: string };
 		if ("topic" in message && "data" in message) {
 			for (const listener of this.#topics.get(message.topic)?.listeners ?? []) listener(message.data as never);
@@ -161,10 +205,10 @@ export class LiveSocket {
 		this.#socket = undefined;
 		this.#authedToken = undefined;
 		clearInterval(this.#pulse);
-		clearTimeout(this.#mute);
+		clearTimeout(this.#deadline);
 		if (code === SESSION_PROBLEM) this.#options.onSessionProblem?.();
-		if (this.#topics.size === 0) return this.#options.onStatus?.("idle");
-		this.#options.onStatus?.("lost");
+		if (this.#topics.size === 0) return this.#tell("idle");
+		this.#tell("lost");
 		const wait = pauseBefore(this.#attempts++);
 		clearTimeout(this.#retry);
 		this.#retry = setTimeout(() => this.#connect(), wait * (0.75 + Math.random() / 2));
@@ -173,22 +217,22 @@ export class LiveSocket {
 	#connect(): void {
 		clearTimeout(this.#retry);
 		if (this.#socket !== undefined || this.#topics.size === 0) return;
-		if (this.#attempts === 0) this.#options.onStatus?.("connecting");
+		// A lost one is lost until it is open again.
+		if (this.#status === "idle") this.#tell("connecting");
 		const url = new URL("/socket", this.#options.origin);
 		url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
 		const mine = new WebSocket(url);
 		this.#socket = mine;
+		this.#isAnswered = false;
+		this.#endAfter(OPENS_WITHIN_MS, "not opened");
 		mine.onopen = () => {
 			this.#attempts = 0;
 			this.#heardAt = Date.now();
-			this.#options.onStatus?.("open");
+			this.#tell("open");
+			this.#endAfter(ANSWERED_WITHIN_MS, "mute");
 			this.#authenticate();
 			for (const name of this.#topics.keys()) if (name !== "account") this.#subscribeSoon(name);
-			this.#mute = setTimeout(() => mine.close(4000, "mute"), ANSWERED_WITHIN_MS);
-			this.#pulse = setInterval(() => {
-				if (Date.now() - this.#heardAt > SILENT_AFTER_MS) mine.close(4000, "silent");
-				else this.#send({ op: "ping" });
-			}, PING_EVERY_MS);
+			this.#pulse = setInterval(() => this.#send({ op: "ping" }), PING_EVERY_MS);
 		};
 		mine.onmessage = (event) => this.#onMessage(String(event.data));
 		mine.onclose = (event) => {

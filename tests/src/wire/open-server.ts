@@ -7,6 +7,8 @@ import type { FreshDatabase } from "@candor/testkit/postgres";
 export const LIMITS = {
 	trading: { perSecond: 5_000, burst: 1_000_000 },
 	reading: { perSecond: 1_000, burst: 1_000_000 },
+	files: { perSecond: 1_000, burst: 1_000_000 },
+	reference: { perSecond: 1_000, burst: 1_000_000 },
 	credentials: { perSecond: 100, burst: 100_000 },
 	forged: { perSecond: 100, burst: 100_000 },
 	registration: { perSecond: 1 / 60, burst: 10 },

@@ -245,7 +245,11 @@ describe("pages", () => {
 		["a call without what it needs", 400, { url: "/api/set/lang", method: "POST", payload: "{", remoteAddress: "192.0.2.32" }],
 		["a call that there is not", 404, { url: "/api/nothing" }],
 		["a call by another method", 404, { url: "/api/set/lang", method: "DELETE" }],
-		["a body too large", 413, { url: "/api/set/lang", method: "POST", payload: { lang: "x".repeat(2_000_000) } }],
+		[
+			"a body too large",
+			413,
+			{ url: "/api/set/lang", method: "POST", payload: { lang: "x".repeat(2_000_000) }, remoteAddress: "192.0.2.33" },
+		],
 		["what is no path", 400, { url: "/%" }],
 		["a page sent to", 404, { url: "/", method: "POST", payload: {} }],
 		["the calls' description", 200, { url: "/api/docs" }],

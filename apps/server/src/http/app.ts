@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { dataBody } from "./answer.ts";
-import { acceptBodies, BODY_LIMIT } from "./body.ts";
+import { addressOf } from "./asked.ts";
+import { acceptBodies, BODY_LIMIT, parsePairs } from "./body.ts";
 import { mayUpgrade, onClientError, pathOf, watchConnections } from "./connection-failures.ts";
 import { admitOrigins } from "./cross-origin.ts";
 import { EscapedErrors, endWithoutAnswer } from "./escaped-errors.ts";
@@ -14,9 +15,10 @@ import type { Logger } from "./log.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
 import { fromOwnMachine } from "./own-machine.ts";
-import { DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
+import { type PackedText, packText, sendPacked } from "./packed-text.ts";
+import { addressKey, DEFAULT_LIMITS, type LimitName, Limits } from "./rate-limit.ts";
 import { CallRegistry, type Feature } from "./registry.ts";
-import { addRoutes } from "./routes.ts";
+import { addRoutes, closeAfterLongBody, urlOf } from "./routes.ts";
 import { apiHeaders, pageHeaders } from "./security-headers.ts";
 import type { Sessions } from "./sessions.ts";
 import { serveApp } from "./static-app.ts";
@@ -64,6 +66,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		return503OnClosing: false,
 		exposeHeadRoutes: false,
 		rewriteUrl: pathOf,
+		routerOptions: { querystringParser: parsePairs },
 		clientErrorHandler: (error, socket) => onClientError(error, socket, headers),
 		// A request without Host is refused below, in the envelope.
 		http: { requireHostHeader: false, shouldUpgradeCallback: mayUpgrade },
@@ -81,24 +84,32 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		}
 	}
 	watchConnections(app, headers);
+	const limits = options.limits ?? new Limits(DEFAULT_LIMITS);
+	const calls = new CallRegistry();
+	for (const feature of options.features) feature(calls);
+	const callUrls = new Set(calls.registered.map(urlOf));
+	const isCall = ({ routeOptions }: FastifyRequest) => routeOptions.url !== undefined && callUrls.has(routeOptions.url);
 	app.addHook("onRequest", (request, reply, done) => {
-		if (namesItsHost(request)) done();
-		else fail(request, reply.header("connection", "close"), 400, "malformed_request");
+		if (!namesItsHost(request)) {
+			fail(request, reply.header("connection", "close"), 400, "malformed_request");
+			return;
+		}
+		// Calls have limits of their own (routes.ts).
+		if (isCall(request)) return done();
+		const wait = limits.take(limitOf(request), addressKey(addressOf(request)));
+		if (wait > 0) {
+			const body = failureBody("too_many_requests", request.headers, { retry_after: wait });
+			closeAfterLongBody(request, reply).code(429).headers(headers).header("retry-after", wait).send(body);
+		} else if (request.is404 && request.method !== "GET") {
+			fail(request, closeAfterLongBody(request, reply), 404, "unknown_call");
+		} else done();
 	});
 	acceptBodies(app);
 	admitOrigins(app, options.webOrigins ?? []);
 	const metrics = options.metrics ?? new HttpMetrics();
 	const escaped = options.escaped ?? new EscapedErrors(metrics.registry, log);
 	escaped.watch(app);
-	const calls = new CallRegistry();
-	for (const feature of options.features) feature(calls);
-	addRoutes(app, calls, {
-		sessions: options.sessions,
-		limits: options.limits ?? new Limits(DEFAULT_LIMITS),
-		metrics,
-		publicUrl,
-		headers,
-	});
+	addRoutes(app, calls, { sessions: options.sessions, limits, metrics, publicUrl, headers });
 	addReference(app, options.version, publicUrl, headers);
 	app.get("/metrics", async (request, reply) => {
 		if (!fromOwnMachine(request, publicUrl)) return fail(request, reply, 404, "unknown_call");
@@ -114,6 +125,9 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		reply.header("x-request-id", request.id);
 	});
 	app.addHook("onResponse", async (request, reply) => {
+		if (!isCall(request)) {
+			limits.charge(limitOf(request), addressKey(addressOf(request)), Number(reply.getHeader("content-length") ?? 0));
+		}
 		// Why a call is refused for now, the error handler says, once for all of them.
 		const level = reply.statusCode >= 500 && reply.statusCode !== 503 ? "warn" : "debug";
 		if (!log.isLevelEnabled(level)) return;
@@ -145,19 +159,24 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	return app;
 }
 
+/** Of what is no call. */
+function limitOf({ url }: FastifyRequest): LimitName {
+	return url.startsWith("/api/docs") ? "reference" : "files";
+}
+
 function addReference(app: FastifyInstance, version: string, publicUrl: string, headers: Readonly<Record<string, string>>): void {
-	let json: string | undefined;
-	let page: string | undefined;
+	let json: PackedText | undefined;
+	let page: PackedText | undefined;
 	app.get("/api/docs/openapi.json", (_request, reply) => {
-		json ??= JSON.stringify(openApi(version));
-		return reply.headers(headers).send(json);
+		json ??= packText(JSON.stringify(openApi(version)));
+		return sendPacked(reply.headers(headers), json);
 	});
 	app.get("/api/docs/style.css", (_request, reply) =>
 		reply.headers(headers).header("content-type", "text/css; charset=utf-8").send(DOCS_STYLE),
 	);
 	app.get("/api/docs", (_request, reply) => {
-		page ??= docsPage();
-		return reply.headers(pageHeaders(publicUrl, page)).header("content-type", "text/html; charset=utf-8").send(page);
+		page ??= packText(docsPage());
+		return sendPacked(reply.headers(pageHeaders(publicUrl, page.plain)).header("content-type", "text/html; charset=utf-8"), page);
 	});
 }
 

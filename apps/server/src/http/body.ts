@@ -1,10 +1,14 @@
 // Params of a request: form text or JSON in a body, the query string of a GET (docs/wire.md, Envelope).
 import { parse } from "node:querystring";
 import type { FastifyInstance } from "fastify";
+import { isWithin, PARAMS_BOUNDS } from "./json-bounds.ts";
 
 /** Larger bodies are answered with 413. */
 export const BODY_LIMIT = 64 * 1024;
-const MAX_KEYS = 100;
+/** Forms and query strings with more params are refused. */
+const MAX_PARAMS = PARAMS_BOUNDS.keys;
+/** Stands for a form or query string with more: `paramsOf` refuses it. */
+const TOO_MANY_PARAMS = [] as unknown as Record<string, unknown>;
 
 class MalformedBody extends Error {
 	override name = "MalformedBody";
@@ -13,17 +17,27 @@ class MalformedBody extends Error {
 
 export function acceptBodies(app: FastifyInstance): void {
 	app.removeAllContentTypeParsers();
-	app.addContentTypeParser("application/json", { parseAs: "string" }, (_request, body, done) => {
-		if (body === "") return done(null, undefined);
+	app.addContentTypeParser("application/json", { parseAs: "buffer" }, (_request, body: Buffer, done) => {
+		if (body.length === 0) return done(null, undefined);
+		if (!isWithin(body, PARAMS_BOUNDS)) return done(new MalformedBody("too deep, or too many values"));
 		try {
-			done(null, JSON.parse(body as string));
+			done(null, JSON.parse(body.toString()));
 		} catch (cause) {
 			done(new MalformedBody("not JSON", { cause }));
 		}
 	});
 	app.addContentTypeParser("application/x-www-form-urlencoded", { parseAs: "string" }, (_request, body, done) => {
-		done(null, parse(body as string, "&", "=", { maxKeys: MAX_KEYS }));
+		done(null, parsePairs(body as string));
 	});
+}
+
+/** Params of a form or a query string; what `paramsOf` refuses if there are too many. */
+export function parsePairs(text: string): Record<string, unknown> {
+	let pairs = 1;
+	for (let at = text.indexOf("&"); at >= 0; at = text.indexOf("&", at + 1)) {
+		if (++pairs > MAX_PARAMS) return TOO_MANY_PARAMS;
+	}
+	return parse(text, "&", "=", { maxKeys: MAX_PARAMS });
 }
 
 /**

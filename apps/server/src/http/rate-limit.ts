@@ -41,6 +41,12 @@ export class RateLimit {
 		return Math.max(1, Math.ceil((cost - bucket.tokens) / this.#perMs / 1_000));
 	}
 
+	/** Also takes tokens that the key does not have yet, up to one burst: its next request waits for them. */
+	charge(key: string | number, cost: number): void {
+		const bucket = this.#buckets.get(key);
+		if (bucket !== undefined) bucket.tokens = Math.max(-this.#burst, bucket.tokens - cost);
+	}
+
 	/** As if the key had never been counted. */
 	forget(key: string | number): void {
 		this.#buckets.delete(key);
@@ -84,13 +90,16 @@ export function widerNetworks(key: string): readonly { readonly network: string;
 
 /**
  * `trading` counts an account's orders and cancels, `reading` an account's or (signed out) an address's other calls,
- * `credentials` an address's sign-ins, registrations and codes, `forged` its tokens that nobody has, over HTTP and sockets,
+ * `files` an address's requests for pages and files of the app and for what does not exist, `reference` those for the reference of all
+ * calls, `credentials` an address's sign-ins, registrations and codes, `forged` its tokens that nobody has, over HTTP and sockets,
  * `registration` its new accounts, `strangers` sign-ins without a challenge from addresses and devices that the account does not
  * know, all together, `guesses` those at one account.
  */
 export interface LimitSettings {
 	readonly trading: Rate;
 	readonly reading: Rate;
+	readonly files: Rate;
+	readonly reference: Rate;
 	readonly credentials: Rate;
 	readonly forged: Rate;
 	readonly registration: Rate;
@@ -101,6 +110,8 @@ export interface LimitSettings {
 export const DEFAULT_LIMITS: LimitSettings = {
 	trading: { perSecond: 5_000, burst: 4_000 },
 	reading: { perSecond: 200, burst: 1_000 },
+	files: { perSecond: 500, burst: 5_000 },
+	reference: { perSecond: 1, burst: 60 },
 	credentials: { perSecond: 5, burst: 200 },
 	forged: { perSecond: 5, burst: 50 },
 	registration: { perSecond: 1 / 60, burst: 10 },
@@ -109,6 +120,9 @@ export const DEFAULT_LIMITS: LimitSettings = {
 };
 
 export type LimitName = keyof LimitSettings;
+
+/** Bytes of an answer that one request is good for; each further one counts like a request. */
+export const ANSWER_BYTES = 16_384;
 
 export class Limits {
 	readonly #limits: Readonly<Record<LimitName, RateLimit>>;
@@ -120,6 +134,8 @@ export class Limits {
 		this.#limits = {
 			trading: new RateLimit(settings.trading),
 			reading: new RateLimit(settings.reading),
+			files: new RateLimit(settings.files),
+			reference: new RateLimit(settings.reference),
 			credentials: new RateLimit(settings.credentials),
 			forged: new RateLimit(settings.forged),
 			registration: new RateLimit(settings.registration),
@@ -139,5 +155,10 @@ export class Limits {
 			if (more > 0) return more;
 		}
 		return 0;
+	}
+
+	/** Counts an answer by its size, once it is known: a large one is several. @param bytes about */
+	charge(name: LimitName, key: string | number, bytes: number): void {
+		if (bytes > ANSWER_BYTES) this.#limits[name].charge(key, Math.floor(bytes / ANSWER_BYTES));
 	}
 }

@@ -1,4 +1,4 @@
-// The path of every call from request to answer: limit, session, params, handler, body. One closure a call, made at start.
+// The path of every call from request to answer: session, limit, body, params, handler. One closure a call, made at start.
 import { CALLS } from "@candor/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { z } from "zod";
@@ -6,7 +6,7 @@ import type { Language } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
 import { type Answer, dataBody, errorBody, type RefusedAnswer, refused, textBody } from "./answer.ts";
 import { Asked, addressOf } from "./asked.ts";
-import { paramsOf } from "./body.ts";
+import { BODY_LIMIT, paramsOf } from "./body.ts";
 import { timesGiven } from "./given-headers.ts";
 import { refuseParams } from "./invalid-params.ts";
 import type { HttpMetrics } from "./metrics.ts";
@@ -26,8 +26,17 @@ export interface RoutesOptions {
 	readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A request whose body may be read. */
+interface Admitted {
+	readonly asked: Asked;
+	/** The address or user that the limit counts. */
+	readonly key: string | number;
+}
+
 /** Params of calls are declared types; at run time each schema only parses. */
 type Schema = z.ZodType<unknown>;
+
+export const urlOf = ({ path }: Registered) => `/api/${path}`;
 
 export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: RoutesOptions): void {
 	const turns = new ReadTurns();
@@ -40,39 +49,54 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns
 	const { sessions, limits, publicUrl, headers } = options;
 	const record = options.metrics.ofCall(path);
 	const fromQuery = method === "GET";
+	const admitted = new WeakMap<FastifyRequest, Admitted>();
+
+	/** Judges a request by its headers alone: a body is read only if the limit has room for it. */
+	function admit(request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void {
+		const started = performance.now();
+		reply.headers(headers);
+		const unread = () => closeAfterLongBody(request, reply);
+		const token = tokenOf(request.headers.authorization);
+		const found = token === "" ? undefined : sessions.find(token);
+		if (!(found instanceof Promise)) return judge(found);
+		// Only tokens that are not in memory cost a look-up, and only so many from one address.
+		const wait = limits.take("forged", addressKey(addressOf(request)));
+		if (wait > 0) return void limited(new Asked(request, undefined).language, unread(), wait, record, started);
+		found.then(judge).catch(done);
+
+		function judge(session: Session | undefined): void {
+			const asked = new Asked(request, session);
+			const key = session === undefined || limit === "credentials" ? addressKey(addressOf(request)) : session.user;
+			const wait = limits.take(limit, key);
+			if (wait > 0) return void limited(asked.language, unread(), wait, record, started);
+			// Which of two tokens was meant nobody knows, and whoever stands before this server may have looked at the other one.
+			if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
+				return void refuse(asked, unread(), refused("field_invalid", "authorization"), started);
+			}
+			if (needs === "session" && session === undefined) return void refuseSession(asked, unread(), token, started);
+			if (needs === "loopback" && !fromOwnMachine(request, publicUrl)) {
+				return void refuse(asked, unread(), refused("own_machine_only"), started);
+			}
+			if (!fromQuery && !asked.keyIsUsable) {
+				return void refuse(asked, unread(), refused("field_invalid", "idempotency_key"), started);
+			}
+			admitted.set(request, { asked, key });
+			done();
+		}
+	}
 
 	async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
 		const started = performance.now();
-		reply.headers(headers);
-		const token = tokenOf(request.headers.authorization);
-		let session: Session | undefined;
-		if (token !== "") {
+		const { asked: first, key } = admitted.get(request) as Admitted;
+		let asked = first;
+		if (first.session !== undefined) {
+			// A body may take a minute: a session that ended meanwhile opens nothing.
+			const token = tokenOf(request.headers.authorization);
 			const found = sessions.find(token);
-			if (found instanceof Promise) {
-				// Only tokens that are not in memory cost a look-up, and only so many from one address.
-				const wait = limits.take("forged", addressKey(addressOf(request)));
-				if (wait > 0) return limited(new Asked(request, session).language, reply, wait, record, started);
-				session = await found;
-			} else session = found;
+			const session = found instanceof Promise ? await found : found;
+			if (session === undefined && needs === "session") return refuseSession(asked, reply, token, started);
+			if (session === undefined) asked = new Asked(request, undefined);
 		}
-		const asked = new Asked(request, session);
-		// Which of two tokens was meant nobody knows, and whoever stands before this server may have looked at the other one.
-		if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
-			return refuse(asked, reply, refused("field_invalid", "authorization"), started);
-		}
-		if (needs === "session" && session === undefined) {
-			record("no_session", started);
-			// Whoever was signed in is told that it is over.
-			const words = say(asked.language, token === "" ? "session_required" : "session_over");
-			return reply.send(errorBody("999", words, "session_required", {}));
-		}
-		const key = session === undefined || limit === "credentials" ? addressKey(addressOf(request)) : session.user;
-		const wait = limits.take(limit, key);
-		if (wait > 0) return limited(new Asked(request, session).language, reply, wait, record, started);
-		if (needs === "loopback" && !fromOwnMachine(request, publicUrl)) {
-			return refuse(asked, reply, refused("own_machine_only"), started);
-		}
-		if (!fromQuery && !asked.keyIsUsable) return refuse(asked, reply, refused("field_invalid", "idempotency_key"), started);
 		// From one place alone: what stands in the address is kept in logs and histories.
 		const given = paramsOf(fromQuery ? request.query : request.body);
 		if (given === undefined) return refuse(asked, reply, refused("malformed_request"), started);
@@ -80,15 +104,25 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns
 		if (!parsed.success) return refuse(asked, reply, refuseParams(parsed.error, given), started);
 		const result = inTurns ? turns.run(asked.user, () => handler(parsed.data, asked)) : handler(parsed.data, asked);
 		if (result === undefined) return limited(asked.language, reply, 1, record, started);
-		return finish(asked, reply, result instanceof Promise ? await result : result, started);
+		return finish(asked, reply, result instanceof Promise ? await result : result, key, started);
 	}
 
-	function finish(asked: Asked, reply: FastifyReply, result: Answer<unknown>, started: number): FastifyReply {
+	function finish(
+		asked: Asked,
+		reply: FastifyReply,
+		result: Answer<unknown>,
+		key: string | number,
+		started: number,
+	): FastifyReply {
 		if (result.kind === "limited") return limited(asked.language, reply, result.seconds, record, started);
 		if (result.kind === "refused") return refuse(asked, reply, result, started);
 		if (result.seq > 0) reply.header("x-candor-seq", result.seq);
 		record("ok", started);
-		if (result.kind === "data") return reply.send(dataBody(result.data));
+		if (result.kind === "data") {
+			const body = dataBody(result.data);
+			limits.charge(limit, key, body.length);
+			return reply.send(body);
+		}
 		return reply.send(textBody(say(asked.language, result.text, result.params), result.data));
 	}
 
@@ -98,7 +132,20 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns
 		return reply.send(errorBody(type, say(asked.language, code, params), code, params));
 	}
 
-	app.route({ method, url: `/api/${path}`, handler: answer });
+	/** Whoever was signed in is told that it is over. */
+	function refuseSession(asked: Asked, reply: FastifyReply, token: string, started: number): FastifyReply {
+		record("no_session", started);
+		const words = say(asked.language, token === "" ? "session_required" : "session_over");
+		return reply.send(errorBody("999", words, "session_required", {}));
+	}
+
+	app.route({ method, url: urlOf(registered), onRequest: admit, handler: answer });
+}
+
+/** The rest of a body that is not read is thrown away, unless it is longer than any that is. */
+export function closeAfterLongBody({ headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const isLong = headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > BODY_LIMIT;
+	return isLong ? reply.header("connection", "close") : reply;
 }
 
 function limited(

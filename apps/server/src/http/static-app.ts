@@ -2,36 +2,22 @@
 // exchange's mode, so that a sandbox is marked from the first paint, and follows the file: a new build needs no restart.
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { type PackedText, packText, sendPacked } from "./packed-text.ts";
 import { pageHeaders } from "./security-headers.ts";
-
-/** Smaller by a hair at 11, for twenty times the work. */
-const BROTLI_QUALITY = 9;
 
 interface Page {
 	/** What it was made of. */
 	readonly changed: number;
 	readonly mode: string | undefined;
 	readonly headers: Readonly<Record<string, string>>;
-	readonly plain: string;
-	readonly packed: readonly { readonly encoding: "br" | "gzip"; readonly bytes: Buffer }[];
+	readonly text: PackedText;
 }
 
 function readPage(index: string, changed: number, mode: string | undefined, headersOf: (page: string) => Page["headers"]): Page {
 	const plain = readFileSync(index, "utf8").replace("<html", mode === undefined ? "<html" : `<html data-mode="${mode}"`);
-	const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
-	return {
-		changed,
-		mode,
-		headers: headersOf(plain),
-		plain,
-		packed: [
-			{ encoding: "br", bytes: brotli },
-			{ encoding: "gzip", bytes: gzipSync(plain) },
-		],
-	};
+	return { changed, mode, headers: headersOf(plain), text: packText(plain) };
 }
 
 /**
@@ -57,15 +43,8 @@ export function serveApp(
 		return page;
 	};
 	const sendPage = (reply: FastifyReply) => {
-		const { headers, packed, plain } = current();
-		reply
-			.headers(headers)
-			.header("content-type", "text/html; charset=utf-8")
-			.header("cache-control", "no-cache")
-			.header("vary", "accept-encoding");
-		const accepted = (reply.request.headers["accept-encoding"] ?? "").split(",").map((one) => one.trim());
-		const best = packed.find(({ encoding }) => accepted.includes(encoding));
-		return best === undefined ? reply.send(plain) : reply.header("content-encoding", best.encoding).send(best.bytes);
+		const { headers, text } = current();
+		return sendPacked(reply.headers(headers).header("content-type", "text/html; charset=utf-8"), text);
 	};
 	app.register(fastifyStatic, {
 		root: folder,

@@ -178,8 +178,9 @@ describe("topics", () => {
 		expect(await reader.reply("b")).toMatchObject({ ok: false, error: "session_required" });
 		reader.ws.send(JSON.stringify({ op: "subscribe", topics: Array.from({ length: 101 }, (_, at) => `depth:A${at}/B`) }));
 		reader.ws.send("not json");
+		reader.ws.send(`{"op":"ping","nested":${"[".repeat(5_000)}${"]".repeat(5_000)}}`);
 		await reader.until(() =>
-			reader.replies.filter(({ error }) => error === "malformed_message").length === 2 ? true : undefined,
+			reader.replies.filter(({ error }) => error === "malformed_message").length === 3 ? true : undefined,
 		);
 		expect(reader.messages).toEqual([]);
 	});

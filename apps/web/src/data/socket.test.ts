@@ -23,8 +23,12 @@ beforeEach(() => {
 	vi.useFakeTimers();
 	FakeSocket.all = [];
 	storage.clear();
+	vi.spyOn(globalThis, "addEventListener");
 });
 afterEach(() => {
+	// Sockets of earlier tests must not hear of this one's network.
+	for (const [type, listener] of vi.mocked(addEventListener).mock.calls) removeEventListener(type, listener);
+	vi.restoreAllMocks();
 	vi.useRealTimers();
 });
 
@@ -78,17 +82,50 @@ test("does not wait for the pause when the network says that it is back", async 
 	expect(FakeSocket.all.length).toBe(before + 1);
 });
 
-test("closes a connection that went silent, and pings one that did not", async () => {
+test("pings, and counts a connection as lost after 60 seconds without a word, though no close event comes", async () => {
+	const { listen, socketStatus } = await loadSocket();
+	listen("tickers", () => undefined);
+	const first = FakeSocket.latest();
+	first.open();
+	await vi.advanceTimersByTimeAsync(3_000);
+	first.say({ topic: "tickers", data: [] });
+	await vi.advanceTimersByTimeAsync(20_000);
+	expect(first.sent.at(-1)).toEqual({ op: "ping" });
+	first.say({ op: "ping", ok: true, time: 1 });
+	await vi.advanceTimersByTimeAsync(59_999);
+	expect(socketStatus.get()).toBe("open");
+	await vi.advanceTimersByTimeAsync(1);
+	expect(socketStatus.get()).toBe("lost");
+	expect(first.readyState).toBe(3);
+	await vi.advanceTimersByTimeAsync(500);
+	expect(FakeSocket.latest()).not.toBe(first);
+});
+
+test("gives up a connection that does not open, and stays lost until one is open", async () => {
+	const { listen, socketStatus } = await loadSocket();
+	listen("tickers", () => undefined);
+	const first = FakeSocket.latest();
+	await vi.advanceTimersByTimeAsync(14_999);
+	expect(socketStatus.get()).toBe("connecting");
+	await vi.advanceTimersByTimeAsync(1);
+	expect([socketStatus.get(), first.readyState]).toEqual(["lost", 3]);
+	dispatchEvent(new Event("online"));
+	expect(socketStatus.get()).toBe("lost");
+	expect(FakeSocket.latest()).not.toBe(first);
+	FakeSocket.latest().open();
+	expect(socketStatus.get()).toBe("open");
+});
+
+test("connects at once when the page is seen again after a minute of silence", async () => {
 	const { listen } = await loadSocket();
 	listen("tickers", () => undefined);
 	const first = FakeSocket.latest();
 	first.open();
 	first.say({ topic: "tickers", data: [] });
-	await vi.advanceTimersByTimeAsync(20_000);
-	expect(first.sent.at(-1)).toEqual({ op: "ping" });
-	await vi.advanceTimersByTimeAsync(60_000);
+	// The device slept: no timer ran.
+	vi.setSystemTime(Date.now() + 60_000);
+	dispatchEvent(new Event("online"));
 	expect(first.readyState).toBe(3);
-	await vi.advanceTimersByTimeAsync(500);
 	expect(FakeSocket.latest()).not.toBe(first);
 });
 

@@ -2,6 +2,7 @@
 import type { Socket } from "node:net";
 import { CLOSE, type ClientMessage, clientMessage, type SocketError } from "@candor/contract";
 import type { RawData, WebSocket } from "ws";
+import { isWithin, type JsonBounds } from "../../http/json-bounds.ts";
 import type { FromGateway, GatewayLimits, SessionOnSocket } from "../channel.ts";
 import { Audience } from "./audience.ts";
 import { Client } from "./client.ts";
@@ -9,6 +10,8 @@ import { Client } from "./client.ts";
 const MOST_AUTHENTICATIONS = 10;
 /** Of one client, said before its `auth` was answered. */
 const MOST_HELD = 100;
+/** Wide enough for an object with a list of topics. */
+const MESSAGE_BOUNDS: JsonBounds = { depth: 4, keys: 10, commas: 200 };
 const STATE_EVERY_MS = 50;
 /** A snapshot of an account with thousands of orders is a megabyte that the server makes beside its orders. */
 const ACCOUNT_STATE_EVERY_MS = 1_000;
@@ -174,7 +177,7 @@ export class Hub {
 			client.ws.close(POLICY_VIOLATED, "too many messages");
 			return;
 		}
-		const parsed = isBinary ? undefined : clientMessage.safeParse(parseJson(String(data)));
+		const parsed = isBinary ? undefined : clientMessage.safeParse(parseJson(data as Buffer));
 		if (parsed?.success !== true) return client.reply({ ok: false, error: "malformed_message" });
 		if (client.held === undefined) return this.#handle(client, parsed.data);
 		if (client.held.length < MOST_HELD) client.held.push(parsed.data);
@@ -263,9 +266,10 @@ export class Hub {
 	}
 }
 
-function parseJson(text: string): unknown {
+function parseJson(json: Buffer): unknown {
+	if (!isWithin(json, MESSAGE_BOUNDS)) return undefined;
 	try {
-		return JSON.parse(text);
+		return JSON.parse(json.toString());
 	} catch {
 		return undefined;
 	}

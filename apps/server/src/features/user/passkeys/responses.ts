@@ -1,6 +1,7 @@
 // What a device answers, read and verified. Whatever is wrong with it, it is no answer: nothing here throws.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server";
 import { z } from "zod";
+import { isWithin, PARAMS_BOUNDS } from "../../../http/json-bounds.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /** ES256, EdDSA, RS256: what devices have. */
@@ -102,6 +103,7 @@ async function isPlain(attestation: string): Promise<boolean> {
 }
 
 function parsed<T>(json: string, shape: z.ZodType<T>): T | undefined {
+	if (!isWithin(Buffer.from(json), PARAMS_BOUNDS)) return undefined;
 	try {
 		return shape.safeParse(JSON.parse(json)).data;
 	} catch {

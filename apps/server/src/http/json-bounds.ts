@@ -1,0 +1,62 @@
+// Bounds of JSON that strangers send, checked before it is parsed: a parser allocates an object for every bracket, so that
+// 60 kB of brackets cost 100 times as much as 60 kB of text, and most of that in the garbage collector.
+
+export interface JsonBounds {
+	/** Objects and lists within each other. */
+	readonly depth: number;
+	readonly keys: number;
+	/** Separators of keys and items. */
+	readonly commas: number;
+}
+
+/** Params are flat: texts, numbers and lists of these (`favourites/save` has 500 items). */
+export const PARAMS_BOUNDS: JsonBounds = { depth: 4, keys: 100, commas: 1_000 };
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+/**
+ * False: it is deeper or has more values than `bounds`. Looks at no byte after the first that is too much. Text that is no JSON may
+ * be within bounds; a parser refuses it.
+ *
+ * @param json UTF-8: its other bytes are never those of ASCII
+ */
+export function isWithin(json: Uint8Array, bounds: JsonBounds): boolean {
+	let depth = 0;
+	let keys = 0;
+	let commas = 0;
+	let inText = false;
+	for (let at = 0; at < json.length; at++) {
+		const byte = json[at];
+		if (inText) {
+			if (byte === BACKSLASH) at++;
+			else if (byte === QUOTE) inText = false;
+			continue;
+		}
+		switch (byte) {
+			case QUOTE:
+				inText = true;
+				break;
+			case OPEN_LIST:
+			case OPEN_OBJECT:
+				if (++depth > bounds.depth) return false;
+				break;
+			case CLOSE_LIST:
+			case CLOSE_OBJECT:
+				depth--;
+				break;
+			case COLON:
+				if (++keys > bounds.keys) return false;
+				break;
+			case COMMA:
+				if (++commas > bounds.commas) return false;
+		}
+	}
+	return true;
+}

@@ -1,0 +1,90 @@
+// Benchmark: one stranger's flood of bodies that are dear to parse, on the server as it ships: p99 of other users' orders and the longest
+// gap between index records, against the same without the flood. Rounds interleaved, medians.
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Client } from "@candor/client";
+import { withServer } from "./bench-server.ts";
+import { openBenchmark } from "./benchmark.ts";
+import type { BodyFlood } from "./body-flood-load.ts";
+import { openOrderLoad } from "./order-load.ts";
+import { median } from "./statistics.ts";
+
+const { extent, report } = openBenchmark("body-flood");
+/** Orders a second of all users: far from what the server can do, so that their p99 shows what delays them. */
+const ORDERS_PER_SECOND = 200;
+const MARKET = "BTC/USDT";
+const POLL_MS = 50;
+const HALF = 30_000;
+
+/** Close to the largest body that is read. */
+const FLOODS = [
+	["nested lists", { body: `{"match_id":${"[".repeat(HALF)}${"]".repeat(HALF)}}`, perSecond: 400 }],
+	[
+		"4,500 params",
+		{
+			body: JSON.stringify(Object.fromEntries(Array.from({ length: 4_500 }, (_, index) => [`p${index}`, index]))),
+			perSecond: 150,
+		},
+	],
+] as const;
+
+interface Phase {
+	readonly p99Ms: number;
+	readonly gapMs: number;
+}
+
+await withServer(async (server) => {
+	const load = openOrderLoad(server, await server.newSessions(extent.connections));
+	const floods = fork(join(import.meta.dirname, "body-flood-load.ts"));
+	const client = new Client({ origin: server.origin });
+	const recordTimes = async (): Promise<number[]> => {
+		return (await client.call("GET fair/index", { symbol: MARKET })).map(({ time }) => time);
+	};
+	const newestRecord = async () => (await recordTimes()).at(-1) ?? 0;
+
+	/** From the last record before it to the first one after it. */
+	async function phase(): Promise<Phase> {
+		const from = await newestRecord();
+		const { p99Ms } = await load.measure(extent.seconds, ORDERS_PER_SECOND);
+		const last = await newestRecord();
+		while ((await newestRecord()) === last) await pause(POLL_MS);
+		const times = (await recordTimes()).filter((time) => time >= from);
+		const gaps = times.slice(1).map((time, index) => time - (times[index] as number));
+		return { p99Ms, gapMs: Math.max(...gaps) };
+	}
+
+	async function flooded(flood: Omit<BodyFlood, "port" | "connections">): Promise<Phase> {
+		floods.send({ ...flood, port: server.place.port, connections: extent.flooders } satisfies BodyFlood);
+		const result = await phase();
+		floods.send("end");
+		const [responses] = (await once(floods, "message")) as [number];
+		console.log(`   the flood got ${responses} responses`);
+		return result;
+	}
+
+	try {
+		// Warms up.
+		await phase();
+		for (const [name, flood] of FLOODS) {
+			const p99s: number[] = [];
+			const gaps: number[] = [];
+			for (let round = 0; round < extent.rounds; round++) {
+				const without = await phase();
+				const during = await flooded(flood);
+				p99s.push(during.p99Ms / without.p99Ms);
+				gaps.push(during.gapMs / without.gapMs);
+				console.log(
+					`${name}: order p99 ${without.p99Ms.toFixed(1)} ms without, ${during.p99Ms.toFixed(1)} ms with the flood; ` +
+						`longest index gap ${without.gapMs} and ${during.gapMs} ms`,
+				);
+			}
+			report(`${name}: order p99, flood ÷ without`, median(p99s), 2);
+			report(`${name}: longest index gap, flood ÷ without`, median(gaps), 2);
+		}
+	} finally {
+		load.end();
+		floods.kill();
+	}
+});
