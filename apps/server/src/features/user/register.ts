@@ -56,7 +56,8 @@ export function registerWith(needs: UserNeeds) {
 			if (lane === "plain" && error instanceof TurnLost) return gate.challenge(place);
 			throw error;
 		}
-		const name = params.type === "mobile" ? key : params.account.trim();
+		const name =
+			params.type === "username" ? shownUsername(params.account) : params.type === "mobile" ? key : params.account.trim();
 		const login = { key, kind: params.type, account: name };
 		const account = { type: params.type, login, passwordHash, nickname: nicknameOf(params, key), invitation };
 		return create(account, asked, async (transaction) => {
@@ -65,8 +66,13 @@ export function registerWith(needs: UserNeeds) {
 	};
 }
 
+/** With the case in which it was typed, which its key does not have. */
+function shownUsername(typed: string): string {
+	return typed.trim().normalize("NFKC");
+}
+
 /** Others may read it: of an address only its beginning, of a phone number only its end. */
 function nicknameOf({ type, account }: RegisterParams, key: string): string {
-	if (type === "username") return account.trim();
+	if (type === "username") return shownUsername(account);
 	return type === "mobile" ? `***${key.slice(-2)}` : (masked(key).split("@")[0] as string);
 }

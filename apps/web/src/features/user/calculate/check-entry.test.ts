@@ -71,6 +71,13 @@ test("passwords: six characters as people count them, twice the same", () => {
 	});
 });
 
+test("a password is confirmed with its accents composed another way", () => {
+	expect(checkRegister(MAIL, { ...RIGHT, password: "caf\u00e9-del-puerto", confirm: "cafe\u0301-del-puerto" })).toEqual({});
+	expect(checkRegister(MAIL, { ...RIGHT, password: "e\u0301e\u0301e\u0301", confirm: "\u00e9\u00e9\u00e9" })).toEqual({
+		password: "password_short",
+	});
+});
+
 test("strength grows with length and variety", () => {
 	expect(passwordStrength("12345")).toBe(0);
 	expect(passwordStrength("aaaaaaaaaaaaaaaa")).toBe(1);

@@ -103,14 +103,19 @@ function checkCode(code: string): EntryProblem | undefined {
 function checkNew({ password, confirm }: NewPassword): Pick<EntryProblems, "password" | "re_password"> {
 	const problems: Record<"password" | "re_password", EntryProblem | undefined> = {
 		password: checkPassword(password),
-		re_password: confirm === "" ? "confirm_required" : confirm === password ? undefined : "passwords_differ",
+		re_password: confirm === "" ? "confirm_required" : isSamePassword(confirm, password) ? undefined : "passwords_differ",
 	};
 	return problems as Pick<EntryProblems, "password" | "re_password">;
 }
 
+/** Keyboards compose accents in two ways; the server counts them as one. */
+export function isSamePassword(one: string, other: string): boolean {
+	return one.normalize("NFC") === other.normalize("NFC");
+}
+
 function checkPassword(password: string): EntryProblem | undefined {
 	if (password === "") return "password_required";
-	return [...password].length < MIN_PASSWORD ? "password_short" : undefined;
+	return [...password.normalize("NFC")].length < MIN_PASSWORD ? "password_short" : undefined;
 }
 
 function found(problems: Record<string, EntryProblem | undefined>): EntryProblems {
