@@ -41,12 +41,31 @@ test("everything empty is named, field by field", () => {
 	});
 });
 
-test.each(["you", "you@", "you@example", "you@@example.com", "a b@example.com", "you@example..com"])(
-	"%s is no e-mail address",
+test.each(["a@b.xn--p1ai", "a@почта.рф", "You@Bücher.Example", "太郎＠例え。テスト", "you@sub.example.org"])(
+	"%s is an e-mail address",
 	(account) => {
-		expect(checkAccount({ ...MAIL, account }, true)).toBe("email_wrong");
+		expect(checkAccount({ ...MAIL, account }, true)).toBeUndefined();
 	},
 );
+
+test.each([
+	"a@b.xn--",
+	"a@b.12",
+	"a@127.0.0.1",
+	"a@b.co/x",
+	"a@b.co?x",
+	"a@b.co#x",
+	"a@%61.com",
+	"a@b\u200bc.de",
+	"you",
+	"you@",
+	"you@example",
+	"you@@example.com",
+	"a b@example.com",
+	"you@example..com",
+])("%s is no e-mail address", (account) => {
+	expect(checkAccount({ ...MAIL, account }, true)).toBe("email_wrong");
+});
 
 test("a phone number needs its country and some digits", () => {
 	expect(checkAccount({ ...PHONE, account: "12" }, true)).toBe("phone_wrong");

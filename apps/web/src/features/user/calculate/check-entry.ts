@@ -28,7 +28,10 @@ export type EntryProblems = Partial<Record<EntryField, EntryProblem>>;
 export const MIN_PASSWORD = 6;
 export const CODE_DIGITS = 6;
 
-const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.[a-z]{2,24}$/;
+/** As apps/server/src/features/account-key.ts has them. */
+const EMAIL =
+	/^[^\s@<>"(),:;\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
+const DOMAIN = /^(?:[\p{L}\p{M}\p{N}.\u3002-]|\u200c|\u200d)+$/u;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
 /** Whom the form is about: the account as typed, and for a phone its area code. */
@@ -39,13 +42,22 @@ export interface Whom {
 	readonly areaCode: string;
 }
 
+/** `a@почта.рф` as `a@xn--80a1acny.xn--p1ai`; empty where the domain is none. */
+function withAsciiDomain(account: string): string {
+	const at = account.lastIndexOf("@");
+	const domain = account.slice(at + 1);
+	const address = `http://${domain}`;
+	if (!DOMAIN.test(domain) || !URL.canParse(address)) return "";
+	return `${account.slice(0, at + 1)}${new URL(address).hostname}`;
+}
+
 /** @param strict also judge a username's form: when it is made, not when it is used */
 export function checkAccount({ type, account: typed, areaCode }: Whom, strict: boolean): EntryProblem | undefined {
 	if (type === "mobile") return checkPhone(typed) ?? (areaCode === "" ? "area_required" : undefined);
 	const account = typed.trim().normalize("NFKC").toLowerCase();
 	if (type === "email") {
 		if (account === "") return "email_required";
-		return account.includes("..") || !EMAIL.test(account) ? "email_wrong" : undefined;
+		return EMAIL.test(withAsciiDomain(account)) ? undefined : "email_wrong";
 	}
 	if (account === "") return "username_required";
 	return strict && !USERNAME.test(account) ? "username_wrong" : undefined;
