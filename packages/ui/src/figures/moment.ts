@@ -24,3 +24,13 @@ export function momentsIn(locale: string): (ms: number, now?: number) => string 
 		return `${format.format(ms)} ${clockText(ms)}`;
 	};
 }
+
+/** Gives the day that begins at this moment: days, weeks and months of the exchange begin in UTC, wherever the reader is. */
+export function dayIn(locale: string): (ms: number) => string {
+	// Only where a day is shown, as above.
+	let format: Intl.DateTimeFormat | undefined;
+	return (ms) => {
+		format ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory", timeZone: "UTC" });
+		return format.format(ms);
+	};
+}
