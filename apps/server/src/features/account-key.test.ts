@@ -58,4 +58,5 @@ test.each([
 	["satoshi", "sa***i"],
 	["ada@xn--bcher-kva.example", "ad***@bücher.example"],
 	["a@b.xn--p1ai", "a***@b.рф"],
+	["Ada@Example.COM", "Ad***@Example.COM"],
 ])("%s is shown as %s", (account, shown) => expect(masked(account)).toBe(shown));

@@ -7,6 +7,7 @@ const EMAIL =
 	/^[^\s@<>"(),:;\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
 /** Letters of any script, with the two joiners that some need and the full stops of others. Escapes (`%61`) would name another domain. */
 const DOMAIN = /^(?:[\p{L}\p{M}\p{N}.\u3002-]|\u200c|\u200d)+$/u;
+const UNICODE = /[^\p{ASCII}]/u;
 /** Controls, directions, what has no width: a reader would take the address for another. */
 const UNSEEN = /\p{C}/u;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
@@ -23,7 +24,7 @@ export function emailAsStored(typed: string): string {
 
 /** An address as people read it: `ada@xn--bcher-kva.example` is `ada@bücher.example`. Other names stay as they are. */
 export function emailAsShown(stored: string): string {
-	return withDomain(stored, domainToUnicode);
+	return withDomain(stored, (domain) => (/xn--/i.test(domain) ? domainToUnicode(domain) : domain));
 }
 
 /** @param key as `accountKey` says */
@@ -31,8 +32,9 @@ export function isEmail(key: string): boolean {
 	return key.length <= 254 && !UNSEEN.test(key) && EMAIL.test(key);
 }
 
-/** Empty: it is no domain. */
+/** Empty: it is no domain. One in ASCII stays as typed. */
 function asciiDomain(domain: string): string {
+	if (!UNICODE.test(domain)) return domain;
 	return DOMAIN.test(domain) ? domainToASCII(domain) : "";
 }
 
