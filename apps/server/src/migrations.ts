@@ -17,7 +17,7 @@ import {
 	peopleNoticeMarks,
 	peoplePhonesAndFavourites,
 } from "./features/people-tables.ts";
-import { peopleProtection } from "./features/protection-tables.ts";
+import { peopleFundPasswordGuesses, peopleProtection } from "./features/protection-tables.ts";
 import { peopleLostFactors, peopleSecondFactors } from "./features/second-factor-tables.ts";
 import { peopleSignIns } from "./features/sign-in-tables.ts";
 import { outgoingMessages } from "./outgoing/tables.ts";
@@ -41,4 +41,5 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0014-protection": peopleProtection,
 	"people-0015-lost-factors": peopleLostFactors,
 	"people-0016-synced-passkeys": peopleSyncedPasskeys,
+	"people-0017-fund-password-guesses": peopleFundPasswordGuesses,
 };
