@@ -43,11 +43,11 @@ export function chooseMarkets(markets: readonly Quotation[], { tab, favourites, 
 	const kept = spot.filter(({ symbol }) => favourites.includes(symbol));
 	const asChosen = () => kept.toSorted((a, b) => favourites.indexOf(a.symbol) - favourites.indexOf(b.symbol));
 	const listed = tab !== "favourites" ? spot : sorting === undefined ? asChosen() : kept;
-	const wanted = plainSymbol(search);
-	return listed.filter((market) => plainSymbol(market.symbol).includes(wanted));
+	const wanted = plain(search);
+	return listed.filter((market) => plain(market.symbol).includes(wanted));
 }
 
 /** `btc/usdt`, ` BTCUSDT` and full-width letters are the same. */
-export function plainSymbol(text: string): string {
+function plain(text: string): string {
 	return text.normalize("NFKC").toUpperCase().replaceAll(/[\s/]/g, "");
 }

@@ -29,8 +29,6 @@ export interface Figures {
 
 function figuresIn(locale: string): Figures {
 	const marks = marksOf(locale);
-	// Only where a date is shown: the first one of a page takes 20 ms here, and a phone several times that.
-	let day: Intl.DateTimeFormat | undefined;
 	return {
 		locale,
 		decimalMark: marks.decimal,
@@ -40,11 +38,8 @@ function figuresIn(locale: string): Figures {
 		compact: (text) => compactDigits(text, marks),
 		time: momentsIn(locale),
 		clock: clockText,
-		date: (ms) => {
-			day ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory" });
-			return day.format(ms);
-		},
-		day: dayIn(locale),
+		date: dayIn(locale),
+		day: dayIn(locale, "UTC"),
 	};
 }
 

@@ -25,12 +25,15 @@ export function momentsIn(locale: string): (ms: number, now?: number) => string 
 	};
 }
 
-/** Gives the day that begins at this moment: days, weeks and months of the exchange begin in UTC, wherever the reader is. */
-export function dayIn(locale: string): (ms: number) => string {
+/**
+ * Gives the day of a moment, as the language writes it.
+ * @param timeZone left out: the reader's own. Days, weeks and months of the exchange begin in UTC.
+ */
+export function dayIn(locale: string, timeZone?: "UTC"): (ms: number) => string {
 	// Only where a day is shown, as above.
 	let format: Intl.DateTimeFormat | undefined;
 	return (ms) => {
-		format ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory", timeZone: "UTC" });
+		format ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory", timeZone });
 		return format.format(ms);
 	};
 }

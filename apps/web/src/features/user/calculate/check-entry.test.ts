@@ -55,8 +55,6 @@ test.each([
 	"a@b.co/x",
 	"a@b.co?x",
 	"a@b.co#x",
-	"a@%61.com",
-	"a@b\u200bc.de",
 	"you",
 	"you@",
 	"you@example",

@@ -28,10 +28,7 @@ export type EntryProblems = Partial<Record<EntryField, EntryProblem>>;
 export const MIN_PASSWORD = 6;
 export const CODE_DIGITS = 6;
 
-/** As apps/server/src/features/account-key.ts has them. */
-const EMAIL =
-	/^[^\s@<>"(),:;\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
-const DOMAIN = /^(?:[\p{L}\p{M}\p{N}.\u3002-]|\u200c|\u200d)+$/u;
+const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.(?:[a-z]{2,24}|xn--[a-z0-9-]+)$/;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
 /** Whom the form is about: the account as typed, and for a phone its area code. */
@@ -42,13 +39,15 @@ export interface Whom {
 	readonly areaCode: string;
 }
 
-/** `a@почта.рф` as `a@xn--80a1acny.xn--p1ai`; empty where the domain is none. */
+/** `a@почта.рф` as `a@xn--80a1acny.xn--p1ai`; empty where the browser takes its domain for none. */
 function withAsciiDomain(account: string): string {
-	const at = account.lastIndexOf("@");
-	const domain = account.slice(at + 1);
-	const address = `http://${domain}`;
-	if (!DOMAIN.test(domain) || !URL.canParse(address)) return "";
-	return `${account.slice(0, at + 1)}${new URL(address).hostname}`;
+	const at = account.lastIndexOf("@") + 1;
+	try {
+		const { href, hostname } = new URL(`http://${account.slice(at)}`);
+		return href === `http://${hostname}/` ? account.slice(0, at) + hostname : "";
+	} catch {
+		return "";
+	}
 }
 
 /** @param strict also judge a username's form: when it is made, not when it is used */
@@ -57,7 +56,7 @@ export function checkAccount({ type, account: typed, areaCode }: Whom, strict: b
 	const account = typed.trim().normalize("NFKC").toLowerCase();
 	if (type === "email") {
 		if (account === "") return "email_required";
-		return EMAIL.test(withAsciiDomain(account)) ? undefined : "email_wrong";
+		return account.includes("..") || !EMAIL.test(withAsciiDomain(account)) ? "email_wrong" : undefined;
 	}
 	if (account === "") return "username_required";
 	return strict && !USERNAME.test(account) ? "username_wrong" : undefined;

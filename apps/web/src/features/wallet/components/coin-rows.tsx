@@ -6,7 +6,6 @@ import { Coins } from "lucide-react";
 import { memo } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { plainSymbol } from "../../../markets/choose-markets.ts";
 import { CoinMark } from "../../../markets/coin-mark.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { centsOf, isSmall } from "../calculate/allocation.ts";
@@ -21,7 +20,7 @@ export interface CoinRowsProps {
 export function CoinRows({ coins, search, hideSmall }: CoinRowsProps) {
 	const { t } = useLingui();
 	if (coins === undefined) return <CoinRowsSkeleton />;
-	const wanted = plainSymbol(search);
+	const wanted = search.normalize("NFKC").trim().toUpperCase();
 	const shown = sortByValue(coins).filter((coin) => coin.currency_name.includes(wanted) && !(hideSmall && isSmall(coin.value)));
 	if (shown.length === 0) {
 		return (
