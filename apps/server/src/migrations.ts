@@ -7,7 +7,7 @@ import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
 import { peopleLogins } from "./features/login-tables.ts";
-import { peoplePasskeys } from "./features/passkey-tables.ts";
+import { peoplePasskeys, peopleSyncedPasskeys } from "./features/passkey-tables.ts";
 import {
 	peopleAccounts,
 	peopleCodeCounts,
@@ -17,7 +17,7 @@ import {
 	peopleNoticeMarks,
 	peoplePhonesAndFavourites,
 } from "./features/people-tables.ts";
-import { peopleProtection } from "./features/protection-tables.ts";
+import { peopleFundPasswordGuesses, peopleProtection } from "./features/protection-tables.ts";
 import { peopleLostFactors, peopleSecondFactors } from "./features/second-factor-tables.ts";
 import { peopleSignIns } from "./features/sign-in-tables.ts";
 import { outgoingMessages } from "./outgoing/tables.ts";
@@ -40,4 +40,6 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0012-logins": peopleLogins,
 	"people-0014-protection": peopleProtection,
 	"people-0015-lost-factors": peopleLostFactors,
+	"people-0016-synced-passkeys": peopleSyncedPasskeys,
+	"people-0017-fund-password-guesses": peopleFundPasswordGuesses,
 };

@@ -56,6 +56,23 @@ describe("coin/trade", () => {
 	});
 });
 
+describe("codes as people type them", () => {
+	const account = { type: "username", account: "somebody", password: "x", re_password: "x", agree: true };
+
+	test("full-width letters and digits count as plain ones", () => {
+		const { params } = CALLS["user/register"];
+		const typed = { ...account, code: "０１２３４５", invite_code: "ＣＡＮＤＯＲ" };
+		expect(params.parse(typed)).toMatchObject({ code: "012345", invite_code: "CANDOR" });
+		const fund = { password: "７２９１８４", re_password: "729184", totp: "ＡＢＣＤＥ－１２３４５" };
+		expect(CALLS["safe/update_password"].params.parse(fund)).toMatchObject({ password: "729184", totp: "ABCDE-12345" });
+	});
+
+	test("a password stays as typed", () => {
+		const typed = { ...account, invite_code: "CANDOR", password: "ＣＡＮＤＯＲ e\u0301" };
+		expect(CALLS["user/register"].params.parse(typed).password).toBe(typed.password);
+	});
+});
+
 describe("socket", () => {
 	test.each([
 		"tickers",

@@ -45,9 +45,20 @@ export const clientId = z.string().regex(/^[\x21-\x7e]{1,64}$/);
  */
 export const sentAt = wholeParam(1, Number.MAX_SAFE_INTEGER);
 
-export const pageParams = { page: wholeParam(1, 1_000_000).optional(), limit: wholeParam(1, 100).optional() };
+/** The id of a row, or what the page before answered as `next_before`. */
+const beforeParam = z.union([z.int().nonnegative().transform(String), z.string().regex(/^\d{1,16}(?:\.\d{1,16})?$/)]);
 
-/** A page of a list. `total` is null where counting is too dear; then `has_more` says whether to go on. */
+/** `before` answers what follows a row, whatever came in front of it meanwhile; `page` counts from the newest row of each moment. */
+export const pageParams = {
+	page: wholeParam(1, 1_000_000).optional(),
+	limit: wholeParam(1, 100).optional(),
+	before: beforeParam.optional(),
+};
+
+/**
+ * A page of a list. `total` is null where counting is too dear; then `has_more` says whether to go on, and `next_before` what to give as
+ * `before` for the page that follows (null: none does).
+ */
 export function pageOf<T extends z.ZodType>(item: T) {
 	return z.object({
 		list: z.array(item),
@@ -55,6 +66,7 @@ export function pageOf<T extends z.ZodType>(item: T) {
 		limit: z.int(),
 		total: z.int().nullable(),
 		has_more: z.boolean(),
+		next_before: z.string().nullable(),
 		/** True where the list may lack what was just answered; ask again in a moment. */
 		behind: z.boolean().optional(),
 	});

@@ -141,11 +141,10 @@ test("draws few of ten thousand closed positions at a time, and scrolls to the l
 	}).toBe(3);
 	await page.route("**/api/lever/my_trade", (route) => {
 		const asked = new URLSearchParams(route.request().postData() ?? "");
-		const at = Number(asked.get("page") ?? "1");
-		const list = Array.from({ length: PAGE }, (_, index) => ({ ...model, id: MANY - (at - 1) * PAGE - index })).filter(
-			(ticket) => ticket.id > 0,
-		);
-		return route.fulfill(said({ list, page: at, has_more: at * PAGE < MANY }));
+		const newest = Number(asked.get("before") ?? MANY + 1) - 1;
+		const list = Array.from({ length: PAGE }, (_, index) => ({ ...model, id: newest - index })).filter((ticket) => ticket.id > 0);
+		const oldest = newest - list.length + 1;
+		return route.fulfill(said({ list, has_more: oldest > 1, next_before: oldest > 1 ? String(oldest) : null }));
 	});
 	await page.goto("/pages/lever/index");
 	await page.getByRole("tab", { name: "Closed" }).click();

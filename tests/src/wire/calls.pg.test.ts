@@ -241,6 +241,74 @@ describe("orders and money", () => {
 	});
 });
 
+describe("lists, page by page", () => {
+	/** What a whole list answers while after each page another row comes in front of it. */
+	async function walked(next: (before: string | undefined) => Promise<CursorPage>, grow: () => Promise<unknown>) {
+		const ids: number[] = [];
+		for (let before: string | null | undefined; before !== null; ) {
+			const { list, next_before } = await next(before);
+			ids.push(...list.map(({ id }) => id));
+			before = next_before;
+			if (before !== null) await grow();
+		}
+		return ids;
+	}
+	const from = (before: string | undefined) => (before === undefined ? {} : { before });
+	interface CursorPage {
+		readonly list: readonly { readonly id: number }[];
+		readonly next_before: string | null;
+	}
+
+	test("a page behind a cursor goes on where the last one ended, whatever came in front of it", async () => {
+		const person = await server.trader();
+		const limit = {
+			currency_id: BTC,
+			legal_id: USDT,
+			type: 1,
+			order_type: "limit",
+			amount: "0.001",
+			target_price: "60000",
+		} as const;
+		const place = async () => (await server.call("coin/trade", limit, person)).body.data.order.id;
+		const cancel = async () => {
+			const id = await place();
+			await server.call("coin/trade/cancel", { id }, person);
+			return id;
+		};
+		const move = async () =>
+			server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "option", number: "1" }, person);
+		const seen = () => ({ ...person, headers: { "x-candor-seq": String(server.host.views.seq) } });
+		const orders = async (status: "waiting" | "cancelled", before?: string) =>
+			(await server.call("coin/list", { status, limit: 2, ...from(before) }, seen())).body.data as CursorPage;
+		const cancelled = [await cancel(), await cancel(), await cancel(), await cancel(), await cancel()].reverse();
+		expect(await walked((before) => orders("cancelled", before), cancel)).toEqual(cancelled);
+		const waiting = [await place(), await place(), await place()].reverse();
+		expect(await walked((before) => orders("waiting", before), place)).toEqual(waiting);
+		expect((await orders("waiting", String(waiting[1]))).list).toMatchObject([{ id: waiting[2] }]);
+		for (let count = 0; count < 5; count++) await move();
+		const transfers = (before?: string, size = 2) => server.call("wallet/hzhistory", { limit: size, ...from(before) }, seen());
+		const moved = (await transfers(undefined, 100)).body.data.list.map(({ id }) => id);
+		expect(await walked(async (before) => (await transfers(before)).body.data, move)).toEqual(moved);
+		const records = (before?: string, size = 2) => server.call("wallet/legal_log", { limit: size, ...from(before) }, seen());
+		const written = (await records(undefined, 100)).body.data.list.map(({ id }) => id);
+		expect(written.length).toBeGreaterThan(10);
+		expect(await walked(async (before) => (await records(before)).body.data, move)).toEqual(written);
+		expect((await records(String(written[3]))).body.data.list.map(({ id }) => id)).toEqual(written.slice(4, 6));
+		for (const before of ["x", "-1", "1.", "1.2.3", "99999999999999999"])
+			await server.refuse("coin/list", "field_invalid", { before }, person);
+	});
+
+	test("sign-ins too", async () => {
+		const person = await server.person();
+		const signIn = () => server.call("user/login", { account: person.account, password: "correct horse" });
+		for (let count = 0; count < 3; count++) await signIn();
+		const page = async (before?: string, size = 1) =>
+			(await server.call("user/login_history", { limit: size, ...from(before) }, person)).body.data;
+		const all = (await page(undefined, 100)).list.map(({ id }) => id);
+		expect(await walked(page, signIn)).toEqual(all);
+	});
+});
+
 test("no call was left out", () => {
 	const elsewhere = (path: CallPath) =>
 		[

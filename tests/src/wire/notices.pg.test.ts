@@ -63,7 +63,7 @@ const listed = async (person: Person, params = {}) => (await server.call("notice
 
 test("ends of large real stakes and a loss limit that is reached, newest first, each person's own", async () => {
 	const [ann, bob] = [await trader(), await trader()];
-	expect(await listed(ann)).toEqual({ list: [], page: 1, limit: 20, total: 0, has_more: false, unread: 0 });
+	expect(await listed(ann)).toEqual({ list: [], page: 1, limit: 20, total: 0, has_more: false, next_before: null, unread: 0 });
 	await server.accept({ type: "SetLimits", id: "", by: ann.id, dailyLoss: 250_000_000n, breakUntil: 0 });
 	const [large] = await end(ann, ["100", "99.999999", { number: "500", account: "simulation" }]);
 	const [small] = await end(ann, ["50.000001"]);

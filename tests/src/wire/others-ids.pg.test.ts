@@ -24,6 +24,8 @@ type Thing = "order" | "option" | "ticket" | "earn" | "subscription" | "ieoOrder
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
 /** A client's own word for its command, counted for each person: "the same client id" below. */
 const OWN_WORDS = new Set(["client_id"]);
+/** A place among the caller's own rows: nothing is looked up by it. */
+const PLACES = new Set(["before"]);
 /** Secrets that nobody can count up to; who holds one is whom it was given to (sign-in.pg, security.pg). */
 const SECRETS = new Set([
 	"code",
@@ -214,7 +216,7 @@ test("every param of the contract is known: an id of somebody's things, an id th
 	const known = (path: CallPath, name: string) =>
 		THINGS.some(([of, param]) => of === path && param === name) ||
 		(name === "id" && ID_OF_ALL.has(path)) ||
-		[SEEN_BY_ALL, OWN_WORDS, SECRETS, NO_IDS].some((names) => names.has(name));
+		[SEEN_BY_ALL, OWN_WORDS, PLACES, SECRETS, NO_IDS].some((names) => names.has(name));
 	const unknown = PATHS.flatMap((path) =>
 		[...paramsOf(path)].filter((name) => !known(path, name)).map((name) => `${path} ${name}`),
 	);

@@ -62,8 +62,12 @@ async function withPasskey(): Promise<Person & { device: SoftwareAuthenticator }
 	const person = await server.person();
 	return { ...person, device: await added(person) };
 }
-async function added(person: { token: string }, name = "Phone", proof: object = PROOF): Promise<SoftwareAuthenticator> {
-	const device = new SoftwareAuthenticator(OURS);
+async function added(
+	person: { token: string },
+	name = "Phone",
+	proof: object = PROOF,
+	device = new SoftwareAuthenticator(OURS),
+): Promise<SoftwareAuthenticator> {
 	await server.call("user/passkey_add", { response: device.make(await options(person)), name, ...proof }, at(person));
 	return device;
 }
@@ -334,6 +338,33 @@ describe("what is no passkey of ours", () => {
 		await server.refuse("user/login_factor", "passkey_copied", copy, PAGE);
 		await server.refuse("user/login_factor", "passkey_wrong", { ticket, passkey: "{}" }, PAGE);
 		await server.refuse("user/login_factor", "origin_refused", { ticket, passkey: "{}" });
+	});
+
+	test("a synced passkey whose count goes back signs in, and its owner is told once in a while", async () => {
+		const person = await mailPerson("synced@example.com");
+		await server.call("sms_other_mail", { scene: "protection" }, person);
+		const device = new SoftwareAuthenticator(OURS, { synced: true });
+		await added(person, "Key", { code: await newest(person.account) }, device);
+		const signIn = async (counter: number) =>
+			server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter }) }, PAGE);
+		const subject = "Check a passkey of your Candor account";
+		const told = () => sent.filter((mail) => mail.recipient === person.account && mail.subject === subject).length;
+		for (const counter of [0, 7, 8]) await signIn(counter);
+		expect(told()).toBe(0);
+		for (const counter of [3, 3, 0, 9, 4]) await signIn(counter);
+		await eventually(told).toBe(1);
+		const stored = await server.pool.query("select counter, went_back_at from people.passkeys where user_id = $1", [person.id]);
+		expect(stored.rows).toEqual([{ counter: 4n, went_back_at: BigInt(now()) }]);
+		later(31 * 86_400_000);
+		await signIn(2);
+		await eventually(told).toBe(2);
+	});
+
+	test("a device that was not made to be synced gains nothing by saying that it is", async () => {
+		const { device } = await withPasskey();
+		await server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter: 8, synced: true }) }, PAGE);
+		const copy = { response: device.sign(await loginOptions(), { counter: 3, synced: true }) };
+		await server.refuse("user/passkey_login", "passkey_copied", copy, PAGE);
 	});
 
 	test("malformed CBOR, and certificates that nobody asked for", async () => {

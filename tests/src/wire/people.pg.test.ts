@@ -184,6 +184,22 @@ describe("accounts by phone", () => {
 	});
 });
 
+test("an address of an internationalised domain is one account in both spellings, and its password in both compositions", async () => {
+	const [unicode, ascii] = ["Ada@Bücher.рф", "ada@xn--bcher-kva.xn--p1ai"];
+	const [composed, decomposed] = ["caf\u00e9-del-puerto", "cafe\u0301-del-puerto"];
+	const code = await mailed(unicode, "register");
+	const secrets = { password: composed, re_password: decomposed, invite_code: "ＣＡＮＤＯＲ" };
+	const { user } = (await server.call("user/register", { ...fine, ...secrets, type: "email", account: ascii, code })).body.data;
+	expect(user).toMatchObject({ account: "ad***@bücher.рф", bound: { email: "ad***@bücher.рф" } });
+	for (const [account, password] of [
+		[unicode, decomposed],
+		[ascii, composed],
+	] as const) {
+		expect((await server.call("user/login", { account, password })).body.data.user.id).toBe(user.id);
+	}
+	await server.refuse("user/login", "credentials_wrong", { account: ascii, password: "cafe-del-puerto" });
+});
+
 describe("a forgotten password", () => {
 	test.each([
 		["by phone", "mobile"],

@@ -157,10 +157,10 @@ describe("the fund password", () => {
 	test("is six digits that are not guessed first, told, and holds withdrawals for a day", async () => {
 		const person = await mailPerson("fund@example.com");
 		expect((await server.call("user/has_password", {}, person)).body.data).toEqual({ has_password: false });
-		for (const password of ["12345", "1234567", "12345a", "１２３４５６"]) {
+		for (const password of ["12345", "1234567", "12345a", "๑๒๓๔๕๖"]) {
 			await server.refuse("safe/update_password", "fund_password_digits", { password, re_password: password }, person);
 		}
-		for (const password of ["000000", "123456", "987654", "121212", "123123"]) {
+		for (const password of ["000000", "123456", "987654", "121212", "123123", "１２３４５６"]) {
 			await server.refuse("safe/update_password", "fund_password_simple", { password, re_password: password }, person);
 		}
 		await server.refuse("safe/update_password", "passwords_differ", { ...SIX, re_password: "730583" }, person);

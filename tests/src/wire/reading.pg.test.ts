@@ -126,6 +126,9 @@ describe("articles", () => {
 		expect(all).toMatchObject({ page: 1, has_more: false, total: all.list.length });
 		const second = (await server.call("news/list", { page: 2, limit: 1 }, { form: true })).body.data;
 		expect(second).toMatchObject({ page: 2, limit: 1, total: all.total, list: [all.list[1]], has_more: true });
+		const third = { limit: 1, before: second.next_before ?? "" };
+		expect((await server.call("news/list", third)).body.data.list).toEqual([all.list[2]]);
+		expect((await server.call("news/list", { before: "nothing" })).body.data).toMatchObject({ list: [], has_more: false });
 		expect((await server.call("news/list", { page: 1_000 })).body.data).toMatchObject({ list: [], has_more: false });
 		for (const category of ["news", 1, ["guide"]]) await server.refuse("news/list", "field_invalid", { category });
 	});

@@ -10,6 +10,8 @@ export interface Wrong {
 	/** Nobody showed a finger, face or PIN. */
 	readonly unverified?: true;
 	readonly counter?: number;
+	/** In the place of whether it was made to be synced. */
+	readonly synced?: boolean;
 	readonly type?: string;
 	/** In the place of the name of whom the device holds the key for. */
 	readonly handle?: string;
@@ -20,18 +22,25 @@ export interface Wrong {
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
+/** Made to be synced, and synced (BE and BS). */
+const SYNCED = 0x08 | 0x10;
 const WITH_KEY = 0x40;
 
 export class SoftwareAuthenticator {
 	readonly #origin: string;
 	readonly #key = generateKeyPairSync("ec", { namedCurve: "P-256" });
 	readonly id = randomBytes(16);
+	readonly #synced: boolean;
 	counter = 0;
 	#handle = "";
 
-	/** @param origin of the page that asks */
-	constructor(origin: string) {
+	/**
+	 * @param origin of the page that asks
+	 * @param synced a password manager keeps it on further devices
+	 */
+	constructor(origin: string, { synced = false } = {}) {
 		this.#origin = origin;
+		this.#synced = synced;
 	}
 
 	get name(): string {
@@ -94,7 +103,11 @@ export class SoftwareAuthenticator {
 
 	#data(rpId: string, wrong: Wrong, attested = Buffer.alloc(0)): Buffer {
 		const head = Buffer.alloc(5);
-		head[0] = PRESENT | (wrong.unverified ? 0 : VERIFIED) | (attested.length > 0 ? WITH_KEY : 0);
+		head[0] =
+			PRESENT |
+			(wrong.unverified ? 0 : VERIFIED) |
+			((wrong.synced ?? this.#synced) ? SYNCED : 0) |
+			(attested.length > 0 ? WITH_KEY : 0);
 		head.writeUInt32BE(wrong.counter ?? this.counter, 1);
 		const party = createHash("sha256")
 			.update(wrong.rpId ?? rpId)

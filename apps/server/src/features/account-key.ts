@@ -1,18 +1,49 @@
 // How an account is found whatever way it is typed, and what counts as an e-mail address or a username.
+import { domainToASCII, domainToUnicode } from "node:url";
 import { maskedPhone, phoneKey } from "./phone-number.ts";
 
-const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.[a-z]{2,24}$/;
+/** With its domain in ASCII; the last part may be an internationalised one (`xn--p1ai`). */
+const EMAIL =
+	/^[^\s@<>"(),:;\\[\]]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?:[a-z]{2,24}|xn--[a-z0-9-]{1,58}[a-z0-9])$/;
+/** Letters of any script, with the two joiners that some need and the full stops of others. Escapes (`%61`) would name another domain. */
+const DOMAIN = /^(?:[\p{L}\p{M}\p{N}.\u3002-]|\u200c|\u200d)+$/u;
+const UNICODE = /[^\p{ASCII}]/u;
 /** Controls, directions, what has no width: a reader would take the address for another. */
 const UNSEEN = /\p{C}/u;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
-/** One form for one account: without outer spaces, compatibility forms folded, lower case. */
+/** One form for one account: without outer spaces, compatibility forms folded, lower case, an address with its domain in ASCII. */
 export function accountKey(typed: string): string {
-	return typed.trim().normalize("NFKC").toLowerCase();
+	return emailAsStored(typed).toLowerCase();
 }
 
+/** An address with its name as typed and its domain in ASCII: `Ada@bücher.example` is `Ada@xn--bcher-kva.example`. */
+export function emailAsStored(typed: string): string {
+	return withDomain(typed.trim().normalize("NFKC"), asciiDomain);
+}
+
+/** An address as people read it: `ada@xn--bcher-kva.example` is `ada@bücher.example`. Other names stay as they are. */
+export function emailAsShown(stored: string): string {
+	return withDomain(stored, (domain) => (/xn--/i.test(domain) ? domainToUnicode(domain) : domain));
+}
+
+/** @param key as `accountKey` says */
 export function isEmail(key: string): boolean {
-	return key.length <= 254 && !key.includes("..") && !UNSEEN.test(key) && EMAIL.test(key);
+	return key.length <= 254 && !UNSEEN.test(key) && EMAIL.test(key);
+}
+
+/** Empty: it is no domain. One in ASCII stays as typed. */
+function asciiDomain(domain: string): string {
+	if (!UNICODE.test(domain)) return domain;
+	return DOMAIN.test(domain) ? domainToASCII(domain) : "";
+}
+
+/** The text with what follows its last @ in another form; as it is where there is no such form. */
+function withDomain(text: string, form: (domain: string) => string): string {
+	const at = text.lastIndexOf("@");
+	if (at < 0) return text;
+	const domain = text.slice(at + 1);
+	return `${text.slice(0, at + 1)}${form(domain) || domain}`;
 }
 
 export function isUsername(key: string): boolean {
@@ -33,8 +64,9 @@ export function keyOfTyped({ type, area_code, account }: TypedAccount): string |
 }
 
 /** As shown back to its owner and in lists: enough to recognise, too little to use. */
-export function masked(account: string): string {
-	if (account.startsWith("+")) return maskedPhone(account);
+export function masked(stored: string): string {
+	if (stored.startsWith("+")) return maskedPhone(stored);
+	const account = emailAsShown(stored);
 	const at = account.indexOf("@");
 	const name = at < 0 ? account : account.slice(0, at);
 	const shown = name.length <= 2 ? name.slice(0, 1) : name.slice(0, 2);

@@ -94,7 +94,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const sessions = new Sessions(sessionStore(people), now);
 	const opening = new AccountOpening(people, exchange);
 	const passwords = new Passwords();
-	const fundPasswords = new FundPasswords(people, passwords, now, monotonic);
+	const fundPasswords = new FundPasswords(people, passwords, now);
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
 	const outgoing = new Outgoing({ people, drivers: deps.drivers ?? {}, now, log });

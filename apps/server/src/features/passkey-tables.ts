@@ -10,8 +10,12 @@ export interface PasskeysTable {
 	credential_id: string;
 	/** COSE. */
 	public_key: Uint8Array;
-	/** How often it signed, as it says; 0 for ever: it does not count. */
+	/** How often it signed, as it said last; 0 for ever: it does not count. */
 	counter: bigint;
+	/** It was made to be synced to further devices (WebAuthn: backup eligible), so its count proves nothing. False: one device holds it. */
+	synced: Generated<boolean>;
+	/** When the count of a synced one did not rise last, ms; null: it always rose. */
+	went_back_at: bigint | null;
 	/** As its owner calls it. */
 	name: string;
 	/** How it is reached, by blanks. */
@@ -42,5 +46,15 @@ export const peoplePasskeys: Migration = {
 			used_at bigint
 		)`.execute(db);
 		await sql`create index passkeys_of_user on people.passkeys (user_id, id)`.execute(db);
+	},
+};
+
+/** Before, a synced passkey whose count did not rise was refused. Whether one can be synced was not stored: those that are count. */
+export const peopleSyncedPasskeys: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`alter table people.passkeys
+			add column synced boolean not null default false,
+			add column went_back_at bigint`.execute(db);
+		await sql`update people.passkeys set synced = backed_up`.execute(db);
 	},
 };

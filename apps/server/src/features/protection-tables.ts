@@ -13,6 +13,8 @@ export interface ProtectionTable {
 	unlocks_at: bigint | null;
 	/** The owner froze the account, and may let it go on. */
 	frozen: boolean;
+	/** When all guesses at the fund password are there again, ms; each one counted moves it on. */
+	guesses_until: bigint;
 }
 
 export interface ProtectionTables {
@@ -29,5 +31,11 @@ export const peopleProtection: Migration = {
 			unlocks_at bigint,
 			frozen boolean not null default false
 		)`.execute(db);
+	},
+};
+
+export const peopleFundPasswordGuesses: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`alter table people.protection add column guesses_until bigint not null default 0`.execute(db);
 	},
 };

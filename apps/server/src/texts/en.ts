@@ -94,6 +94,9 @@ export const en: Catalog = {
 		mail_passkey_copied_subject: "A passkey of your Candor account may have been copied",
 		mail_passkey_copied:
 			"A passkey of your Candor account was just refused, at the address {address}: it has signed elsewhere in between, as if there were a copy of it. Take it off under Security and add a new one.",
+		mail_passkey_went_back_subject: "Check a passkey of your Candor account",
+		mail_passkey_went_back:
+			"A synced passkey of your Candor account was just used, from the address {address}, and its count of uses is lower than before. That is usual for a passkey on several devices. If it was not you, take it off under Security and add a new one.",
 		passkey_wrong: "This passkey could not be verified. Try again.",
 		passkey_expired: "This took too long. Try again.",
 		passkey_unknown: "This passkey belongs to no account here any more. Sign in another way.",

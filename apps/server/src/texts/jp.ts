@@ -96,6 +96,9 @@ export const jp: Catalog = {
 		mail_passkey_copied_subject: "Candorアカウントのパスキーが複製された可能性があります",
 		mail_passkey_copied:
 			"アドレス{address}からのCandorアカウントのパスキーによる認証を拒否しました。その間に別の場所で使われており、複製された可能性があります。セキュリティ画面で削除し、新しいパスキーを追加してください。",
+		mail_passkey_went_back_subject: "Candorアカウントのパスキーをご確認ください",
+		mail_passkey_went_back:
+			"アドレス{address}から、Candorアカウントの同期パスキーが使用されました。使用回数の記録が前回より小さくなっています。複数の端末で使っている場合は通常のことです。お心当たりがない場合は、セキュリティ画面で削除し、新しいパスキーを追加してください。",
 		passkey_wrong: "このパスキーを確認できませんでした。もう一度お試しください。",
 		passkey_expired: "時間切れです。もう一度お試しください。",
 		passkey_unknown: "このパスキーはどのアカウントにも登録されていません。別の方法でログインしてください。",

@@ -14,6 +14,7 @@ const DONE: Readonly<Record<string, readonly string[]>> = {
 	sms_code: ["code", "minutes"],
 	mail_new_device: ["address"],
 	mail_passkey_copied: ["address"],
+	mail_passkey_went_back: ["address"],
 	mail_phrase_line: ["phrase"],
 };
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string);

@@ -2,6 +2,7 @@
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
+import { BY_CURSOR } from "./pages.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
@@ -12,14 +13,13 @@ export function useRecords(filter: { account?: AccountName; currencyId?: number;
 	return useInfiniteQuery({
 		queryKey: keys.recordList(filter.account, filter.currencyId, filter.kind),
 		enabled: useSession() !== null,
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) =>
 			call(
 				"POST wallet/legal_log",
-				{ account: filter.account, currency_id: filter.currencyId, kind: filter.kind, page: pageParam, limit: PAGE },
+				{ account: filter.account, currency_id: filter.currencyId, kind: filter.kind, before: pageParam, limit: PAGE },
 				{ silent: true, signal },
 			),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
 	});
 }
 
@@ -28,8 +28,8 @@ export function useTransfers() {
 	return useInfiniteQuery({
 		queryKey: keys.transfers,
 		enabled: useSession() !== null,
-		initialPageParam: 1,
-		queryFn: ({ pageParam, signal }) => call("GET wallet/hzhistory", { page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+		...BY_CURSOR,
+		queryFn: ({ pageParam, signal }) =>
+			call("GET wallet/hzhistory", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 	});
 }

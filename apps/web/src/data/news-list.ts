@@ -4,6 +4,7 @@ import type { ArticleCategory } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { languageMark } from "./language-mark.ts";
+import { BY_CURSOR } from "./pages.ts";
 import { keys } from "./query-keys.ts";
 
 const PAGE = 20;
@@ -14,10 +15,9 @@ export function useNewsList(category: ArticleCategory) {
 	const mark = useStore(languageMark);
 	return useInfiniteQuery({
 		queryKey: keys.newsList(mark, category),
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) =>
-			call("POST news/list", { category, page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+			call("POST news/list", { category, before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: FRESH_FOR_MS,
 	});
 }

@@ -8,7 +8,7 @@ interface Provider {
 }
 
 interface Announced {
-	readonly info?: { readonly uuid?: unknown; readonly name?: unknown; readonly icon?: unknown };
+	readonly info?: { readonly uuid?: unknown; readonly rdns?: unknown; readonly name?: unknown; readonly icon?: unknown };
 	readonly provider?: Provider;
 }
 
@@ -17,17 +17,26 @@ const LONGEST_ICON = 65_536;
 /** More than anybody has: a page or an extension that announces wallets without end fills neither the list nor the memory. */
 const MOST_ANNOUNCED = 20;
 
-/** @param onFound told of each up to a bound, also of those that come later @returns how to stop */
+/** Id of the wallet at window.ethereum, which says neither its name nor its domain. */
+export const UNNAMED = "window.ethereum";
+
+/**
+ * @param onFound called once for each wallet up to a bound, also for those that announce themselves later. Some announce themselves under
+ * two ids: a wallet is its domain (`rdns`) or its provider.
+ * @returns a function that stops it
+ */
 export function findEvmWallets(onFound: (wallet: FoundWallet) => void): () => void {
-	const known = new Set<string>();
+	const known: { readonly id: string; readonly provider: Provider }[] = [];
 	const announced = (event: Event) => {
 		const { info, provider } = (event as CustomEvent<Announced>).detail ?? {};
 		if (provider === undefined || typeof info?.uuid !== "string" || typeof info.name !== "string") return;
-		if (!known.has(info.uuid) && known.size === MOST_ANNOUNCED) return;
-		known.add(info.uuid);
-		const { icon } = info;
+		const { icon, rdns } = info;
+		const id = typeof rdns === "string" && rdns !== "" ? rdns : info.uuid;
+		const isKnown = known.some((one) => one.id === id || one.provider === provider);
+		if (isKnown || known.length === MOST_ANNOUNCED) return;
+		known.push({ id, provider });
 		const shown = typeof icon === "string" && icon.startsWith("data:image/") && icon.length < LONGEST_ICON ? icon : undefined;
-		onFound(walletOf(info.uuid, info.name.slice(0, LONGEST_NAME), shown, provider));
+		onFound(walletOf(id, info.name.slice(0, LONGEST_NAME), shown, provider));
 	};
 	window.addEventListener("eip6963:announceProvider", announced);
 	window.dispatchEvent(new Event("eip6963:requestProvider"));
@@ -37,7 +46,7 @@ export function findEvmWallets(onFound: (wallet: FoundWallet) => void): () => vo
 /** The one that does not announce itself. */
 export function oldEvmWallet(name: string): FoundWallet | undefined {
 	const { ethereum } = window as { ethereum?: Provider };
-	return typeof ethereum?.request === "function" ? walletOf("window.ethereum", name, undefined, ethereum) : undefined;
+	return typeof ethereum?.request === "function" ? walletOf(UNNAMED, name, undefined, ethereum) : undefined;
 }
 
 function walletOf(id: string, name: string, icon: string | undefined, provider: Provider): FoundWallet {

@@ -2,7 +2,7 @@
 // devices, where the exchange has one.
 import { useEffect, useState } from "react";
 import { call } from "../data/api.ts";
-import { findEvmWallets, oldEvmWallet } from "./evm-wallets.ts";
+import { findEvmWallets, oldEvmWallet, UNNAMED } from "./evm-wallets.ts";
 import { tronWallet } from "./tron-wallet.ts";
 import type { FoundWallet } from "./wallet.ts";
 import { WALLET_CONNECT, walletConnectWallet } from "./wallet-connect.ts";
@@ -18,7 +18,11 @@ export function useWallets(unnamed: string): readonly FoundWallet[] {
 		const add = (wallet: FoundWallet | undefined) => {
 			if (wallet !== undefined) setFound((now) => (now.some(({ id }) => id === wallet.id) ? now : [...now, wallet]));
 		};
-		const stop = findEvmWallets(add);
+		const stop = findEvmWallets((wallet) => {
+			// It may be this one.
+			setFound((now) => now.filter(({ id }) => id !== UNNAMED));
+			add(wallet);
+		});
 		let times = 0;
 		const look = () => {
 			add(tronWallet());

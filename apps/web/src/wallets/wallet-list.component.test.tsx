@@ -15,12 +15,13 @@ const NONE = /^No wallet was found in this browser/;
 const onChoose = vi.fn<(wallet: FoundWallet) => void>();
 
 /** The wallets that this browser announces. */
-let infos: readonly object[];
-const provider = { request: async () => [] };
+let infos: readonly { readonly uuid: string; readonly name: string; readonly icon?: string; readonly provider?: object }[];
+const newProvider = () => ({ request: async () => [] });
 function announce(): void {
-	for (const info of infos) dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: { info, provider } }));
+	for (const { provider = newProvider(), ...info } of infos)
+		dispatchEvent(new CustomEvent("eip6963:announceProvider", { detail: { info, provider } }));
 }
-const named = (uuid: string, name: string) => ({ uuid, name });
+const named = (uuid: string, name: string, rdns = `test.wallet${uuid}`) => ({ uuid, name, rdns });
 
 beforeEach(() => {
 	infos = [];
@@ -58,7 +59,31 @@ describe("the list", () => {
 		expect(screen.queryByText(NONE)).toBeNull();
 		await user.click(screen.getByRole("button", { name: /^Bear/ }));
 		expect(onChoose).toHaveBeenCalledOnce();
-		expect(onChoose.mock.lastCall?.[0]).toMatchObject({ id: "2", name: "Bear" });
+		expect(onChoose.mock.lastCall?.[0]).toMatchObject({ id: "test.wallet2", name: "Bear" });
+	});
+
+	it("shows a wallet once that announces itself under two ids, by its provider or its domain", () => {
+		const provider = newProvider();
+		infos = [
+			{ ...named("1", "Fox"), provider },
+			{ ...named("2", "Fox"), provider },
+			named("3", "Bear", "test.bear"),
+			named("4", "Bear", "test.bear"),
+		];
+		renderList();
+		expect(screen.getAllByRole("button", { name: /^(Fox|Bear)/ })).toHaveLength(2);
+		act(announce);
+		expect(screen.getAllByRole("button", { name: /^(Fox|Bear)/ })).toHaveLength(2);
+	});
+
+	it("shows a wallet without a name until one announces itself", async () => {
+		vi.stubGlobal("ethereum", newProvider());
+		renderList();
+		await screen.findByRole("button", { name: /^Browser wallet/ });
+		infos = [named("1", "Fox")];
+		act(announce);
+		screen.getByRole("button", { name: /^Fox/ });
+		expect(screen.queryByRole("button", { name: /^Browser wallet/ })).toBeNull();
 	});
 
 	it("adds a wallet that is announced later", () => {

@@ -3,7 +3,8 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
 import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
-import { FUND_PASSWORD_REFUSALS, payPasswordParam } from "../user/fund-password.ts";
+import { FUND_PASSWORD_REFUSALS } from "../user/fund-password.ts";
+import { payPasswordParam } from "../user/user.ts";
 import { ieoOrder } from "./offering.ts";
 
 export const ieoApply = call({

@@ -44,7 +44,7 @@ export const newsList = call({
 	path: "news/list",
 	needs: "public",
 	says: "Articles, newest first; of every category but the agreements where none is named.",
-	params: z.object({ category: articleCategory.optional(), ...pageParams }),
+	params: z.object({ category: articleCategory.optional(), ...pageParams, before: z.string().max(64).optional() }),
 	data: pageOf(articleHead),
 	refusals: [],
 });

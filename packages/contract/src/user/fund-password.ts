@@ -3,9 +3,8 @@ import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
 import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+import { payPasswordParam } from "./user.ts";
 
-/** The fund password, with calls that let money out. */
-export const payPasswordParam = z.string().max(16);
 /** What a call with `pay_password` may be refused for. */
 export const FUND_PASSWORD_REFUSALS = ["fund_password_missing", "fund_password_wrong", "fund_password_locked"] as const;
 

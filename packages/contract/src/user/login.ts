@@ -8,6 +8,7 @@ import {
 	areaCodeParam,
 	codeParam,
 	deviceParam,
+	inviteCodeParam,
 	passwordParam,
 	proofParams,
 	signedIn,
@@ -36,7 +37,7 @@ export const login = call({
 		signature: walletParams.signature.optional(),
 		/** Of `wallet_new`, in the place of another signature: with it an account is opened. */
 		ticket: z.string().max(64).optional(),
-		invite_code: z.string().max(32).optional(),
+		invite_code: inviteCodeParam.optional(),
 		agree: flagParam.optional(),
 		...proofParams,
 	}),

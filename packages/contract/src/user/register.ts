@@ -2,7 +2,16 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";
-import { accountParam, accountType, areaCodeParam, codeParam, passwordParam, proofParams, signedIn } from "./user.ts";
+import {
+	accountParam,
+	accountType,
+	areaCodeParam,
+	codeParam,
+	inviteCodeParam,
+	passwordParam,
+	proofParams,
+	signedIn,
+} from "./user.ts";
 
 export const register = call({
 	method: "POST",
@@ -17,7 +26,7 @@ export const register = call({
 		code: codeParam.optional(),
 		password: passwordParam,
 		re_password: passwordParam,
-		invite_code: z.string().max(32),
+		invite_code: inviteCodeParam,
 		agree: flagParam,
 		...proofParams,
 	}),

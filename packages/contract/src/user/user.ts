@@ -71,8 +71,18 @@ export const accountParam = z.string().max(254);
 export const proofParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
 /** As the last sign-in to this account on this device answered it. */
 export const deviceParam = z.string().max(64).optional();
+/** As typed. The server compares it in Unicode's composed form (NFC). */
 export const passwordParam = z.string().max(128);
-export const codeParam = z.string().max(16);
+/** A code as typed: full-width letters and digits, which Japanese and Chinese keyboards give, count as plain ones. */
+const typedCode = (maximum: number) =>
+	z
+		.string()
+		.max(maximum)
+		.transform((text) => text.normalize("NFKC"));
+export const codeParam = typedCode(16);
+export const inviteCodeParam = typedCode(32);
+/** The fund password, with calls that let money out. */
+export const payPasswordParam = typedCode(16);
 /** What the browser's own answer reads as, JSON. */
 export const passkeyParam = z.string().max(16_384);
 /** What may be wrong with a passkey that is used. */

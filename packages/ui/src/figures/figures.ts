@@ -1,7 +1,7 @@
 // Figures as people read them: exact decimal text in, the language's own marks out. Truncates, never rounds, never through a float.
 import { compactDigits, dollarDigits, type GroupingOptions, groupDigits, marksOf } from "@candor/money";
 import { useLingui } from "@lingui/react";
-import { clockText, momentsIn } from "./moment.ts";
+import { clockText, dayIn, momentsIn } from "./moment.ts";
 
 /** What stands where figures are hidden: as long for every amount, so that its length says nothing either. */
 export const DOTS = "••••••";
@@ -21,14 +21,14 @@ export interface Figures {
 	time(ms: number): string;
 	/** `09:41:07`. */
 	clock(ms: number): string;
-	/** The day as the language writes it. */
+	/** The day of a moment as the language writes it, in the reader's own time zone. */
 	date(ms: number): string;
+	/** The day that begins at `ms` in UTC, as days of the exchange do, whatever the reader's time zone. */
+	day(ms: number): string;
 }
 
 function figuresIn(locale: string): Figures {
 	const marks = marksOf(locale);
-	// Only where a date is shown: the first one of a page takes 20 ms here, and a phone several times that.
-	let day: Intl.DateTimeFormat | undefined;
 	return {
 		locale,
 		decimalMark: marks.decimal,
@@ -38,10 +38,8 @@ function figuresIn(locale: string): Figures {
 		compact: (text) => compactDigits(text, marks),
 		time: momentsIn(locale),
 		clock: clockText,
-		date: (ms) => {
-			day ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory" });
-			return day.format(ms);
-		},
+		date: dayIn(locale),
+		day: dayIn(locale, "UTC"),
 	};
 }
 

@@ -1,6 +1,8 @@
 // Day and time of a list's rows in each language, this year's and an older one's.
-import { expect, test } from "vitest";
-import { clockText, momentsIn } from "./moment.ts";
+import { afterEach, expect, test, vi } from "vitest";
+import { clockText, dayIn, momentsIn } from "./moment.ts";
+
+afterEach(() => void vi.unstubAllEnvs());
 
 const NOW = new Date(2026, 10, 22, 9, 0, 0).getTime();
 const THIS_YEAR = new Date(2026, 10, 21, 9, 41, 7).getTime();
@@ -17,4 +19,13 @@ test.each([
 	expect(moment(THIS_YEAR, NOW)).toBe(thisYear);
 	expect(moment(BEFORE, NOW)).toBe(before);
 	expect(clockText(BEFORE)).toBe("23:05:00");
+});
+
+test.each([
+	["en", "Nov 1, 2026"],
+	["th", "1 พ.ย. 2026"],
+])("a day that begins in UTC is that day west of it too, in %s", (locale, text) => {
+	vi.stubEnv("TZ", "America/New_York");
+	expect(new Date(Date.UTC(2026, 10)).getDate()).toBe(31);
+	expect(dayIn(locale, "UTC")(Date.UTC(2026, 10))).toBe(text);
 });

@@ -24,3 +24,16 @@ export function momentsIn(locale: string): (ms: number, now?: number) => string 
 		return `${format.format(ms)} ${clockText(ms)}`;
 	};
 }
+
+/**
+ * Gives the day of a moment, as the language writes it.
+ * @param timeZone left out: the reader's own. Days, weeks and months of the exchange begin in UTC.
+ */
+export function dayIn(locale: string, timeZone?: "UTC"): (ms: number) => string {
+	// Only where a day is shown, as above.
+	let format: Intl.DateTimeFormat | undefined;
+	return (ms) => {
+		format ??= new Intl.DateTimeFormat(locale, { dateStyle: "medium", calendar: "gregory", timeZone });
+		return format.format(ms);
+	};
+}

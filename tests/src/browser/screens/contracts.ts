@@ -17,8 +17,8 @@ const HISTORY = {
 			{ ...FUNDED, time: NOON - 2 * DAY_MS, rate: "0.0001", paid: null, received: null, over: null },
 			{ ...FUNDED, time: NOON - 3 * DAY_MS, rate: "0", skipped: true, paid: null, received: null, over: null },
 		],
-		page: 1,
 		has_more: true,
+		next_before: `${NOON - 3 * DAY_MS}.1`,
 	},
 	"lever/liquidations": {
 		list: [
@@ -43,8 +43,8 @@ const HISTORY = {
 				deleveraged: "0.00000",
 			},
 		],
-		page: 1,
 		has_more: false,
+		next_before: null,
 	},
 	"lever/insurance": {
 		currency: "USDT",

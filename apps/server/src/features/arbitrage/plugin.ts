@@ -3,11 +3,12 @@ import type { CallData, Calls } from "@candor/contract";
 import { FIRST_PERSON, SETTLEMENT_ASSET, UNIT_VALUE_ONE } from "@candor/core";
 import { fundOfAccount } from "../../exchange/products/arbitrage/projection.ts";
 import type { FundFillRow } from "../../exchange/products/arbitrage/rows.ts";
+import type { RedemptionState, SubscriptionState } from "../../exchange/products/arbitrage/state.ts";
 import type { FundState } from "../../exchange/products/arbitrage/views.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { readNowAndThen } from "../../http/read-now-and-then.ts";
-import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { assetOf, pairOf, units } from "../../http/wire-terms.ts";
 import {
@@ -96,12 +97,14 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 		const upToDate = await caughtUp(projected, asked);
 		const asks = pageAsked(params);
 		if (params.kind === "subscription") {
-			const rows = (limit: number, offset: number) => subscriptionsOfUser(tables, user, limit, offset);
-			const page = await pageOf(asks, upToDate, rows, (row) => toWireSubscription(views, row));
+			const rows = (cut: Cut) => subscriptionsOfUser(tables, user, cut);
+			const show = (row: SubscriptionState) => toWireSubscription(views, row);
+			const page = await pageOf(asks, upToDate, rows, show, ({ subscription }) => subscription);
 			return data({ ...page, kind: params.kind }, projected.seq);
 		}
-		const rows = (limit: number, offset: number) => redemptionsOfUser(tables, user, limit, offset);
-		const page = await pageOf(asks, upToDate, rows, (row) => toWireRedemption(views, row));
+		const rows = (cut: Cut) => redemptionsOfUser(tables, user, cut);
+		const show = (row: RedemptionState) => toWireRedemption(views, row);
+		const page = await pageOf(asks, upToDate, rows, show, ({ redemption }) => redemption);
 		return data({ ...page, kind: params.kind }, projected.seq);
 	}
 

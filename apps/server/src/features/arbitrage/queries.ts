@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { redemptionOf, subscriptionOf } from "../../exchange/products/arbitrage/rows.ts";
 import type { RedemptionState, SubscriptionState } from "../../exchange/products/arbitrage/state.ts";
+import { below, type Cut } from "../../http/reads.ts";
 import type { DayValue } from "../../wire-objects/fund.ts";
 import type { ProjectionTables } from "../tables.ts";
 
@@ -59,11 +60,12 @@ export function fillsOf(tables: Tables, fund: number) {
 }
 
 /** Newest first. */
-export async function subscriptionsOfUser(tables: Tables, user: number, limit: number, offset: number) {
+export async function subscriptionsOfUser(tables: Tables, user: number, { limit, offset, before }: Cut) {
 	const rows = await tables
 		.selectFrom("projection.fund_subscriptions")
 		.selectAll()
 		.where("user_id", "=", BigInt(user))
+		.where("subscription_id", "<", below(before))
 		.orderBy("subscription_id", "desc")
 		.limit(limit)
 		.offset(offset)
@@ -72,11 +74,12 @@ export async function subscriptionsOfUser(tables: Tables, user: number, limit: n
 }
 
 /** Newest first. */
-export async function redemptionsOfUser(tables: Tables, user: number, limit: number, offset: number) {
+export async function redemptionsOfUser(tables: Tables, user: number, { limit, offset, before }: Cut) {
 	const rows = await tables
 		.selectFrom("projection.fund_redemptions")
 		.selectAll()
 		.where("user_id", "=", BigInt(user))
+		.where("redemption_id", "<", below(before))
 		.orderBy("redemption_id", "desc")
 		.limit(limit)
 		.offset(offset)

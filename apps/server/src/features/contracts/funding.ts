@@ -10,7 +10,8 @@ import { ratesOf } from "./queries.ts";
 
 export function fundingWith({ views, tables, projected, now }: ContractsNeeds) {
 	const rowsOf = (instrument: number, limit: number, offset: number) => ratesOf(tables, instrument, limit, offset);
-	const pages = publicPages(projected, now, rowsOf);
+	const timeOf = ({ period }: FundingRateRow) => periodEnd(Number(period));
+	const pages = publicPages(projected, now, { rowsOf, timeOf, idOf: timeOf });
 	return async function funding(
 		params: ReturnType<Calls["lever/funding"]["params"]["parse"]>,
 	): Promise<Answer<CallData<"lever/funding">>> {

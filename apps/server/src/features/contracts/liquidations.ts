@@ -10,7 +10,7 @@ import { liquidationsOf } from "./queries.ts";
 
 export function liquidationsWith({ views, tables, projected, now }: ContractsNeeds) {
 	const rowsOf = (instrument: number, limit: number, offset: number) => liquidationsOf(tables, instrument, limit, offset);
-	const pages = publicPages(projected, now, rowsOf);
+	const pages = publicPages(projected, now, { rowsOf, timeOf: ({ at }) => Number(at), idOf: ({ ticket_id }) => ticket_id });
 	return async function liquidations(
 		params: ReturnType<Calls["lever/liquidations"]["params"]["parse"]>,
 	): Promise<Answer<CallData<"lever/liquidations">>> {

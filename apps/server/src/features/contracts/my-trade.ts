@@ -4,7 +4,7 @@ import type { ContractTradeRow, DeleveragingRow } from "../../exchange/products/
 import { isOpen, type TicketState } from "../../exchange/tickets/ticket-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/reads.ts";
 import { instrumentOf, periodEnd, rateText, toWireTicket, type WireInstrument } from "../../wire-objects/ticket.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, ticketOf, ticketsOf } from "./queries.ts";
@@ -55,12 +55,12 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 				.open(asked.user)
 				.filter((ticket) => isOpen(ticket) && statuses.includes(ticket.status) && instruments.includes(ticket.instrument))
 				.reverse();
-			const rows = async (limit: number, offset: number) => open.slice(offset, offset + limit);
-			return data({ ...(await pageOf(asks, true, rows, show)), total: open.length }, views.seq);
+			const rows = cutOf(open, ({ ticket }) => ticket);
+			return data({ ...(await pageOf(asks, true, rows, show, ({ ticket }) => ticket)), total: open.length }, views.seq);
 		}
 		const upToDate = await caughtUp(projected, asked);
-		const rows = (limit: number, offset: number) => ticketsOf(tables, asked.user, { instruments, statuses }, limit, offset);
-		return data(await pageOf(asks, upToDate, rows, show), projected.seq);
+		const rows = (cut: Cut) => ticketsOf(tables, asked.user, { instruments, statuses }, cut);
+		return data(await pageOf(asks, upToDate, rows, show, ({ ticket }) => ticket), projected.seq);
 	};
 }
 

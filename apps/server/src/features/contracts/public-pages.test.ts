@@ -17,7 +17,7 @@ function counted() {
 		open -= 1;
 		return (instrument === 3 ? PAST.slice(-150) : PAST).slice(offset, offset + count);
 	};
-	const pages = publicPages(projected, () => 0, rowsOf);
+	const pages = publicPages(projected, () => 0, { rowsOf, timeOf: (row) => row, idOf: (row) => row });
 	const ask = (instrument: number, page: number, limit: number) => pages(instrument, pageAsked({ page, limit }), (row) => row);
 	return { ask, readsOf: (key: string) => read.filter((each) => each === key).length, read, mostOpen: () => mostOpen };
 }
@@ -47,10 +47,61 @@ test("pages are cut as if they were read each", async () => {
 		[2, 1],
 	] as const) {
 		const offset = (page - 1) * limit;
-		const whole = { list: PAST.slice(offset, offset + limit), page, limit, total: null, has_more: true };
+		const whole = {
+			list: PAST.slice(offset, offset + limit),
+			page,
+			limit,
+			total: null,
+			has_more: true,
+			next_before: expect.any(String),
+		};
 		expect(await ask(1, page, limit)).toEqual({ page: whole, seq: 7 });
 	}
 	expect((await ask(3, 2, 100)).page).toMatchObject({ total: 150, has_more: false });
 	expect((await ask(3, 1, 100)).page).toMatchObject({ has_more: true, total: null });
 	expect((await ask(1, 1_000_000, 100)).page).toMatchObject({ list: [], total: null, has_more: false });
+});
+
+/** Rows of four a time, newest first, to which others come. */
+function growing(count: number) {
+	let [newest, clock] = [count, 0];
+	const projected = { seq: 7, waitFor: async () => true };
+	const rowOf = (id: number) => ({ id, time: Math.ceil(id / 4) });
+	let reads = 0;
+	const rowsOf = async (_instrument: number, limit: number, offset: number) => {
+		reads += 1;
+		return Array.from({ length: Math.max(0, Math.min(limit, newest - offset)) }, (_, at) => rowOf(newest - offset - at));
+	};
+	const pages = publicPages(projected, () => clock, { rowsOf, timeOf: ({ time }) => time, idOf: ({ id }) => id });
+	return {
+		page: async (before: string | undefined, limit: number) =>
+			(await pages(1, pageAsked({ before, limit }), ({ id }) => id)).page,
+		grow: (by: number) => {
+			newest += by;
+			clock += 2_000;
+		},
+		reads: () => reads,
+	};
+}
+
+test.each([3, 4, 30, 100])(
+	"pages of %i go on behind the last row, also amid rows of one time, while others come",
+	async (limit) => {
+		const list = growing(424);
+		const seen: number[] = [];
+		for (let before: string | null | undefined; before !== null; list.grow(4)) {
+			const page = await list.page(before, limit);
+			seen.push(...page.list);
+			before = page.next_before;
+		}
+		expect(seen).toEqual(Array.from({ length: 424 }, (_, at) => 424 - at));
+	},
+);
+
+test("a time alone answers what is older, and a cursor that somebody makes up costs few reads", async () => {
+	const list = growing(9_000);
+	expect((await list.page("3", 100)).list).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
+	expect((await list.page("0", 100)).list).toEqual([]);
+	expect((await list.page("9999999999999999", 2)).list).toEqual([9_000, 8_999]);
+	expect(list.reads()).toBeLessThan(25);
 });

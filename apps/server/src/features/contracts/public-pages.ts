@@ -3,7 +3,7 @@
 import { keptAnswers } from "../../http/kept-answers.ts";
 import type { Projected } from "../../http/needs.ts";
 import { ReadTurns } from "../../http/read-turns.ts";
-import { MAX_OFFSET, type Page, type PageAsked, pageOf } from "../../http/reads.ts";
+import { type Cursor, type Cut, MAX_OFFSET, type Page, type PageAsked, pageOf } from "../../http/reads.ts";
 
 const KEPT_MS = 1_000;
 const BLOCK_ROWS = 100;
@@ -15,12 +15,17 @@ interface Block<Row> {
 	readonly seq: number;
 }
 
-/** @param rowsOf newest first */
-export function publicPages<Row>(
-	projected: Projected,
-	now: () => number,
-	rowsOf: (instrument: number, limit: number, offset: number) => Promise<readonly Row[]>,
-) {
+/** A list that everybody may read. */
+export interface PublicRows<Row> {
+	/** Newest first. */
+	readonly rowsOf: (instrument: number, limit: number, offset: number) => Promise<readonly Row[]>;
+	/** Ms, never rising from row to row: what cursors name. */
+	readonly timeOf: (row: Row) => number;
+	/** Tells rows of one time apart. */
+	readonly idOf: (row: Row) => number | bigint;
+}
+
+export function publicPages<Row>(projected: Projected, now: () => number, { rowsOf, timeOf, idOf }: PublicRows<Row>) {
 	const blocks = new Map<number, ReturnType<typeof keptAnswers<Block<Row>>>>();
 	const turns = new ReadTurns({ mostWaiting: BLOCKS });
 	const blockOf = (instrument: number, block: number): Promise<Block<Row>> => {
@@ -38,13 +43,26 @@ export function publicPages<Row>(
 			return turns.run(instrument, read) ?? read();
 		});
 	};
+	/** The first block that reaches back to a time: whatever cursor somebody makes up, few blocks are read for it. */
+	const firstBlock = async (instrument: number, time: bigint): Promise<number> => {
+		let [low, high] = [0, BLOCKS];
+		while (low < high) {
+			const middle = Math.floor((low + high) / 2);
+			const { rows } = await blockOf(instrument, middle);
+			const last = rows.at(-1);
+			if (last === undefined || rows.length < BLOCK_ROWS || timeOf(last) <= time) high = middle;
+			else low = middle + 1;
+		}
+		return low;
+	};
 	return async function page<T>(
 		instrument: number,
 		asks: PageAsked,
 		show: (row: Row) => T,
 	): Promise<{ readonly page: Page<T>; readonly seq: number }> {
 		let { seq } = projected;
-		const cut = async (limit: number, offset: number): Promise<readonly Row[]> => {
+		const cut = async ({ limit, offset, before }: Cut): Promise<readonly Row[]> => {
+			if (before !== undefined) return behind(before, limit);
 			const first = Math.floor(offset / BLOCK_ROWS);
 			const last = Math.floor((offset + limit - 1) / BLOCK_ROWS);
 			const found = await Promise.all(Array.from({ length: last - first + 1 }, (_, at) => blockOf(instrument, first + at)));
@@ -52,6 +70,31 @@ export function publicPages<Row>(
 			const from = offset - first * BLOCK_ROWS;
 			return found.flatMap(({ rows }) => rows).slice(from, from + limit);
 		};
-		return { page: await pageOf(asks, true, cut, show), seq };
+		/** Rows older than a time, or behind the first `more` rows of that time. */
+		const behind = async ({ id: time, more }: Cursor, limit: number): Promise<readonly Row[]> => {
+			// Blocks are read at different moments: a row that moved from one into the next is taken once.
+			const found = new Map<number | bigint, Row>();
+			const passed = new Set<number | bigint>();
+			for (let at = await firstBlock(instrument, time); at < BLOCKS && found.size < limit; at++) {
+				const block = await blockOf(instrument, at);
+				seq = Math.min(seq, block.seq);
+				for (const row of block.rows) {
+					if (timeOf(row) > time) continue;
+					const isPassed = BigInt(timeOf(row)) === time && (more === undefined || passed.size < more || passed.has(idOf(row)));
+					if (isPassed) passed.add(idOf(row));
+					else found.set(idOf(row), row);
+				}
+				if (block.rows.length < BLOCK_ROWS) break;
+			}
+			return [...found.values()].slice(0, limit);
+		};
+		/** The last row's time, and how many rows of that time are answered by now, on pages before too. */
+		const cursorOf = (last: Row, list: readonly Row[]): string => {
+			const time = timeOf(last);
+			const here = list.filter((row) => timeOf(row) === time).length;
+			const earlier = asks.before?.id === BigInt(time) ? Number(asks.before.more ?? 0n) : 0;
+			return `${time}.${earlier + here}`;
+		};
+		return { page: await pageOf(asks, true, cut, show, cursorOf), seq };
 	};
 }

@@ -10,6 +10,7 @@ import type {
 } from "../../exchange/products/contracts/tables.ts";
 import { ticketOf as toState } from "../../exchange/products/contracts/ticket-row.ts";
 import type { TicketState } from "../../exchange/tickets/ticket-state.ts";
+import { below, type Cut } from "../../http/reads.ts";
 import type { ProjectionTables } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
@@ -39,8 +40,7 @@ export async function ticketsOf(
 	tables: Tables,
 	user: number,
 	{ instruments, statuses }: TicketFilter,
-	limit: number,
-	offset: number,
+	{ limit, offset, before }: Cut,
 ): Promise<readonly TicketState[]> {
 	if (instruments.length === 0) return [];
 	let query = tables
@@ -49,6 +49,7 @@ export async function ticketsOf(
 		.where("user_id", "=", BigInt(user))
 		.where("instrument", "in", instruments);
 	if (statuses !== undefined) query = query.where("status", "in", statuses);
+	query = query.where("ticket_id", "<", below(before));
 	const rows = await query.orderBy("ticket_id", "desc").limit(limit).offset(offset).execute();
 	return rows.map(toState);
 }

@@ -4,7 +4,7 @@ import { DAY_MS, rateWithin } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { readNowAndThen } from "../../http/read-now-and-then.ts";
-import { caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
+import { type Cut, caughtUp, caughtUpWith, cutOf, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { assetOf, units } from "../../http/wire-terms.ts";
 import { nextOf, redemptionsOf, toWireOrder, toWireProduct, toWireRedemption } from "../../wire-objects/earn.ts";
@@ -60,12 +60,12 @@ export function earn(needs: EarnNeeds): Feature {
 			// One that is looked at after a fault is open all the same: its owner must find it.
 			const open = views.earn.open(user).filter(({ phase }) => status === "hosting" || phase === status);
 			const newest = open.sort((a, b) => b.order - a.order);
-			const rows = async (limit: number, offset: number) => newest.slice(offset, offset + limit);
-			return data({ ...(await pageOf(asks, true, rows, show)), total: newest.length }, views.seq);
+			const rows = cutOf(newest, ({ order }) => order);
+			return data({ ...(await pageOf(asks, true, rows, show, ({ order }) => order)), total: newest.length }, views.seq);
 		}
 		const upToDate = await caughtUp(projected, asked);
-		const rows = (limit: number, offset: number) => ordersOfUser(tables, user, status, limit, offset);
-		return data(await pageOf(asks, upToDate, rows, show), projected.seq);
+		const rows = (cut: Cut) => ordersOfUser(tables, user, status, cut);
+		return data(await pageOf(asks, upToDate, rows, show, ({ order }) => order), projected.seq);
 	}
 
 	async function report(asked: Asked): Promise<Answer<CallData<"lh/deposit/report">>> {

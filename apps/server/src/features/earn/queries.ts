@@ -2,6 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { ordersOf } from "../../exchange/products/earn/order-rows.ts";
 import type { EarnOrderState, OrderPhase } from "../../exchange/products/earn/order-state.ts";
+import { below, type Cut } from "../../http/reads.ts";
 import type { ProjectionTables } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
@@ -22,11 +23,11 @@ export async function ordersOfUser(
 	tables: Tables,
 	user: number,
 	phase: OrderPhase | undefined,
-	limit: number,
-	offset: number,
+	{ limit, offset, before }: Cut,
 ): Promise<readonly EarnOrderState[]> {
 	let query = tables.selectFrom("projection.earn_orders").selectAll().where("user_id", "=", BigInt(user));
 	if (phase !== undefined) query = query.where("phase", "=", phase);
+	query = query.where("order_id", "<", below(before));
 	return withTranches(tables, await query.orderBy("order_id", "desc").limit(limit).offset(offset).execute());
 }
 

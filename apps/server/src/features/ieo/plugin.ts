@@ -7,7 +7,7 @@ import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
 import type { IeoState } from "../../exchange/products/ieo/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import { caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
+import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
 import { isOffered, statusOf, toWireApplication, toWireIeo } from "../../wire-objects/ieo.ts";
@@ -43,9 +43,8 @@ export function ieo(needs: IeoNeeds): Feature {
 		const offering = number === undefined ? undefined : await find(number);
 		if (number !== undefined && offering === undefined) return refused("unknown_offering", "offering_id");
 		const upToDate = await caughtUp(projected, asked);
-		const rows = (limit: number, offset: number) =>
-			applicationsOfUser(tables, asked.user, { id, offering: number }, limit, offset);
-		const page = await pageOf(pageAsked(params), upToDate, rows, show);
+		const rows = (cut: Cut) => applicationsOfUser(tables, asked.user, { id, offering: number }, cut);
+		const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ application }) => application.application);
 		if (id !== undefined && page.list.length === 0 && upToDate) return refused("unknown_order", "id");
 		return data({ ...page, own: offering === undefined ? null : ownOf(offering, asked) }, projected.seq);
 	}
@@ -85,7 +84,8 @@ export function ieo(needs: IeoNeeds): Feature {
 		const application = views.ieos.find(number);
 		const offering = application && views.ieos.known(application.offering);
 		if (application !== undefined && offering !== undefined) return data({ order: show({ application, offering }) }, seq);
-		const read = () => applicationsOfUser(tables, user, { id: number }, 1, 0).catch(() => []);
+		const read = () =>
+			applicationsOfUser(tables, user, { id: number }, { limit: 1, offset: 0, before: undefined }).catch(() => []);
 		const [found] = (await caughtUpWith(projected, seq)) ? await read() : [];
 		if (found === undefined) throw new CommandOutcomeUnknown(`application ${number} changed and cannot be read now`);
 		return data({ order: show(found) }, seq);

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { applicationOfRow, offeringOfRow } from "../../exchange/products/ieo/rows.ts";
 import type { ApplicationState, IeoState } from "../../exchange/products/ieo/state.ts";
+import { below, type Cut } from "../../http/reads.ts";
 import type { ProjectionTables } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
@@ -22,12 +23,12 @@ export async function applicationsOfUser(
 	tables: Tables,
 	user: number,
 	{ id, offering }: { readonly id?: number | undefined; readonly offering?: number | undefined },
-	limit: number,
-	offset: number,
+	{ limit, offset, before }: Cut,
 ): Promise<readonly Applied[]> {
 	let query = tables.selectFrom("projection.ieo_applications").selectAll().where("user_id", "=", BigInt(user));
 	if (id !== undefined) query = query.where("application_id", "=", BigInt(id));
 	if (offering !== undefined) query = query.where("offering", "=", BigInt(offering));
+	query = query.where("application_id", "<", below(before));
 	const rows = await query.orderBy("application_id", "desc").limit(limit).offset(offset).execute();
 	const applications = rows.map(applicationOfRow);
 	if (applications.length === 0) return [];

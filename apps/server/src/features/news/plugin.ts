@@ -34,10 +34,14 @@ export function news({ views }: NewsNeeds): Feature {
 	return (calls) => {
 		calls.handle("news/announcement", (_params, asked) => data(heads(asked.language, (category) => category === "announcement")));
 
-		calls.handle("news/list", ({ category, page = 1, limit = PAGE }, asked) => {
+		calls.handle("news/list", ({ category, page = 1, limit = PAGE, before }, asked) => {
 			const all = heads(asked.language, (own) => (category === undefined ? own !== "agreement" : own === category));
-			const list = all.slice((page - 1) * limit, page * limit);
-			return data({ list, page, limit, total: all.length, has_more: page * limit < all.length });
+			const at = all.findIndex(({ id }) => id === before);
+			const from = before === undefined ? (page - 1) * limit : at < 0 ? all.length : at + 1;
+			const list = all.slice(from, from + limit);
+			const has_more = from + limit < all.length;
+			const next_before = (has_more && list.at(-1)?.id) || null;
+			return data({ list, page, limit, total: all.length, has_more, next_before });
 		});
 
 		calls.handle("news/detail", ({ id }, asked) => {

@@ -1,10 +1,10 @@
 // POST notice/list and notice/read: notices to the user. Up to which one they were read is a row beside the journal, as all that
 // people do without money is.
 import type { Kysely } from "kysely";
-import { noticeOf } from "../../exchange/products/notices/notice.ts";
+import { type NoticeRow, noticeOf } from "../../exchange/products/notices/notice.ts";
 import { data } from "../../http/answer.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
-import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { toWireNotice } from "../../wire-objects/notice.ts";
 import type { PeopleTables } from "../people-tables.ts";
@@ -23,11 +23,12 @@ export function notices({ people, tables, views, projected }: NoticesNeeds): Fea
 		calls.handleRead("notice/list", async (params, asked) => {
 			const upToDate = await caughtUp(projected, asked);
 			const mark = await readUpTo(people, asked.user);
-			const rows = (limit: number, offset: number) => noticesOf(tables, asked.user, limit, offset);
-			const page = await pageOf(pageAsked(params), upToDate, rows, (row) => {
+			const rows = (cut: Cut) => noticesOf(tables, asked.user, cut);
+			const show = (row: NoticeRow) => {
 				const notice = noticeOf(row);
 				return toWireNotice(views, notice, notice.id <= mark);
-			});
+			};
+			const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ id }) => id);
 			return data({ ...page, unread: await unreadSince(tables, asked.user, mark) }, projected.seq);
 		});
 

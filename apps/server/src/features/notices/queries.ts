@@ -1,6 +1,7 @@
 // Own notices from the projection's table, and up to which one their reader has read.
 import { type Kysely, sql } from "kysely";
 import type { NoticeRow } from "../../exchange/products/notices/notice.ts";
+import { below, type Cut } from "../../http/reads.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import type { ProjectionTables } from "../tables.ts";
 
@@ -8,11 +9,12 @@ type People = Kysely<PeopleTables>;
 type Tables = Kysely<ProjectionTables>;
 
 /** Newest first. */
-export function noticesOf(tables: Tables, user: number, limit: number, offset: number): Promise<NoticeRow[]> {
+export function noticesOf(tables: Tables, user: number, { limit, offset, before }: Cut): Promise<NoticeRow[]> {
 	return tables
 		.selectFrom("projection.notices")
 		.selectAll()
 		.where("user_id", "=", BigInt(user))
+		.where("id", "<", below(before))
 		.orderBy("id", "desc")
 		.limit(limit)
 		.offset(offset)

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { type Answer, data } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
-import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { below, type Cut, caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import type { ProjectionTables } from "../tables.ts";
 
 export interface StaffLooksNeeds {
@@ -20,21 +20,23 @@ export function staffLooksWith({ views, tables, projected }: StaffLooksNeeds) {
 		asked: Asked,
 	): Promise<Answer<CallData<"user/staff_looks">>> => {
 		const upToDate = await caughtUp(projected, asked);
-		const rows = (limit: number, offset: number) =>
+		const rows = ({ limit, offset, before }: Cut) =>
 			tables
 				.selectFrom("projection.operator_acts")
 				.selectAll()
 				.where("user_id", "=", BigInt(asked.user))
+				.where("id", "<", below(before))
 				.orderBy("id", "desc")
 				.limit(limit)
 				.offset(offset)
 				.execute();
-		const page = await pageOf(pageAsked(params), upToDate, rows, ({ at, operator, command, reason }) => ({
+		const show = ({ at, operator, command, reason }: Awaited<ReturnType<typeof rows>>[number]) => ({
 			time: Number(at),
 			role: roleOf(views, Number(operator)),
 			command,
 			reason,
-		}));
+		});
+		const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ id }) => id);
 		return data(page, projected.seq);
 	};
 }

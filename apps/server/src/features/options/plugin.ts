@@ -2,7 +2,7 @@
 import type { CallData, Calls, Option } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { units } from "../../http/wire-terms.ts";
 import { ratioText, stakeAsset, toWireOption } from "../../wire-objects/option.ts";
@@ -40,12 +40,12 @@ export function options(needs: OptionsNeeds): Feature {
 				.filter((option) => option.account === account && option.phase !== "held")
 				.filter((option) => !params.match_id || option.pair === params.match_id)
 				.sort((a, b) => b.option - a.option);
-			const rows = async (limit: number, offset: number) => open.slice(offset, offset + limit);
-			return data({ ...(await pageOf(asks, true, rows, show)), total: open.length }, views.seq);
+			const rows = cutOf(open, ({ option }) => option);
+			return data({ ...(await pageOf(asks, true, rows, show, ({ option }) => option)), total: open.length }, views.seq);
 		}
 		const upToDate = await caughtUp(projected, asked);
-		const rows = (limit: number, offset: number) => optionsOf(tables, user, { ...params, account }, limit, offset);
-		return data(await pageOf(asks, upToDate, rows, show), projected.seq);
+		const rows = (cut: Cut) => optionsOf(tables, user, { ...params, account }, cut);
+		return data(await pageOf(asks, upToDate, rows, show, ({ option }) => option), projected.seq);
 	}
 
 	return (calls) => {

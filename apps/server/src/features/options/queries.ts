@@ -4,6 +4,7 @@ import type { BuyOption } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import { optionOf as toState } from "../../exchange/products/options/option-row.ts";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
+import { below, type Cut } from "../../http/reads.ts";
 import type { ProjectionTables } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
@@ -58,8 +59,7 @@ export async function optionsOf(
 	tables: Tables,
 	user: number,
 	{ account, status, type, match_id }: OptionFilter,
-	limit: number,
-	offset: number,
+	{ limit, offset, before }: Cut,
 ): Promise<readonly OptionState[]> {
 	let query = tables
 		.selectFrom("projection.options")
@@ -75,6 +75,7 @@ export async function optionsOf(
 		query = query.where("phase", "=", "ended").where("result", "<>", "void").whereRef("end_price", sign[type], "open_price");
 	}
 	if (match_id !== undefined && match_id > 0) query = query.where("pair", "=", match_id);
+	query = query.where("option_id", "<", below(before));
 	const rows = await query.orderBy("option_id", "desc").limit(limit).offset(offset).execute();
 	return rows.map(toState);
 }

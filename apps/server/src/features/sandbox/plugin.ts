@@ -7,7 +7,7 @@ import type { Submits, ViewsNeeded } from "../../http/needs.ts";
 import { RateLimit } from "../../http/rate-limit.ts";
 import type { Feature } from "../../http/registry.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
-import { keyOfTyped } from "../account-key.ts";
+import { emailAsShown, keyOfTyped } from "../account-key.ts";
 import type { PeopleTables } from "../people-tables.ts";
 import { verifyWith } from "./verify.ts";
 
@@ -79,7 +79,7 @@ export function sandbox({ views, exchange, people, now, monotonic }: SandboxNeed
 				.execute();
 			return data(
 				mails.map((mail) => ({
-					account: mail.account_key,
+					account: emailAsShown(mail.account_key),
 					scene: mail.scene,
 					code: mail.code,
 					text: mail.text,

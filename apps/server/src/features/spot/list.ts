@@ -3,7 +3,7 @@ import type { CallData, Calls, Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import type { OrderState } from "../../http/needs.ts";
-import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { caughtUp, cutOf, pageAsked, pageOf } from "../../http/reads.ts";
 import { pairOf, units } from "../../http/wire-terms.ts";
 import { toWireOrder } from "../../wire-objects/order.ts";
 import { type FillRow, fillsOf, orderOf, ordersOf } from "./queries.ts";
@@ -39,13 +39,19 @@ export function listWith({ views, tables, projected }: SpotNeeds) {
 		if (params.id === undefined && params.status === "waiting") {
 			const open = views.orders.open(user).filter((state) => !params.match_id || state.pair === params.match_id);
 			const newest = [...open].sort((a, b) => b.order - a.order);
-			const rows = async (limit: number, offset: number) => newest.slice(offset, offset + limit);
-			return data({ ...(await pageOf(asks, true, rows, show)), total: newest.length }, views.seq);
+			const rows = cutOf(newest, ({ order }) => order);
+			return data({ ...(await pageOf(asks, true, rows, show, ({ order }) => order)), total: newest.length }, views.seq);
 		}
 		const upToDate = await caughtUp(projected, asked);
 		if (params.id !== undefined) return one(user, params.id, upToDate);
 		return data(
-			await pageOf(asks, upToDate, (limit, offset) => ordersOf(tables, user, params, limit, offset), show),
+			await pageOf(
+				asks,
+				upToDate,
+				(cut) => ordersOf(tables, user, params, cut),
+				show,
+				({ order }) => order,
+			),
 			projected.seq,
 		);
 	};

@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { orderOf as toState } from "../../exchange/products/spot/order-row.ts";
 import type { OrderState } from "../../http/needs.ts";
+import { below, type Cut } from "../../http/reads.ts";
 import type { ProjectionTables } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
@@ -27,12 +28,12 @@ export async function ordersOf(
 	tables: Tables,
 	user: number,
 	filter: OrderFilter,
-	limit: number,
-	offset: number,
+	{ limit, offset, before }: Cut,
 ): Promise<readonly OrderState[]> {
 	let query = tables.selectFrom("projection.orders").selectAll().where("user_id", "=", BigInt(user));
 	if (filter.status !== undefined) query = query.where("status", "=", filter.status);
 	if (filter.match_id !== undefined && filter.match_id > 0) query = query.where("pair", "=", filter.match_id);
+	query = query.where("order_id", "<", below(before));
 	const rows = await query.orderBy("order_id", "desc").limit(limit).offset(offset).execute();
 	return rows.map(toState);
 }

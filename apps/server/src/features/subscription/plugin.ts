@@ -5,7 +5,7 @@ import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
 import type { SubscriptionState } from "../../exchange/products/subscription/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
-import { caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
+import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
 import { mayBuy } from "../../wire-objects/may-buy.ts";
@@ -52,8 +52,8 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		const offering = id === undefined ? undefined : await find(id);
 		if (id !== undefined && offering === undefined) return refused("unknown_offering", "offering_id");
 		const upToDate = await caughtUp(projected, asked);
-		const rows = (limit: number, offset: number) => ordersOfUser(tables, asked.user, id, limit, offset);
-		const page = await pageOf(pageAsked(params), upToDate, rows, show);
+		const rows = (cut: Cut) => ordersOfUser(tables, asked.user, id, cut);
+		const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ order }) => order.order);
 		return data({ ...page, own: offering === undefined ? null : ownOf(offering, asked) }, projected.seq);
 	}
 

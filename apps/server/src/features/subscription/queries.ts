@@ -2,6 +2,7 @@
 import type { Kysely } from "kysely";
 import { offeringOfRow, orderOfRow } from "../../exchange/products/subscription/rows.ts";
 import type { SubscriptionOrderState, SubscriptionState } from "../../exchange/products/subscription/state.ts";
+import { below, type Cut } from "../../http/reads.ts";
 import type { ProjectionTables } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
@@ -26,11 +27,11 @@ export async function ordersOfUser(
 	tables: Tables,
 	user: number,
 	offering: number | undefined,
-	limit: number,
-	offset: number,
+	{ limit, offset, before }: Cut,
 ): Promise<readonly Bought[]> {
 	let query = tables.selectFrom("projection.subscription_orders").selectAll().where("user_id", "=", BigInt(user));
 	if (offering !== undefined) query = query.where("offering", "=", BigInt(offering));
+	query = query.where("order_id", "<", below(before));
 	return withOfferings(tables, (await query.orderBy("order_id", "desc").limit(limit).offset(offset).execute()).map(orderOfRow));
 }
 

@@ -4,6 +4,7 @@ import type { Calls } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import type { Feature } from "../../http/registry.ts";
+import { emailAsStored } from "../account-key.ts";
 import { afterCommit } from "./after-commit.ts";
 import type { People } from "./codes.ts";
 import { countedAddress } from "./counted-address.ts";
@@ -51,7 +52,7 @@ export function bindingCalls(needs: UserNeeds): Feature {
 			key,
 			user_id: user.id,
 			kind: type,
-			account: type === "email" ? account.trim() : key,
+			account: type === "email" ? emailAsStored(account) : key,
 			bound_at: BigInt(now()),
 		};
 		const bound = await undone(() =>

@@ -9,6 +9,7 @@ import { loginsOf, type UserRow, userById, userByKey } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import { checkNewPassword } from "./new-password.ts";
 import { AT_ONCE, type Proven } from "./own-proofs.ts";
+import { composed } from "./passwords.ts";
 import { emailKey, mobileKey } from "./send-code.ts";
 import { removeSessions, stillSignedIn } from "./session-store.ts";
 
@@ -76,7 +77,8 @@ export function changePasswordWith({ people, passwords, ownPassword, factors, pr
 		const proven = await proofOf(before, params, asked);
 		if ("kind" in proven) return proven;
 		// Whoever changes it because it is known elsewhere would be as open as before.
-		if (params.password === params.old_password) return refused("password_unchanged", "password");
+		const isUnchanged = params.old_password !== undefined && composed(params.password) === composed(params.old_password);
+		if (isUnchanged) return refused("password_unchanged", "password");
 		const asker = { lane: "known", account: String(asked.user), address: addressKey(asked.address) } as const;
 		const password_hash = await passwords.hash(params.password, asker);
 		const own = asked.session?.key ?? "";

@@ -4,7 +4,7 @@ import { type Answer, data, refused, text } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import type { Feature } from "../../http/registry.ts";
 import { afterCommit } from "./after-commit.ts";
-import { checkFundPassword } from "./fund-passwords.ts";
+import { checkFundPassword, NO_GUESSES } from "./fund-passwords.ts";
 import { loginsOf, userById } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import { protectionOf, setProtection } from "./protection/protection.ts";
@@ -27,11 +27,10 @@ export function fundPasswordCalls(needs: UserNeeds): Feature {
 		await hold(asked.user, "fund_password");
 		const set = await people.transaction().execute(async (transaction) => {
 			if (!(await proven.spend(transaction))) return false;
-			await setProtection(transaction, user.id, { fund_password_hash });
+			await setProtection(transaction, user.id, { fund_password_hash, ...NO_GUESSES });
 			return true;
 		});
 		if (!set) return refused("code_expired", "code");
-		fundPasswords.forgetGuesses(asked.user);
 		await afterCommit("a fund password is set", () => messages.security(user, "fund_password", asked));
 		return text(before === null ? "fund_password_set" : "fund_password_changed");
 	}

@@ -47,6 +47,7 @@ export type SecurityChange =
 	| "passkey_added"
 	| "passkey_removed"
 	| "passkey_copied"
+	| "passkey_went_back"
 	| "new_device";
 
 const SHOWN_MS = 60 * 60_000;

@@ -50,6 +50,16 @@ test.each([
 	["лошадь ест сено", "nobody"],
 ])("%j is fine for %s", (password, account) => expect(chosen(password, account)).toBeUndefined());
 
+test("the same password is confirmed with its accents composed another way", () => {
+	const twice = { password: "caf\u00e9-del-puerto", re_password: "cafe\u0301-del-puerto" };
+	expect(checkNewPassword(twice, ["a"])).toBeUndefined();
+	const composed = { password: "\u00e9\u00e9\u00e9", re_password: "e\u0301e\u0301e\u0301" };
+	expect(checkNewPassword(composed, ["a"])).toMatchObject({ code: "password_too_short" });
+	expect(checkNewPassword({ password: composed.re_password, re_password: composed.password }, ["a"])).toMatchObject({
+		code: "password_too_short",
+	});
+});
+
 test("too short and differing ones are named as before", () => {
 	expect(checkNewPassword({ password: "short", re_password: "short" }, ["a"])).toMatchObject({ code: "password_too_short" });
 	const differing = { password: "correct horse", re_password: "correct cow" };

@@ -2,6 +2,7 @@
 // has, or the account's own name.
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import { isMostUsed } from "./most-used-passwords.ts";
+import { composed } from "./passwords.ts";
 
 const MIN_LENGTH = 6;
 /** A shorter name is in many good passwords by chance. */
@@ -13,12 +14,13 @@ export interface ChosenPassword {
 }
 
 /** @param keys username, e-mail address, phone number: as the account is found */
-export function checkNewPassword({ password, re_password }: ChosenPassword, keys: readonly string[]): RefusedAnswer | undefined {
+export function checkNewPassword(chosen: ChosenPassword, keys: readonly string[]): RefusedAnswer | undefined {
+	const password = composed(chosen.password);
 	if ([...password].length < MIN_LENGTH) return refused("password_too_short", "password", { minimum: MIN_LENGTH });
 	const folded = password.normalize("NFKC").toLowerCase();
 	if (isMostUsed(folded) || isMostUsed(folded.trim())) return refused("password_too_common", "password");
 	if (keys.some((key) => isLike(folded, key))) return refused("password_like_account", "password");
-	return password === re_password ? undefined : refused("passwords_differ", "re_password");
+	return password === composed(chosen.re_password) ? undefined : refused("passwords_differ", "re_password");
 }
 
 /** The name is most of the password, or the password is a part of the name; dots, dashes and case do not matter. */

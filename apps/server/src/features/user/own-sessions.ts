@@ -1,6 +1,6 @@
 // POST user/sessions, user/session_revoke, user/login_history: where one is signed in, the end of it, and who came in or tried to.
 import { data, refused, text } from "../../http/answer.ts";
-import { pageAsked, pageOf } from "../../http/reads.ts";
+import { below, type Cut, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { IDLE_MS } from "../../http/sessions.ts";
 import type { UserNeeds } from "./needs.ts";
@@ -60,23 +60,25 @@ export function ownSessions({ people, sessions, now }: UserNeeds): Feature {
 		});
 
 		calls.handle("user/login_history", async (params, asked) => {
-			const rows = (limit: number, offset: number) =>
+			const rows = ({ limit, offset, before }: Cut) =>
 				people
 					.selectFrom("people.sign_ins")
 					.selectAll()
 					.where("user_id", "=", BigInt(asked.user))
+					.where("id", "<", below(before))
 					.orderBy("id", "desc")
 					.limit(limit)
 					.offset(offset)
 					.execute();
-			const page = await pageOf(pageAsked(params), true, rows, ({ id, at, way, new_device, address, agent }) => ({
+			const show = ({ id, at, way, new_device, address, agent }: Awaited<ReturnType<typeof rows>>[number]) => ({
 				id: Number(id),
 				time: Number(at),
 				way,
 				new_device,
 				address,
 				agent,
-			}));
+			});
+			const page = await pageOf(pageAsked(params), true, rows, show, ({ id }) => id);
 			return data(page);
 		});
 	};

@@ -3,7 +3,7 @@ import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
-import { isEmail, isUsername, keyOfTyped, masked } from "../account-key.ts";
+import { emailAsStored, isEmail, isUsername, keyOfTyped, masked } from "../account-key.ts";
 import { countedAddress } from "./counted-address.ts";
 import { createAccountWith } from "./create-account.ts";
 import type { UserNeeds } from "./needs.ts";
@@ -56,7 +56,7 @@ export function registerWith(needs: UserNeeds) {
 			if (lane === "plain" && error instanceof TurnLost) return gate.challenge(place);
 			throw error;
 		}
-		const name = params.type === "mobile" ? key : params.account.trim();
+		const name = nameAsStored(params, key);
 		const login = { key, kind: params.type, account: name };
 		const account = { type: params.type, login, passwordHash, nickname: nicknameOf(params, key), invitation };
 		return create(account, asked, async (transaction) => {
@@ -65,8 +65,14 @@ export function registerWith(needs: UserNeeds) {
 	};
 }
 
+/** With the case in which it was typed, which its key does not have. */
+function nameAsStored({ type, account }: RegisterParams, key: string): string {
+	if (type === "mobile") return key;
+	return type === "email" ? emailAsStored(account) : account.trim().normalize("NFKC");
+}
+
 /** Others may read it: of an address only its beginning, of a phone number only its end. */
-function nicknameOf({ type, account }: RegisterParams, key: string): string {
-	if (type === "username") return account.trim();
-	return type === "mobile" ? `***${key.slice(-2)}` : (masked(key).split("@")[0] as string);
+function nicknameOf(params: RegisterParams, key: string): string {
+	if (params.type === "username") return nameAsStored(params, key);
+	return params.type === "mobile" ? `***${key.slice(-2)}` : (masked(key).split("@")[0] as string);
 }

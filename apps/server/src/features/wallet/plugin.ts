@@ -3,7 +3,7 @@ import type { AccountRecord } from "@candor/contract";
 import { formatDecimalShort } from "@candor/money";
 import { data, refused, text } from "../../http/answer.ts";
 import type { Submits } from "../../http/needs.ts";
-import { caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
+import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
 import type { Feature } from "../../http/registry.ts";
 import { assetOf, pairOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
 import { detailWith, listWith, type WalletNeeds } from "./list.ts";
@@ -21,8 +21,8 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 
 		calls.handleRead("wallet/legal_log", async (params, asked) => {
 			const upToDate = await caughtUp(projected, asked);
-			const rows = (limit: number, offset: number) => recordsOf(tables, asked.user, params, limit, offset);
-			const page = await pageOf(pageAsked(params), upToDate, rows, (row) => {
+			const rows = (cut: Cut) => recordsOf(tables, asked.user, params, cut);
+			const show = (row: RecordRow): AccountRecord => {
 				const asset = assetOf(views, row.asset);
 				return {
 					id: Number(row.record_id),
@@ -38,7 +38,9 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 					contract: contractOf(views, row),
 					created_at: Number(row.at),
 				};
-			});
+			};
+			const cursor = ({ record_id, at }: RecordRow) => `${record_id}.${at}`;
+			const page = await pageOf(pageAsked(params), upToDate, rows, show, cursor);
 			return data(page, projected.seq);
 		});
 
@@ -63,8 +65,8 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 
 		calls.handleRead("wallet/hzhistory", async (params, asked) => {
 			const upToDate = await caughtUp(projected, asked);
-			const rows = (limit: number, offset: number) => transfersOf(tables, asked.user, params.currency_id ?? 0, limit, offset);
-			const page = await pageOf(pageAsked(params), upToDate, rows, (row) => {
+			const rows = (cut: Cut) => transfersOf(tables, asked.user, params.currency_id ?? 0, cut);
+			const show = (row: Awaited<ReturnType<typeof rows>>[number]) => {
 				const asset = assetOf(views, row.asset);
 				return {
 					id: Number(row.transfer_id),
@@ -75,7 +77,8 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 					number: units(row.amount, asset),
 					created_at: Number(row.at),
 				};
-			});
+			};
+			const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ transfer_id }) => transfer_id);
 			return data(page, projected.seq);
 		});
 	};

@@ -1,6 +1,7 @@
 // Own transfers, the day's changes and its opening prices from the projection's tables.
 import type { Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
+import { below, type Cut } from "../../http/reads.ts";
 import type { AccountRecordsTable, ProjectionTables, TransfersTable } from "../tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
@@ -10,11 +11,11 @@ export function transfersOf(
 	tables: Tables,
 	user: number,
 	asset: number,
-	limit: number,
-	offset: number,
+	{ limit, offset, before }: Cut,
 ): Promise<readonly Selectable<TransfersTable>[]> {
 	let query = tables.selectFrom("projection.transfers").selectAll().where("user_id", "=", BigInt(user));
 	if (asset !== 0) query = query.where("asset", "=", asset);
+	query = query.where("transfer_id", "<", below(before));
 	return query.orderBy("transfer_id", "desc").limit(limit).offset(offset).execute();
 }
 

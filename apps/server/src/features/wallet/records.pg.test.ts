@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { dayChanges } from "../../exchange/products/ledger/day-changes-table.ts";
+import type { Cursor } from "../../http/reads.ts";
 import type { ProjectionTables } from "../tables.ts";
 import { movedSince, type Tables } from "./queries.ts";
 import { lanesOf, type RecordFilter, recordsIn, recordsOf } from "./records.ts";
@@ -88,19 +89,28 @@ describe("records", () => {
 			and at between coalesce($4::bigint, 0) and coalesce($5::bigint, 9007199254740991) order by record_id desc limit 12`,
 			[filter.account, filter.currency_id, filter.kind, filter.from, filter.to],
 		);
-		const pages = [await recordsOf(tables, ANN, filter, 7, 0), await recordsOf(tables, ANN, filter, 5, 7)].flat();
-		expect(pages.map((row) => row.record_id)).toEqual(wanted.map((row) => row.record_id));
+		const pageOf = (limit: number, offset: number, before?: Cursor) => recordsOf(tables, ANN, filter, { limit, offset, before });
+		const first = await pageOf(7, 0);
+		const ids = (rows: readonly { readonly record_id: bigint }[]) => rows.map((row) => row.record_id);
+		expect(ids([...first, ...(await pageOf(5, 7))])).toEqual(ids(wanted));
+		const last = first.at(-1);
+		if (last === undefined) return;
+		for (const more of [last.at, undefined]) {
+			expect(ids([...first, ...(await pageOf(5, 0, { id: last.record_id, more }))])).toEqual(ids(wanted));
+		}
 	});
 
 	test.each(FILTERS)("of %o: Postgres reads about a page", async (filter) => {
 		const lanes = await lanesOf(tables, ANN, filter);
 		if (lanes.length === 0) return;
-		const [plan] = (await recordsIn(tables, ANN, lanes, filter, 21, 0).explain("json", sql`analyze`)) as [
-			{ "QUERY PLAN": readonly [{ Plan: Plan }] },
-		];
-		const { rows, nodes } = read(plan["QUERY PLAN"][0].Plan);
-		expect(rows).toBeLessThanOrEqual(21 + lanes.length);
-		expect(nodes).not.toContain("Sort");
+		const middle = { id: BigInt(MANY / 2) * 1_048_576n, more: BigInt(timeAt(MANY / 2)) };
+		for (const before of [undefined, middle]) {
+			const page = recordsIn(tables, ANN, lanes, filter, { limit: 21, offset: 0, before });
+			const [plan] = (await page.explain("json", sql`analyze`)) as [{ "QUERY PLAN": readonly [{ Plan: Plan }] }];
+			const { rows, nodes } = read(plan["QUERY PLAN"][0].Plan);
+			expect(rows).toBeLessThanOrEqual(21 + lanes.length);
+			expect(nodes).not.toContain("Sort");
+		}
 	});
 });
 

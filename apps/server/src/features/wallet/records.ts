@@ -1,8 +1,9 @@
 // Pages of own account records by any filter, without reading what the filter leaves out: each account, coin and kind of a user is
 // a list of its own in the table's one index, by time, and Postgres merges the lists of a filter only as far as the page goes.
 import type { Side } from "@candor/core";
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { OptionRow } from "../../exchange/products/options/option-row.ts";
+import { below, type Cut, MAX_OFFSET } from "../../http/reads.ts";
 import type { AccountRecordsTable } from "../tables.ts";
 import type { Tables } from "./queries.ts";
 
@@ -51,16 +52,10 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;
 
 /** Newest first. */
-export async function recordsOf(
-	tables: Tables,
-	user: number,
-	filter: RecordFilter,
-	limit: number,
-	offset: number,
-): Promise<readonly RecordRow[]> {
+export async function recordsOf(tables: Tables, user: number, filter: RecordFilter, cut: Cut): Promise<readonly RecordRow[]> {
 	const lanes = await lanesOf(tables, user, filter);
 	if (lanes.length === 0) return [];
-	const page = recordsIn(tables, user, lanes, filter, limit, offset);
+	const page = recordsIn(tables, user, lanes, filter, cut);
 	return tables
 		.selectFrom(page.as("r"))
 		.leftJoin("projection.orders as o", (join) => join.onRef("o.order_id", "=", "r.ref").on("r.cause", "=", "trade"))
@@ -95,9 +90,10 @@ export function recordsIn(
 	user: number,
 	lanes: readonly Lane[],
 	{ from, to }: Pick<RecordFilter, "from" | "to">,
-	limit: number,
-	offset: number,
+	{ limit, offset, before }: Cut,
 ) {
+	// No index finds a record by its id: behind a cursor without its time, newer ones are read and left out, as far as pages go.
+	const walked = before !== undefined && before.more === undefined ? MAX_OFFSET : 0;
 	const [all, ...others] = lanes.map(({ account, asset, cause }) => {
 		let query = tables
 			.selectFrom("projection.account_records")
@@ -108,12 +104,15 @@ export function recordsIn(
 			.where("cause", "=", cause);
 		if (from !== undefined) query = query.where("at", ">=", BigInt(from));
 		if (to !== undefined) query = query.where("at", "<=", BigInt(to));
+		if (before?.more !== undefined) query = query.where(sql<boolean>`(at, record_id) < (${before.more}, ${before.id})`);
 		// Each list in its order and with an end: else Postgres fetches them whole and sorts.
 		const newest = query
 			.orderBy("at", "desc")
 			.orderBy("record_id", "desc")
-			.limit(limit + offset);
-		return tables.selectFrom(newest.as("lane")).selectAll();
+			.limit(limit + offset + walked);
+		const lane = tables.selectFrom(newest.as("lane")).selectAll();
+		// Only then: Postgres merges lanes that are filtered once more by sorting them.
+		return walked > 0 ? lane.where("record_id", "<", below(before)) : lane;
 	});
 	if (all === undefined) throw new Error("records of no list at all");
 	const merged = others.reduce((sum, other) => sum.unionAll(other), all);

@@ -2,13 +2,16 @@
 import type { Figures } from "@candor/ui";
 import type { FormatDateParams } from "klinecharts";
 
-/** The library's templates by what they name, as the parts of a date. Twenty-four hours everywhere, as markets write them. */
+/**
+ * The library's templates by what they name, as the parts of a date. Twenty-four hours everywhere, as markets write them. Without hours it
+ * is a candle of a day, a week or a month, which begins in UTC; hours and minutes are in the reader's time zone.
+ */
 function partsOf(template: string): Intl.DateTimeFormatOptions {
 	return {
 		...(template.includes("YYYY") && { year: "numeric" }),
 		...(template.includes("MM") && { month: "short" }),
 		...(template.includes("DD") && { day: "numeric" }),
-		...(template.includes("HH") && { hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+		...(template.includes("HH") ? { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } : { timeZone: "UTC" }),
 	};
 }
 

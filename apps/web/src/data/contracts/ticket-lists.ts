@@ -3,6 +3,7 @@ import type { CallData, LiquidationEvidence, Ticket, TicketWithFills } from "@ca
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../api.ts";
+import { BY_CURSOR } from "../pages.ts";
 import { useSession } from "../session.ts";
 import { contractKeys } from "./contract-keys.ts";
 import type { ContractAccount } from "./use-open-tickets.ts";
@@ -14,16 +15,15 @@ export function useEndedTickets(account: ContractAccount, status: 3 | 4) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.ticketList(account, String(status)),
 		enabled: useSession() !== null,
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: async ({ pageParam, signal }) => {
 			const answer = await call(
 				"POST lever/my_trade",
-				{ account, status, page: pageParam, limit: PAGE },
+				{ account, status, before: pageParam, limit: PAGE },
 				{ silent: true, signal },
 			);
-			return "list" in answer ? answer : { list: [answer as Ticket], page: 1, has_more: false };
+			return "list" in answer ? answer : { list: [answer as Ticket], has_more: false, next_before: null };
 		},
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
 		staleTime: 0,
 	});
 	const tickets = useMemo(() => {

@@ -13,6 +13,7 @@ const listWith = (unread: number): CallData<"notice/list"> => ({
 	limit: 1,
 	total: null,
 	has_more: false,
+	next_before: null,
 	unread,
 });
 const limit = { kind: "loss_limit", lost: "1", limit: "1", currency: "USDT", until: 2 } as const;

@@ -2,6 +2,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../api.ts";
 import { samePerson } from "../own-store.ts";
+import { BY_CURSOR } from "../pages.ts";
 import { keys } from "../query-keys.ts";
 import { useSession } from "../session.ts";
 import { unreadNotices } from "./unread.ts";
@@ -14,9 +15,8 @@ export function useMessages() {
 	return useInfiniteQuery({
 		queryKey: keys.notices,
 		enabled: signedIn,
-		initialPageParam: 1,
-		queryFn: ({ pageParam, signal }) => call("POST notice/list", { page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+		...BY_CURSOR,
+		queryFn: ({ pageParam, signal }) => call("POST notice/list", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 	});
 }
 

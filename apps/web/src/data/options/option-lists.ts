@@ -6,6 +6,7 @@ import { useMemo } from "react";
 import { onAccount } from "../account.ts";
 import { call } from "../api.ts";
 import { samePerson } from "../own-store.ts";
+import { BY_CURSOR } from "../pages.ts";
 import { keys } from "../query-keys.ts";
 import { useSession } from "../session.ts";
 import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
@@ -49,13 +50,12 @@ export function useOptionHistory({ account, status, type }: OptionFilter) {
 	const history = useInfiniteQuery({
 		queryKey: keys.optionList(account, status, type),
 		enabled: useSession() !== null,
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: async ({ pageParam, signal }) => {
-			const params = { account, status, type, page: pageParam, limit: PAGE };
+			const params = { account, status, type, before: pageParam, limit: PAGE };
 			const answer = await call("GET microtrade/lists", params, { silent: true, signal });
-			return "list" in answer ? answer : { list: [answer], page: 1, has_more: false };
+			return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 		},
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
 		// What ended while nobody listened here.
 		staleTime: 0,
 	});

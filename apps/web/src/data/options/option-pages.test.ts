@@ -5,8 +5,8 @@ import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
 
 const option = (id: number) => ({ id }) as Option;
 const pages = (more: boolean, ...lists: number[][]): OptionPages => ({
-	pages: lists.map((list, at) => ({ list: list.map(option), page: at + 1, has_more: at + 1 < lists.length || more })),
-	pageParams: lists.map((_, at) => at + 1),
+	pages: lists.map((list, at) => ({ list: list.map(option), has_more: at + 1 < lists.length || more, next_before: null })),
+	pageParams: lists.map(() => undefined),
 });
 const ids = (known: OptionPages | undefined) => optionsIn(known).map(({ id }) => id);
 

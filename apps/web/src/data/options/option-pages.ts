@@ -4,8 +4,8 @@ import type { InfiniteData } from "@tanstack/react-query";
 
 export interface OptionPage {
 	readonly list: readonly Option[];
-	readonly page: number;
 	readonly has_more: boolean;
+	readonly next_before: string | null;
 }
 export type OptionPages = InfiniteData<OptionPage>;
 

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { keys } from "../query-keys.ts";
 
 const order = (id: number) => ({ id, status: "completed" }) as Order;
-const page = (...ids: number[]) => ({ list: ids.map(order), page: 1, has_more: false });
+const page = (...ids: number[]) => ({ list: ids.map(order), has_more: false, next_before: null });
 
 test("a page that was asked for by one person comes into no list of the next one", async () => {
 	const answers: (() => void)[] = [];
@@ -26,7 +26,7 @@ test("a page that was asked for by one person comes into no list of the next one
 	followAccount(queries, []);
 	const queryKey = keys.orderList("completed");
 	const show = (...ids: number[]) => {
-		queries.setQueryData(queryKey, { pages: [page(...ids)], pageParams: [1] });
+		queries.setQueryData(queryKey, { pages: [page(...ids)], pageParams: [undefined] });
 		return new QueryObserver(queries, { queryKey, staleTime: Number.POSITIVE_INFINITY, queryFn: () => ({}) }).subscribe(() => {});
 	};
 	const leave = show(2);
@@ -41,5 +41,5 @@ test("a page that was asked for by one person comes into no list of the next one
 	show(9);
 	answers[0]?.();
 	await new Promise((done) => setTimeout(done, 50));
-	expect(queries.getQueryData(queryKey)).toEqual({ pages: [page(9)], pageParams: [1] });
+	expect(queries.getQueryData(queryKey)).toEqual({ pages: [page(9)], pageParams: [undefined] });
 });

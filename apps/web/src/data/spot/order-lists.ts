@@ -16,12 +16,12 @@ const PAGE = 100;
 export async function fetchOrderPage(
 	status: Finished,
 	matchId: number | undefined,
-	page: number,
+	before: string | undefined,
 	signal?: AbortSignal,
 ): Promise<OrderPage> {
-	const params = { status, match_id: matchId, page, limit: PAGE };
+	const params = { status, match_id: matchId, before, limit: PAGE };
 	const answer = await call("GET coin/list", params, { silent: true, ...(signal !== undefined && { signal }) });
-	return "list" in answer ? answer : { list: [answer], page: 1, has_more: false };
+	return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 }
 
 /** Changes a list that is kept; once more after a fetch that had begun before and ends with what it began with. */
@@ -59,7 +59,7 @@ function refreshLists(queries: QueryClient): void {
 		}
 		const [, , , status, matchId] = key;
 		// Nobody else's: the list of whoever signs in next has the same key.
-		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, 1)).then(
+		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, undefined)).then(
 			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
 			// The next snapshot tries again; what is shown stays.
 			() => undefined,

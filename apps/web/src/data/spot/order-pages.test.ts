@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { type OrderPages, ordersOf, withNewest, withOrder } from "./order-pages.ts";
 
 const order = (id: number, filled = "0") => ({ id, filled }) as Order;
-const page = (ids: readonly number[], number: number, more: boolean) => ({
+const page = (ids: readonly number[], more: boolean) => ({
 	list: ids.map((id) => order(id)),
-	page: number,
 	has_more: more,
+	next_before: more ? String(ids.at(-1)) : null,
 });
-const pages = (...all: ReturnType<typeof page>[]): OrderPages => ({ pages: all, pageParams: all.map((one) => one.page) });
+const pages = (...all: ReturnType<typeof page>[]): OrderPages => ({ pages: all, pageParams: all.map(() => undefined) });
 const ids = (kept: OrderPages) => ordersOf(kept).map(({ id }) => id);
-const two = pages(page([9, 7], 1, true), page([5, 3], 2, true));
+const two = pages(page([9, 7], true), page([5, 3], true));
 
 describe("an order that ended", () => {
 	test.each([
@@ -24,8 +24,8 @@ describe("an order that ended", () => {
 		expect(ids(withOrder(two, order(id)))).toEqual(expected);
 	});
 	test("takes the last place where nothing older is left to fetch", () => {
-		expect(ids(withOrder(pages(page([9], 1, false)), order(1)))).toEqual([9, 1]);
-		expect(ids(withOrder(pages(page([], 1, false)), order(1)))).toEqual([1]);
+		expect(ids(withOrder(pages(page([9], false)), order(1)))).toEqual([9, 1]);
+		expect(ids(withOrder(pages(page([], false)), order(1)))).toEqual([1]);
 	});
 	test("replaces what was known of it", () => {
 		expect(ordersOf(withOrder(two, order(7, "1"))).find(({ id }) => id === 7)?.filled).toBe("1");
@@ -33,17 +33,17 @@ describe("an order that ended", () => {
 });
 
 test("pages that overlap show each order once", () => {
-	expect(ids(pages(page([9, 7], 1, true), page([7, 5], 2, false)))).toEqual([9, 7, 5]);
+	expect(ids(pages(page([9, 7], true), page([7, 5], false)))).toEqual([9, 7, 5]);
 });
 
 describe("the newest page, fetched again", () => {
 	test("joins what it overlaps with", () => {
-		expect(ids(withNewest(two, page([12, 11, 9], 1, true)))).toEqual([12, 11, 9, 7, 5, 3]);
+		expect(ids(withNewest(two, page([12, 11, 9], true)))).toEqual([12, 11, 9, 7, 5, 3]);
 	});
 	test("starts over where there may be a gap", () => {
-		expect(ids(withNewest(two, page([30, 29], 1, true)))).toEqual([30, 29]);
+		expect(ids(withNewest(two, page([30, 29], true)))).toEqual([30, 29]);
 	});
 	test("is everything there is", () => {
-		expect(ids(withNewest(pages(page([], 1, false)), page([2, 1], 1, false)))).toEqual([2, 1]);
+		expect(ids(withNewest(pages(page([], false)), page([2, 1], false)))).toEqual([2, 1]);
 	});
 });

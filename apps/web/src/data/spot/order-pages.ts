@@ -4,8 +4,8 @@ import type { InfiniteData } from "@tanstack/react-query";
 
 export interface OrderPage {
 	readonly list: readonly Order[];
-	readonly page: number;
 	readonly has_more: boolean;
+	readonly next_before: string | null;
 }
 export type OrderPages = InfiniteData<OrderPage>;
 
@@ -36,6 +36,6 @@ export function withOrder(pages: OrderPages, order: Order): OrderPages {
 export function withNewest(pages: OrderPages, newest: OrderPage): OrderPages {
 	const known = new Set(pages.pages.flatMap(({ list }) => list.map(({ id }) => id)));
 	const joins = !newest.has_more || newest.list.some(({ id }) => known.has(id));
-	if (!joins) return { pages: [newest], pageParams: [1] };
+	if (!joins) return { pages: [newest], pageParams: [undefined] };
 	return newest.list.toReversed().reduce(withOrder, pages);
 }

@@ -3,6 +3,7 @@ import type { OrderWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../api.ts";
+import { BY_CURSOR } from "../pages.ts";
 import { keys } from "../query-keys.ts";
 import { useSession } from "../session.ts";
 import { type Finished, fetchOrderPage } from "./order-lists.ts";
@@ -13,9 +14,8 @@ export function useOrderHistory(status: Finished, matchId?: number) {
 	const history = useInfiniteQuery({
 		queryKey: keys.orderList(status, matchId),
 		enabled: useSession() !== null,
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) => fetchOrderPage(status, matchId, pageParam, signal),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
 		// order-lists.ts keeps them right; tables that are behind would take away what it was told.
 		staleTime: Number.POSITIVE_INFINITY,
 		refetchInterval: false,

@@ -21,6 +21,8 @@ export const MOST_PASSKEYS = 10;
 const TIMEOUT_MS = 5 * 60_000;
 /** Mails of one account's copied passkeys. */
 const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
+/** Between two mails that a synced passkey's count went back: each of its devices may count for itself. */
+const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
 
 /** What a passkey signs for: `second` is bound to a ticket, `add` and `prove` to a session. */
 export type PasskeyUse =
@@ -118,6 +120,8 @@ export class Passkeys {
 			counter: BigInt(credential.counter),
 			transports: transportsOf(response),
 			backed_up: credential.backedUp,
+			synced: credential.synced,
+			went_back_at: null,
 			created_at: BigInt(this.#options.now()),
 			used_at: null,
 		};
@@ -155,6 +159,7 @@ export class Passkeys {
 		if (await this.#count(passkey, verified)) {
 			// Who has one turns the second step off without waiting: somebody else said that it is lost.
 			await this.#lost.forget(user.id);
+			await this.#tellIfBack(passkey, verified.counter, user, asked);
 			return user;
 		}
 		// Taken off meanwhile, or signed elsewhere with a copy that counted further.
@@ -189,15 +194,32 @@ export class Passkeys {
 			.executeTakeFirst();
 	}
 
-	/** False: it counted as far before, or is gone. One that does not count stays at 0. */
-	async #count({ id }: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
+	/**
+	 * Writes down what it signed with. False: the passkey of one device counted as far before, or it is gone. Every device of a synced one
+	 * may count for itself, so its count is not judged.
+	 */
+	async #count(passkey: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
+		const now = BigInt(this.#options.now());
 		const counted = await this.#options.people
 			.updateTable("people.passkeys")
-			.set({ counter: BigInt(counter), backed_up: backedUp, used_at: BigInt(this.#options.now()) })
-			.where("id", "=", id)
-			.where((row) => row.or([row("counter", "<", BigInt(counter)), row.and([row("counter", "=", 0n), row.val(counter === 0)])]))
+			.set({ counter: BigInt(counter), backed_up: backedUp, used_at: now })
+			.$if(passkey.synced && !rises(passkey, counter), (update) => update.set({ went_back_at: now }))
+			.where("id", "=", passkey.id)
+			.$if(!passkey.synced, (update) =>
+				update.where((row) =>
+					row.or([row("counter", "<", BigInt(counter)), row.and([row("counter", "=", 0n), row.val(counter === 0)])]),
+				),
+			)
 			.executeTakeFirst();
 		return counted.numUpdatedRows === 1n;
+	}
+
+	/** Tells the owner of a synced passkey whose count did not rise: somebody may have a copy, although another device is likelier. */
+	async #tellIfBack(passkey: Passkey, counter: number, user: UserRow, asked: Asked): Promise<void> {
+		const { went_back_at: before } = passkey;
+		if (rises(passkey, counter)) return;
+		if (before !== null && Number(before) + TOLD_AGAIN_AFTER_MS > this.#options.now()) return;
+		await this.#options.messages.security(user, "passkey_went_back", asked);
 	}
 
 	#challengesOf(use: PasskeyUse): PasskeyChallenges {
@@ -208,6 +230,11 @@ export class Passkeys {
 	#handleOf(user: bigint): Buffer {
 		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
 	}
+}
+
+/** One that does not count stays at 0. */
+function rises(before: Passkey, counter: number): boolean {
+	return BigInt(counter) > before.counter || (counter === 0 && before.counter === 0n);
 }
 
 export const tooMany = () => refused("too_many_passkeys", undefined, { maximum: MOST_PASSKEYS });

@@ -50,7 +50,7 @@ export async function verifyMade(
 	response: Made,
 	challenge: string,
 	{ id, origin }: RelyingParty,
-): Promise<(WebAuthnCredential & { readonly backedUp: boolean }) | undefined> {
+): Promise<(WebAuthnCredential & { readonly backedUp: boolean; readonly synced: boolean }) | undefined> {
 	try {
 		const { verifyRegistrationResponse } = await library();
 		if (!(await isPlain(response.response.attestationObject))) return undefined;
@@ -63,8 +63,8 @@ export async function verifyMade(
 			supportedAlgorithmIDs: ALGORITHMS,
 		});
 		if (!verified.verified) return undefined;
-		const { credential, credentialBackedUp } = verified.registrationInfo;
-		return { ...credential, backedUp: credentialBackedUp };
+		const { credential, credentialBackedUp, credentialDeviceType } = verified.registrationInfo;
+		return { ...credential, backedUp: credentialBackedUp, synced: credentialDeviceType === "multiDevice" };
 	} catch {
 		return undefined;
 	}

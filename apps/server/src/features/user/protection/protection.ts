@@ -16,6 +16,8 @@ export interface Protection {
 	readonly unlocksAt: number | null;
 	/** By the owner, who may let it go on. */
 	readonly frozen: boolean;
+	/** When all guesses at the fund password are there again, ms. */
+	readonly guessesUntil: number;
 }
 
 /** @param now ms */
@@ -34,6 +36,7 @@ export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, 
 		locked,
 		unlocksAt: locked ? unlocksAt : null,
 		frozen: row.frozen ?? false,
+		guessesUntil: Number(row.guesses_until ?? 0n),
 	};
 }
 
@@ -43,7 +46,7 @@ export async function setProtection(
 	user: bigint,
 	change: Partial<Omit<ProtectionTable, "user_id">>,
 ): Promise<void> {
-	const none = { fund_password_hash: null, phrase: "", locked: false, unlocks_at: null, frozen: false };
+	const none = { fund_password_hash: null, phrase: "", locked: false, unlocks_at: null, frozen: false, guesses_until: 0n };
 	await people
 		.insertInto("people.protection")
 		.values({ user_id: user, ...none, ...change })

@@ -69,13 +69,31 @@ describe("of a key", () => {
 		expect([...ends].sort()).toEqual(["1b", "1c"]);
 	});
 
+	test("is taken in 64 bytes too, where the first bit of s says which point it means (EIP-2098)", async () => {
+		const ends = new Set<number>();
+		for (let count = 0; ends.size < 2; count++) {
+			const { r, s, yParity } = parseSignature(await OWNER.signMessage({ message: String(count) }));
+			const compact = (parity: number) => `${r}${toHex(BigInt(s) + (BigInt(parity) << 255n), { size: 32 }).slice(2)}`;
+			ends.add(yParity);
+			expect(await verifyEvm({ address, message: String(count), signature: compact(yParity) })).toBe(true);
+			expect(await verifyEvm({ address, message: String(count), signature: compact(1 - yParity) })).toBe(false);
+			expect(await verifyEvm({ address, message: `${count} `, signature: compact(yParity) })).toBe(false);
+		}
+		const order = secp256k1.Point.Fn.ORDER;
+		const { r, s } = parseSignature(await OWNER.signMessage({ message: MESSAGE }));
+		for (const high of [order - BigInt(s), order, 2n ** 256n - 1n, 0n, 2n ** 255n]) {
+			const signature = `${r}${toHex(high, { size: 32 }).slice(2)}`;
+			expect(await verifyEvm({ address, message: MESSAGE, signature })).toBe(false);
+		}
+	});
+
 	test("is not taken with the high s that everybody can make of it", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		expect(malleated(malleated(signature))).toBe(signature);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: malleated(signature) })).toBe(false);
 	});
 
-	test("is not taken short, long, compact, empty, out of range or as anything but bytes", async () => {
+	test("is not taken short, long, empty, out of range or as anything but bytes", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		const [r, s, v] = [signature.slice(2, 66), signature.slice(66, 130), signature.slice(130)];
 		const order = secp256k1.Point.Fn.ORDER.toString(16);
@@ -84,7 +102,6 @@ describe("of a key", () => {
 			"0x",
 			signature.slice(2),
 			signature.slice(0, -1),
-			signature.slice(0, -2),
 			signature.slice(0, -4),
 			`${signature}00`,
 			`${signature}\n`,

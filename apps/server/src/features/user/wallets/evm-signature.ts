@@ -21,7 +21,7 @@ export interface EvmSigned {
 	/** EIP-55. */
 	readonly address: string;
 	readonly message: string;
-	/** In hex with `0x`: 65 bytes of a key; of a contract wallet whatever it understands. */
+	/** In hex with `0x`: 65 or 64 bytes of a key; of a contract wallet whatever it understands. */
 	readonly signature: string;
 	readonly chain?: EvmChain | undefined;
 }

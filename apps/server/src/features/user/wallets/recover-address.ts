@@ -1,11 +1,14 @@
-// Whose key signed a digest: secp256k1 with recovery, in the one strict form that wallets produce.
+// Whose key signed a digest: secp256k1 with recovery, in the two forms that wallets produce.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { addressOfKey } from "./wallet-address.ts";
 import type { WalletKind } from "./wallet-message.ts";
 
-/** r, s and v: 65 bytes, never the 64 of a compact one. */
+/** r, s and v: 65 bytes. */
 const SIGNATURE = /^0x([\da-fA-F]{128})([\da-fA-F]{2})$/;
+/** r and s, whose first bit is the recovery bit: 64 bytes (EIP-2098). A low s leaves that bit free. */
+const COMPACT = /^0x([\da-fA-F]{64})([\da-fA-F]{64})$/;
+const FIRST_BIT = 1n << 255n;
 /** Hardware wallets write the bit itself, all others 27 more. */
 const RECOVERY_BITS = new Map<string, 0 | 1>([
 	["00", 0],
@@ -16,8 +19,7 @@ const RECOVERY_BITS = new Map<string, 0 | 1>([
 
 /** The canonical address of the key that signed; undefined for a signature that is malformed, out of range or malleable (high s). */
 export function recoverAddress(kind: WalletKind, digest: Uint8Array, signature: string): string | undefined {
-	const [, numbers = "", v = ""] = SIGNATURE.exec(signature) ?? [];
-	const bit = RECOVERY_BITS.get(v.toLowerCase());
+	const { numbers, bit } = (kind === "evm" ? readCompact(signature) : undefined) ?? readWhole(signature);
 	if (bit === undefined) return undefined;
 	try {
 		const signed = secp256k1.Signature.fromBytes(hexToBytes(numbers), "compact");
@@ -26,4 +28,23 @@ export function recoverAddress(kind: WalletKind, digest: Uint8Array, signature: 
 	} catch {
 		return undefined;
 	}
+}
+
+interface Parts {
+	/** r and s, 32 bytes each, in hex. */
+	readonly numbers: string;
+	readonly bit: 0 | 1 | undefined;
+}
+
+function readWhole(signature: string): Parts {
+	const [, numbers = "", v = ""] = SIGNATURE.exec(signature) ?? [];
+	return { numbers, bit: RECOVERY_BITS.get(v.toLowerCase()) };
+}
+
+function readCompact(signature: string): Parts | undefined {
+	const [, r, sAndBit] = COMPACT.exec(signature) ?? [];
+	if (r === undefined || sAndBit === undefined) return undefined;
+	const read = BigInt(`0x${sAndBit}`);
+	const s = read & ~FIRST_BIT;
+	return { numbers: r + s.toString(16).padStart(64, "0"), bit: read === s ? 0 : 1 };
 }

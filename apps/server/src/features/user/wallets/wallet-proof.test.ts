@@ -174,7 +174,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		const wrong: ((signature: Hex) => string)[] = [
 			() => "",
 			() => "0x",
-			(signature) => signature.slice(0, -2),
+			(signature) => signature.slice(0, -4),
 			(signature) => `${signature}00`,
 			(signature) => signature.slice(2),
 			(signature) => {

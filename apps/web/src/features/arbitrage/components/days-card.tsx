@@ -8,7 +8,7 @@ const SHOWN = 30;
 
 export function DaysCard({ days }: Pick<Fund, "days">) {
 	const { t } = useLingui();
-	const { figure, date, percent } = useFigures();
+	const { figure, day, percent } = useFigures();
 	if (days.length === 0) return null;
 	return (
 		<Card>
@@ -20,7 +20,7 @@ export function DaysCard({ days }: Pick<Fund, "days">) {
 						.reverse()
 						.map(({ time, value, change }) => (
 							<li key={time} className="num flex flex-wrap justify-between gap-x-3 py-1">
-								<span className="text-soft">{date(time)}</span>
+								<span className="text-soft">{day(time)}</span>
 								<span className="ml-auto">{figure(value, { places: 6 })}</span>
 								<span className={join("min-w-[4.5rem] text-right", change.startsWith("-") ? "text-down" : "text-up")}>
 									{percent(percentText(change))}

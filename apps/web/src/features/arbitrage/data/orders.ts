@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../data/api.ts";
 import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
+import { BY_CURSOR } from "../../../data/pages.ts";
 import { useFundsJoined } from "../../../funds/answers.ts";
 import type { OrderKind } from "../calculate/fund-search.ts";
 
@@ -14,10 +15,9 @@ export function useFundOrders(kind: OrderKind) {
 	const list = useInfiniteQuery({
 		queryKey: fundKeys.orders(kind),
 		enabled: useFundsJoined(),
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) =>
-			call("GET lh/getUplan/order", { kind, page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+			call("GET lh/getUplan/order", { kind, before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 0,
 	});
 	const orders = useMemo(() => {

@@ -6,6 +6,7 @@ import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
 import { earnAccount } from "../../../data/earn/account-part.ts";
 import { earnKeys } from "../../../data/earn/earn-keys.ts";
+import { BY_CURSOR } from "../../../data/pages.ts";
 import { useSession } from "../../../data/session.ts";
 import type { OrderTab } from "../calculate/earn-search.ts";
 
@@ -49,12 +50,11 @@ export function useEarnOrders(status: OrderTab) {
 	const list = useInfiniteQuery({
 		queryKey: earnKeys.list(status),
 		enabled: useJoined(),
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: async ({ pageParam, signal }) => {
-			const answer = await call("GET lh/deposit/order", { status, page: pageParam, limit: PAGE }, { silent: true, signal });
-			return "list" in answer ? answer : { list: [answer], page: 1, has_more: false };
+			const answer = await call("GET lh/deposit/order", { status, before: pageParam, limit: PAGE }, { silent: true, signal });
+			return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 		},
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
 		staleTime: 0,
 	});
 	const orders = useMemo(() => {

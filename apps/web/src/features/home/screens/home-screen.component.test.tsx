@@ -122,7 +122,14 @@ describe("favourites", () => {
 
 describe("the first steps", () => {
 	const order = { id: 1, status: "completed" } as Order;
-	const orders = (...list: Order[]): CallData<"coin/list"> => ({ list, page: 1, limit: 1, total: list.length, has_more: false });
+	const orders = (...list: Order[]): CallData<"coin/list"> => ({
+		list,
+		page: 1,
+		limit: 1,
+		total: list.length,
+		has_more: false,
+		next_before: null,
+	});
 
 	/** Home as a user finds it who has begun the first steps. */
 	async function openSteps(responses: Responses) {

@@ -5,6 +5,7 @@ import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
 import { offeringsAccount } from "../../../data/offerings/account-part.ts";
 import { offeringKeys } from "../../../data/offerings/offering-keys.ts";
+import { BY_CURSOR } from "../../../data/pages.ts";
 import { useSession } from "../../../data/session.ts";
 
 /** Who applies meanwhile moves the numbers: how often they are asked for while somebody looks. */
@@ -60,9 +61,8 @@ export function useApplications() {
 	const list = useInfiniteQuery({
 		queryKey: [...offeringKeys.own, "ieo"],
 		enabled: useJoined(),
-		initialPageParam: 1,
-		queryFn: ({ pageParam, signal }) => call("POST ieo/myApply", { page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+		...BY_CURSOR,
+		queryFn: ({ pageParam, signal }) => call("POST ieo/myApply", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 0,
 	});
 	const orders = useMemo(() => {

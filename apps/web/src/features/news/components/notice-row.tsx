@@ -7,7 +7,7 @@ import { Link } from "../../../navigation/link.tsx";
 
 export function NoticeRow({ notice, unseen, first }: { notice: ArticleHead; unseen: boolean; first: boolean }) {
 	const { t } = useLingui();
-	const { date } = useFigures();
+	const { day } = useFigures();
 	return (
 		<article className={first ? undefined : "hairline"}>
 			<Link to="/pages/index/notice/notice" search={{ id: notice.id }} className="pressable flex items-center gap-3 py-3.5">
@@ -22,7 +22,7 @@ export function NoticeRow({ notice, unseen, first }: { notice: ArticleHead; unse
 					</span>
 					<span className="mt-1 line-clamp-2 text-12 break-words text-soft">{notice.summary}</span>
 					<time dateTime={new Date(notice.time).toISOString()} className="num mt-1.5 block text-11 text-faint">
-						{date(notice.time)}
+						{day(notice.time)}
 					</time>
 				</span>
 				<ChevronRight aria-hidden size={18} strokeWidth={1.75} className="shrink-0 text-faint" />

@@ -28,7 +28,7 @@ async function openMessages(list: readonly Notice[]) {
 	const unread = list.filter(({ read }) => !read).length;
 	renderScreen(<MessageList />, {
 		responses: {
-			"POST notice/list": { list: [...list], page: 1, limit: 30, total: list.length, has_more: false, unread },
+			"POST notice/list": { list: [...list], page: 1, limit: 30, total: list.length, has_more: false, next_before: null, unread },
 			"POST notice/read": { unread: 0 },
 		},
 	});

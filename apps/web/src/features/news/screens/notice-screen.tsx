@@ -66,8 +66,8 @@ export function NoticeScreen({ search: { id } }: { search: NoticeSearch }) {
 
 function Day({ time, updated }: { time: number; updated: number }) {
 	const { t } = useLingui();
-	const { date } = useFigures();
-	const [day, change] = [date(time), date(updated)];
+	const figures = useFigures();
+	const [day, change] = [figures.day(time), figures.day(updated)];
 	return <p className="num mt-1.5 text-12 text-faint">{day === change ? day : t`${day}, changed ${change}`}</p>;
 }
 

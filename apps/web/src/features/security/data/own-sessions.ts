@@ -1,6 +1,7 @@
 // Where the account is signed in, who came in or tried to, and its passkeys.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
+import { BY_CURSOR } from "../../../data/pages.ts";
 import { useSession } from "../../../data/session.ts";
 
 const PAGE = 30;
@@ -34,10 +35,9 @@ export function useSignIns() {
 	return useInfiniteQuery({
 		queryKey: securityKeys.signIns,
 		enabled: useSession() !== null,
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) =>
-			call("POST user/login_history", { page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+			call("POST user/login_history", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 0,
 	});
 }

@@ -124,8 +124,8 @@ describe("sign-ins", () => {
 		address: "192.0.2.9",
 		agent: laptop.agent,
 	});
-	const page = (number: number, list: SignIn[], has_more = false) =>
-		({ list, page: number, has_more }) as CallData<"user/login_history">;
+	const page = (list: SignIn[], next_before: string | null = null) =>
+		({ list, has_more: next_before !== null, next_before }) as CallData<"user/login_history">;
 
 	async function openSignIns() {
 		const page = await openDevices(here);
@@ -134,13 +134,13 @@ describe("sign-ins", () => {
 	}
 
 	it("says that there are none yet", async () => {
-		respond(HISTORY, page(1, []));
+		respond(HISTORY, page([]));
 		await openSignIns();
 		await screen.findByText("No sign-ins yet");
 	});
 
 	it("shows how each was made and marks those from a new device, except the registration", async () => {
-		respond(HISTORY, page(1, [signIn(3, "wrong_password"), signIn(2, "passkey", true), signIn(1, "registered", true)]));
+		respond(HISTORY, page([signIn(3, "wrong_password"), signIn(2, "passkey", true), signIn(1, "registered", true)]));
 		await openSignIns();
 		const wrong = await screen.findByText("Wrong password");
 		expect(wrong.closest("article")?.textContent).toContain("192.0.2.9");
@@ -149,15 +149,15 @@ describe("sign-ins", () => {
 	});
 
 	it("loads older pages, each once", async () => {
-		respond(HISTORY, ({ page: number }) =>
-			number === "1" ? page(1, [signIn(9, "password")], true) : page(2, [signIn(1, "registered")]),
+		respond(HISTORY, ({ before }) =>
+			before === undefined ? page([signIn(9, "password")], "9") : page([signIn(1, "registered")]),
 		);
 		const { user } = await openSignIns();
 		await screen.findByText("Signed in with the password");
 		const older = screen.queryByRole("button", { name: "Older sign-ins" });
 		if (older !== null) await user.click(older);
 		await screen.findByText("Account opened");
-		expect(requests(HISTORY).map(({ page: number }) => number)).toEqual(["1", "2"]);
+		expect(requests(HISTORY).map(({ before }) => before)).toEqual([undefined, "9"]);
 		expect(screen.queryByRole("button", { name: "Older sign-ins" })).toBeNull();
 	});
 
@@ -166,7 +166,7 @@ describe("sign-ins", () => {
 		const { tap } = await openSignIns();
 		await screen.findByText("Your sign-ins could not be loaded");
 		expect(screen.queryByText("No sign-ins yet")).toBeNull();
-		respond(HISTORY, page(1, []));
+		respond(HISTORY, page([]));
 		await tap("Try again");
 		await screen.findByText("No sign-ins yet");
 	});

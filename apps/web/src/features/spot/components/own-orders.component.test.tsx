@@ -62,7 +62,7 @@ const orders = (count: number) => Array.from({ length: count }, (_, at) => order
 const renderOrders = (open: readonly Order[], responses: Responses = {}) =>
 	renderScreen(<OwnOrders pair={btc} />, { account: { orders: open }, responses });
 const rows = () => screen.queryAllByRole("article").length;
-const pageOf = (list: Order[]) => ({ list, page: 1, limit: 100, total: list.length, has_more: false });
+const pageOf = (list: Order[]) => ({ list, page: 1, limit: 100, total: list.length, has_more: false, next_before: null });
 const cancelled = order(9, { status: "cancelled", reason: "user" });
 
 it("draws forty open orders without virtualization", async () => {
@@ -113,7 +113,7 @@ it("offers a retry when the code of a list cannot be loaded", async () => {
 	expect(requests("GET coin/list")).toEqual([]);
 	await tap("Try again");
 	await screen.findByText("You cancelled it");
-	expect(requests("GET coin/list")).toEqual([{ status: "cancelled", page: "1", limit: "100" }]);
+	expect(requests("GET coin/list")).toEqual([{ status: "cancelled", limit: "100" }]);
 });
 
 it("offers a retry when a list has no response", async () => {

@@ -256,7 +256,7 @@ describe("the user's orders", () => {
 			orderOf({ id: 2, status: "cancelled", reason: "other_leg", other_leg: 1 }),
 		];
 		const { user } = await openSpot({
-			responses: { "GET coin/list": { list, page: 1, limit: 100, total: 2, has_more: false } },
+			responses: { "GET coin/list": { list, page: 1, limit: 100, total: 2, has_more: false, next_before: null } },
 		});
 		await user.click(screen.getByRole("tab", { name: "Cancelled" }));
 		await screen.findByText("You cancelled it");

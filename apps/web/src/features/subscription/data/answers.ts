@@ -5,6 +5,7 @@ import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
 import { offeringsAccount } from "../../../data/offerings/account-part.ts";
 import { offeringKeys } from "../../../data/offerings/offering-keys.ts";
+import { BY_CURSOR } from "../../../data/pages.ts";
 import { useSession } from "../../../data/session.ts";
 
 /** What is sold meanwhile moves a bar: how often it is asked for while somebody looks. */
@@ -51,10 +52,9 @@ export function useSubscriptionOrders() {
 	const list = useInfiniteQuery({
 		queryKey: [...offeringKeys.own, "subscriptions"],
 		enabled: useJoined(),
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) =>
-			call("GET lh/send/order_list", { page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+			call("GET lh/send/order_list", { before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 0,
 	});
 	const orders = useMemo(() => {

@@ -41,12 +41,29 @@ test("everything empty is named, field by field", () => {
 	});
 });
 
-test.each(["you", "you@", "you@example", "you@@example.com", "a b@example.com", "you@example..com"])(
-	"%s is no e-mail address",
+test.each(["a@b.xn--p1ai", "a@почта.рф", "You@Bücher.Example", "太郎＠例え。テスト", "you@sub.example.org"])(
+	"%s is an e-mail address",
 	(account) => {
-		expect(checkAccount({ ...MAIL, account }, true)).toBe("email_wrong");
+		expect(checkAccount({ ...MAIL, account }, true)).toBeUndefined();
 	},
 );
+
+test.each([
+	"a@b.xn--",
+	"a@b.12",
+	"a@127.0.0.1",
+	"a@b.co/x",
+	"a@b.co?x",
+	"a@b.co#x",
+	"you",
+	"you@",
+	"you@example",
+	"you@@example.com",
+	"a b@example.com",
+	"you@example..com",
+])("%s is no e-mail address", (account) => {
+	expect(checkAccount({ ...MAIL, account }, true)).toBe("email_wrong");
+});
 
 test("a phone number needs its country and some digits", () => {
 	expect(checkAccount({ ...PHONE, account: "12" }, true)).toBe("phone_wrong");
@@ -68,6 +85,13 @@ test("passwords: six characters as people count them, twice the same", () => {
 	expect(checkChange({ old: "secret", password: "12345", confirm: "x" })).toEqual({
 		password: "password_short",
 		re_password: "passwords_differ",
+	});
+});
+
+test("a password is confirmed with its accents composed another way", () => {
+	expect(checkRegister(MAIL, { ...RIGHT, password: "caf\u00e9-del-puerto", confirm: "cafe\u0301-del-puerto" })).toEqual({});
+	expect(checkRegister(MAIL, { ...RIGHT, password: "e\u0301e\u0301e\u0301", confirm: "\u00e9\u00e9\u00e9" })).toEqual({
+		password: "password_short",
 	});
 });
 

@@ -28,7 +28,7 @@ export type EntryProblems = Partial<Record<EntryField, EntryProblem>>;
 export const MIN_PASSWORD = 6;
 export const CODE_DIGITS = 6;
 
-const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.[a-z]{2,24}$/;
+const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.(?:[a-z]{2,24}|xn--[a-z0-9-]+)$/;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
 /** Whom the form is about: the account as typed, and for a phone its area code. */
@@ -39,13 +39,24 @@ export interface Whom {
 	readonly areaCode: string;
 }
 
+/** `a@почта.рф` as `a@xn--80a1acny.xn--p1ai`; empty where the browser takes its domain for none. */
+function withAsciiDomain(account: string): string {
+	const at = account.lastIndexOf("@") + 1;
+	try {
+		const { href, hostname } = new URL(`http://${account.slice(at)}`);
+		return href === `http://${hostname}/` ? account.slice(0, at) + hostname : "";
+	} catch {
+		return "";
+	}
+}
+
 /** @param strict also judge a username's form: when it is made, not when it is used */
 export function checkAccount({ type, account: typed, areaCode }: Whom, strict: boolean): EntryProblem | undefined {
 	if (type === "mobile") return checkPhone(typed) ?? (areaCode === "" ? "area_required" : undefined);
 	const account = typed.trim().normalize("NFKC").toLowerCase();
 	if (type === "email") {
 		if (account === "") return "email_required";
-		return account.includes("..") || !EMAIL.test(account) ? "email_wrong" : undefined;
+		return account.includes("..") || !EMAIL.test(withAsciiDomain(account)) ? "email_wrong" : undefined;
 	}
 	if (account === "") return "username_required";
 	return strict && !USERNAME.test(account) ? "username_wrong" : undefined;
@@ -103,14 +114,19 @@ function checkCode(code: string): EntryProblem | undefined {
 function checkNew({ password, confirm }: NewPassword): Pick<EntryProblems, "password" | "re_password"> {
 	const problems: Record<"password" | "re_password", EntryProblem | undefined> = {
 		password: checkPassword(password),
-		re_password: confirm === "" ? "confirm_required" : confirm === password ? undefined : "passwords_differ",
+		re_password: confirm === "" ? "confirm_required" : isSamePassword(confirm, password) ? undefined : "passwords_differ",
 	};
 	return problems as Pick<EntryProblems, "password" | "re_password">;
 }
 
+/** Keyboards compose accents in two ways; the server counts them as one. */
+export function isSamePassword(one: string, other: string): boolean {
+	return one.normalize("NFC") === other.normalize("NFC");
+}
+
 function checkPassword(password: string): EntryProblem | undefined {
 	if (password === "") return "password_required";
-	return [...password].length < MIN_PASSWORD ? "password_short" : undefined;
+	return [...password.normalize("NFC")].length < MIN_PASSWORD ? "password_short" : undefined;
 }
 
 function found(problems: Record<string, EntryProblem | undefined>): EntryProblems {

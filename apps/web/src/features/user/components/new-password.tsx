@@ -1,6 +1,7 @@
 // A new password and the same once more, with how strong it is. Each problem at its own field.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { isSamePassword } from "../calculate/check-entry.ts";
 import type { Secrets } from "../data/entry-draft.ts";
 import type { EntryFormProblems } from "./entry-problems.ts";
 import { StrengthHint } from "./strength-hint.tsx";
@@ -23,7 +24,7 @@ export function NewPassword({ label, confirmLabel, labelPlace = "hidden", secret
 		problems.put(field, undefined);
 		const next = { ...secrets, ...part };
 		// Said as soon as the second is as long as the first; gone as soon as both are the same.
-		if (next.password === next.confirm) problems.put("re_password", undefined);
+		if (isSamePassword(next.password, next.confirm)) problems.put("re_password", undefined);
 		else if (field === "re_password" && next.confirm.length >= next.password.length)
 			problems.note("re_password", "passwords_differ");
 	};

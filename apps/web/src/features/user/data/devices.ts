@@ -22,7 +22,8 @@ const devices = createStored("devices", read);
 /** Tells a handful of accounts apart and names none: thousands share each. */
 function markOf(account: string): number {
 	let mark = 7;
-	for (const letter of account.trim().toLowerCase()) mark = (mark * 31 + (letter.codePointAt(0) as number)) & 0xffff;
+	for (const letter of account.trim().normalize("NFKC").toLowerCase())
+		mark = (mark * 31 + (letter.codePointAt(0) as number)) & 0xffff;
 	return mark;
 }
 

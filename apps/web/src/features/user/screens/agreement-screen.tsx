@@ -21,10 +21,10 @@ export function PrivacyAgreement() {
 
 function Agreement({ id, title }: { id: "user-agreement" | "privacy-agreement"; title: string }) {
 	const { t } = useLingui();
-	const { date } = useFigures();
+	const { day } = useFigures();
 	const mark = useStore(languageMark);
 	const { data, failed, again } = useAnswerOf(`${id} ${mark}`, () => call("POST news/detail", { id }, { silent: true }));
-	const changed = data && date(data.updated_at);
+	const changed = data && day(data.updated_at);
 	return (
 		<>
 			<TopBar />

@@ -20,7 +20,7 @@ export interface CoinRowsProps {
 export function CoinRows({ coins, search, hideSmall }: CoinRowsProps) {
 	const { t } = useLingui();
 	if (coins === undefined) return <CoinRowsSkeleton />;
-	const wanted = search.trim().toUpperCase();
+	const wanted = search.normalize("NFKC").trim().toUpperCase();
 	const shown = sortByValue(coins).filter((coin) => coin.currency_name.includes(wanted) && !(hideSmall && isSmall(coin.value)));
 	if (shown.length === 0) {
 		return (

@@ -23,12 +23,13 @@ const record = (id: number, amount: string): AccountRecord => ({
 	contract: null,
 	created_at: 1_700_000_000_000,
 });
-const pageOf = (list: AccountRecord[], page = 1, has_more = false): CallData<"wallet/legal_log"> => ({
+const pageOf = (list: AccountRecord[], next_before: string | null = null): CallData<"wallet/legal_log"> => ({
 	list,
-	page,
+	page: 1,
 	limit: 60,
 	total: list.length,
-	has_more,
+	has_more: next_before !== null,
+	next_before,
 });
 
 /** The account stays unknown: its first message would make the list stale and cause another request. */
@@ -59,27 +60,27 @@ it("requests a stale response again until it is current", async () => {
 it("requests all records, and those of the chosen filters", async () => {
 	const { user } = renderRecords(pageOf([record(1, "12.5")]));
 	await screen.findByText("+12.50");
-	expect(pages()).toEqual([{ page: "1" }]);
+	expect(pages()).toEqual([{}]);
 	const choose = async (filter: string, choice: string) => {
 		await user.click(screen.getByRole("combobox", { name: filter }));
 		await user.click(await screen.findByRole("option", { name: choice }));
 	};
 	await choose("Account", "Trust");
-	await waitFor(() => expect(pages()[1]).toEqual({ page: "1", account: "trust" }));
+	await waitFor(() => expect(pages()[1]).toEqual({ account: "trust" }));
 	await choose("Which coin", "BTC");
-	await waitFor(() => expect(pages()[2]).toEqual({ page: "1", account: "trust", currency_id: "1" }));
+	await waitFor(() => expect(pages()[2]).toEqual({ account: "trust", currency_id: "1" }));
 	await choose("Kind", "Trade");
-	await waitFor(() => expect(pages()[3]).toEqual({ page: "1", account: "trust", currency_id: "1", kind: "trade" }));
+	await waitFor(() => expect(pages()[3]).toEqual({ account: "trust", currency_id: "1", kind: "trade" }));
 	expect(pages()).toHaveLength(4);
 });
 
 it("starts with the account of the address and leads back to all records", async () => {
 	const { tap } = renderRecords(({ account }) => pageOf(account === undefined ? [record(1, "12.5")] : []), { account: "option" });
 	await screen.findByText("No records");
-	expect(pages().at(-1)).toEqual({ page: "1", account: "option" });
+	expect(pages().at(-1)).toEqual({ account: "option" });
 	await tap("Show all records");
 	await screen.findByText("+12.50");
-	expect(pages().at(-1)).toEqual({ page: "1" });
+	expect(pages().at(-1)).toEqual({});
 });
 
 it("links to a deposit when there are no records yet", async () => {
@@ -98,16 +99,16 @@ it("offers a retry when records cannot be loaded", async () => {
 	expect(screen.queryByText("The list could not be loaded")).toBeNull();
 });
 
-it("loads the next page until there is none", async () => {
-	const { tap } = renderRecords(({ page }) =>
-		page === "1" ? pageOf([record(2, "12.5")], 1, true) : pageOf([record(1, "-3")], 2),
+it("loads what follows the last record until nothing does", async () => {
+	const { tap } = renderRecords(({ before }) =>
+		before === undefined ? pageOf([record(2, "12.5")], "2.1700000000000") : pageOf([record(1, "-3")]),
 	);
 	await screen.findByText("+12.50");
 	expect(screen.queryByText("-3.00")).toBeNull();
 	await tap("Load older");
 	await screen.findByText("-3.00");
 	expect(screen.getByText("+12.50")).toBeTruthy();
-	expect(pages()).toEqual([{ page: "1" }, { page: "2" }]);
+	expect(pages()).toEqual([{}, { before: "2.1700000000000" }]);
 	expect(screen.queryByRole("button", { name: "Load older" })).toBeNull();
 });
 

@@ -32,6 +32,7 @@ const records: CallData<"wallet/legal_log"> = {
 	limit: 60,
 	total: 1,
 	has_more: false,
+	next_before: null,
 };
 
 const renderPage = (page: ReactNode) =>

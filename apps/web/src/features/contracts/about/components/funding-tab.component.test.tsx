@@ -14,7 +14,14 @@ const CALL = "POST lever/funding";
 const NOON = Date.UTC(2026, 10, 1, 12);
 const past = { premium: "0.0003", mark_price: "50000.0", skipped: false, over: "0.000000" };
 
-const page = (list: CallData<"lever/funding">["list"]) => ({ list, page: 1, limit: 30, total: null, has_more: false });
+const page = (list: CallData<"lever/funding">["list"]) => ({
+	list,
+	page: 1,
+	limit: 30,
+	total: null,
+	has_more: false,
+	next_before: null,
+});
 
 /** The tab at this funding rate, with these positions and no past periods. */
 async function openTab(rate: string, positions: readonly Ticket[], responses: Responses = { [CALL]: page([]) }) {

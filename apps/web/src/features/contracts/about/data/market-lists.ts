@@ -5,6 +5,7 @@ import type { Terms } from "../../../../contracts/calculate/terms.ts";
 import { call } from "../../../../data/api.ts";
 import { contractKeys } from "../../../../data/contracts/contract-keys.ts";
 import { useMark } from "../../../../data/contracts/live-contract.ts";
+import { BY_CURSOR } from "../../../../data/pages.ts";
 import { useSession } from "../../../../data/session.ts";
 
 const PAGE = 30;
@@ -18,10 +19,9 @@ export function useFundingRates({ matchId, symbol, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.funding(matchId, account),
 		enabled: useSession() !== null,
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) =>
-			call("POST lever/funding", { match_id: matchId, account, page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+			call("POST lever/funding", { match_id: matchId, account, before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: 60_000,
 		refetchInterval: ({ state }) => {
 			const newest = state.data?.pages[0]?.list[0];
@@ -55,10 +55,9 @@ export function useLiquidations({ matchId, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.liquidations(matchId, account),
 		enabled: useSession() !== null,
-		initialPageParam: 1,
+		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) =>
-			call("POST lever/liquidations", { match_id: matchId, account, page: pageParam, limit: PAGE }, { silent: true, signal }),
-		getNextPageParam: (last) => (last.has_more ? last.page + 1 : undefined),
+			call("POST lever/liquidations", { match_id: matchId, account, before: pageParam, limit: PAGE }, { silent: true, signal }),
 		staleTime: ASK_MS,
 	});
 	const liquidations = useMemo(
