@@ -43,6 +43,8 @@ import type {
 import { FundMoney } from "./money.ts";
 import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
 import { payingOf } from "./paying.ts";
+import { Positions } from "./positions.ts";
+import { Proceeds } from "./proceeds.ts";
 import { no } from "./refusals.ts";
 import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
 import { fundProblem, MIN_FOUNDING } from "./terms.ts";
@@ -81,6 +83,7 @@ export class Arbitrage implements Product {
 	readonly #money: FundMoney;
 	readonly #judge: Judge;
 	readonly #unwindings: Unwindings;
+	readonly #proceeds: Proceeds;
 	readonly #state: ArbitrageState = {
 		lastLot: 0,
 		lastSubscription: 0,
@@ -95,7 +98,9 @@ export class Arbitrage implements Product {
 		this.#needs = needs;
 		this.#money = new FundMoney(engine);
 		this.#judge = new Judge(needs, this.#money);
-		this.#unwindings = new Unwindings(needs, this.#money);
+		const positions = new Positions(needs, this.#money);
+		this.#unwindings = new Unwindings(needs, positions);
+		this.#proceeds = new Proceeds(needs, this.#money, positions);
 	}
 
 	/** Whoever may only close may still leave. */
@@ -264,9 +269,8 @@ export class Arbitrage implements Product {
 		if (nextHour <= now) return isReady(fund, this.#needs, nextHour) ? nextHour : undefined;
 		if (unwinding === undefined) return nextHour;
 		const late = unwinding.begunAt + UNWINDING_MS;
-		if (!isReady(fund, this.#needs)) return nextHour;
-		if (late <= now || this.#unwindings.isDone(fund, unwinding)) return Math.min(late, now);
-		return Math.min(late, nextHour);
+		if (late > now && !this.#unwindings.isDone(fund, unwinding)) return Math.min(late, nextHour);
+		return isReady(fund, this.#needs) ? Math.min(late, now) : nextHour;
 	}
 
 	/** An hour's value with what waited for it, or the end of an unwinding. */
@@ -367,7 +371,7 @@ export class Arbitrage implements Product {
 		// Everybody has the same part of what was unwound.
 		const parts = redemptions.map(({ units }) => (units * unwound) / unwinding.units);
 		const paidUnits = parts.reduce((sum, part) => sum + part, 0n);
-		const brought = paidUnits === 0n ? undefined : this.#unwindings.proceeds(fund, unwinding, paidUnits);
+		const brought = paidUnits === 0n ? undefined : this.#proceeds.of(fund, unwinding, paidUnits);
 		const proceeds = brought?.proceeds ?? 0n;
 		fund.unwinding = undefined;
 		fund.units -= paidUnits;
@@ -470,6 +474,9 @@ export class Arbitrage implements Product {
 
 	checkInvariants(): void {
 		checkArbitrage(this.#state, this.#engine);
+		for (const fund of this.#state.funds.values()) {
+			if (fund.unwinding !== undefined) this.#unwindings.checkInvariants(fund, fund.unwinding);
+		}
 	}
 }
 

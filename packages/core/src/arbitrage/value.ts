@@ -9,7 +9,7 @@ import type { ArbitrageNeeds, HeldTicket } from "./needs.ts";
 
 const FUNDING_MS = 8n * 3_600_000n;
 const BILLION = 1_000_000_000n;
-const MILLION = 1_000_000n;
+export const ONE_MILLION = 1_000_000n;
 const SECOND_MS = 1_000;
 
 /** A fund's equity with all that it follows from. */
@@ -40,7 +40,9 @@ export function worthOf({ baseUnitsPerLot, quoteUnitsPerTickLot }: Pair, quantit
 	return floorDiv(quantity * BigInt(price) * quoteUnitsPerTickLot, baseUnitsPerLot);
 }
 
-export function profitAt({ long, lots, entry, unitsPerTickLot }: HeldTicket, price: number): bigint {
+type Entered = Pick<HeldTicket, "long" | "lots" | "entry" | "unitsPerTickLot">;
+
+export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price: number): bigint {
 	const notional = BigInt(price) * BigInt(lots) * unitsPerTickLot;
 	return long ? notional - entry : entry - notional;
 }
@@ -143,5 +145,5 @@ function legCost(buys: boolean, { wanted, lots, turnover, feePpm, index, worst, 
 	const whole = turnover + BigInt(wanted - lots) * BigInt(worst) * unit;
 	const fair = BigInt(wanted) * BigInt(index) * unit;
 	const slipped = buys ? whole - fair : fair - whole;
-	return (slipped > 0n ? slipped : 0n) + ceilDiv(whole * BigInt(feePpm), MILLION);
+	return (slipped > 0n ? slipped : 0n) + ceilDiv(whole * BigInt(feePpm), ONE_MILLION);
 }

@@ -263,6 +263,11 @@ export class Ledger {
 		return -1;
 	}
 
+	/** Another number after each command that moved something there, and none that means anything by itself. Only between commands. */
+	touchedBy(slot: Slot): number {
+		return slot < 0 ? 0 : (this.#stamps[slot] as number);
+	}
+
 	/** Whether a move was made that no `flush` has told. */
 	get touched(): boolean {
 		return this.#touchedCount > 0;
