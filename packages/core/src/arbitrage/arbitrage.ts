@@ -2,6 +2,7 @@
 // index; who waits to come in pays that value and the cost of investing it; who leaves has what unwinding their share of every position
 // brings. A fund's account does nothing that judge.ts does not let it do.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { FIRST_PERSON } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
@@ -323,7 +324,8 @@ export class Arbitrage implements Product {
 				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
-			const passed = (other: number) => other === user || other === terms.account;
+			// Anybody's orders may be an accomplice's, out for a second: what the house's makers do not stand for counts at the band.
+			const passed = (other: number) => other >= FIRST_PERSON || other === terms.account;
 			const costOf = (sum: bigint) => costOfInvesting(fund, this.#needs, worth, sum, passed);
 			const cost = costOf(entered + amount) - costOf(entered);
 			const units = cost < amount ? ((amount - cost) * before) / equity : 0n;

@@ -78,7 +78,8 @@ describe("the cost of entry", () => {
 	it("is not less in many parts than in one: each pays what it adds", () => {
 		const costs = (parts: number) => {
 			const at = invested();
-			for (let count = 1; count <= 5; count++) at.must(at.limit(at.maker, "sell", 200, PAR + count * 500));
+			at.deposit(at.house(), 1, 1_000_000_000n);
+			for (let count = 1; count <= 5; count++) at.must(at.limit(at.house(), "sell", 200, PAR + count * 500));
 			for (let count = 0; count < parts; count++) at.must(at.subscribe((2_000n * USDT) / BigInt(parts)));
 			at.hour();
 			const done = at.all("FundSubscriptionMoved").filter(({ status }) => status === "done");
@@ -91,16 +92,32 @@ describe("the cost of entry", () => {
 		expect(costs(10)).toBeGreaterThanOrEqual(whole - 0.0001);
 	});
 
-	it("is not lowered by one's own offers in the book", () => {
-		const cost = (own: boolean) => {
-			const at = invested();
-			at.deposit(at.person(0), 1, 100_000_000n);
-			if (own) at.must(at.limit(at.person(0), "sell", 2_000, PAR));
+	it("is not lowered by one's own offers in the book, nor by those of an accomplice that stand for a second", () => {
+		const cost = (by?: (at: FundDesk) => number) => {
+			const at = new FundDesk({ founding: 2_000n * USDT });
+			at.move(at.fund, "coin", "contract", 700n * USDT);
+			at.trade("buy", 1_000);
+			at.short(10);
 			at.must(at.subscribe(2_000n * USDT));
-			at.hour();
-			return at.last("FundSubscriptionMoved").cost;
+			at.wait(HOUR - 1_000 - (at.time % HOUR));
+			at.record(PAR);
+			if (by !== undefined) {
+				at.deposit(by(at), 1, 100_000_000n);
+				at.deposit(by(at), 3, 10_000n * USDT);
+				at.move(by(at), "coin", "contract", 5_000n * USDT);
+				at.must(at.limit(by(at), "sell", 2_000, PAR));
+				at.must(at.order({ by: by(at), long: true, lots: 20, price: PAR, leverage: 1 }));
+			}
+			at.wait(1_000);
+			at.record(PAR);
+			return usdt(at.last("FundSubscriptionMoved").cost);
 		};
-		expect(cost(true)).toBe(cost(false));
+		// Both legs at the band's edge with their fees; by what stood there for a second, the fees alone.
+		const whole = cost();
+		expect(whole).toBeGreaterThan(7.9);
+		expect([cost((at) => at.person(0)), cost((at) => at.person(1))]).toEqual([whole, whole]);
+		// What the house's own maker stands for is cheaper.
+		expect(cost((at) => at.house())).toBeLessThan(2.1);
 	});
 });
 

@@ -96,7 +96,7 @@ export function unitValue(equity: bigint, units: bigint): bigint {
 /**
  * What investing an amount as the fund is invested costs against the index: its share of each leg taken from the books of now, no better
  * than the index, with the taker's fee; what the books do not have counts at the band. Rounded up, so that it is those who hold whom
- * rounding serves. @param passed whose orders do not count: the fund's, and those of whoever pays by what stands there
+ * rounding serves. @param passed whose orders do not count: the fund's, and people's, who may have put them there for the one who pays
  */
 export function costOfInvesting(
 	fund: Fund,
