@@ -265,7 +265,7 @@ export const en: Catalog = {
 		unknown_fund: "There is no such fund",
 		fund_closed: "The fund takes no subscriptions now",
 		insufficient_units: "You have {available} units that can be redeemed",
-		too_many_waiting: "As much waits already as may wait: try again after the next full hour",
+		too_many_waiting: "You have as many waiting as one may: try again after the next full hour",
 		unknown_subscription: "There is no such subscription that still waits",
 		unknown_offering: "There is no such offering",
 		not_open: "Orders are not being taken for this offering now",

@@ -266,7 +266,7 @@ export const esp: Catalog = {
 		unknown_fund: "Ese fondo no existe",
 		fund_closed: "El fondo no admite suscripciones ahora",
 		insufficient_units: "Tienes {available} participaciones que puedes reembolsar",
-		too_many_waiting: "Ya hay demasiadas solicitudes en espera: inténtalo después de la próxima hora en punto",
+		too_many_waiting: "Ya tienes en espera todas las solicitudes posibles: inténtalo después de la próxima hora en punto",
 		unknown_subscription: "No hay ninguna suscripción así en espera",
 		unknown_offering: "Esa oferta no existe",
 		not_open: "Esta oferta no admite órdenes ahora",

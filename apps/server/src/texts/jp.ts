@@ -268,7 +268,7 @@ export const jp: Catalog = {
 		unknown_fund: "該当するファンドがありません",
 		fund_closed: "このファンドは現在申込を受け付けていません",
 		insufficient_units: "解約できる口数は{available}口です",
-		too_many_waiting: "受付待ちが上限に達しています。次の正時以降にもう一度お試しください",
+		too_many_waiting: "受付待ちの申請が上限に達しています。次の正時以降にもう一度お試しください",
 		unknown_subscription: "受付待ちの申込が見つかりません",
 		unknown_offering: "該当する募集がありません",
 		not_open: "この募集は現在受け付けていません",

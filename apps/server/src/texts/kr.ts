@@ -263,7 +263,7 @@ export const kr: Catalog = {
 		unknown_fund: "해당 펀드가 없습니다",
 		fund_closed: "이 펀드는 현재 가입을 받지 않습니다",
 		insufficient_units: "환매할 수 있는 좌수는 {available}좌입니다",
-		too_many_waiting: "대기 중인 신청이 한도에 도달했습니다. 다음 정시 이후에 다시 시도하세요",
+		too_many_waiting: "대기 중인 본인의 신청이 한도에 도달했습니다. 다음 정시 이후에 다시 시도하세요",
 		unknown_subscription: "대기 중인 가입 신청이 없습니다",
 		unknown_offering: "해당 공모가 없습니다",
 		not_open: "현재 접수하지 않는 공모입니다",

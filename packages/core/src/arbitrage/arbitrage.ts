@@ -40,6 +40,7 @@ import type {
 	SubscribeFund,
 	setFund,
 	subscribeFund,
+	UnwindingEnded,
 } from "./messages.ts";
 import { FundMoney } from "./money.ts";
 import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
@@ -50,10 +51,11 @@ import { no } from "./refusals.ts";
 import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
 import { fundProblem, MIN_FOUNDING } from "./terms.ts";
 import { Unwindings } from "./unwinding.ts";
-import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
+import { bandOf, ceilDiv, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
 
-/** That may wait: of a fund, and of one person in it. What waits at an hour is done in one piece; who leaves is done with sooner. */
+/** Subscriptions of a fund that wait for an hour, which is done in one piece. Beyond them the greater ones stay. */
 const MAX_COMING = 500;
+/** Redemptions that one unwinding is for. Any number waits for the next: each is worth the fund's least amount, or is all that one has. */
 const MAX_LEAVING = 5_000;
 const MAX_OWN_WAITING = 20;
 const MAX_TEXT = 2_000;
@@ -83,6 +85,7 @@ export class Arbitrage implements Product {
 	readonly #needs: ArbitrageNeeds;
 	readonly #money: FundMoney;
 	readonly #judge: Judge;
+	readonly #positions: Positions;
 	readonly #unwindings: Unwindings;
 	readonly #proceeds: Proceeds;
 	readonly #state: ArbitrageState = {
@@ -99,9 +102,9 @@ export class Arbitrage implements Product {
 		this.#needs = needs;
 		this.#money = new FundMoney(engine);
 		this.#judge = new Judge(needs, this.#money);
-		const positions = new Positions(needs, this.#money);
-		this.#unwindings = new Unwindings(needs, positions);
-		this.#proceeds = new Proceeds(needs, this.#money, positions);
+		this.#positions = new Positions(needs, this.#money);
+		this.#unwindings = new Unwindings(needs, this.#positions);
+		this.#proceeds = new Proceeds(needs, this.#money, this.#positions);
 	}
 
 	/** Whoever may only close may still leave. */
@@ -171,9 +174,15 @@ export class Arbitrage implements Product {
 		if (amount < minAmount) return no("below_minimum", "amount", { minimum: minAmount, asset });
 		const most = maxAmount - investedBy(fund, user);
 		if (amount > most) return no("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
-		if (isFull(fund.subscriptions, user, MAX_COMING)) return no("too_many_waiting", undefined, undefined, true);
+		if (hasManyWaiting(fund.subscriptions, user)) return no("too_many_waiting", undefined, undefined, true);
+		const least = fund.subscriptions.size < MAX_COMING ? undefined : leastOf(fund.subscriptions);
+		if (least !== undefined && least.amount >= amount) {
+			return no("below_minimum", "amount", { minimum: least.amount + 1n, asset }, true);
+		}
 		const free = this.#money.trust(user);
 		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset }, true);
+		// A place costs nothing to whoever cancels: many small ones must not keep anybody out.
+		if (least !== undefined) this.#giveBack(fund, least, "returned");
 		const subscription = ++this.#state.lastSubscription;
 		const waiting: Subscription = { subscription, user, amount, clientId, at: this.#engine.now() };
 		this.#money.wait(user, amount, subscription);
@@ -213,7 +222,7 @@ export class Arbitrage implements Product {
 		const { minAmount: minimum } = fund.terms;
 		const worth = (units * (fund.lastValue || ONE)) / ONE;
 		if (worth < minimum && units < free) return no("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
-		if (isFull(fund.redemptions, user, MAX_LEAVING)) return no("too_many_waiting", undefined, undefined, true);
+		if (hasManyWaiting(fund.redemptions, user)) return no("too_many_waiting", undefined, undefined, true);
 		const redemption: Redemption = {
 			redemption: ++this.#state.lastRedemption,
 			user,
@@ -252,6 +261,10 @@ export class Arbitrage implements Product {
 		this.#needs.withdrawTicketOrders(account, pair, low, high);
 	}
 
+	#withdrawAll(fund: Fund): void {
+		for (const pair of fund.terms.pairs) this.#withdraw(fund, pair, NOTHING);
+	}
+
 	nextDeadline(): number | undefined {
 		let next: number | undefined;
 		for (const fund of this.#state.funds.values()) {
@@ -267,11 +280,11 @@ export class Arbitrage implements Product {
 		const now = this.#engine.now();
 		const { unwinding, nextHour } = fund;
 		// By an index from before the hour whoever sees a jump before it is recorded would come in at the value before the jump.
-		if (nextHour <= now) return isReady(fund, this.#needs, nextHour) ? nextHour : undefined;
+		if (nextHour <= now) return isReady(fund, this.#needs, this.#positions, nextHour) ? nextHour : undefined;
 		if (unwinding === undefined) return nextHour;
 		const late = unwinding.begunAt + UNWINDING_MS;
 		if (late > now && !this.#unwindings.isDone(fund, unwinding)) return Math.min(late, nextHour);
-		return isReady(fund, this.#needs) ? Math.min(late, now) : nextHour;
+		return isReady(fund, this.#needs, this.#positions) ? Math.min(late, now) : nextHour;
 	}
 
 	/** An hour's value with what waited for it, or the end of an unwinding. */
@@ -296,7 +309,8 @@ export class Arbitrage implements Product {
 		if (first.unwinding !== undefined) return 1;
 		const waiting = first.subscriptions.size;
 		this.#enter(first, worth, hour);
-		this.#beginUnwinding(first);
+		this.#payCashShares(first, hour);
+		this.#beginUnwinding(first, hour);
 		return 1 + waiting;
 	}
 
@@ -344,12 +358,37 @@ export class Arbitrage implements Product {
 		}
 	}
 
-	#beginUnwinding(fund: Fund): void {
-		if (fund.redemptions.size === 0) return;
-		const { fund: number, account, pairs } = fund.terms;
-		for (const pair of pairs) this.#withdraw(fund, pair, NOTHING);
-		const redemptions = [...fund.redemptions.values()];
-		const units = redemptions.reduce((sum, waiting) => sum + waiting.units, 0n);
+	/** Who asked before the hour, those who asked first. Who sees a jump before it is recorded leaves at the value after it. */
+	#leavingAt(fund: Fund, hour: number): Redemption[] {
+		return [...fund.redemptions.values()].filter(({ askedAt }) => askedAt < hour).slice(0, MAX_LEAVING);
+	}
+
+	/**
+	 * Their share of the cash, at the value of the hour: that waits for no position to be sold. Once for each redemption: where nothing can be
+	 * sold, a share of the cash again and again would leave the others the positions.
+	 */
+	#payCashShares(fund: Fund, hour: number): void {
+		const leaving = this.#leavingAt(fund, hour).filter(({ units, asked }) => units === asked);
+		if (leaving.length === 0 || fund.lastValue === 0n) return;
+		this.#withdrawAll(fund);
+		const units = unitsOf(leaving);
+		const cash = this.#money.cash(fund.terms.account);
+		const share = (cash * units) / fund.units;
+		const bought = ceilDiv(share * ONE, fund.lastValue);
+		const parts = partsOf(leaving, smaller(bought, units));
+		const worth = (sumOf(parts) * fund.lastValue) / ONE;
+		const proceeds = smaller(share, worth);
+		if (proceeds === 0n) return;
+		const unwinding = ++this.#state.lastUnwinding;
+		this.#payOut(fund, leaving, parts, { unwinding, late: false, cash, rest: 0n, proceeds });
+	}
+
+	#beginUnwinding(fund: Fund, hour: number): void {
+		const redemptions = this.#leavingAt(fund, hour);
+		if (redemptions.length === 0) return;
+		const { fund: number, account } = fund.terms;
+		this.#withdrawAll(fund);
+		const units = unitsOf(redemptions);
 		const unwinding: Unwinding = {
 			unwinding: ++this.#state.lastUnwinding,
 			begunAt: this.#engine.now(),
@@ -365,23 +404,33 @@ export class Arbitrage implements Product {
 	}
 
 	#endUnwinding(fund: Fund, unwinding: Unwinding): void {
-		const { fund: number, account, pairs, performanceFeePpm } = fund.terms;
 		const late = !this.#unwindings.isDone(fund, unwinding);
-		for (const pair of pairs) this.#withdraw(fund, pair, NOTHING);
+		this.#withdrawAll(fund);
 		const unwound = late ? this.#unwindings.unwoundUnits(fund, unwinding) : unwinding.units;
 		const redemptions = unwinding.redemptions.map((id) => fund.redemptions.get(id) as Redemption);
-		// Everybody has the same part of what was unwound.
-		const parts = redemptions.map(({ units }) => (units * unwound) / unwinding.units);
-		const paidUnits = parts.reduce((sum, part) => sum + part, 0n);
-		const brought = paidUnits === 0n ? undefined : this.#proceeds.of(fund, unwinding, paidUnits);
-		const proceeds = brought?.proceeds ?? 0n;
+		const parts = partsOf(redemptions, unwound);
+		const paidUnits = sumOf(parts);
+		const nothing = { cash: this.#money.cash(fund.terms.account), rest: 0n, proceeds: 0n };
+		const brought = paidUnits === 0n ? nothing : this.#proceeds.of(fund, unwinding, paidUnits);
 		fund.unwinding = undefined;
+		this.#payOut(fund, redemptions, parts, { unwinding: unwinding.unwinding, late, ...brought });
+	}
+
+	/** Takes these units out of the fund for what they brought. @param parts units of each redemption */
+	#payOut(
+		fund: Fund,
+		redemptions: readonly Redemption[],
+		parts: readonly bigint[],
+		brought: Pick<UnwindingEnded, "unwinding" | "late" | "cash" | "rest" | "proceeds">,
+	): void {
+		const { fund: number, account, performanceFeePpm } = fund.terms;
+		const { late, proceeds } = brought;
+		const paidUnits = sumOf(parts);
 		fund.units -= paidUnits;
-		const told = { fund: number, unwinding: unwinding.unwinding, late, paidUnits, units: fund.units, at: this.#engine.now() };
-		const cash = brought?.cash ?? this.#money.cash(account);
-		this.#engine.emit({ type: "UnwindingEnded", ...told, cash, rest: brought?.rest ?? 0n, proceeds });
-		for (const [at, redemption] of redemptions.entries()) {
-			const units = parts[at] as bigint;
+		const at = this.#engine.now();
+		this.#engine.emit({ type: "UnwindingEnded", fund: number, ...brought, paidUnits, units: fund.units, at });
+		for (const [index, redemption] of redemptions.entries()) {
+			const units = parts[index] as bigint;
 			const share = paidUnits === 0n ? 0n : (proceeds * units) / paidUnits;
 			const { lots, fee } = payingOf(fund, redemption.user, units, share, performanceFeePpm);
 			for (const { lot, left, highWater } of lots) {
@@ -394,7 +443,7 @@ export class Arbitrage implements Product {
 			redemption.units -= units;
 			redemption.sumProceeds += share;
 			redemption.sumFee += fee;
-			redemption.late = redemption.units > 0n;
+			if (late || redemption.units === 0n) redemption.late = redemption.units > 0n;
 			if (redemption.units === 0n) fund.redemptions.delete(redemption.redemption);
 			const status = redemption.units > 0n ? "waiting" : "done";
 			this.#tellRedemption(fund, redemption, status, { paidUnits: units, proceeds: share, fee });
@@ -486,9 +535,26 @@ function nextHourAfter(now: number): number {
 	return Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS;
 }
 
-function isFull(waiting: ReadonlyMap<number, { readonly user: number }>, user: number, most: number): boolean {
-	if (waiting.size >= most) return true;
+function hasManyWaiting(waiting: ReadonlyMap<number, { readonly user: number }>, user: number): boolean {
 	let own = 0;
 	for (const one of waiting.values()) if (one.user === user) own++;
 	return own >= MAX_OWN_WAITING;
+}
+
+/** The smallest, of equals the one that came last. */
+function leastOf(waiting: ReadonlyMap<number, Subscription>): Subscription {
+	return [...waiting.values()].reduce((least, one) => (one.amount <= least.amount ? one : least));
+}
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+const unitsOf = (redemptions: readonly Redemption[]) => sumOf(redemptions.map(({ units }) => units));
+
+/** So many units of redemptions: of each the same part. */
+function partsOf(redemptions: readonly Redemption[], units: bigint): bigint[] {
+	const all = unitsOf(redemptions);
+	return redemptions.map((redemption) => (redemption.units * units) / all);
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+	return one < other ? one : other;
 }

@@ -6,6 +6,7 @@ import { type Fund, ONE } from "./fund.ts";
 import type { UnitValued } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
 import type { ArbitrageNeeds, HeldTicket } from "./needs.ts";
+import type { Positions } from "./positions.ts";
 
 const FUNDING_MS = 8n * 3_600_000n;
 const BILLION = 1_000_000_000n;
@@ -47,19 +48,26 @@ export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price:
 	return long ? notional - entry : entry - notional;
 }
 
-/** Whether every index that it is valued by is fresh and was made at a time or since, and no round of funding is half paid. */
-export function isReady({ terms: { pairs, account } }: Fund, needs: ArbitrageNeeds, since = 0): boolean {
-	if (pairs.some((pair) => needs.freshIndex(pair) === 0 || needs.recordedAt(pair) < since)) return false;
+/**
+ * Whether the index of every pair that it holds something of is fresh and was made at a time or since, and no round of funding is half paid.
+ * A pair that it holds nothing of may be dead for good.
+ */
+export function isReady(fund: Fund, needs: ArbitrageNeeds, positions: Positions, since = 0): boolean {
+	const { pairs, account } = fund.terms;
+	const isOld = (pair: number) => needs.freshIndex(pair) === 0 || needs.recordedAt(pair) < since;
+	if (pairs.some((pair) => isOld(pair) && positions.isHeld(fund, pair))) return false;
 	return !needs.ticketsOf(account).some(({ instrument }) => needs.fundingOf(instrument)?.settling === true);
 }
 
-/** At the indexes of now, which must be fresh. */
+/** At the indexes of now; those of what it holds must be fresh. */
 export function worthNow(fund: Fund, needs: ArbitrageNeeds, money: FundMoney): Worth {
 	const { account } = fund.terms;
 	let cash = money.whole(account);
 	let equity = 0n;
-	const coins = coinPairs(fund, needs).map((pair) => {
+	const coins = coinPairs(fund, needs).flatMap((pair) => {
 		const index = needs.freshIndex(pair.pair);
+		// It holds none of the coin: see isReady.
+		if (index === 0) return [];
 		const quantity = money.coins(account, pair.base).all;
 		const worth = worthOf(pair, quantity, index);
 		equity += worth;

@@ -34,7 +34,7 @@ export interface Right {
 }
 
 /** What a product may do without a right: look, and open. */
-export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf">;
+export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf" | "touchedBy">;
 
 export class Ledger {
 	readonly #pages: BigInt64Array[] = [];
