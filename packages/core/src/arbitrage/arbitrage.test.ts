@@ -108,6 +108,22 @@ describe("a subscription", () => {
 		at.exchange.checkInvariants();
 	});
 
+	it("asked for in the very hour is not one of those who waited for it", () => {
+		const at = new FundDesk();
+		at.trade("buy", 100);
+		at.wait(HOUR - 1 - (at.time % HOUR));
+		const before = at.must(at.subscribe(500n * USDT));
+		at.wait(1);
+		expect(at.time % HOUR).toBe(0);
+		const late = at.must(at.subscribe(500n * USDT, at.person(1)));
+		at.wait(1_000);
+		at.record(PAR);
+		const done = () => at.all("FundSubscriptionMoved").flatMap((told) => (told.status === "done" ? [told.subscription] : []));
+		expect(done()).toEqual([before]);
+		at.hour();
+		expect(done()).toEqual([before, late]);
+	});
+
 	it.each([
 		["nothing", 0n, "invalid_amount amount"],
 		["below the least", USDT - 1n, "below_minimum amount"],
@@ -156,6 +172,8 @@ describe("a redemption", () => {
 		// Four fifths of 8,000, less what 2,000 of coins cost in fees; at the hour's value.
 		expect(Number(paid?.proceeds) / 1e6).toBeCloseTo(8_000 * 0.7998, -1);
 		expect(paid).toMatchObject({ status: "waiting", late: false });
+		const told = at.last("UnwindingEnded");
+		expect(told.proceeds).toBe((told.cash * units) / (told.units + told.paidUnits));
 		expect((paid?.proceeds ?? 0n) * ONE).toBeLessThanOrEqual((paid?.paidUnits ?? 0n) * value);
 		expect(waits).toMatchObject({ status: "unwinding", units: units - (paid?.paidUnits ?? 0n) });
 		const trust = at.trust(at.person(0));
