@@ -13,23 +13,20 @@ import {
 	type ArbitrageState,
 	FUND_ACCOUNTS,
 	type Fund,
-	freeUnits,
 	freshFund,
 	HOUR_MS,
 	investedBy,
-	ONE,
-	type Redemption,
 	type Subscription,
 	UNWINDING_MS,
 	type Unwinding,
 } from "./fund.ts";
 import { checkArbitrage } from "./invariants.ts";
 import { Judge } from "./judge.ts";
+import { Leaving } from "./leaving.ts";
 import type {
 	CancelFundSubscription,
 	cancelFundSubscription,
 	FoundFund,
-	FundRedemptionMoved,
 	FundSubscriptionMoved,
 	foundFund,
 	RecordDecision,
@@ -40,24 +37,20 @@ import type {
 	SubscribeFund,
 	setFund,
 	subscribeFund,
-	UnwindingEnded,
 } from "./messages.ts";
 import { FundMoney } from "./money.ts";
 import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
-import { payingOf } from "./paying.ts";
 import { Positions } from "./positions.ts";
 import { Proceeds } from "./proceeds.ts";
 import { no } from "./refusals.ts";
 import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
 import { fundProblem, MIN_FOUNDING } from "./terms.ts";
 import { Unwindings } from "./unwinding.ts";
-import { bandOf, ceilDiv, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
+import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
+import { hasManyWaiting, leastOf } from "./waiting.ts";
 
 /** Subscriptions of a fund that wait for an hour, which is done in one piece. Beyond them the greater ones stay. */
 const MAX_COMING = 500;
-/** Redemptions that one unwinding is for. Any number waits for the next: each is worth the fund's least amount, or is all that one has. */
-const MAX_LEAVING = 5_000;
-const MAX_OWN_WAITING = 20;
 const MAX_TEXT = 2_000;
 /** Of orders that are all withdrawn: no price lies within. */
 const NOTHING = { low: 1, high: 0 } as const;
@@ -87,7 +80,7 @@ export class Arbitrage implements Product {
 	readonly #judge: Judge;
 	readonly #positions: Positions;
 	readonly #unwindings: Unwindings;
-	readonly #proceeds: Proceeds;
+	readonly #leaving: Leaving;
 	readonly #state: ArbitrageState = {
 		lastLot: 0,
 		lastSubscription: 0,
@@ -104,7 +97,14 @@ export class Arbitrage implements Product {
 		this.#judge = new Judge(needs, this.#money);
 		this.#positions = new Positions(needs, this.#money);
 		this.#unwindings = new Unwindings(needs, this.#positions);
-		this.#proceeds = new Proceeds(needs, this.#money, this.#positions);
+		this.#leaving = new Leaving(engine, this.#state, {
+			money: this.#money,
+			unwindings: this.#unwindings,
+			proceeds: new Proceeds(needs, this.#money, this.#positions),
+			withdrawOrders: (fund) => {
+				for (const pair of fund.terms.pairs) this.#withdraw(fund, pair, NOTHING);
+			},
+		});
 	}
 
 	/** Whoever may only close may still leave. */
@@ -212,31 +212,9 @@ export class Arbitrage implements Product {
 		this.#tellSubscription(fund, waiting, { status });
 	}
 
-	#redeem({ id: clientId, by: user, fund: number, units }: RedeemFund): Verdict {
-		const fund = this.#fundFor(number);
-		if ("code" in fund) return fund;
-		if (units <= 0n) return no("invalid_amount", "units");
-		const free = freeUnits(fund, user);
-		if (free < units) return no("insufficient_units", "units", { available: free }, true);
-		// Dust would take everybody's places in the queue for nothing; what is left of somebody's goes whatever it is worth.
-		const { minAmount: minimum } = fund.terms;
-		const worth = (units * (fund.lastValue || ONE)) / ONE;
-		if (worth < minimum && units < free) return no("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
-		if (hasManyWaiting(fund.redemptions, user)) return no("too_many_waiting", undefined, undefined, true);
-		const redemption: Redemption = {
-			redemption: ++this.#state.lastRedemption,
-			user,
-			clientId,
-			askedAt: this.#engine.now(),
-			asked: units,
-			units,
-			sumProceeds: 0n,
-			sumFee: 0n,
-			late: false,
-		};
-		fund.redemptions.set(redemption.redemption, redemption);
-		this.#tellRedemption(fund, redemption, "waiting");
-		return redemption.redemption;
+	#redeem(command: RedeemFund): Verdict {
+		const fund = this.#fundFor(command.fund);
+		return "code" in fund ? fund : this.#leaving.ask(fund, command);
 	}
 
 	#decide({ fund: number, decision, inputs }: RecordDecision): Verdict {
@@ -259,10 +237,6 @@ export class Arbitrage implements Product {
 	#withdraw({ terms: { account } }: Fund, pair: number, { low, high }: { readonly low: number; readonly high: number }): void {
 		this.#needs.withdrawOrders(account, pair, low, high);
 		this.#needs.withdrawTicketOrders(account, pair, low, high);
-	}
-
-	#withdrawAll(fund: Fund): void {
-		for (const pair of fund.terms.pairs) this.#withdraw(fund, pair, NOTHING);
 	}
 
 	nextDeadline(): number | undefined {
@@ -301,7 +275,7 @@ export class Arbitrage implements Product {
 		if (first === undefined) return 0;
 		this.#engine.working(first.terms.fund);
 		if (first.nextHour > now) {
-			this.#endUnwinding(first, first.unwinding as Unwinding);
+			this.#leaving.end(first, first.unwinding as Unwinding);
 			return 1;
 		}
 		const hour = first.nextHour;
@@ -309,8 +283,8 @@ export class Arbitrage implements Product {
 		if (first.unwinding !== undefined) return 1;
 		const waiting = first.subscriptions.size;
 		this.#enter(first, worth, hour);
-		this.#payCashShares(first, hour);
-		this.#beginUnwinding(first, hour);
+		this.#leaving.payCashShares(first, hour);
+		this.#leaving.begin(first, hour);
 		return 1 + waiting;
 	}
 
@@ -358,98 +332,6 @@ export class Arbitrage implements Product {
 		}
 	}
 
-	/** Who asked before the hour, those who asked first. Who sees a jump before it is recorded leaves at the value after it. */
-	#leavingAt(fund: Fund, hour: number): Redemption[] {
-		return [...fund.redemptions.values()].filter(({ askedAt }) => askedAt < hour).slice(0, MAX_LEAVING);
-	}
-
-	/**
-	 * Their share of the cash, at the value of the hour: that waits for no position to be sold. Once for each redemption: where nothing can be
-	 * sold, a share of the cash again and again would leave the others the positions.
-	 */
-	#payCashShares(fund: Fund, hour: number): void {
-		const leaving = this.#leavingAt(fund, hour).filter(({ units, asked }) => units === asked);
-		if (leaving.length === 0 || fund.lastValue === 0n) return;
-		this.#withdrawAll(fund);
-		const units = unitsOf(leaving);
-		const cash = this.#money.cash(fund.terms.account);
-		const share = (cash * units) / fund.units;
-		const bought = ceilDiv(share * ONE, fund.lastValue);
-		const parts = partsOf(leaving, smaller(bought, units));
-		const worth = (sumOf(parts) * fund.lastValue) / ONE;
-		const proceeds = smaller(share, worth);
-		if (proceeds === 0n) return;
-		const unwinding = ++this.#state.lastUnwinding;
-		this.#payOut(fund, leaving, parts, { unwinding, late: false, cash, rest: 0n, proceeds });
-	}
-
-	#beginUnwinding(fund: Fund, hour: number): void {
-		const redemptions = this.#leavingAt(fund, hour);
-		if (redemptions.length === 0) return;
-		const { fund: number, account } = fund.terms;
-		this.#withdrawAll(fund);
-		const units = unitsOf(redemptions);
-		const unwinding: Unwinding = {
-			unwinding: ++this.#state.lastUnwinding,
-			begunAt: this.#engine.now(),
-			units,
-			ofUnits: fund.units,
-			cash: this.#money.cash(account),
-			positions: this.#unwindings.positionsFor(fund, units),
-			redemptions: redemptions.map(({ redemption }) => redemption),
-		};
-		fund.unwinding = unwinding;
-		this.#tellUnwinding(number, unwinding);
-		for (const waiting of redemptions) this.#tellRedemption(fund, waiting, "unwinding");
-	}
-
-	#endUnwinding(fund: Fund, unwinding: Unwinding): void {
-		const late = !this.#unwindings.isDone(fund, unwinding);
-		this.#withdrawAll(fund);
-		const unwound = late ? this.#unwindings.unwoundUnits(fund, unwinding) : unwinding.units;
-		const redemptions = unwinding.redemptions.map((id) => fund.redemptions.get(id) as Redemption);
-		const parts = partsOf(redemptions, unwound);
-		const paidUnits = sumOf(parts);
-		const nothing = { cash: this.#money.cash(fund.terms.account), rest: 0n, proceeds: 0n };
-		const brought = paidUnits === 0n ? nothing : this.#proceeds.of(fund, unwinding, paidUnits);
-		fund.unwinding = undefined;
-		this.#payOut(fund, redemptions, parts, { unwinding: unwinding.unwinding, late, ...brought });
-	}
-
-	/** Takes these units out of the fund for what they brought. @param parts units of each redemption */
-	#payOut(
-		fund: Fund,
-		redemptions: readonly Redemption[],
-		parts: readonly bigint[],
-		brought: Pick<UnwindingEnded, "unwinding" | "late" | "cash" | "rest" | "proceeds">,
-	): void {
-		const { fund: number, account, performanceFeePpm } = fund.terms;
-		const { late, proceeds } = brought;
-		const paidUnits = sumOf(parts);
-		fund.units -= paidUnits;
-		const at = this.#engine.now();
-		this.#engine.emit({ type: "UnwindingEnded", fund: number, ...brought, paidUnits, units: fund.units, at });
-		for (const [index, redemption] of redemptions.entries()) {
-			const units = parts[index] as bigint;
-			const share = paidUnits === 0n ? 0n : (proceeds * units) / paidUnits;
-			const { lots, fee } = payingOf(fund, redemption.user, units, share, performanceFeePpm);
-			for (const { lot, left, highWater } of lots) {
-				lot.units = left;
-				lot.highWater = highWater;
-				if (left === 0n) fund.lots.delete(lot.lot);
-				this.#engine.emit({ type: "FundLot", fund: number, ...lot });
-			}
-			this.#money.pay(account, redemption.user, share - fee, fee, redemption.redemption);
-			redemption.units -= units;
-			redemption.sumProceeds += share;
-			redemption.sumFee += fee;
-			if (late || redemption.units === 0n) redemption.late = redemption.units > 0n;
-			if (redemption.units === 0n) fund.redemptions.delete(redemption.redemption);
-			const status = redemption.units > 0n ? "waiting" : "done";
-			this.#tellRedemption(fund, redemption, status, { paidUnits: units, proceeds: share, fee });
-		}
-	}
-
 	/** A fund that threw does nothing by itself; its people may still cancel what waits. */
 	quarantine(item: number): boolean {
 		const fund = this.#state.funds.get(item);
@@ -477,20 +359,6 @@ export class Arbitrage implements Product {
 		this.#engine.emit({ type: "FundSubscriptionMoved", ...told, askedAt, at: this.#engine.now() });
 	}
 
-	#tellRedemption(
-		{ terms: { fund } }: Fund,
-		redemption: Redemption,
-		status: FundRedemptionMoved["status"],
-		paid: Pick<FundRedemptionMoved, "paidUnits" | "proceeds" | "fee"> = { paidUnits: 0n, proceeds: 0n, fee: 0n },
-	): void {
-		this.#engine.emit({ type: "FundRedemptionMoved", fund, ...redemption, ...paid, status, at: this.#engine.now() });
-	}
-
-	#tellUnwinding(fund: number, { unwinding, begunAt, units, ofUnits, cash, positions }: Unwinding): void {
-		const told = positions.map(({ kind, of, long, held, target }) => ({ kind, of, long, held, target }));
-		this.#engine.emit({ type: "UnwindingBegun", fund, unwinding, units, ofUnits, cash, positions: told, at: begunAt });
-	}
-
 	restate(): void {
 		for (const fund of this.#state.funds.values()) {
 			const { terms, lots, subscriptions, redemptions, unwinding } = fund;
@@ -498,10 +366,10 @@ export class Arbitrage implements Product {
 			if (fund.founding > 0n) this.#tellFounded(fund);
 			for (const lot of lots.values()) this.#engine.emit({ type: "FundLot", fund: terms.fund, ...lot });
 			for (const waiting of subscriptions.values()) this.#tellSubscription(fund, waiting, { status: "waiting" });
-			if (unwinding !== undefined) this.#tellUnwinding(terms.fund, unwinding);
+			if (unwinding !== undefined) this.#leaving.tellUnwinding(terms.fund, unwinding);
 			for (const waiting of redemptions.values()) {
 				const runs = unwinding?.redemptions.includes(waiting.redemption) === true;
-				this.#tellRedemption(fund, waiting, runs ? "unwinding" : "waiting");
+				this.#leaving.tell(fund, waiting, runs ? "unwinding" : "waiting");
 			}
 			if (fund.held) this.#engine.emit({ type: "FundHeld", fund: terms.fund });
 		}
@@ -533,28 +401,4 @@ export class Arbitrage implements Product {
 
 function nextHourAfter(now: number): number {
 	return Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS;
-}
-
-function hasManyWaiting(waiting: ReadonlyMap<number, { readonly user: number }>, user: number): boolean {
-	let own = 0;
-	for (const one of waiting.values()) if (one.user === user) own++;
-	return own >= MAX_OWN_WAITING;
-}
-
-/** The smallest, of equals the one that came last. */
-function leastOf(waiting: ReadonlyMap<number, Subscription>): Subscription {
-	return [...waiting.values()].reduce((least, one) => (one.amount <= least.amount ? one : least));
-}
-
-const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
-const unitsOf = (redemptions: readonly Redemption[]) => sumOf(redemptions.map(({ units }) => units));
-
-/** So many units of redemptions: of each the same part. */
-function partsOf(redemptions: readonly Redemption[], units: bigint): bigint[] {
-	const all = unitsOf(redemptions);
-	return redemptions.map((redemption) => (redemption.units * units) / all);
-}
-
-function smaller(one: bigint, other: bigint): bigint {
-	return one < other ? one : other;
 }
