@@ -226,6 +226,7 @@ export const REFUSALS = {
 	invalid_operator: core(),
 	operator_exists: core(),
 	key_known: core(),
+	last_administrator: core(),
 	too_many_intents: core(),
 	unknown_intent: core(),
 	other_intent: core(),

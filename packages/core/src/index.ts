@@ -12,7 +12,7 @@ export { TRANSFER_ACCOUNTS } from "./custody/kinds.ts";
 export * from "./custody/messages.ts";
 export * from "./demo/messages.ts";
 export * from "./earn/messages.ts";
-export { coveredBy, type Redemption, rateWithin, redemptionOf, stepsAmong } from "./earn/terms.ts";
+export { addedRate, coveredBy, type Redemption, rateWithin, redemptionOf, stepsAmong } from "./earn/terms.ts";
 export { ByteReader, ByteWriter, MalformedBytes } from "./encoding/bytes.ts";
 export type { Field, MessageSchema } from "./encoding/schema.ts";
 export { FIRST_PERSON, FIRST_USER, FOUNDER, SERVICE, type Who, whoIs } from "./engine/actors.ts";

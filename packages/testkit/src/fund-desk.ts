@@ -3,6 +3,7 @@
 import {
 	type Command,
 	type Event,
+	FIRST_USER,
 	FOUNDER,
 	FUND_ACCOUNTS,
 	type PlaceOrder,
@@ -50,6 +51,12 @@ export class FundDesk extends ContractDesk {
 		this.must(this.set(terms));
 		if (founding > 0n) this.must({ type: "FoundFund", ...OWN, fund: 1, amount: founding });
 		this.record(PAR);
+	}
+
+	/** A maker of the house, whose offers count for what investing costs. */
+	house(): number {
+		this.send({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: FIRST_USER + 1 });
+		return FIRST_USER + 1;
 	}
 
 	set(more: Partial<SetFund> = {}): SetFund {

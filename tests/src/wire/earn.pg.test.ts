@@ -74,8 +74,8 @@ it("a sandbox begins with three, whose reserves say what can be sold, and the mo
 	const [, , longest] = body.data.products;
 	expect(longest).toMatchObject({ total_return_rate: "0.12", rule: "remaining_days", penalty_ratio: "0.004", recalculate: true });
 	expect(longest?.steps).toEqual([
-		{ days: 7, daily_rate: "0.0015" },
-		{ days: 15, daily_rate: "0.0025" },
+		{ days: 7, daily_rate: "0.0015", max: "100000.000000" },
+		{ days: 15, daily_rate: "0.0025", max: "100000.000000" },
 	]);
 });
 
@@ -312,6 +312,7 @@ it("operators draft and publish, fund and take back; what is withdrawn from sale
 	await server.accept({ type: "DefundReserve", ...own, product: 9, amount: 75_000_000n });
 	await server.accept({ type: "SetEarnProduct", ...own, product: 9, ...terms, ...rule, active: false });
 	await server.refuse("lh/deposit", "not_on_sale", { config_id: 9, amount: "1000", agree: 1 }, person);
+	await server.refuse("lh/deposit/additionalDeposit", "not_on_sale", { order_id: order.id, amount: "1000" }, person);
 	expect((await products()).some(({ id }) => id === 9)).toBe(false);
 	// To have it back early is never closed.
 	await server.call("lh/deposit/order/cancel", { id: order.id }, person);

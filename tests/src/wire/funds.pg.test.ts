@@ -177,10 +177,11 @@ describe("a fund", () => {
 			() => uplan(person),
 			({ funds }) => funds[0]?.unwinding != null,
 		);
-		expect(running.mine?.redemptions).toMatchObject([{ status: "unwinding" }]);
-		// Its half of the coins, at the index.
+		// Half of the 1,350 of cash at once, 675 for 674.78 units, less the fee on what they gained. The others wait for their share of the coins.
+		expect(running.mine?.redemptions).toMatchObject([{ status: "unwinding", paid: "674.978114", paid_units: "674.781135" }]);
+		// 999 lots × 325.22 of the 1,325.22 units that are left, at the index.
 		await server.accept(order(MAKER, "buy", 500, 651_300));
-		await server.accept(order(ACCOUNT, "sell", 499, 651_300));
+		await server.accept(order(ACCOUNT, "sell", 245, 651_300));
 		clock.ahead += 5_000;
 		await record(651_300);
 		await record(651_300);
@@ -190,10 +191,10 @@ describe("a fund", () => {
 		);
 		expect(paid.list).toMatchObject([{ paid_units: "1000.000000", late: false }]);
 		const [done] = paid.list as { paid: string; fee: string }[];
-		// 499 lots less the fee of 0.1 %, half of the cash, and half a lot at the band: between 999 and 1,000.
-		expect(Number(done?.paid)).toBeGreaterThan(999);
-		expect(Number(done?.paid)).toBeLessThan(1_000);
-		expect(done?.fee).toBe("0.000000");
+		// 675, 245 lots less the fee of 0.1 %, and their part of the other half of the cash: 1,000.3 less 0.16.
+		expect(Number(done?.paid)).toBeGreaterThan(1_000);
+		expect(Number(done?.paid)).toBeLessThan(1_000.3);
+		expect(Number(done?.fee)).toBeLessThan(0.033);
 		expect(await mine(person)).toMatchObject({ holdings: [], redemptions: [] });
 		const subscriptions = (await server.call("lh/getUplan/order", { kind: "subscription" }, person)).body.data;
 		expect(subscriptions.list).toMatchObject([
@@ -202,15 +203,16 @@ describe("a fund", () => {
 		]);
 		const told = await until(
 			() => notices(person),
-			(all) => all.length === 2,
+			(all) => all.length === 3,
 		);
 		expect(told).toMatchObject([
-			{ kind: "fund_paid", fund: FUND, units: "1000.000000", left: "0.000000", amount: done?.paid },
+			{ kind: "fund_paid", fund: FUND, units: "325.218865", left: "0.000000" },
+			{ kind: "fund_paid", fund: FUND, units: "674.781135", left: "325.218865", amount: "674.978114" },
 			{ kind: "fund_entered", fund: FUND, units: "1000.000000", cost: "0.000000", name: "A fund" },
 		]);
 		const records = (kind: "fund_subscription" | "fund_redemption") =>
 			server.call("wallet/legal_log", { account: "trust", kind }, person).then(({ body }) => body.data.list);
-		expect(await records("fund_redemption")).toMatchObject([{ amount: done?.paid }]);
+		expect(await records("fund_redemption")).toMatchObject([{}, { amount: "674.978114" }]);
 		expect((await records("fund_subscription"))[0]).toMatchObject({ amount: "-1000.000000" });
 	});
 

@@ -1,5 +1,5 @@
 // The recomputation of funds over some days of a desk's fund: it finds nothing, and finds whatever is altered.
-import type { Event } from "@candor/core";
+import type { Event, UnwindingEnded } from "@candor/core";
 import { FundDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
@@ -12,7 +12,7 @@ function history(): readonly Event[] {
 	at.hour();
 	at.move(at.fund, "coin", "contract", 700n * USDT);
 	at.trade("buy", 1_000);
-	at.short(5);
+	at.short(12);
 	at.must(at.subscribe(500n * USDT, at.person(1)));
 	at.hour(PAR + 50_000);
 	at.must(at.redeem(at.units(at.person(0))));
@@ -36,7 +36,7 @@ it("finds no difference, and says what it worked out", () => {
 	for (const event of history()) part.take(event);
 	const { counted, differences } = part.end();
 	expect(differences).toEqual([]);
-	expect(counted).toBe("funds       4 unit values, 2 entries and 1 payments worked out again");
+	expect(counted).toBe("funds       4 unit values, 2 entries and 2 payments worked out again");
 });
 
 describe("finds", () => {
@@ -46,6 +46,11 @@ describe("finds", () => {
 		const event = events[at] as Extract<Event, { type: T }>;
 		return events.with(at, { ...event, ...change(event) } as Event);
 	};
+	/** The first is a share of the cash, the last the end of what was begun. */
+	const alterCash = (change: (event: UnwindingEnded) => object) =>
+		events.map((event) =>
+			event === events.find(({ type }) => type === "UnwindingEnded") ? { ...event, ...change(event as UnwindingEnded) } : event,
+		);
 	it.each([
 		["a value that is a little more", alter("UnitValued", ({ value }) => ({ value: value + 1n }))],
 		["equity out of nothing", alter("UnitValued", ({ equity }) => ({ equity: equity + 1n }))],
@@ -70,6 +75,8 @@ describe("finds", () => {
 		["an entry for fewer units", alter("FundSubscriptionMoved", ({ units }) => ({ units: units - 1n }))],
 		["a share that is a unit less", alter("FundRedemptionMoved", ({ proceeds }) => ({ proceeds: proceeds - 1n }))],
 		["a fee that is a unit more", alter("FundRedemptionMoved", ({ fee }) => ({ fee: fee + 1n }))],
+		["a share of the cash above the hour's value", alterCash(({ proceeds }) => ({ proceeds: proceeds + 1_000n }))],
+		["a share of cash that the account does not have", alterCash(({ cash }) => ({ cash: cash + 1n }))],
 		["units that stay after they were paid", alter("UnwindingEnded", ({ units }) => ({ units: units + 1n }))],
 	])("%s", (_what, altered) => {
 		expect(differencesIn(altered).length).toBeGreaterThan(0);

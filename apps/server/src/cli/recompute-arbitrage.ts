@@ -25,6 +25,10 @@ interface Fund {
 	feePpm: number;
 	units: bigint;
 	value: UnitValued | undefined;
+	/** The unwinding that was begun last: what ends without having begun is a share of the cash. */
+	begun: number;
+	/** What came in at the hour's value. */
+	entered: bigint;
 	/** What the unwinding that ended last brought and was for; redemptions are told after it. */
 	ended: UnwindingEnded | undefined;
 	/** By redemption: what the lots of this payment are worth in fees. */
@@ -82,6 +86,9 @@ class ArbitrageRecomputation implements Recomputation {
 			case "FundLot":
 				this.#lot(event);
 				break;
+			case "UnwindingBegun":
+				this.#fundOf(event.fund).begun = event.unwinding;
+				break;
 			case "UnwindingEnded":
 				this.#unwound(event);
 				break;
@@ -107,11 +114,20 @@ class ArbitrageRecomputation implements Recomputation {
 		return [...(this.#held.get(`${account} ${asset}`)?.values() ?? [])].reduce((sum, amount) => sum + amount, 0n);
 	}
 
+	#ticketsOf(account: number): TicketChanged[] {
+		return [...this.#tickets.values()].filter(({ user }) => user === account);
+	}
+
+	/** With what lies in orders, which are withdrawn before anything is paid. */
+	#cashOf({ account }: Pick<Fund, "account">): bigint {
+		const margins = this.#ticketsOf(account).reduce((sum, { margin }) => sum + margin, 0n);
+		return this.#heldOf(account, SETTLEMENT_ASSET) - margins;
+	}
+
 	/** What a value says that the fund has, against what its account has. */
 	#expectHeld(what: string, { account }: Fund, { cash, coins, tickets }: UnitValued): void {
-		const own = [...this.#tickets.values()].filter(({ user }) => user === account);
-		const margins = own.reduce((sum, { margin }) => sum + margin, 0n);
-		this.#expect(`${what}: cash`, cash, this.#heldOf(account, SETTLEMENT_ASSET) - margins);
+		const own = this.#ticketsOf(account);
+		this.#expect(`${what}: cash`, cash, this.#cashOf({ account }));
 		for (const { pair, quantity } of coins) {
 			this.#expect(`${what}: coins of pair ${pair}`, quantity, this.#heldOf(account, this.#pairs.get(pair)?.base ?? 0));
 		}
@@ -127,7 +143,7 @@ class ArbitrageRecomputation implements Recomputation {
 	#fundOf(fund: number): Fund {
 		const known = this.#funds.get(fund);
 		if (known !== undefined) return known;
-		const fresh: Fund = { account: 0, feePpm: 0, units: 0n, value: undefined, ended: undefined, lots: [] };
+		const fresh: Fund = { account: 0, feePpm: 0, units: 0n, value: undefined, ended: undefined, lots: [], begun: 0, entered: 0n };
 		this.#funds.set(fund, fresh);
 		return fresh;
 	}
@@ -178,6 +194,7 @@ class ArbitrageRecomputation implements Recomputation {
 		this.#expect(`${what}: units`, units, fund.units);
 		this.#expect(what, value, sum > 0n && units > 0n ? (sum * BILLION) / units : 0n);
 		fund.value = event;
+		fund.entered = 0n;
 	}
 
 	#entered({ fund: number, subscription, amount, cost, units }: FundSubscriptionMoved): void {
@@ -186,6 +203,7 @@ class ArbitrageRecomputation implements Recomputation {
 		const { equity, units: before } = fund.value ?? { equity: 1n, units: 0n };
 		this.#expect(`units of subscription ${subscription}`, units, ((amount - cost) * before) / equity);
 		fund.units += units;
+		fund.entered += amount;
 	}
 
 	#lot(event: FundLot): void {
@@ -205,9 +223,18 @@ class ArbitrageRecomputation implements Recomputation {
 
 	#unwound(event: UnwindingEnded): void {
 		const fund = this.#fundOf(event.fund);
+		if (event.unwinding !== fund.begun) this.#cashShare(event, fund);
 		fund.units -= event.paidUnits;
 		fund.ended = event;
 		this.#expect(`units of fund ${event.fund} after unwinding ${event.unwinding}`, event.units, fund.units);
+	}
+
+	#cashShare({ fund: number, unwinding, cash, rest, paidUnits, proceeds }: UnwindingEnded, fund: Fund): void {
+		const what = `share ${unwinding} of the cash of fund ${number}`;
+		this.#expect(`${what}: cash`, cash, this.#cashOf(fund) + fund.entered);
+		this.#expect(`${what}: what is left in positions`, rest, 0n);
+		const most = (paidUnits * (fund.value?.value ?? 0n)) / BILLION;
+		if (proceeds > most) this.#differences.push(`${what}: brought ${proceeds}, its units were worth ${most}`);
 	}
 
 	#paid({ fund: number, redemption, paidUnits, proceeds, fee }: FundRedemptionMoved): void {

@@ -35,6 +35,18 @@ it("finds no difference, and says what it worked out", () => {
 	expect(counted).toMatch(/^hosting {5}4 orders, \d+ payments of interest, 4 endings, 3 reserves$/);
 });
 
+it("finds what was added at more than its order's rate, since the rules that say so", () => {
+	const begun = (rules: number): Event => ({ type: "EraBegun", rules, stateHash: "", source: "" });
+	const dear = history().map((event) => {
+		const changed = event.type === "EarnBought" && event.order === 2 ? { ...event, ratePpm: 1_999 } : event;
+		return changed.type === "TrancheAdded" && changed.tranche === 2 ? { ...changed, ratePpm: 1_999, daily: 3_998_000n } : changed;
+	});
+	const told = /^tranche 3 earns 2000, its order 1999$/;
+	expect(differencesIn([begun(9), ...dear])).not.toContainEqual(expect.stringMatching(told));
+	expect(differencesIn([begun(10), ...dear])).toContainEqual(expect.stringMatching(told));
+	expect(differencesIn([begun(10), ...history()])).toEqual([]);
+});
+
 describe("finds", () => {
 	const events = history();
 	const alter = <T extends Event["type"]>(type: T, change: (event: Extract<Event, { type: T }>) => object) => {

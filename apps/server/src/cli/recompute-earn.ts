@@ -4,6 +4,7 @@ import type { BalanceChanged, EarnBought, EarnEnded, Event, InterestPaid, Tranch
 import type { Recomputation } from "./recomputation.ts";
 
 const DAY_MS = 86_400_000;
+const CAPPED_SINCE = 10;
 
 interface Tranche extends TrancheAdded {
 	/** Days that were paid. */
@@ -18,6 +19,8 @@ class EarnRecomputation implements Recomputation {
 	/** By product: what there should be, and what the ledger said last. */
 	readonly #reserves = new Map<number, bigint>();
 	readonly #told = new Map<number, bigint>();
+	/** Rules since which what is added earns no more than its order does. */
+	#isCapped = false;
 	#payments = 0;
 	#endings = 0;
 
@@ -26,11 +29,15 @@ class EarnRecomputation implements Recomputation {
 			case "ReserveMoved":
 				this.#add(event.product, event.direction === "in" ? event.amount : -event.amount);
 				break;
+			case "EraBegun":
+				this.#isCapped = event.rules >= CAPPED_SINCE;
+				break;
 			case "EarnBought":
 				this.#orders.set(event.order, event);
 				break;
 			case "TrancheAdded":
 				this.#expect(`tranche ${event.tranche} earns a day`, event.daily, floor(event.amount * BigInt(event.ratePpm)));
+				this.#capped(event);
 				this.#tranches.set(event.tranche, { ...event, paid: 0, over: false });
 				break;
 			case "InterestPaid":
@@ -43,6 +50,11 @@ class EarnRecomputation implements Recomputation {
 				this.#balance(event);
 				break;
 		}
+	}
+
+	#capped({ tranche, order, ratePpm }: TrancheAdded): void {
+		const most = this.#orders.get(order)?.ratePpm ?? 0;
+		if (this.#isCapped && ratePpm > most) this.#differences.push(`tranche ${tranche} earns ${ratePpm}, its order ${most}`);
 	}
 
 	#expect(what: string, told: bigint | number | string, right: bigint | number | string): void {

@@ -3,6 +3,7 @@ import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { ContractMoney } from "../market-data/contract-money.ts";
 import type { InstrumentTerms } from "../market-data/needs.ts";
 import { CARRY, type CarryDecision, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
+import type { Depth } from "./depth.ts";
 import type { FundDesk, Market } from "./fund-desk.ts";
 import type { Turn } from "./turn.ts";
 
@@ -14,6 +15,9 @@ const SMOOTH_MS = 48 * HOUR_MS;
 const BASE_PPB = 100_000;
 /** With what a spot buy and a new short cost beyond their value. */
 const ROOM = 1_005n;
+
+/** What a decision looks at. */
+type CarryBooks = Pick<FundDesk, "spotDepth" | "contractDepth" | "tickets" | "free">;
 
 interface Leg {
 	readonly market: Market;
@@ -40,9 +44,9 @@ export class CarryFund {
 				continue;
 			}
 			const rate = this.#rateOf(leg.terms.instrument, desk, now);
-			const market = figuresOf(leg, desk, rate, (equity * BigInt(CARRY.coinShare)) / UNITS / BigInt(legs.length));
-			if (market === undefined) continue;
-			const decided = decideCarry(market);
+			const found = decisionOn(leg, desk, rate, (equity * BigInt(CARRY.coinShare)) / UNITS / BigInt(legs.length));
+			if (found === undefined) continue;
+			const { market, decided } = found;
 			const { action, lots } = decided;
 			const key = `${desk.account} ${leg.market.pair.pair}`;
 			if (action === "rebalance") {
@@ -91,13 +95,43 @@ function equityOf(legs: readonly Leg[], desk: FundDesk): bigint {
 	return equity;
 }
 
-const coinsOf = ({ pair }: Market, desk: FundDesk) => desk.free("coin", pair.base);
+const coinsOf = ({ pair }: Market, desk: CarryBooks) => desk.free("coin", pair.base);
 
-/** Undefined where a book has a side that is empty. @param budget money for its coins, units */
-function figuresOf({ market, terms, money }: Leg, desk: FundDesk, ratePpb: number, budget: bigint): CarryMarket | undefined {
-	const best = (buys: boolean) => desk.spotDepth(market, buys, 1).price;
-	const contract = (buys: boolean) => desk.contractDepth(terms.instrument, market, buys, 1).price;
-	const [spotAsk, spotBid, contractAsk, contractBid] = [best(true), best(false), contract(true), contract(false)];
+interface CarryFound {
+	readonly market: CarryMarket;
+	readonly decided: CarryDecision;
+}
+
+/** For a whole step or, where its last lot costs too much, for half of it, and so on. Undefined where a book has a side that is empty. */
+export function decisionOn(leg: Leg, desk: CarryBooks, ratePpb: number, budget: bigint): CarryFound | undefined {
+	const oneLot = leg.money.notional(leg.market.index, 1);
+	let step = Math.max(1, Number((BigInt(CARRY.stepValue) * UNITS) / oneLot));
+	for (;;) {
+		const market = figuresOf(leg, desk, ratePpb, budget, step);
+		if (market === undefined) return undefined;
+		const decided = decideCarry(market);
+		if (decided.action !== "hold" || step === 1) return { market, decided };
+		step = Math.floor(step / 2);
+	}
+}
+
+/**
+ * Prices are those of the last of a step's lots. Where it would leave, lots that nobody stands for are taken to go at the band's edge.
+ * @param budget money for its coins, units @param step contract lots
+ */
+function figuresOf(
+	{ market, terms, money }: Leg,
+	desk: CarryBooks,
+	ratePpb: number,
+	budget: bigint,
+	step: number,
+): CarryMarket | undefined {
+	const spot = (buys: boolean) => desk.spotDepth(market, buys, step * terms.lotSize);
+	const contract = (buys: boolean) => desk.contractDepth(terms.instrument, market, buys, step);
+	const lastOf = ({ lots, price }: Depth, wanted: number, edge: number) => (lots === 0 || lots >= wanted ? price : edge);
+	const [spotAsk, contractBid] = [spot(true).price, contract(false).price];
+	const spotBid = lastOf(spot(false), step * terms.lotSize, market.low);
+	const contractAsk = lastOf(contract(true), step, market.high);
 	if (Math.min(spotAsk, spotBid, contractAsk, contractBid) === 0) return undefined;
 	const tickets = desk.tickets(terms.instrument);
 	const oneLot = money.notional(market.index, 1);
@@ -123,7 +157,7 @@ function figuresOf({ market, terms, money }: Leg, desk: FundDesk, ratePpb: numbe
 		coins: market.money.lotsIn(coinsOf(market, desk)),
 		short: tickets.reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0),
 		target: lotsFor(budget),
-		step: Math.max(1, lotsFor(BigInt(CARRY.stepValue) * UNITS)),
+		step,
 		used: Math.max(0, ...tickets.map((ticket) => Math.abs(money.gain(ticket, market.index)))),
 	};
 }

@@ -34,6 +34,7 @@ export const CARRY: CarryParameters = {
 /** One market as it is. Prices in ticks; lots of spot, contract lots where it says so. */
 export interface CarryMarket {
 	readonly index: number;
+	/** Of the last lot of a step: a good price for a few lots is a bait for the others. */
 	readonly spotBid: number;
 	readonly spotAsk: number;
 	readonly contractBid: number;
@@ -78,7 +79,9 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 	const apart = (high: number, low: number) => (Math.max(0, high - low) * MILLION) / index;
 	const fees = market.spotFeePpm + market.contractFeePpm;
 	const exitPpm = fees + apart(index, market.spotBid) + apart(market.contractAsk, index);
-	const roundPpm = fees + apart(market.spotAsk, index) + apart(index, market.contractBid) + exitPpm;
+	const entryPpm = fees + apart(market.spotAsk, index) + apart(index, market.contractBid);
+	// Whoever sells dear to the fund can stand where it would leave as long as it comes: leaving is not taken to cost less than coming.
+	const roundPpm = entryPpm + Math.max(entryPpm, exitPpm);
 	const rateADay = (ratePpb * PERIODS_A_DAY) / 1_000;
 	const figures = { expectedPpm: rateADay * parameters.horizonDays, roundPpm, exitPpm };
 	const decided = (action: CarryAction, lots: number): CarryDecision => ({ action, lots, ...figures });

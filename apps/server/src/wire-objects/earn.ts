@@ -30,7 +30,10 @@ export function toWireProduct(views: EarnViews & LedgerViews & ListingViews, lis
 		rule: listed.rule,
 		penalty_ratio: ratioText(listed.penaltyPpm),
 		recalculate: listed.recalculate,
-		steps: stepsAmong(views.earn.products(), listed.asset, listed.days).map(toWireStep),
+		steps: stepsAmong(views.earn.products(), listed.asset, listed.days).map((step) => ({
+			...toWireStep(step),
+			max: money(step.maxAmount),
+		})),
 		status: listed.active ? (left < listed.minAmount ? "sold_out" : "selling") : "ended",
 		reserve: {
 			available: money(available),

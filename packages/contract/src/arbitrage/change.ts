@@ -51,7 +51,7 @@ export const redeemUplan = call({
 	method: "POST",
 	path: "lh/redeem",
 	needs: "session",
-	says: "Redeems units: at the next full hour the fund sells their share of every position, and what that brings is paid.",
+	says: "Redeems units: at the next full hour their share of the cash is paid; then the fund sells their share of every position, and what that brings is paid.",
 	params: z.object({ id: idParam, units: amountParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
 	data: z.object({
 		redemption: fundRedemption,

@@ -57,6 +57,7 @@ export const earnAdd = call({
 		"unknown_order",
 		"order_ended",
 		"last_day",
+		"not_on_sale",
 		"no_rate",
 		"terms_changed",
 		"below_minimum",

@@ -28,8 +28,8 @@ export const earnProduct = z.object({
 	rule: penaltyRule,
 	penalty_ratio: decimalText,
 	recalculate: z.boolean(),
-	/** Shorter products of today, by rising days. */
-	steps: z.array(earnStep),
+	/** Shorter products of today, by rising days. One whose `max` is below what one has in this product is no step for one. */
+	steps: z.array(earnStep.extend({ max: decimalText })),
 	status: z.enum(["selling", "sold_out", "ended"]),
 	reserve: z.object({ available: decimalText, locked: decimalText, left: decimalText, sold: decimalText }),
 });

@@ -30,6 +30,7 @@ const OPERATOR_REFUSALS = [
 	"unknown_operator",
 	"operator_exists",
 	"key_known",
+	"last_administrator",
 	"too_many_intents",
 	"unknown_intent",
 	"other_intent",

@@ -84,11 +84,13 @@ function unwind(at: FundDesk, price: number): void {
 }
 
 it("units are lots, values follow from what is told, and every unit of money is somebody's", () => {
-	let [ended, late, entered] = [0, 0, 0];
+	let [ended, late, entered, cashShares] = [0, 0, 0, 0];
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = flow(seed);
 			let units = FOUNDING;
+			let value = 0n;
+			const begun = new Set<number>();
 			const lots = new Map<number, { user: number; units: bigint }>();
 			const put = new Map<number, bigint>(at.people.map((user) => [user, 0n]));
 			for (const event of at.events) {
@@ -110,6 +112,14 @@ it("units are lots, values follow from what is told, and every unit of money is 
 					expect(event.cost >= 0n && event.cost < event.amount).toBe(true);
 				}
 				if (event.type === "FundLot") lots.set(event.lot, event);
+				if (event.type === "UnitValued") value = event.value;
+				if (event.type === "UnwindingBegun") begun.add(event.unwinding);
+				if (event.type === "UnwindingEnded" && !begun.has(event.unwinding)) {
+					cashShares++;
+					// At the hour's value at most.
+					expect(event.proceeds * 1_000_000_000n <= event.paidUnits * value).toBe(true);
+					expect(event.paidUnits > 0n && event.rest === 0n && !event.late).toBe(true);
+				}
 				if (event.type === "UnwindingEnded") {
 					ended++;
 					if (event.late) late++;
@@ -131,6 +141,6 @@ it("units are lots, values follow from what is told, and every unit of money is 
 		}),
 		{ numRuns: 30 },
 	);
-	expect([ended > 10, entered > 30]).toEqual([true, true]);
+	expect([ended > 10, entered > 30, cashShares > 10]).toEqual([true, true, true]);
 	expect(late).toBeGreaterThanOrEqual(0);
 });

@@ -55,12 +55,39 @@ describe("a fund", () => {
 
 	it("waits for fresh indexes, and is valued once for the hours of an outage", () => {
 		const at = new FundDesk();
+		at.trade("buy", 10);
 		at.wait(3 * HOUR);
 		expect(at.all("UnitValued")).toHaveLength(0);
 		at.record(PAR);
 		expect(at.all("UnitValued")).toHaveLength(1);
 		at.hour();
 		expect(at.all("UnitValued")).toHaveLength(2);
+	});
+});
+
+describe("a pair that is dead for good", () => {
+	it("keeps nobody in a fund that holds nothing of it", () => {
+		const at = new FundDesk({ terms: { pairs: [1, 2] } });
+		at.trade("buy", 100);
+		at.must(at.subscribe(1_000n * USDT));
+		// Nobody has ever said a price of the second pair.
+		expect(at.hour().coins.map(({ pair }) => pair)).toEqual([1]);
+		expect(at.last("FundSubscriptionMoved").status).toBe("done");
+		at.trade("sell", 99);
+		at.must(at.redeem(at.units(at.person(0))));
+		at.hour();
+		expect(at.units(at.person(0))).toBeLessThan(USDT);
+		at.exchange.checkInvariants();
+	});
+
+	it("keeps nobody in a fund that holds cash alone, whatever was dead before", () => {
+		const at = new FundDesk();
+		at.must(at.subscribe(1_000n * USDT));
+		at.wait(HOUR);
+		expect(at.last("FundSubscriptionMoved").status).toBe("done");
+		at.must(at.redeem(at.units(at.person(0))));
+		at.wait(HOUR);
+		expect(at.last("FundRedemptionMoved")).toMatchObject({ status: "done", proceeds: 1_000n * USDT });
 	});
 });
 
@@ -79,6 +106,22 @@ describe("a subscription", () => {
 		expect(at.balance(at.person(0), "trust").frozen).toBe(0n);
 		expect(at.hour()).toMatchObject({ equity: 1_500n * USDT, units: 1_500n * USDT, value: ONE });
 		at.exchange.checkInvariants();
+	});
+
+	it("asked for in the very hour is not one of those who waited for it", () => {
+		const at = new FundDesk();
+		at.trade("buy", 100);
+		at.wait(HOUR - 1 - (at.time % HOUR));
+		const before = at.must(at.subscribe(500n * USDT));
+		at.wait(1);
+		expect(at.time % HOUR).toBe(0);
+		const late = at.must(at.subscribe(500n * USDT, at.person(1)));
+		at.wait(1_000);
+		at.record(PAR);
+		const done = () => at.all("FundSubscriptionMoved").flatMap((told) => (told.status === "done" ? [told.subscription] : []));
+		expect(done()).toEqual([before]);
+		at.hour();
+		expect(done()).toEqual([before, late]);
 	});
 
 	it.each([
@@ -117,6 +160,49 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
+	it("brings its share of the cash at the next hour, though nobody trades for the fund, and that share once", () => {
+		const at = new FundDesk({ founding: 2_000n * USDT });
+		at.must(at.subscribe(8_000n * USDT));
+		at.hour();
+		at.trade("buy", 2_000);
+		const units = at.units(at.person(0));
+		at.must(at.redeem(units));
+		const { value } = at.hour();
+		const [paid, waits] = at.all("FundRedemptionMoved").slice(-2);
+		// Four fifths of 8,000, less what 2,000 of coins cost in fees; at the hour's value.
+		expect(Number(paid?.proceeds) / 1e6).toBeCloseTo(8_000 * 0.7998, -1);
+		expect(paid).toMatchObject({ status: "waiting", late: false });
+		const told = at.last("UnwindingEnded");
+		expect(told.proceeds).toBe((told.cash * units) / (told.units + told.paidUnits));
+		expect((paid?.proceeds ?? 0n) * ONE).toBeLessThanOrEqual((paid?.paidUnits ?? 0n) * value);
+		expect(waits).toMatchObject({ status: "unwinding", units: units - (paid?.paidUnits ?? 0n) });
+		const trust = at.trust(at.person(0));
+		for (let day = 0; day < 3; day++) {
+			at.wait(24 * HOUR);
+			at.record(PAR);
+			at.hour();
+		}
+		expect(at.trust(at.person(0))).toBe(trust);
+		expect(at.last("FundRedemptionMoved")).toMatchObject({ late: true, units: waits?.units });
+		// Who comes later has a share of the cash that is left, as everybody had.
+		at.must(at.subscribe(1_000n * USDT, at.person(1)));
+		at.hour();
+		at.exchange.checkInvariants();
+	});
+
+	it("that is asked for after the hour, before an index of after it, waits for the next one", () => {
+		const at = new FundDesk({ founding: 2_000n * USDT });
+		at.must(at.subscribe(1_000n * USDT));
+		at.hour();
+		at.trade("buy", 1_000);
+		at.wait(HOUR - (at.time % HOUR));
+		at.must(at.redeem(500n * USDT));
+		at.record(PAR * 1.2);
+		expect(at.last("FundRedemptionMoved")).toMatchObject({ status: "waiting", paidUnits: 0n });
+		at.hour();
+		expect(at.last("FundRedemptionMoved").sumProceeds).toBeGreaterThan(0n);
+	});
+
 	it("unwinds its share of every position, and only that, and pays what it brings", () => {
 		const { at, ticket } = carry();
 		at.must(at.subscribe(2_000n * USDT));
@@ -144,10 +230,12 @@ describe("a redemption", () => {
 		);
 		at.cover(ticket, close);
 		const ended = at.last("UnwindingEnded");
-		expect(ended).toMatchObject({ late: false, paidUnits: units });
+		// A quarter was cash, and paid for at the hour.
+		expect(ended).toMatchObject({ late: false, paidUnits: begun.units });
+		expect(Number(begun.units) / Number(units)).toBeCloseTo(0.75, 2);
 		// 2,000 went in where the books were empty: 0.3 % of both legs and fees of 0.15 and 0.05 %, 8 in all, of which investing took 2. Half of
 		// the 6 is theirs again, and unwinding takes 2.
-		const brought = Number(at.last("FundRedemptionMoved").proceeds) / 1e6;
+		const brought = Number(at.last("FundRedemptionMoved").sumProceeds) / 1e6;
 		expect(brought).toBeGreaterThan(1_992);
 		expect(brought).toBeLessThan(1_993.5);
 		const after = at.hour();
@@ -172,7 +260,7 @@ describe("a redemption", () => {
 		at.hour(PAR + 500_000);
 		at.must(at.redeem(at.units(at.person(0))));
 		at.hour(PAR + 500_000);
-		const { proceeds, fee } = at.last("FundRedemptionMoved");
+		const { sumProceeds: proceeds, sumFee: fee } = at.last("FundRedemptionMoved");
 		const gain = Number(proceeds) - 2_000e6;
 		expect(gain).toBeGreaterThan(200e6);
 		// The second lot's loss on entry takes nothing from it.
@@ -203,7 +291,7 @@ describe("a redemption", () => {
 			{ status: "waiting", late: true },
 		]);
 		at.hour();
-		expect(at.last("UnwindingBegun").unwinding).toBe(2);
+		expect(at.all("UnwindingBegun")).toHaveLength(2);
 		at.exchange.checkInvariants();
 	});
 });

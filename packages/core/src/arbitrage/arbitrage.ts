@@ -2,6 +2,7 @@
 // index; who waits to come in pays that value and the cost of investing it; who leaves has what unwinding their share of every position
 // brings. A fund's account does nothing that judge.ts does not let it do.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { FIRST_PERSON } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
@@ -12,23 +13,20 @@ import {
 	type ArbitrageState,
 	FUND_ACCOUNTS,
 	type Fund,
-	freeUnits,
 	freshFund,
 	HOUR_MS,
 	investedBy,
-	ONE,
-	type Redemption,
 	type Subscription,
 	UNWINDING_MS,
 	type Unwinding,
 } from "./fund.ts";
 import { checkArbitrage } from "./invariants.ts";
 import { Judge } from "./judge.ts";
+import { Leaving } from "./leaving.ts";
 import type {
 	CancelFundSubscription,
 	cancelFundSubscription,
 	FoundFund,
-	FundRedemptionMoved,
 	FundSubscriptionMoved,
 	foundFund,
 	RecordDecision,
@@ -42,17 +40,17 @@ import type {
 } from "./messages.ts";
 import { FundMoney } from "./money.ts";
 import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
-import { payingOf } from "./paying.ts";
+import { Positions } from "./positions.ts";
+import { Proceeds } from "./proceeds.ts";
 import { no } from "./refusals.ts";
 import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
 import { fundProblem, MIN_FOUNDING } from "./terms.ts";
 import { Unwindings } from "./unwinding.ts";
 import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
+import { hasManyWaiting, leastOf } from "./waiting.ts";
 
-/** That may wait: of a fund, and of one person in it. What waits at an hour is done in one piece; who leaves is done with sooner. */
+/** Subscriptions of a fund that wait for an hour, which is done in one piece. Beyond them the greater ones stay. */
 const MAX_COMING = 500;
-const MAX_LEAVING = 5_000;
-const MAX_OWN_WAITING = 20;
 const MAX_TEXT = 2_000;
 /** Of orders that are all withdrawn: no price lies within. */
 const NOTHING = { low: 1, high: 0 } as const;
@@ -80,7 +78,9 @@ export class Arbitrage implements Product {
 	readonly #needs: ArbitrageNeeds;
 	readonly #money: FundMoney;
 	readonly #judge: Judge;
+	readonly #positions: Positions;
 	readonly #unwindings: Unwindings;
+	readonly #leaving: Leaving;
 	readonly #state: ArbitrageState = {
 		lastLot: 0,
 		lastSubscription: 0,
@@ -95,7 +95,16 @@ export class Arbitrage implements Product {
 		this.#needs = needs;
 		this.#money = new FundMoney(engine);
 		this.#judge = new Judge(needs, this.#money);
-		this.#unwindings = new Unwindings(needs, this.#money);
+		this.#positions = new Positions(needs, this.#money);
+		this.#unwindings = new Unwindings(needs, this.#positions);
+		this.#leaving = new Leaving(engine, this.#state, {
+			money: this.#money,
+			unwindings: this.#unwindings,
+			proceeds: new Proceeds(needs, this.#money, this.#positions),
+			withdrawOrders: (fund) => {
+				for (const pair of fund.terms.pairs) this.#withdraw(fund, pair, NOTHING);
+			},
+		});
 	}
 
 	/** Whoever may only close may still leave. */
@@ -165,9 +174,15 @@ export class Arbitrage implements Product {
 		if (amount < minAmount) return no("below_minimum", "amount", { minimum: minAmount, asset });
 		const most = maxAmount - investedBy(fund, user);
 		if (amount > most) return no("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
-		if (isFull(fund.subscriptions, user, MAX_COMING)) return no("too_many_waiting", undefined, undefined, true);
+		if (hasManyWaiting(fund.subscriptions, user)) return no("too_many_waiting", undefined, undefined, true);
+		const least = fund.subscriptions.size < MAX_COMING ? undefined : leastOf(fund.subscriptions);
+		if (least !== undefined && least.amount >= amount) {
+			return no("below_minimum", "amount", { minimum: least.amount + 1n, asset }, true);
+		}
 		const free = this.#money.trust(user);
 		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset }, true);
+		// A place costs nothing to whoever cancels: many small ones must not keep anybody out.
+		if (least !== undefined) this.#giveBack(fund, least, "returned");
 		const subscription = ++this.#state.lastSubscription;
 		const waiting: Subscription = { subscription, user, amount, clientId, at: this.#engine.now() };
 		this.#money.wait(user, amount, subscription);
@@ -197,31 +212,9 @@ export class Arbitrage implements Product {
 		this.#tellSubscription(fund, waiting, { status });
 	}
 
-	#redeem({ id: clientId, by: user, fund: number, units }: RedeemFund): Verdict {
-		const fund = this.#fundFor(number);
-		if ("code" in fund) return fund;
-		if (units <= 0n) return no("invalid_amount", "units");
-		const free = freeUnits(fund, user);
-		if (free < units) return no("insufficient_units", "units", { available: free }, true);
-		// Dust would take everybody's places in the queue for nothing; what is left of somebody's goes whatever it is worth.
-		const { minAmount: minimum } = fund.terms;
-		const worth = (units * (fund.lastValue || ONE)) / ONE;
-		if (worth < minimum && units < free) return no("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
-		if (isFull(fund.redemptions, user, MAX_LEAVING)) return no("too_many_waiting", undefined, undefined, true);
-		const redemption: Redemption = {
-			redemption: ++this.#state.lastRedemption,
-			user,
-			clientId,
-			askedAt: this.#engine.now(),
-			asked: units,
-			units,
-			sumProceeds: 0n,
-			sumFee: 0n,
-			late: false,
-		};
-		fund.redemptions.set(redemption.redemption, redemption);
-		this.#tellRedemption(fund, redemption, "waiting");
-		return redemption.redemption;
+	#redeem(command: RedeemFund): Verdict {
+		const fund = this.#fundFor(command.fund);
+		return "code" in fund ? fund : this.#leaving.ask(fund, command);
 	}
 
 	#decide({ fund: number, decision, inputs }: RecordDecision): Verdict {
@@ -261,12 +254,11 @@ export class Arbitrage implements Product {
 		const now = this.#engine.now();
 		const { unwinding, nextHour } = fund;
 		// By an index from before the hour whoever sees a jump before it is recorded would come in at the value before the jump.
-		if (nextHour <= now) return isReady(fund, this.#needs, nextHour) ? nextHour : undefined;
+		if (nextHour <= now) return isReady(fund, this.#needs, this.#positions, nextHour) ? nextHour : undefined;
 		if (unwinding === undefined) return nextHour;
 		const late = unwinding.begunAt + UNWINDING_MS;
-		if (!isReady(fund, this.#needs)) return nextHour;
-		if (late <= now || this.#unwindings.isDone(fund, unwinding)) return Math.min(late, now);
-		return Math.min(late, nextHour);
+		if (late > now && !this.#unwindings.isDone(fund, unwinding)) return Math.min(late, nextHour);
+		return isReady(fund, this.#needs, this.#positions) ? Math.min(late, now) : nextHour;
 	}
 
 	/** An hour's value with what waited for it, or the end of an unwinding. */
@@ -283,7 +275,7 @@ export class Arbitrage implements Product {
 		if (first === undefined) return 0;
 		this.#engine.working(first.terms.fund);
 		if (first.nextHour > now) {
-			this.#endUnwinding(first, first.unwinding as Unwinding);
+			this.#leaving.end(first, first.unwinding as Unwinding);
 			return 1;
 		}
 		const hour = first.nextHour;
@@ -291,7 +283,8 @@ export class Arbitrage implements Product {
 		if (first.unwinding !== undefined) return 1;
 		const waiting = first.subscriptions.size;
 		this.#enter(first, worth, hour);
-		this.#beginUnwinding(first);
+		this.#leaving.payCashShares(first, hour);
+		this.#leaving.begin(first, hour);
 		return 1 + waiting;
 	}
 
@@ -319,7 +312,8 @@ export class Arbitrage implements Product {
 				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
-			const passed = (other: number) => other === user || other === terms.account;
+			// Anybody's orders may be an accomplice's, out for a second: what the house's makers do not stand for counts at the band.
+			const passed = (other: number) => other >= FIRST_PERSON || other === terms.account;
 			const costOf = (sum: bigint) => costOfInvesting(fund, this.#needs, worth, sum, passed);
 			const cost = costOf(entered + amount) - costOf(entered);
 			const units = cost < amount ? ((amount - cost) * before) / equity : 0n;
@@ -335,63 +329,6 @@ export class Arbitrage implements Product {
 			fund.units += units;
 			this.#tellSubscription(fund, waiting, { status: "done", cost, units, lot: lot.lot });
 			this.#engine.emit({ type: "FundLot", fund: terms.fund, ...lot });
-		}
-	}
-
-	#beginUnwinding(fund: Fund): void {
-		if (fund.redemptions.size === 0) return;
-		const { fund: number, account, pairs } = fund.terms;
-		for (const pair of pairs) this.#withdraw(fund, pair, NOTHING);
-		const redemptions = [...fund.redemptions.values()];
-		const units = redemptions.reduce((sum, waiting) => sum + waiting.units, 0n);
-		const unwinding: Unwinding = {
-			unwinding: ++this.#state.lastUnwinding,
-			begunAt: this.#engine.now(),
-			units,
-			ofUnits: fund.units,
-			cash: this.#money.cash(account),
-			positions: this.#unwindings.positionsFor(fund, units),
-			redemptions: redemptions.map(({ redemption }) => redemption),
-		};
-		fund.unwinding = unwinding;
-		this.#tellUnwinding(number, unwinding);
-		for (const waiting of redemptions) this.#tellRedemption(fund, waiting, "unwinding");
-	}
-
-	#endUnwinding(fund: Fund, unwinding: Unwinding): void {
-		const { fund: number, account, pairs, performanceFeePpm } = fund.terms;
-		const late = !this.#unwindings.isDone(fund, unwinding);
-		for (const pair of pairs) this.#withdraw(fund, pair, NOTHING);
-		const unwound = late ? this.#unwindings.unwoundUnits(fund, unwinding) : unwinding.units;
-		const redemptions = unwinding.redemptions.map((id) => fund.redemptions.get(id) as Redemption);
-		// Everybody has the same part of what was unwound.
-		const parts = redemptions.map(({ units }) => (units * unwound) / unwinding.units);
-		const paidUnits = parts.reduce((sum, part) => sum + part, 0n);
-		const brought = paidUnits === 0n ? undefined : this.#unwindings.proceeds(fund, unwinding, paidUnits);
-		const proceeds = brought?.proceeds ?? 0n;
-		fund.unwinding = undefined;
-		fund.units -= paidUnits;
-		const told = { fund: number, unwinding: unwinding.unwinding, late, paidUnits, units: fund.units, at: this.#engine.now() };
-		const cash = brought?.cash ?? this.#money.cash(account);
-		this.#engine.emit({ type: "UnwindingEnded", ...told, cash, rest: brought?.rest ?? 0n, proceeds });
-		for (const [at, redemption] of redemptions.entries()) {
-			const units = parts[at] as bigint;
-			const share = paidUnits === 0n ? 0n : (proceeds * units) / paidUnits;
-			const { lots, fee } = payingOf(fund, redemption.user, units, share, performanceFeePpm);
-			for (const { lot, left, highWater } of lots) {
-				lot.units = left;
-				lot.highWater = highWater;
-				if (left === 0n) fund.lots.delete(lot.lot);
-				this.#engine.emit({ type: "FundLot", fund: number, ...lot });
-			}
-			this.#money.pay(account, redemption.user, share - fee, fee, redemption.redemption);
-			redemption.units -= units;
-			redemption.sumProceeds += share;
-			redemption.sumFee += fee;
-			redemption.late = redemption.units > 0n;
-			if (redemption.units === 0n) fund.redemptions.delete(redemption.redemption);
-			const status = redemption.units > 0n ? "waiting" : "done";
-			this.#tellRedemption(fund, redemption, status, { paidUnits: units, proceeds: share, fee });
 		}
 	}
 
@@ -422,20 +359,6 @@ export class Arbitrage implements Product {
 		this.#engine.emit({ type: "FundSubscriptionMoved", ...told, askedAt, at: this.#engine.now() });
 	}
 
-	#tellRedemption(
-		{ terms: { fund } }: Fund,
-		redemption: Redemption,
-		status: FundRedemptionMoved["status"],
-		paid: Pick<FundRedemptionMoved, "paidUnits" | "proceeds" | "fee"> = { paidUnits: 0n, proceeds: 0n, fee: 0n },
-	): void {
-		this.#engine.emit({ type: "FundRedemptionMoved", fund, ...redemption, ...paid, status, at: this.#engine.now() });
-	}
-
-	#tellUnwinding(fund: number, { unwinding, begunAt, units, ofUnits, cash, positions }: Unwinding): void {
-		const told = positions.map(({ kind, of, long, held, target }) => ({ kind, of, long, held, target }));
-		this.#engine.emit({ type: "UnwindingBegun", fund, unwinding, units, ofUnits, cash, positions: told, at: begunAt });
-	}
-
 	restate(): void {
 		for (const fund of this.#state.funds.values()) {
 			const { terms, lots, subscriptions, redemptions, unwinding } = fund;
@@ -443,10 +366,10 @@ export class Arbitrage implements Product {
 			if (fund.founding > 0n) this.#tellFounded(fund);
 			for (const lot of lots.values()) this.#engine.emit({ type: "FundLot", fund: terms.fund, ...lot });
 			for (const waiting of subscriptions.values()) this.#tellSubscription(fund, waiting, { status: "waiting" });
-			if (unwinding !== undefined) this.#tellUnwinding(terms.fund, unwinding);
+			if (unwinding !== undefined) this.#leaving.tellUnwinding(terms.fund, unwinding);
 			for (const waiting of redemptions.values()) {
 				const runs = unwinding?.redemptions.includes(waiting.redemption) === true;
-				this.#tellRedemption(fund, waiting, runs ? "unwinding" : "waiting");
+				this.#leaving.tell(fund, waiting, runs ? "unwinding" : "waiting");
 			}
 			if (fund.held) this.#engine.emit({ type: "FundHeld", fund: terms.fund });
 		}
@@ -470,16 +393,12 @@ export class Arbitrage implements Product {
 
 	checkInvariants(): void {
 		checkArbitrage(this.#state, this.#engine);
+		for (const fund of this.#state.funds.values()) {
+			if (fund.unwinding !== undefined) this.#unwindings.checkInvariants(fund, fund.unwinding);
+		}
 	}
 }
 
 function nextHourAfter(now: number): number {
 	return Math.floor(now / HOUR_MS) * HOUR_MS + HOUR_MS;
-}
-
-function isFull(waiting: ReadonlyMap<number, { readonly user: number }>, user: number, most: number): boolean {
-	if (waiting.size >= most) return true;
-	let own = 0;
-	for (const one of waiting.values()) if (one.user === user) own++;
-	return own >= MAX_OWN_WAITING;
 }

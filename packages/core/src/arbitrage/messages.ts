@@ -48,7 +48,7 @@ export type FundFounded = MessageOf<typeof fundFounded>;
 
 /**
  * A subscription that waits, or stopped waiting: `units` 0 where it was cancelled by its owner, or returned because units could not be had
- * for it. `cost` of entry is part of the amount.
+ * for it, or because a greater one took its place. `cost` of entry is part of the amount.
  */
 export const fundSubscriptionMoved = event(1172, "FundSubscriptionMoved", {
 	subscription: uint,
@@ -139,7 +139,10 @@ export const unwindingBegun = event(1176, "UnwindingBegun", {
 	at: uint,
 });
 export type UnwindingBegun = MessageOf<typeof unwindingBegun>;
-/** `rest`: what the parts of positions that are too small to trade were worth to the fund; below zero what was unwound beyond the share. */
+/**
+ * One that was not begun is a share of the cash, which redemptions have at once (docs/decisions/0137). `rest`: what the parts of positions that
+ * are too small to trade were worth to the fund; below zero what was unwound beyond the share.
+ */
 export const unwindingEnded = event(1177, "UnwindingEnded", {
 	fund: uint,
 	unwinding: uint,

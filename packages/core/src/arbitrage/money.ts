@@ -43,6 +43,16 @@ export class FundMoney {
 		return { available: free, all: free + this.#ledger.balance(frozen(slot)) };
 	}
 
+	/** Equal while nothing moves in the account; only between commands. */
+	contractVersion(account: number): number {
+		return this.#ledger.touchedBy(this.#ledger.find(account, CONTRACT, ASSET));
+	}
+
+	/** The same of the account's coins of an asset. */
+	coinVersion(account: number, asset: number): number {
+		return this.#ledger.touchedBy(this.#ledger.find(account, COIN, asset));
+	}
+
 	#slots(account: number): { coin: Slot; contract: Slot; balance: { coin: bigint; contract: bigint } } {
 		const coin = this.#ledger.find(account, COIN, ASSET);
 		const contract = this.#ledger.find(account, CONTRACT, ASSET);

@@ -10,11 +10,15 @@ export const ARBITRAGE_REFUSALS = [
 	{ code: "fund_closed", meaning: "The fund takes no subscriptions now." },
 	{ code: "not_available", meaning: "In the caller's country the product is not offered." },
 	{ code: "invalid_amount", meaning: "An amount is not above zero." },
-	{ code: "below_minimum", meaning: "The amount, or what units are worth that are not all, is below the least one." },
+	{
+		code: "below_minimum",
+		meaning:
+			"The amount, or what units are worth that are not all, is below the least one, or no more than the smallest of those that fill the queue.",
+	},
 	{ code: "above_maximum", meaning: "What the caller put in would be above the most." },
 	{ code: "insufficient_balance", meaning: "The account, or the purse, has less available than that." },
 	{ code: "insufficient_units", meaning: "The caller has fewer units that do not wait to be redeemed." },
-	{ code: "too_many_waiting", meaning: "As many wait, of the caller or of all, as may." },
+	{ code: "too_many_waiting", meaning: "As many of the caller's wait as may." },
 	{ code: "unknown_subscription", meaning: "There is no such subscription of the caller's that waits." },
 	{ code: "invalid_decision", meaning: "A decision's text is empty or too long." },
 	{ code: "fund_may_not", meaning: "A fund's account does not do that: it trades its pairs by limits and takes no deposits." },

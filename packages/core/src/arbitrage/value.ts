@@ -6,10 +6,11 @@ import { type Fund, ONE } from "./fund.ts";
 import type { UnitValued } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
 import type { ArbitrageNeeds, HeldTicket } from "./needs.ts";
+import type { Positions } from "./positions.ts";
 
 const FUNDING_MS = 8n * 3_600_000n;
 const BILLION = 1_000_000_000n;
-const MILLION = 1_000_000n;
+export const ONE_MILLION = 1_000_000n;
 const SECOND_MS = 1_000;
 
 /** A fund's equity with all that it follows from. */
@@ -40,24 +41,33 @@ export function worthOf({ baseUnitsPerLot, quoteUnitsPerTickLot }: Pair, quantit
 	return floorDiv(quantity * BigInt(price) * quoteUnitsPerTickLot, baseUnitsPerLot);
 }
 
-export function profitAt({ long, lots, entry, unitsPerTickLot }: HeldTicket, price: number): bigint {
+type Entered = Pick<HeldTicket, "long" | "lots" | "entry" | "unitsPerTickLot">;
+
+export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price: number): bigint {
 	const notional = BigInt(price) * BigInt(lots) * unitsPerTickLot;
 	return long ? notional - entry : entry - notional;
 }
 
-/** Whether every index that it is valued by is fresh and was made at a time or since, and no round of funding is half paid. */
-export function isReady({ terms: { pairs, account } }: Fund, needs: ArbitrageNeeds, since = 0): boolean {
-	if (pairs.some((pair) => needs.freshIndex(pair) === 0 || needs.recordedAt(pair) < since)) return false;
+/**
+ * Whether the index of every pair that it holds something of is fresh and was made at a time or since, and no round of funding is half paid.
+ * A pair that it holds nothing of may be dead for good.
+ */
+export function isReady(fund: Fund, needs: ArbitrageNeeds, positions: Positions, since = 0): boolean {
+	const { pairs, account } = fund.terms;
+	const isOld = (pair: number) => needs.freshIndex(pair) === 0 || needs.recordedAt(pair) < since;
+	if (pairs.some((pair) => isOld(pair) && positions.isHeld(fund, pair))) return false;
 	return !needs.ticketsOf(account).some(({ instrument }) => needs.fundingOf(instrument)?.settling === true);
 }
 
-/** At the indexes of now, which must be fresh. */
+/** At the indexes of now; those of what it holds must be fresh. */
 export function worthNow(fund: Fund, needs: ArbitrageNeeds, money: FundMoney): Worth {
 	const { account } = fund.terms;
 	let cash = money.whole(account);
 	let equity = 0n;
-	const coins = coinPairs(fund, needs).map((pair) => {
+	const coins = coinPairs(fund, needs).flatMap((pair) => {
 		const index = needs.freshIndex(pair.pair);
+		// It holds none of the coin: see isReady.
+		if (index === 0) return [];
 		const quantity = money.coins(account, pair.base).all;
 		const worth = worthOf(pair, quantity, index);
 		equity += worth;
@@ -94,7 +104,7 @@ export function unitValue(equity: bigint, units: bigint): bigint {
 /**
  * What investing an amount as the fund is invested costs against the index: its share of each leg taken from the books of now, no better
  * than the index, with the taker's fee; what the books do not have counts at the band. Rounded up, so that it is those who hold whom
- * rounding serves. @param passed whose orders do not count: the fund's, and those of whoever pays by what stands there
+ * rounding serves. @param passed whose orders do not count: the fund's, and people's, who may have put them there for the one who pays
  */
 export function costOfInvesting(
 	fund: Fund,
@@ -143,5 +153,5 @@ function legCost(buys: boolean, { wanted, lots, turnover, feePpm, index, worst, 
 	const whole = turnover + BigInt(wanted - lots) * BigInt(worst) * unit;
 	const fair = BigInt(wanted) * BigInt(index) * unit;
 	const slipped = buys ? whole - fair : fair - whole;
-	return (slipped > 0n ? slipped : 0n) + ceilDiv(whole * BigInt(feePpm), MILLION);
+	return (slipped > 0n ? slipped : 0n) + ceilDiv(whole * BigInt(feePpm), ONE_MILLION);
 }

@@ -1,7 +1,7 @@
 // Ways to get more out of a managed product than its rules mean to give, each with its numbers as it would be without the rule that closes it
 // (docs/rules.md §7).
 import { EarnDesk } from "@candor/testkit";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { type Redemption, redemptionOf } from "./terms.ts";
 
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
@@ -65,6 +65,7 @@ it("terms that are tightened after a sale do not open a way: what is added then 
 	at.must(at.set({ product: 3, active: false }));
 	at.must(at.set({ product: 1 }));
 	at.must(at.set({ product: 2 }));
+	at.must(at.set({ product: 3, penaltyPpm: 0 }));
 	at.days(20);
 	// Nine whole days are left: seven days' product, 0.2 %; ended after three it keeps three days' 0.1 %.
 	at.must(at.more(order, usdt(50_000), 2_000));
@@ -80,4 +81,57 @@ it("at the moment of an accrual nobody has both: the day is paid first, and coun
 	at.must(at.ending(order));
 	// 23 days × 0.4 % of 1,000; of seven days at 0.4 % the seven-day product's 0.2 % stay.
 	expect(at.end(order)).toMatchObject({ charge: usdt(92), deduction: usdt(14), interest: usdt(28) });
+});
+
+describe("a promotion of few days for small amounts", () => {
+	/** Sold out or not; seven days at 0.5 %, 100 a person, beside thirty days at 0.1 % or more. */
+	const promoted = ({ reserve = 1_000, own = 1_000 }: { reserve?: number; own?: number } = {}) => {
+		const at = new EarnDesk({ each: usdt(1_000_000) });
+		at.must(at.set({ product: 3, ratePpm: own, penaltyPpm: 0 }));
+		at.must(at.set({ product: 4, days: 8, ratePpm: 5_000, maxAmount: usdt(100) }));
+		if (reserve > 0) at.must(at.fund("FundReserve", 4, usdt(reserve)));
+		return { at, order: at.must(at.order(3, usdt(1), at.person(0), 2)) };
+	};
+	const rateFor = (at: EarnDesk, order: number, amount: number) => {
+		const answer = at.send(at.more(order, usdt(amount), 1));
+		return answer.kind === "refused" ? answer.refusal.params?.rate_ppm : undefined;
+	};
+
+	it("is not had for 900,000 that are added to a long order: they earn no more than the order does", () => {
+		// At 0.5 % for 29 days they would bring 130,500; the order's own 0.1 % for 30 days is 27,000.
+		expect((usdt(900_000) * 5_000n * 29n) / 1_000_000n).toBe(usdt(130_500));
+		for (const reserve of [0, 1_000]) {
+			const { at, order } = promoted({ reserve });
+			at.wait(1);
+			at.must(at.more(order, usdt(900_000), 1_000));
+			at.days(30);
+			expect(at.interest(order)).toBe((usdt(1) * 30n + usdt(900_000) * 29n) / 1_000n);
+		}
+	});
+
+	it("does not make a long product's own rate that of its last days, beyond its maximum, its reserve, or in parts", () => {
+		const { at, order } = promoted({ own: 4_000 });
+		at.days(21);
+		// Nine days are left: small amounts are worth what the promotion would pay, up to the order's own rate; others the 0.2 % of seven days.
+		expect([rateFor(at, order, 99), rateFor(at, order, 100)]).toEqual([4_000, 2_000]);
+		at.must(at.more(order, usdt(50), 4_000));
+		expect([rateFor(at, order, 49), rateFor(at, order, 50)]).toEqual([4_000, 2_000]);
+		at.must(at.fund("DefundReserve", 4, usdt(1_000)));
+		expect(rateFor(at, order, 1)).toBe(2_000);
+	});
+
+	it("does not spare who ends a long order early the deduction, beyond its maximum", () => {
+		const { at } = promoted({ own: 4_000 });
+		const order = at.must(at.order(3, usdt(10_000), at.person(1), 2));
+		at.days(8);
+		at.must(at.ending(order, 0n, at.person(1)));
+		// 0.4 % of eight days was paid; the product of seven pays 0.2 %.
+		expect(at.end(order)).toMatchObject({ interest: usdt(320), charge: 0n, deduction: usdt(160) });
+	});
+
+	it("nothing is added to an order whose product is off sale", () => {
+		const { at, order } = promoted();
+		at.must(at.set({ product: 3, active: false }));
+		expect(at.say(at.more(order, usdt(10), 1_000))).toBe("not_on_sale order_id");
+	});
 });

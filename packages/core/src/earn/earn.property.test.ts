@@ -54,11 +54,14 @@ it("every tranche is paid its interest a day at a time and no more, every order 
 			const reserve = new Map([1, 2, 3].map((product) => [product, 0n]));
 			const own = new Map(at.people.map((user) => [user, EACH]));
 			const ended = new Set<number>();
+			const rates = new Map<number, number>();
 			const add = (of: Map<number, bigint>, key: number, change: bigint) => of.set(key, (of.get(key) ?? 0n) + change);
 			for (const event of at.events) {
 				if (event.type === "ReserveMoved") add(reserve, event.product, event.direction === "in" ? event.amount : -event.amount);
+				if (event.type === "EarnBought") rates.set(event.order, event.ratePpm);
 				if (event.type === "TrancheAdded") {
 					expect(event.daily).toBe((event.amount * BigInt(event.ratePpm)) / 1_000_000n);
+					expect(event.ratePpm).toBeLessThanOrEqual(rates.get(event.order) ?? 0);
 					tranches.set(event.tranche, { ...event, paid: 0, ended: 0n });
 				}
 				if (event.type === "InterestPaid") {

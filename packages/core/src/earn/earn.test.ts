@@ -159,6 +159,13 @@ describe("ending early", () => {
 		expect(redemptionOf(tranche, multiple, 12)).toEqual({ charge: usdt(6), deduction: 0n, refund: usdt(994) });
 	});
 
+	it.each(["remaining_days", "daily_interest_multiple"] as const)("by %s costs a whole unit for a part of one", (rule) => {
+		const tranche = { amount: 1_000_001n, daily: 4_001n, days: 15, recalculate: false, steps: [] };
+		// 3 days × 0.4 % are 12,000.012 units; one and a half days' interest is 6,001.5.
+		const [penaltyPpm, charge] = rule === "remaining_days" ? [4_000, 12_001n] : [1_500_000, 6_002n];
+		expect(redemptionOf(tranche, { rule, penaltyPpm }, 12)).toMatchObject({ charge, refund: 1_000_001n - charge });
+	});
+
 	it("never costs more than the amount, charge and deduction together", () => {
 		const rule = { rule: "remaining_days", penaltyPpm: 400_000 } as const;
 		const tranche = { amount: 1_000n, daily: 100n, days: 15, recalculate: true, steps: [] };

@@ -33,7 +33,7 @@ import type { EarnEngine, EarnNeeds } from "./needs.ts";
 import { dueOf, lockedOf, type Order, type Tranche } from "./order.ts";
 import { loadEarn, saveEarn } from "./snapshot.ts";
 import type { EarnState, Listed } from "./state.ts";
-import { coveredBy, dailyInterest, rateWithin, redemptionOf, stepsAmong } from "./terms.ts";
+import { addedRate, coveredBy, dailyInterest, type EarnTerms, type Money, redemptionOf, stepsFor } from "./terms.ts";
 
 /** Open tranches that one person may have. */
 const MAX_TRANCHES = 1_000;
@@ -163,46 +163,62 @@ export class Earn implements Product {
 		const order = this.#openOrder(by, number, "order_id");
 		if ("code" in order) return order;
 		const { products } = this.#state;
+		const listed = products.get(order.product) as Listed;
+		if (!listed.terms.active) return refuse("not_on_sale", "order_id");
 		const left = order.endsAt - this.#engine.now();
 		if (left < DAY_MS) return refuse("last_day", "order_id");
+		const beyond = this.#beyondLimits(by, listed, amount);
+		if (beyond !== undefined) return beyond;
 		const days = Math.floor(left / DAY_MS);
-		const ratePpm = rateWithin(this.#stepsOf(order.asset, days + 1), days);
+		const ratePpm = addedRate(this.#offered(), order, days, this.#moneyInto(order, amount), (product) => this.#pooled(product));
 		if (ratePpm === undefined) return refuse("no_rate", "order_id");
 		if (ratePpm !== seen) return refuse("terms_changed", "daily_rate", { rate_ppm: ratePpm }, true);
-		const sale = this.#saleOf(by, products.get(order.product) as Listed, { days, ratePpm }, amount);
+		const sale = this.#saleOf(by, listed, { days, ratePpm }, amount);
 		if ("code" in sale) return sale;
 		return this.#begin(order, sale, { amount, days, ratePpm, clientId });
 	}
 
 	/** What a person may put into a product now, at a rate for so many days, or why not. */
 	#saleOf(user: number, listed: Listed, step: EarnStep, amount: bigint): Sale | Refusal {
-		const { product, asset, minAmount, maxAmount } = listed.terms;
-		const { may, because } = this.#needs.accessTo("earn", user);
-		if (may !== "real" && because === "country") return refuse("not_available");
+		const { product, asset, minAmount } = listed.terms;
+		const beyond = this.#beyondLimits(user, listed, amount);
+		if (beyond !== undefined) return beyond;
 		const daily = dailyInterest(amount, step.ratePpm);
-		if (amount < minAmount || daily < 1n) return refuse("below_minimum", "amount", { minimum: minAmount, asset });
-		const most = maxAmount - this.#holdings.principal(user, product);
-		if (amount > most) return refuse("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
-		if (this.#holdings.tranches(user) >= MAX_TRANCHES) {
-			return refuse("too_many_orders", undefined, { maximum: MAX_TRANCHES }, true);
-		}
+		if (daily < 1n) return refuse("below_minimum", "amount", { minimum: minAmount, asset });
 		const { ledger } = this.#engine;
 		const slot = ledger.find(user, TRUST, asset);
 		const free = ledger.balance(available(slot));
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
 		const reserve = ledger.find(product, EARN_RESERVE, asset);
-		const pooled = ledger.balance(available(reserve));
+		const pooled = this.#pooled(product);
 		if (pooled < daily * BigInt(step.days)) return refuse("sold_out", "amount", { left: coveredBy(pooled, step), asset }, true);
 		return { listed, slot, reserve, daily };
 	}
 
-	/** What is sold of a coin now for fewer days. */
-	#stepsOf(asset: number, lessThanDays: number): EarnStep[] {
-		return stepsAmong(
-			Array.from(this.#state.products.values(), ({ terms }) => terms),
-			asset,
-			lessThanDays,
-		);
+	/** Not offered where they live, not between the least and the most of a product, or too many. */
+	#beyondLimits(user: number, { terms: { product, asset, minAmount, maxAmount } }: Listed, amount: bigint): Refusal | undefined {
+		const { may, because } = this.#needs.accessTo("earn", user);
+		if (may !== "real" && because === "country") return refuse("not_available");
+		if (amount < minAmount) return refuse("below_minimum", "amount", { minimum: minAmount, asset });
+		const most = maxAmount - this.#holdings.principal(user, product);
+		if (amount > most) return refuse("above_maximum", "amount", { maximum: most > 0n ? most : 0n, asset });
+		const isFull = this.#holdings.tranches(user) >= MAX_TRANCHES;
+		return isFull ? refuse("too_many_orders", undefined, { maximum: MAX_TRANCHES }, true) : undefined;
+	}
+
+	#offered(): EarnTerms[] {
+		return Array.from(this.#state.products.values(), ({ terms }) => terms);
+	}
+
+	#moneyInto({ user, product }: Pick<Order, "user" | "product">, amount: bigint): Money {
+		return { product, amount, principal: (other) => this.#holdings.principal(user, other) };
+	}
+
+	/** What a product's reserve has not locked. */
+	#pooled(product: number): bigint {
+		const { ledger } = this.#engine;
+		const { asset } = (this.#state.products.get(product) as Listed).terms;
+		return ledger.balance(available(ledger.find(product, EARN_RESERVE, asset)));
 	}
 
 	#begin(
@@ -210,7 +226,7 @@ export class Earn implements Product {
 		{ daily }: Sale,
 		{ amount, days, ratePpm, clientId }: Pick<Tranche, "amount" | "days" | "ratePpm" | "clientId">,
 	): number {
-		const steps = this.#stepsOf(order.asset, days);
+		const steps = stepsFor(this.#offered(), order.asset, days, this.#moneyInto(order, amount));
 		const tranche: Tranche = {
 			tranche: ++this.#state.lastTranche,
 			of: order,

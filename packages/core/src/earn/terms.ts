@@ -35,14 +35,52 @@ export function coveredBy(reserve: bigint, { days, ratePpm }: EarnStep): bigint 
 
 /** What is sold of a coin for fewer days, by rising days and rates. @param products in any order */
 export function stepsAmong(
-	products: Iterable<Pick<EarnTerms, "active" | "asset" | "days" | "ratePpm">>,
+	products: Iterable<Pick<EarnTerms, "active" | "asset" | "days" | "ratePpm" | "maxAmount">>,
 	asset: number,
 	lessThanDays: number,
-): EarnStep[] {
+): (EarnStep & Pick<EarnTerms, "maxAmount">)[] {
 	return [...products]
 		.filter((terms) => terms.active && terms.asset === asset && terms.days < lessThanDays)
-		.map(({ days, ratePpm }) => ({ days, ratePpm }))
+		.map(({ days, ratePpm, maxAmount }) => ({ days, ratePpm, maxAmount }))
 		.sort((a, b) => a.days - b.days || a.ratePpm - b.ratePpm);
+}
+
+type Offered = Pick<EarnTerms, "product" | "active" | "asset" | "days" | "ratePpm" | "maxAmount">;
+
+/** Money that goes into a product. `principal`: units that its owner has open in a product already. */
+export interface Money {
+	readonly product: number;
+	readonly amount: bigint;
+	principal(product: number): bigint;
+}
+
+/**
+ * The shorter products that would take this money, by rising days and rates. What its owner has in the product that it goes into counts with
+ * it: in parts as in one piece, nobody has the rate of a product beyond its maximum.
+ */
+export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDays: number, money: Money): EarnStep[] {
+	const taking = [...products].filter((offered) => takes(offered, money));
+	return stepsAmong(taking, asset, lessThanDays).map(({ days, ratePpm }) => ({ days, ratePpm }));
+}
+
+function takes({ product, maxAmount }: Offered, { product: into, amount, principal }: Money): boolean {
+	return principal(product) + (product === into ? 0n : principal(into)) + amount <= maxAmount;
+}
+
+/**
+ * What money that is added to an order earns a day: the rate of the longest product within the whole days that are left, among those that
+ * would sell it, and never more than the order's own; undefined: no such product is that short. @param reserveOf what is free, in units
+ */
+export function addedRate(
+	products: Iterable<Offered>,
+	{ asset, ratePpm }: Pick<Offered, "asset" | "ratePpm">,
+	days: number,
+	money: Money,
+	reserveOf: (product: number) => bigint,
+): number | undefined {
+	const covered = [...products].filter((offered) => coveredBy(reserveOf(offered.product), offered) >= money.amount);
+	const within = rateWithin(stepsFor(covered, asset, days + 1, money), days);
+	return within === undefined ? undefined : Math.min(within, ratePpm);
 }
 
 /** Of the longest product within so many days, of equals the lowest; undefined: none is that short. @param steps in any order */

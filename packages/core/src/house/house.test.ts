@@ -1,8 +1,10 @@
 // The house's purses: money comes in once, goes where two operators say, and what options have frozen cannot leave (docs/rules.md §6, §10).
-import { OptionDesk } from "@candor/testkit";
+import { foundingCommands, OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
 import { DEMO_ASSET, HOUSE } from "../ledger/kinds.ts";
+import type { Command } from "../registry.ts";
 
 const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const POOL = 1_000_000_000n;
@@ -42,6 +44,19 @@ describe("a purse", () => {
 		expect(move("DefundHouse", POOL - 8_000_000n)).toBe("ok");
 		expect(at.say(at.order({ stake: 1_000_000n }))).toBe("sold_out number");
 	});
+});
+
+it("a live house has no test money", () => {
+	const exchange = new Exchange();
+	for (const command of foundingCommands()) {
+		const live = command.type === "ListPair" ? { ...command, simulated: false } : command;
+		exchange.applyBatch(1_700_000_000_000, [live.type === "FoundExchange" ? { ...live, mode: "live" } : live]);
+	}
+	const deposit: Command = { type: "DepositHouse", id: "", by: SERVICE.custody, asset: 3, amount: 1n };
+	expect(exchange.applyBatch(1_700_000_000_000, [deposit]).outcomes).toMatchObject([
+		{ kind: "refused", refusal: { code: "sandbox_only" } },
+	]);
+	expect(exchange.ledger.slotCount).toBe(0);
 });
 
 it.each<[object, string]>([

@@ -105,7 +105,33 @@ describe("an application", () => {
 	});
 });
 
+it("whoever may only close still pays for what was allotted, and applies for nothing more", () => {
+	const at = new OfferingDesk();
+	const [offering, other] = [at.offerIeo(), at.offerIeo()];
+	const application = at.must(at.applying(offering, 10));
+	at.hours(2);
+	at.must({ type: "SetStanding", id: "", by: 102, user: at.person(0), version: 1, standing: "closing_only" });
+	expect(at.say(at.applying(other, 1))).toBe("account_restricted");
+	expect(at.say({ type: "PayIeo", id: "", by: at.person(0), application })).toBe("ok");
+	expect(moves(at, application).at(-1)).toMatchObject({ state: "paid" });
+});
+
 describe("an offering", () => {
+	it("gives its coins back until it opens, and none of its supply from then on, though nobody has applied", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo({ opensAt: at.time + 1_000 });
+		at.must(at.moving("DefundIeo", offering, 1n));
+		at.must(at.moving("FundIeo", offering, 3n));
+		at.wait(999);
+		at.must(at.moving("DefundIeo", offering, 1n));
+		at.wait(1);
+		expect(at.say(at.moving("DefundIeo", offering, 2n))).toBe("insufficient_balance amount");
+		// Beyond the supply it is the house's own.
+		at.must(at.moving("DefundIeo", offering, 1n));
+		expect(at.say(at.moving("DefundIeo", offering, 1n))).toBe("insufficient_balance amount");
+		at.exchange.checkInvariants();
+	});
+
 	it("that nobody applied to goes its way, and its coins are the house's again", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();

@@ -195,6 +195,49 @@ describe("what it tells", () => {
 		expect(told.filter(({ owner }) => owner === HOUSE)).toMatchObject([{ account: "fees", change: 15n, ref: 3, cause: "trade" }]);
 	});
 
+	it("causes that take turns for one record, fill by fill, leave one record each, with all of its change", () => {
+		const { ledger, slots, access } = funded();
+		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
+		for (const fill of [1n, 2n, 3n]) {
+			access.move(available(slots.ann), available(slots.fees), fill, 7, 0);
+			moving.move(available(slots.ann), available(slots.annOption), fill * 100n, 7, 7);
+		}
+		// Another order's is its own record.
+		access.move(available(slots.ann), available(slots.fees), 9n, 8, 0);
+		moving.move(available(slots.ann), available(slots.annOption), 50n, 7, 7);
+		const told: LedgerEvent[] = [];
+		ledger.flush((event) => told.push(event));
+		const common = { owner: ANN, account: "coin", available: 335n };
+		expect(told.filter(({ owner, account }) => owner === ANN && account === "coin")).toMatchObject([
+			{ ...common, cause: "trade", change: -6n, ref: 7 },
+			{ ...common, cause: "transfer", change: -650n, ref: 7 },
+			{ ...common, cause: "trade", change: -9n, ref: 8 },
+		]);
+		ledger.flush((event) => told.push(event));
+		expect(told).toHaveLength(5);
+	});
+
+	it("each change once and no other, whatever takes turns", () => {
+		const step = fc.record({ moves: fc.boolean(), ref: fc.integer({ min: 1, max: 3 }), amount: fc.bigInt({ min: 0n, max: 5n }) });
+		fc.assert(
+			fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
+				const { ledger, slots, access } = funded();
+				const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
+				const sums = { trade: 0n, transfer: 0n };
+				for (const { moves, ref, amount } of steps) {
+					sums[moves ? "transfer" : "trade"] -= amount;
+					if (moves) moving.move(available(slots.ann), available(slots.annOption), amount, ref, ref);
+					else access.move(available(slots.ann), available(slots.fees), amount, ref, 0);
+				}
+				const told = { trade: 0n, transfer: 0n };
+				ledger.flush(({ owner, account, cause, change }) => {
+					if (owner === ANN && account === "coin") told[cause as "trade" | "transfer"] += change;
+				});
+				expect(told).toEqual(sums);
+			}),
+		);
+	});
+
 	it("each touched slot once, in the order of first touch, with what it has afterwards", () => {
 		const { ledger, slots, access } = funded();
 		access.move(available(slots.ann), frozen(slots.ann), 400n, 7, 7);

@@ -11,6 +11,8 @@ export type Slot = number;
 /** One balance: a slot's available or frozen part. */
 export type Cell = number;
 
+/** How far a cause that takes turns with others is looked for: no slot is slow, however many records a command makes. */
+const LOOK_BACK = 4;
 const PAGE_BITS = 13;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
 /** By kind's code: what its balances may be. */
@@ -32,7 +34,7 @@ export interface Right {
 }
 
 /** What a product may do without a right: look, and open. */
-export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf">;
+export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf" | "touchedBy">;
 
 export class Ledger {
 	readonly #pages: BigInt64Array[] = [];
@@ -47,14 +49,19 @@ export class Ledger {
 
 	// What the command in progress has touched, for the events at its end.
 	#stamps = new Int32Array(4096);
+	/** By slot, what of it was touched last, and what was first touched last. */
 	#touchedAt = new Int32Array(4096);
+	#newest = new Int32Array(4096);
 	#stamp = 1;
 	#touched = new Int32Array(64);
 	#touchedFor = new Uint8Array(64);
+	/** The slot's total when it was touched for this cause, again where another one came between. */
 	#before = new BigInt64Array(64);
+	/** What it changed before another cause came between. */
+	#change = new BigInt64Array(64);
 	#refs = new Float64Array(64);
-	/** Where the same slot was touched for another cause afterwards; 0: nowhere. */
-	#later = new Int32Array(64);
+	/** The same slot touched for another cause, or another record, before; -1: it was not. */
+	#older = new Int32Array(64);
 	#touchedCount = 0;
 
 	/** @param kinds by code, without a gap @param causes why balances change, by code; the first is that of restating */
@@ -115,6 +122,9 @@ export class Ledger {
 		this.#assets = assets;
 		const touchedAt = new Int32Array(size);
 		touchedAt.set(this.#touchedAt);
+		const newest = new Int32Array(size);
+		newest.set(this.#newest);
+		this.#newest = newest;
 		this.#stamps = stamps;
 		this.#touchedAt = touchedAt;
 	}
@@ -194,17 +204,27 @@ export class Ledger {
 
 	#touch(slot: Slot, ref: number, cause: number): void {
 		const at = this.#touchedCount;
+		let older = -1;
 		if (this.#stamps[slot] === this.#stamp) {
 			const known = this.#touchedAt[slot] as number;
 			if (this.#touchedFor[known] === cause) {
 				this.#refs[known] = ref;
 				return;
 			}
-			this.#later[known] = at;
+			const total = this.#totalOf(slot);
+			this.#change[known] = (this.#change[known] as bigint) + total - (this.#before[known] as bigint);
+			older = this.#newest[slot] as number;
+			const same = this.#sameRecord(older, ref, cause);
+			if (same >= 0) {
+				this.#touchedAt[slot] = same;
+				this.#before[same] = total;
+				return;
+			}
 		}
 		this.#touchedCount++;
 		this.#stamps[slot] = this.#stamp;
 		this.#touchedAt[slot] = at;
+		this.#newest[slot] = at;
 		if (at === this.#touched.length) {
 			const touched = new Int32Array(at * 2);
 			touched.set(this.#touched);
@@ -218,15 +238,34 @@ export class Ledger {
 			const touchedFor = new Uint8Array(at * 2);
 			touchedFor.set(this.#touchedFor);
 			this.#touchedFor = touchedFor;
-			const later = new Int32Array(at * 2);
-			later.set(this.#later);
-			this.#later = later;
+			const older = new Int32Array(at * 2);
+			older.set(this.#older);
+			this.#older = older;
+			const change = new BigInt64Array(at * 2);
+			change.set(this.#change);
+			this.#change = change;
 		}
 		this.#touched[at] = slot;
 		this.#touchedFor[at] = cause;
 		this.#refs[at] = ref;
-		this.#later[at] = 0;
+		this.#older[at] = older;
+		this.#change[at] = 0n;
 		this.#before[at] = this.#totalOf(slot);
+	}
+
+	/** What a slot was touched for lately by the same cause for the same record; -1: nothing. Causes take turns fill by fill. */
+	#sameRecord(newest: number, ref: number, cause: number): number {
+		let at = newest;
+		for (let step = 0; step < LOOK_BACK && at >= 0; step++) {
+			if (this.#touchedFor[at] === cause && this.#refs[at] === ref) return at;
+			at = this.#older[at] as number;
+		}
+		return -1;
+	}
+
+	/** Another number after each command that moved something there, and none that means anything by itself. Only between commands. */
+	touchedBy(slot: Slot): number {
+		return slot < 0 ? 0 : (this.#stamps[slot] as number);
 	}
 
 	/** Whether a move was made that no `flush` has told. */
@@ -234,14 +273,17 @@ export class Ledger {
 		return this.#touchedCount > 0;
 	}
 
-	/** Ends a command: tells each touched slot's new balances once for each cause, in the order of first touch. */
+	/**
+	 * Ends a command: tells each touched slot's new balances once for each cause and record, in the order of first touch. What follows on one
+	 * another for one cause is one record, the last one's.
+	 */
 	flush(emit: (event: LedgerEvent) => void): void {
 		for (let index = 0; index < this.#touchedCount; index++) {
 			const slot = this.#touched[index] as number;
-			const later = this.#later[index] as number;
-			const after = later > 0 ? (this.#before[later] as bigint) : this.#totalOf(slot);
+			let change = this.#change[index] as bigint;
+			if (this.#touchedAt[slot] === index) change += this.#totalOf(slot) - (this.#before[index] as bigint);
 			const cause = this.#causes[this.#touchedFor[index] as number] as string;
-			emit(this.#changed(slot, after - (this.#before[index] as bigint), this.#refs[index] as number, cause));
+			emit(this.#changed(slot, change, this.#refs[index] as number, cause));
 		}
 		this.#touchedCount = 0;
 		this.#stamp = this.#stamp === 0x7fffffff ? this.#restamp() : this.#stamp + 1;

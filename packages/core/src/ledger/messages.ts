@@ -6,7 +6,7 @@ import { event } from "../engine/declare.ts";
 export const RESTATED = "restated";
 
 /**
- * A slot's balances after a command, once per slot, cause and command, in ledger units. `change` is that of available + frozen
+ * A slot's balances after a command, once per slot, cause and record, in ledger units. `change` is that of available + frozen
  * together; `ref` is the own order, transfer or deposit it belongs to.
  * @param accounts names by code @param causes why a balance can change, by code
  */

@@ -31,6 +31,7 @@ function founded(mode: "live" | "sandbox" = "live") {
 	const approve = (by: number, { intent, hash }: { intent: number; hash: string }) =>
 		say({ type: "ApproveIntent", id: "", by, intent, hash, reason: REASON });
 	const proposed = () => events.findLast((event): event is IntentProposed => event.type === "IntentProposed") as IntentProposed;
+	const close = (by: number, operator: number) => say({ type: "CloseOperator", id: "", by, operator, reason: REASON });
 	const fund = (by: number, amount = 5n) =>
 		say({ type: "FundHouse", id: "", by, purse: "option_pool", asset: 3, amount, reason: REASON });
 	for (const command of foundingCommands())
@@ -50,7 +51,7 @@ function founded(mode: "live" | "sandbox" = "live") {
 		expect(open(mode === "live" ? 2 : FOUNDER, operator, role)).toBe("ok");
 		if (mode === "live") expect(approve(3, proposed())).toBe("ok");
 	}
-	return { exchange, events, say, open, approve, proposed, fund, wait: (ms: number) => (now += ms) };
+	return { exchange, events, say, open, close, approve, proposed, fund, wait: (ms: number) => (now += ms) };
 }
 
 describe("opening operators", () => {
@@ -60,6 +61,32 @@ describe("opening operators", () => {
 		expect(at.exchange.offers.roleOf(7)).toBeUndefined();
 		expect(at.approve(3, at.proposed())).toBe("ok");
 		expect(at.exchange.offers.roleOf(7)).toBe("administrator");
+	});
+
+	it("the founder opens two administrators alone once: where one has left, the next one is two people's again", () => {
+		const at = founded();
+		expect(at.close(2, 3)).toBe("ok");
+		expect(at.approve(FOUNDER, at.proposed())).toBe("ok");
+		expect(at.exchange.offers.roleOf(3)).toBeUndefined();
+		expect(at.open(FOUNDER, 7, "administrator")).toBe("ok");
+		expect(at.exchange.offers.roleOf(7)).toBeUndefined();
+		expect(at.approve(FOUNDER, at.proposed())).toBe("own_intent intent");
+		expect(at.approve(2, at.proposed())).toBe("ok");
+		expect(at.exchange.offers.roleOf(7)).toBe("administrator");
+	});
+
+	it("the last administrator beside the founder is not closed in a live exchange: nothing could be agreed on any more", () => {
+		const at = founded();
+		at.close(2, 3);
+		const [third] = [at.proposed()];
+		at.close(3, 2);
+		const second = at.proposed();
+		expect(at.approve(FOUNDER, third)).toBe("ok");
+		// Its proposer was closed; the founder's own wish would be the last one.
+		expect(at.approve(FOUNDER, second)).toBe("role_lacking intent");
+		expect(at.close(FOUNDER, 2)).toBe("last_administrator operator");
+		const sandbox = founded("sandbox");
+		expect([sandbox.close(FOUNDER, 3), sandbox.close(FOUNDER, 2)]).toEqual(["ok", "ok"]);
 	});
 
 	it("in a sandbox the founder acts alone", () => {
@@ -74,10 +101,27 @@ describe("opening operators", () => {
 		["a service's number", 100, keyOf(50), "invalid_operator operator"],
 		["a number that was given", 4, keyOf(50), "operator_exists operator"],
 		["somebody's key", 50, keyOf(4), "key_known publicKey"],
-	])("%s is refused when it is approved", (_name, operator, key, said) => {
+	])("%s is refused when it is proposed", (_name, operator, key, said) => {
 		const at = founded();
-		expect(at.open(2, operator, "support", key)).toBe("ok");
-		expect(at.approve(3, at.proposed())).toBe(said);
+		expect(at.open(2, operator, "support", key)).toBe(said);
+	});
+
+	it("a number or a key that was given since is refused when it is approved", () => {
+		const at = founded();
+		const proposals = [
+			[50, keyOf(50)],
+			[50, keyOf(51)],
+			[51, keyOf(50)],
+		] as const;
+		const [one, number, key] = proposals.map(([operator, publicKey]) => {
+			at.open(2, operator, "support", publicKey);
+			return at.proposed();
+		}) as [IntentProposed, IntentProposed, IntentProposed];
+		expect([one, number, key].map((intent) => at.approve(3, intent))).toEqual([
+			"ok",
+			"operator_exists operator",
+			"key_known publicKey",
+		]);
 	});
 
 	it("who is closed may nothing any more, and neither number nor key come back", () => {
@@ -85,10 +129,8 @@ describe("opening operators", () => {
 		at.say({ type: "CloseOperator", id: "", by: 2, operator: 4, reason: REASON });
 		expect(at.approve(3, at.proposed())).toBe("ok");
 		expect(at.fund(4)).toBe("unknown_operator");
-		at.open(2, 4, "support", keyOf(60));
-		expect(at.approve(3, at.proposed())).toBe("operator_exists operator");
-		at.open(2, 60, "support", keyOf(4));
-		expect(at.approve(3, at.proposed())).toBe("key_known publicKey");
+		expect(at.open(2, 4, "support", keyOf(60))).toBe("operator_exists operator");
+		expect(at.open(2, 60, "support", keyOf(4))).toBe("key_known publicKey");
 		const copy = Exchange.restore(at.exchange.sections());
 		expect([copy.offers.roleOf(4), copy.offers.roleOf(5)]).toEqual([undefined, "treasurer"]);
 	});
@@ -198,12 +240,39 @@ describe("what needs two", () => {
 		expect(copy.applyBatch(START, [approve]).outcomes[0]).toMatchObject({ kind: "accepted" });
 	});
 
-	it("a hundred at most wait, and old ones make room", () => {
+	it("twenty of an operator's own at most wait, old ones make room, and nobody takes anybody else's", () => {
 		const at = founded();
-		for (let count = 0; count < 100; count++) expect(at.fund(4)).toBe("ok");
-		expect(at.fund(4)).toBe("too_many_intents");
+		for (let count = 0; count < 20; count++) expect(at.fund(4)).toBe("ok");
+		expect([at.fund(4), at.fund(5)]).toEqual(["too_many_intents", "ok"]);
 		at.wait(24 * HOUR + 1);
 		expect(at.fund(4)).toBe("ok");
+		at.exchange.checkInvariants();
+	});
+
+	it("an administrator who is full of other proposals still has somebody closed, and five such proposals at once", () => {
+		const at = founded();
+		for (let count = 0; count < 20; count++) expect(at.fund(2)).toBe("ok");
+		expect(at.fund(2)).toBe("too_many_intents");
+		for (let count = 0; count < 5; count++) expect(at.close(2, 4)).toBe("ok");
+		expect(at.close(2, 5)).toBe("too_many_intents");
+		expect(at.approve(3, at.proposed())).toBe("ok");
+		expect(at.exchange.offers.roleOf(4)).toBeUndefined();
+	});
+
+	it.each([0n, -1n, (1n << 60n) + 1n])("an amount of %s is refused when it is proposed", (amount) => {
+		const at = founded();
+		expect(at.fund(4, amount)).toBe("invalid_amount amount");
+		const terms = {
+			product: 1,
+			asset: 3,
+			days: 1,
+			ratePpm: 9,
+			rule: "remaining_days",
+			penaltyPpm: 0,
+			recalculate: true,
+		} as const;
+		const set = { type: "SetEarnProduct", id: "", by: 2, ...terms, active: true, reason: REASON, minAmount: 1n } as const;
+		expect(at.say({ ...set, maxAmount: amount })).toBe(amount === 0n ? "ok" : "invalid_amount maxAmount");
 	});
 });
 

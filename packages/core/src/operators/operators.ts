@@ -23,7 +23,13 @@ import type {
 } from "./messages.ts";
 
 const MAX_REASON = 500;
-const MAX_INTENTS = 100;
+/** Of one operator: nobody's proposals take another's room, nor that of closing somebody. */
+const MAX_OWN_INTENTS = 20;
+const MAX_OWN_SECURITY_INTENTS = 5;
+const SECURITY: ReadonlySet<string> = new Set(["OpenOperator", "CloseOperator"]);
+/** Numbers of operators are below it (engine/actors.ts). */
+const MAX_OPERATORS = 99;
+const MAX_AMOUNT = 1n << 60n;
 /** An intent that nobody approved in a day is proposed again. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 const ADMINISTRATORS_ALONE: OperatorTerms = { roles: ["administrator"], needsApproval: false };
@@ -87,10 +93,10 @@ export class Operators implements Product {
 		return known?.closedAt === 0 ? known.role : undefined;
 	}
 
-	get #administrators(): number {
-		let count = 0;
-		for (const { role, closedAt } of this.#operators.values()) if (role === "administrator" && closedAt === 0) count++;
-		return count;
+	/** Beside the founder. `ever`: those who were closed too. */
+	get #administrators(): { readonly ever: number; readonly open: number } {
+		const all = [...this.#operators.values()].filter(({ role }) => role === "administrator");
+		return { ever: all.length, open: all.filter(({ closedAt }) => closedAt === 0).length };
 	}
 
 	#judge(command: CommandBase, { operator = ADMINISTRATORS_ALONE }: CommandSchema): Refusal | "propose" | undefined {
@@ -102,37 +108,79 @@ export class Operators implements Product {
 		return operator.needsApproval && !this.#actsAlone(command) ? "propose" : undefined;
 	}
 
-	/** The founder founds: a sandbox, and the first two administrators of a live exchange. After that it is two people's. */
+	/**
+	 * The founder founds: a sandbox, and the first two administrators of a live exchange. After that it is two people's, also where one of
+	 * those two has left: whoever holds the founder's key alone would else open a second person who is the first.
+	 */
 	#actsAlone({ by, type }: CommandBase): boolean {
 		if (by !== FOUNDER) return false;
-		return this.#engine.mode() === "sandbox" || (type === "OpenOperator" && this.#administrators < 2);
+		return this.#engine.mode() === "sandbox" || (type === "OpenOperator" && this.#administrators.ever < 2);
 	}
 
-	#open({ operator, role, publicKey }: OpenOperator): Verdict {
-		if (whoIs(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
-		if (this.#operators.has(operator)) return refuse("operator_exists", "operator");
-		for (const known of this.#operators.values()) {
-			// One key in two hands would be two people who are one.
-			if (known.publicKey === publicKey) return refuse("key_known", "publicKey");
-		}
+	#open(command: OpenOperator): Verdict {
+		const wrong = this.#openProblem(command);
+		if (wrong !== undefined) return wrong;
+		const { operator, role, publicKey } = command;
 		const at = this.#engine.now();
 		this.#operators.set(operator, { role, publicKey, openedAt: at, closedAt: 0 });
 		this.#engine.emit({ type: "OperatorOpened", operator, role, publicKey, at });
 		return operator;
 	}
 
-	#close({ operator }: CloseOperator): Verdict {
-		const known = this.#operators.get(operator);
-		if (known === undefined || known.closedAt > 0) return refuse("unknown_operator", "operator");
+	#openProblem({ operator, publicKey }: OpenOperator): Refusal | undefined {
+		if (whoIs(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
+		if (this.#operators.has(operator)) return refuse("operator_exists", "operator");
+		for (const known of this.#operators.values()) {
+			// One key in two hands would be two people who are one.
+			if (known.publicKey === publicKey) return refuse("key_known", "publicKey");
+		}
+		return undefined;
+	}
+
+	#close(command: CloseOperator): Verdict {
+		const known = this.#toClose(command);
+		if ("code" in known) return known;
+		const { operator } = command;
 		known.closedAt = this.#engine.now();
 		this.#engine.emit({ type: "OperatorClosed", operator, at: known.closedAt });
 		return operator;
 	}
 
+	#toClose({ operator }: CloseOperator): Operator | Refusal {
+		const known = this.#operators.get(operator);
+		if (known === undefined || known.closedAt > 0) return refuse("unknown_operator", "operator");
+		// With nobody beside the founder, nothing would ever be agreed on again.
+		const isLast = known.role === "administrator" && this.#administrators.open === 1 && this.#engine.mode() === "live";
+		return isLast ? refuse("last_administrator", "operator") : known;
+	}
+
+	/** Why it can never be done: nobody is asked to approve it. */
+	#impossible(command: CommandBase): Refusal | undefined {
+		if (command.type === "OpenOperator") return this.#openProblem(command as OpenOperator);
+		if (command.type === "CloseOperator") {
+			const known = this.#toClose(command as CloseOperator);
+			return "code" in known ? known : undefined;
+		}
+		for (const [field, value] of Object.entries(command)) {
+			if (typeof value !== "bigint") continue;
+			if (value < (field === "amount" ? 1n : 0n) || value > MAX_AMOUNT) return refuse("invalid_amount", field);
+		}
+		return undefined;
+	}
+
+	/** Whether as many of an operator's own wait as may, of this kind. */
+	#isFull(by: number, isSecurity: boolean): boolean {
+		let own = 0;
+		for (const { command } of this.#intents.values()) if (command.by === by && SECURITY.has(command.type) === isSecurity) own++;
+		return own >= (isSecurity ? MAX_OWN_SECURITY_INTENTS : MAX_OWN_INTENTS);
+	}
+
 	#propose(command: CommandBase): Verdict {
+		const wrong = this.#impossible(command);
+		if (wrong !== undefined) return wrong;
 		const at = this.#engine.now();
 		for (const [intent, { at: then }] of this.#intents) if (at - then > MAX_INTENT_AGE_MS) this.#intents.delete(intent);
-		if (this.#intents.size >= MAX_INTENTS) return refuse("too_many_intents");
+		if (this.#isFull(command.by, SECURITY.has(command.type))) return refuse("too_many_intents");
 		const intent = ++this.#lastIntent;
 		const reason = reasonOf(command) ?? "";
 		const known: Intent = { intent, command: { ...command, reason }, hash: hashOf(this.#bytesOf(command)), at };
@@ -254,7 +302,10 @@ export class Operators implements Product {
 	}
 
 	checkInvariants(): void {
-		invariant(this.#intents.size <= MAX_INTENTS, `${this.#intents.size} intents`);
+		invariant(
+			this.#intents.size <= MAX_OPERATORS * (MAX_OWN_INTENTS + MAX_OWN_SECURITY_INTENTS),
+			`${this.#intents.size} intents`,
+		);
 		for (const { intent, command, at } of this.#intents.values()) {
 			invariant(intent <= this.#lastIntent && at <= this.#engine.now(), `intent ${intent} of ${at}`);
 			invariant(this.#schemaOf(command.type).operator?.needsApproval === true, `${command.type} waits for nobody`);

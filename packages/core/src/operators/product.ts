@@ -25,7 +25,12 @@ export const operators = defineProduct({
 		{ code: "invalid_operator", meaning: "The number is none that an operator can have." },
 		{ code: "operator_exists", meaning: "The number was given to an operator before." },
 		{ code: "key_known", meaning: "Another operator has this key." },
-		{ code: "too_many_intents", meaning: "As many intents wait for a second operator as may." },
+		{
+			code: "last_administrator",
+			meaning: "It is the last administrator beside the founder: nothing could be agreed on any more.",
+		},
+		{ code: "invalid_amount", meaning: "An amount is not above zero, or larger than one can be." },
+		{ code: "too_many_intents", meaning: "As many intents of the operator's wait for a second one as may." },
 		{ code: "unknown_intent", meaning: "No intent of this number waits, or it is older than a day." },
 		{ code: "other_intent", meaning: "The hash is not that of the intent." },
 		{ code: "own_intent", meaning: "Whoever proposed an intent cannot approve it." },

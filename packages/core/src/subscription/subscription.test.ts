@@ -161,6 +161,8 @@ describe("an offering", () => {
 		at.wait(1_000);
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
 		at.must(at.moving("FundSubscription", offering, 2n));
+		// Nobody has bought yet, and might.
+		expect(at.say(at.moving("DefundSubscription", offering, 2n))).toBe("insufficient_balance amount");
 		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
 		at.must(at.moving("DefundSubscription", offering, 1n));
 		expect(at.say(at.moving("DefundSubscription", offering, 1n))).toBe("insufficient_balance amount");

@@ -1,7 +1,7 @@
 // POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel: params to a command, the command to the sequencer, the answer from the
 // view after publish.
 import type { CallData, Calls } from "@candor/contract";
-import { type Command, DAY_MS, rateWithin, stepsAmong } from "@candor/core";
+import { addedRate, type Command, DAY_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { parseDecimal } from "@candor/money";
 import type { EarnOrderState } from "../../exchange/products/earn/order-state.ts";
@@ -74,7 +74,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 			const { decimals } = assetOf(views, order.asset);
 			const amount = readNumber(params.amount, "amount", decimals, "number_too_precise", UNITS_LIMIT);
 			if (typeof amount !== "bigint") return amount;
-			const ratePpm = seenRate(params.daily_rate) ?? rateToday(order);
+			const ratePpm = seenRate(params.daily_rate) ?? rateToday(order, amount);
 			const head = { type: "AddTranche", id: asked.commandId(params.client_id), by: asked.user } as const;
 			const added = () => {
 				const now = own(asked.user, order.order);
@@ -104,9 +104,16 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 	};
 
 	/** What money that is added now earns, parts per million; 0 where the core will say that nothing can be. */
-	function rateToday({ asset, endsAt }: EarnOrderState): number {
-		const days = Math.floor((endsAt - now()) / DAY_MS);
-		return rateWithin(stepsAmong(views.earn.products(), asset, days + 1), days) ?? 0;
+	function rateToday(order: EarnOrderState, amount: bigint): number {
+		const days = Math.floor((order.endsAt - now()) / DAY_MS);
+		const open = views.earn
+			.open(order.user)
+			.flatMap(({ product, tranches }) => tranches.map((tranche) => ({ product, ...tranche })));
+		const principal = (product: number) =>
+			open.reduce((sum, tranche) => (tranche.product === product ? sum + tranche.amount : sum), 0n);
+		const money = { product: order.product, amount, principal };
+		const reserveOf = (product: number) => views.balances.of(product, "earn_reserve", order.asset).available;
+		return addedRate(views.earn.products(), order, days, money, reserveOf) ?? 0;
 	}
 }
 

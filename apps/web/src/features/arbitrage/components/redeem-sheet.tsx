@@ -96,7 +96,7 @@ function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
 				<Line label={t`Paid at the latest`}>{time(latest)}</Line>
 			</dl>
 			<p className="text-12 text-soft">
-				{t`The fund sells your share of every position and of its cash. What that really brings is yours; it may be less or more than expected. What cannot be sold within a day waits on, and you are told.`}
+				{t`Your share of the fund's cash is paid at the next full hour's value. Then the fund sells your share of every position. What that really brings is yours; it may be less or more than expected. What cannot be sold within a day waits on, and you are told.`}
 			</p>
 			<p role="alert" className="min-h-[17px] text-12 text-bad">
 				{problem !== undefined && problem.field === undefined && problem.words}

@@ -5,7 +5,9 @@ import { ppmOf } from "./figures.ts";
 
 const MILLION = 1_000_000n;
 
-export type ProductTerms = Pick<EarnProduct, "days" | "daily_rate" | "rule" | "penalty_ratio" | "recalculate" | "steps">;
+export type ProductTerms = Pick<EarnProduct, "days" | "daily_rate" | "rule" | "penalty_ratio" | "recalculate"> & {
+	readonly steps: readonly Pick<EarnProduct["steps"][number], "days" | "daily_rate">[];
+};
 
 export interface Ending {
 	/** Interest that was paid by then. */

@@ -12,7 +12,7 @@ import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { percentText } from "../calculate/figures.ts";
 import { dailyInterest } from "../calculate/interest.ts";
-import { rateWithin } from "../calculate/rate-within.ts";
+import { addedRate } from "../calculate/rate-within.ts";
 import { useEarnConfig } from "../data/answers.ts";
 import type { OrderSheetProps } from "./redeem-sheet.tsx";
 
@@ -36,14 +36,15 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const { currency } = order;
 	const decimals = decimalsOf(order.custody_amount);
 	const days = useServerTime((now) => Math.floor((order.payout_time - now) / DAY_MS));
-	const rate = rateWithin(config.data?.products ?? [], order.currency_id, days);
 	const [amount, setAmount] = useState("");
 	const [problem, setProblem] = useState<string>();
 	const available = useAvailable("trust", currency);
 	const request = useMoneyRequest("POST lh/deposit/additionalDeposit", "earn");
 	const units = unitsOf(amount, decimals);
+	const rate = addedRate(config.data?.products ?? [], order, days, units);
+	const anyRate = addedRate(config.data?.products ?? [], order, days, 0n);
 	const money = (value: bigint) => `${figure(amountText(value, decimals), { short: true, least: 2 })} ${currency}`;
-	if (days < 1 || (config.data !== undefined && rate === undefined))
+	if (days < 1 || (config.data !== undefined && anyRate === undefined))
 		return (
 			<p className="pb-4 text-14 text-soft">
 				{days < 1
@@ -74,7 +75,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<p className="text-12 text-soft">
-				{t`What you add now earns for the ${days} whole days that are left, at the rate of the longest product within them.`}
+				{t`What you add now earns for the ${days} whole days that are left, at the rate of the longest product within them that would take it, and never above the order's own rate.`}
 			</p>
 			<FigureField
 				label={t({ message: "Amount", context: "of money" })}

@@ -2,7 +2,7 @@
 import type { EarnProduct } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { amountText } from "../../../amounts/units.ts";
+import { amountText, unitsOf } from "../../../amounts/units.ts";
 import { percentText, timesText } from "../calculate/figures.ts";
 import { endedAfter, sampleDays } from "../calculate/interest.ts";
 
@@ -17,10 +17,12 @@ export function EarlyCard({ product, amount, decimals }: EarlyCardProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const { days, currency } = product;
+	// What a shorter product would not take has none of its rate.
+	const terms = { ...product, steps: product.steps.filter(({ max }) => amount <= unitsOf(max, decimals)) };
 	const money = (units: bigint) => figure(amountText(units, decimals), { short: true, least: 2, sign: true });
 	const ratio = figure(product.rule === "remaining_days" ? percentText(product.penalty_ratio) : timesText(product.penalty_ratio));
 	const gained = (held: number) => {
-		const { paid, refund } = endedAfter(product, amount, held);
+		const { paid, refund } = endedAfter(terms, amount, held);
 		return paid + refund - amount;
 	};
 	const all = Array.from({ length: days }, (_, held) => Number(gained(held)));
@@ -50,7 +52,7 @@ export function EarlyCard({ product, amount, decimals }: EarlyCardProps) {
 				</thead>
 				<tbody>
 					{sampleDays(days).map((held) => {
-						const { charge, deduction } = endedAfter(product, amount, held);
+						const { charge, deduction } = endedAfter(terms, amount, held);
 						return (
 							<tr key={held}>
 								<td className="py-0.5">{t`${held} d`}</td>
@@ -62,7 +64,7 @@ export function EarlyCard({ product, amount, decimals }: EarlyCardProps) {
 					<tr className="font-semibold">
 						<td className="py-0.5">{t`${days} d`}</td>
 						<td className="text-right">{figure(amountText(0n, decimals), { short: true, least: 2 })}</td>
-						<td className="text-right">{money(endedAfter({ ...product, recalculate: false }, amount, days).paid)}</td>
+						<td className="text-right">{money(endedAfter({ ...terms, recalculate: false }, amount, days).paid)}</td>
 					</tr>
 				</tbody>
 			</table>

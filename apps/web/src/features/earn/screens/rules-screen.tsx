@@ -24,7 +24,7 @@ export function RulesScreen() {
 		[
 			t`Adding to an order`,
 			[
-				t`What you add has days and interest of its own: the whole days that are left, at the rate of the longest product within them. In the last 24 hours nothing can be added.`,
+				t`What you add has days and interest of its own: the whole days that are left, at the rate of the longest product within them that would take it, and never above the order's own rate. In the last 24 hours nothing can be added.`,
 			],
 		],
 		[

@@ -1,0 +1,181 @@
+// Leaving a fund: a redemption has its share of the cash at the next full hour, and what unwinding its share of every position brings
+// (docs/rules.md §7, docs/decisions/0137).
+import type { Verdict } from "../engine/outcome.ts";
+import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import { type ArbitrageState, type Fund, freeUnits, ONE, type Redemption, type Unwinding } from "./fund.ts";
+import type { FundRedemptionMoved, RedeemFund, UnwindingEnded } from "./messages.ts";
+import type { FundMoney } from "./money.ts";
+import type { ArbitrageEngine } from "./needs.ts";
+import { payingOf } from "./paying.ts";
+import type { Proceeds } from "./proceeds.ts";
+import { no } from "./refusals.ts";
+import type { Unwindings } from "./unwinding.ts";
+import { ceilDiv } from "./value.ts";
+import { hasManyWaiting } from "./waiting.ts";
+
+/** Redemptions that one unwinding is for. Any number waits for the next: each is worth the fund's least amount, or is all that one has. */
+const MAX_LEAVING = 5_000;
+
+interface Parts {
+	readonly money: FundMoney;
+	readonly unwindings: Unwindings;
+	readonly proceeds: Proceeds;
+	/** All orders of a fund, so that its cash is free and nothing fills while it is counted. */
+	readonly withdrawOrders: (fund: Fund) => void;
+}
+
+export class Leaving {
+	readonly #engine: ArbitrageEngine;
+	readonly #state: ArbitrageState;
+	readonly #parts: Parts;
+
+	constructor(engine: ArbitrageEngine, state: ArbitrageState, parts: Parts) {
+		this.#engine = engine;
+		this.#state = state;
+		this.#parts = parts;
+	}
+
+	ask(fund: Fund, { id: clientId, by: user, units }: RedeemFund): Verdict {
+		if (units <= 0n) return no("invalid_amount", "units");
+		const free = freeUnits(fund, user);
+		if (free < units) return no("insufficient_units", "units", { available: free }, true);
+		// Dust would take everybody's places in the queue for nothing; what is left of somebody's goes whatever it is worth.
+		const { minAmount: minimum } = fund.terms;
+		const worth = (units * (fund.lastValue || ONE)) / ONE;
+		if (worth < minimum && units < free) return no("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
+		if (hasManyWaiting(fund.redemptions, user)) return no("too_many_waiting", undefined, undefined, true);
+		const redemption: Redemption = {
+			redemption: ++this.#state.lastRedemption,
+			user,
+			clientId,
+			askedAt: this.#engine.now(),
+			asked: units,
+			units,
+			sumProceeds: 0n,
+			sumFee: 0n,
+			late: false,
+		};
+		fund.redemptions.set(redemption.redemption, redemption);
+		this.tell(fund, redemption, "waiting");
+		return redemption.redemption;
+	}
+
+	/** Who asked before the hour, those who asked first. Who sees a jump before it is recorded leaves at the value after it. */
+	#leavingAt(fund: Fund, hour: number): Redemption[] {
+		return [...fund.redemptions.values()].filter(({ askedAt }) => askedAt < hour).slice(0, MAX_LEAVING);
+	}
+
+	/**
+	 * Their share of the cash, at the value of the hour: that waits for no position to be sold. Once for each redemption: where nothing can be
+	 * sold, a share of the cash again and again would leave the others the positions.
+	 */
+	payCashShares(fund: Fund, hour: number): void {
+		const leaving = this.#leavingAt(fund, hour).filter(({ units, asked }) => units === asked);
+		if (leaving.length === 0 || fund.lastValue === 0n) return;
+		this.#parts.withdrawOrders(fund);
+		const units = unitsOf(leaving);
+		const cash = this.#parts.money.cash(fund.terms.account);
+		const share = (cash * units) / fund.units;
+		const bought = ceilDiv(share * ONE, fund.lastValue);
+		const parts = partsOf(leaving, smaller(bought, units));
+		const worth = (sumOf(parts) * fund.lastValue) / ONE;
+		const proceeds = smaller(share, worth);
+		if (proceeds === 0n) return;
+		const unwinding = ++this.#state.lastUnwinding;
+		this.#payOut(fund, leaving, parts, { unwinding, late: false, cash, rest: 0n, proceeds });
+	}
+
+	begin(fund: Fund, hour: number): void {
+		const redemptions = this.#leavingAt(fund, hour);
+		if (redemptions.length === 0) return;
+		const { fund: number, account } = fund.terms;
+		this.#parts.withdrawOrders(fund);
+		const units = unitsOf(redemptions);
+		const unwinding: Unwinding = {
+			unwinding: ++this.#state.lastUnwinding,
+			begunAt: this.#engine.now(),
+			units,
+			ofUnits: fund.units,
+			cash: this.#parts.money.cash(account),
+			positions: this.#parts.unwindings.positionsFor(fund, units),
+			redemptions: redemptions.map(({ redemption }) => redemption),
+		};
+		fund.unwinding = unwinding;
+		this.tellUnwinding(number, unwinding);
+		for (const waiting of redemptions) this.tell(fund, waiting, "unwinding");
+	}
+
+	end(fund: Fund, unwinding: Unwinding): void {
+		const late = !this.#parts.unwindings.isDone(fund, unwinding);
+		this.#parts.withdrawOrders(fund);
+		const unwound = late ? this.#parts.unwindings.unwoundUnits(fund, unwinding) : unwinding.units;
+		const redemptions = unwinding.redemptions.map((id) => fund.redemptions.get(id) as Redemption);
+		const parts = partsOf(redemptions, unwound);
+		const paidUnits = sumOf(parts);
+		const nothing = { cash: this.#parts.money.cash(fund.terms.account), rest: 0n, proceeds: 0n };
+		const brought = paidUnits === 0n ? nothing : this.#parts.proceeds.of(fund, unwinding, paidUnits);
+		fund.unwinding = undefined;
+		this.#payOut(fund, redemptions, parts, { unwinding: unwinding.unwinding, late, ...brought });
+	}
+
+	/** Takes these units out of the fund for what they brought. @param parts units of each redemption */
+	#payOut(
+		fund: Fund,
+		redemptions: readonly Redemption[],
+		parts: readonly bigint[],
+		brought: Pick<UnwindingEnded, "unwinding" | "late" | "cash" | "rest" | "proceeds">,
+	): void {
+		const { fund: number, account, performanceFeePpm } = fund.terms;
+		const { late, proceeds } = brought;
+		const paidUnits = sumOf(parts);
+		fund.units -= paidUnits;
+		const at = this.#engine.now();
+		this.#engine.emit({ type: "UnwindingEnded", fund: number, ...brought, paidUnits, units: fund.units, at });
+		for (const [index, redemption] of redemptions.entries()) {
+			const units = parts[index] as bigint;
+			const share = paidUnits === 0n ? 0n : (proceeds * units) / paidUnits;
+			const { lots, fee } = payingOf(fund, redemption.user, units, share, performanceFeePpm);
+			for (const { lot, left, highWater } of lots) {
+				lot.units = left;
+				lot.highWater = highWater;
+				if (left === 0n) fund.lots.delete(lot.lot);
+				this.#engine.emit({ type: "FundLot", fund: number, ...lot });
+			}
+			this.#parts.money.pay(account, redemption.user, share - fee, fee, redemption.redemption);
+			redemption.units -= units;
+			redemption.sumProceeds += share;
+			redemption.sumFee += fee;
+			if (late || redemption.units === 0n) redemption.late = redemption.units > 0n;
+			if (redemption.units === 0n) fund.redemptions.delete(redemption.redemption);
+			const status = redemption.units > 0n ? "waiting" : "done";
+			this.tell(fund, redemption, status, { paidUnits: units, proceeds: share, fee });
+		}
+	}
+
+	tell(
+		{ terms: { fund } }: Fund,
+		redemption: Redemption,
+		status: FundRedemptionMoved["status"],
+		paid: Pick<FundRedemptionMoved, "paidUnits" | "proceeds" | "fee"> = { paidUnits: 0n, proceeds: 0n, fee: 0n },
+	): void {
+		this.#engine.emit({ type: "FundRedemptionMoved", fund, ...redemption, ...paid, status, at: this.#engine.now() });
+	}
+
+	tellUnwinding(fund: number, { unwinding, begunAt, units, ofUnits, cash, positions }: Unwinding): void {
+		const told = positions.map(({ kind, of, long, held, target }) => ({ kind, of, long, held, target }));
+		this.#engine.emit({ type: "UnwindingBegun", fund, unwinding, units, ofUnits, cash, positions: told, at: begunAt });
+	}
+}
+
+const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
+const unitsOf = (redemptions: readonly Redemption[]) => sumOf(redemptions.map(({ units }) => units));
+
+/** So many units of redemptions: of each the same part. */
+function partsOf(redemptions: readonly Redemption[], units: bigint): bigint[] {
+	const all = unitsOf(redemptions);
+	return redemptions.map((redemption) => (redemption.units * units) / all);
+}
+
+function smaller(one: bigint, other: bigint): bigint {
+	return one < other ? one : other;
+}

@@ -1,0 +1,84 @@
+// What units bring that are paid: cash that those who stay did not have, and what is left in positions that is the leaving ones'
+// (docs/rules.md §7). Every division is rounded for those who stay. Counts only.
+import type { Begun, Fund, Unwinding } from "./fund.ts";
+import type { FundMoney } from "./money.ts";
+import type { ArbitrageNeeds } from "./needs.ts";
+import type { Positions, Side } from "./positions.ts";
+import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthOf } from "./value.ts";
+
+/** Units of money. */
+export interface Brought {
+	/** Available to the fund before it pays. */
+	readonly cash: bigint;
+	/** Part of the proceeds that lies in positions. */
+	readonly rest: bigint;
+	readonly proceeds: bigint;
+}
+
+/** The part of each position that stays: `kept` of `all`. */
+interface Stays {
+	readonly kept: bigint;
+	readonly all: bigint;
+}
+
+export class Proceeds {
+	readonly #needs: ArbitrageNeeds;
+	readonly #money: FundMoney;
+	readonly #positions: Positions;
+
+	constructor(needs: ArbitrageNeeds, money: FundMoney, positions: Positions) {
+		this.#needs = needs;
+		this.#money = money;
+		this.#positions = positions;
+	}
+
+	/** What there is now, less what those who stay had, and the leaving ones' part of what was not unwound or was beyond their share. */
+	of(fund: Fund, { cash: before, ofUnits: all, positions }: Unwinding, paidUnits: bigint): Brought {
+		const stays = { kept: all - paidUnits, all };
+		const cash = this.#money.cash(fund.terms.account);
+		const rest = positions.reduce((sum, begun) => sum + this.#restOf(fund, begun, stays), 0n);
+		const sum = cash - ceilDiv(before * stays.kept, all) + rest;
+		let proceeds = sum < 0n ? 0n : sum;
+		if (proceeds > cash) proceeds = cash;
+		return { cash, rest, proceeds };
+	}
+
+	#restOf(fund: Fund, begun: Begun, stays: Stays): bigint {
+		return begun.kind === "coin" ? this.#coinRest(fund, begun, stays) : this.#contractRest(fund, begun, stays);
+	}
+
+	/** Coins that could not be sold, at the worst price of an order, less the fee; sold beyond the share, at the index. */
+	#coinRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
+		const pair = this.#positions.pair(begun.of);
+		const index = this.#needs.freshIndex(begun.of);
+		const over = this.#positions.heldNow(fund, begun) - ceilDiv(begun.held * kept, all);
+		if (over <= 0n) return worthOf(pair, over, index);
+		const worth = worthOf(pair, over, bandOf(fund, index).low);
+		return worth - ceilDiv(worth * BigInt(pair.takerFeePpm), ONE_MILLION);
+	}
+
+	/** Lots that could not be closed, closed at the worst price of an order; closed beyond the share, as they were when it began. */
+	#contractRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
+		const side = this.#positions.side(fund, begun);
+		const lots = BigInt(side?.lots ?? 0);
+		// Lots times `all`: a share of lots need not be whole.
+		const over = lots * all - begun.held * kept;
+		if (over === 0n) return 0n;
+		const index = this.#needs.freshIndex(this.#needs.instrumentOf(begun.of)?.pair ?? 0);
+		if (side !== undefined && over > 0n) return floorDiv(this.#closedNow(fund, side, index) * over, lots * all);
+		return floorDiv(this.#worthThen(begun, index) * over, begun.held * all);
+	}
+
+	/** What closing a whole side brings where it must trade at the band's edge. */
+	#closedNow(fund: Fund, side: Side, index: number): bigint {
+		const { low, high } = bandOf(fund, index);
+		const price = side.long ? low : high;
+		const notional = BigInt(price) * BigInt(side.lots) * side.unitsPerTickLot;
+		return side.margin + profitAt(side, price) - ceilDiv(notional * BigInt(side.takerFeePpm), ONE_MILLION);
+	}
+
+	#worthThen({ of, long, held, entry, margin }: Begun, index: number): bigint {
+		const { unitsPerTickLot } = this.#needs.costOfFilling(of, true, 0, 0, () => true);
+		return margin + profitAt({ long, lots: Number(held), entry, unitsPerTickLot }, index);
+	}
+}

@@ -1,0 +1,68 @@
+// How far an unwinding has come is asked after every command of anybody: the fund's positions are counted again only where they changed.
+import { expect, it } from "vitest";
+import type { Pair } from "../listing/listing.ts";
+import { type Fund, freshFund, type Unwinding } from "./fund.ts";
+import type { FundMoney } from "./money.ts";
+import type { ArbitrageNeeds } from "./needs.ts";
+import { Positions } from "./positions.ts";
+import { Unwindings } from "./unwinding.ts";
+
+const PAIR = { pair: 1, base: 1, quote: 3, baseUnitsPerLot: 10n, quoteUnitsPerTickLot: 1n, minNotional: 50n, takerFeePpm: 0 };
+const INDEX = 10;
+
+function unwinding() {
+	const account = { coins: 1_000n, lots: 8, version: 1, counted: 0 };
+	const needs = {
+		pair: () => PAIR as unknown as Pair,
+		freshIndex: () => INDEX,
+		ticketsOf: () => {
+			account.counted++;
+			return account.lots === 0 ? [] : [{ instrument: 1, pair: 1, long: false, lots: account.lots, entry: 0n, margin: 0n }];
+		},
+	} as unknown as ArbitrageNeeds;
+	const money = {
+		coins: () => ({ available: account.coins, all: account.coins }),
+		contractVersion: () => account.version,
+		coinVersion: () => 0,
+	} as unknown as FundMoney;
+	const fund: Fund = { ...freshFund({ fund: 1, account: 9, pairs: [1], bandPpm: 0 } as never), units: 100n };
+	const unwindings = new Unwindings(needs, new Positions(needs, money));
+	const positions = unwindings.positionsFor(fund, 50n);
+	const begun: Unwinding = { unwinding: 1, begunAt: 0, units: 50n, ofUnits: 100n, cash: 0n, positions, redemptions: [] };
+	account.counted = 0;
+	const change = (more: Partial<typeof account>) => Object.assign(account, more, { version: account.version + 1 });
+	return {
+		account,
+		change,
+		positions,
+		isDone: () => unwindings.isDone(fund, begun),
+		unwound: () => unwindings.unwoundUnits(fund, begun),
+	};
+}
+
+it("counts once, however often it is asked, and again once something of the account has moved", () => {
+	const { account, change, isDone, positions } = unwinding();
+	expect(positions.map(({ kind, target }) => [kind, target])).toEqual([
+		["coin", 500n],
+		["contract", 4n],
+	]);
+	for (let asked = 0; asked < 100; asked++) expect(isDone()).toBe(false);
+	expect(account.counted).toBe(1);
+	change({ coins: 500n });
+	expect([isDone(), isDone(), account.counted]).toEqual([false, false, 2]);
+	change({ lots: 4 });
+	expect([isDone(), account.counted]).toEqual([true, 3]);
+});
+
+it("is done where too few coins are left to be sold, and never with contracts left", () => {
+	const { change, isDone, unwound } = unwinding();
+	// Four lots at ten are 40, the least order is 50.
+	change({ coins: 540n, lots: 4 });
+	expect([isDone(), unwound()]).toEqual([true, 46n]);
+	change({ coins: 550n, lots: 4 });
+	expect([isDone(), unwound()]).toEqual([false, 45n]);
+	change({ coins: 500n, lots: 5 });
+	expect([isDone(), unwound()]).toEqual([false, 37n]);
+	change({ coins: 400n, lots: 0 });
+	expect([isDone(), unwound()]).toEqual([true, 50n]);
+});

@@ -1,0 +1,65 @@
+// Roundings of what funds count, each for those who stay (docs/rules.md §7).
+import { describe, expect, it } from "vitest";
+import type { Pair } from "../listing/listing.ts";
+import { freshFund, type Lot } from "./fund.ts";
+import type { ArbitrageNeeds } from "./needs.ts";
+import { payingOf } from "./paying.ts";
+import { costOfInvesting, type Worth } from "./value.ts";
+
+const ALL_PPM = 1_000_000;
+
+describe("a payment out of a lot", () => {
+	const lot = (units: bigint, highWater: bigint): Lot => ({ lot: 1, user: 7, boughtAt: 0, units, highWater });
+	const paid = (of: Lot, units: bigint, proceeds: bigint) => payingOf({ lots: new Map([[1, of]]) }, 7, units, proceeds, ALL_PPM);
+
+	it("takes the part of what was paid for it rounded up: no fee on what was only put in", () => {
+		// A third of 10 is 4, of which 4 that come are no gain.
+		expect(paid(lot(3n, 10n), 1n, 4n)).toMatchObject({ fee: 0n, lots: [{ left: 2n, highWater: 6n }] });
+		expect(paid(lot(3n, 10n), 1n, 5n).fee).toBe(1n);
+	});
+
+	it("unit by unit never pays a fee where the whole would not", () => {
+		for (let highWater = 0n; highWater < 30n; highWater++) {
+			let of = lot(7n, highWater);
+			let [fees, marks] = [0n, 0n];
+			for (let unit = 0n; unit < 7n; unit++) {
+				const { fee, lots } = paid(of, 1n, highWater / 7n);
+				const [touched] = lots;
+				fees += fee;
+				marks += of.highWater - (touched?.highWater ?? 0n);
+				of = lot(touched?.left ?? 0n, touched?.highWater ?? 0n);
+			}
+			expect([highWater, fees, marks]).toEqual([highWater, 0n, highWater]);
+		}
+	});
+});
+
+describe("the cost of investing", () => {
+	const PAIR = { pair: 1, base: 1, quote: 3, baseUnitsPerLot: 10n, quoteUnitsPerTickLot: 1n };
+	const needs = (asked: number[]) =>
+		({
+			pair: () => PAIR as unknown as Pair,
+			costOfTaking: (_pair: number, _side: string, lots: number) => {
+				asked.push(lots);
+				return { lots: 0, turnover: 0n, feePpm: 0 };
+			},
+			costOfFilling: (_instrument: number, _buys: boolean, lots: number) => {
+				asked.push(lots);
+				return { lots: 0, turnover: 0n, feePpm: 0, unitsPerTickLot: 1n };
+			},
+		}) as unknown as ArbitrageNeeds;
+	const fund = freshFund({ fund: 1, account: 9, pairs: [1], bandPpm: 10_000 } as never);
+	const ticket = { ticket: 1, instrument: 1, pair: 1, long: false, lots: 100, entry: 0n, margin: 0n, index: 100, profit: 0n };
+	const worth = (more: Partial<Worth>): Worth => ({ cash: 0n, coins: [], tickets: [], funding: [], equity: 3_000n, ...more });
+
+	it.each([
+		["coins", { coins: [{ pair: 1, quantity: 1_000n, index: 100, worth: 0n }] }],
+		["contracts", { tickets: [ticket] }],
+	])("counts a part of a lot of %s as a whole one", (_what, more) => {
+		const asked: number[] = [];
+		// A third of a hundred lots: 34, each a tick from the index where nobody stands.
+		expect(costOfInvesting(fund, needs(asked), worth(more), 1_000n, () => false)).toBe(34n);
+		expect(costOfInvesting(fund, needs(asked), worth(more), 900n, () => false)).toBe(30n);
+		expect(asked).toEqual([34, 30]);
+	});
+});
