@@ -80,6 +80,6 @@ export function useFarPrice({ terms, cost }: ClosingNow, limit: string | undefin
 	const { figure } = useFigures();
 	if (terms === undefined || cost === undefined || limit === undefined) return undefined;
 	if (!isFarThrough(unitsOf(limit, terms.priceDecimals), cost.fillsAt)) return undefined;
-	const fillsAt = figure(priceText(terms, cost.fillsAt));
-	return t`Fills at ≈ ${fillsAt} now`;
+	const fillsAt = `≈ ${figure(priceText(terms, cost.fillsAt))}`;
+	return t`Fills at ${fillsAt} now`;
 }

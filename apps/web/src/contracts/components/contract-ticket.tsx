@@ -69,7 +69,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 	if (stops && isWrong(profitPrice, long)) wrongSides.target_profit_price = mustBe(long);
 	if (stops && isWrong(stopPrice, !long)) wrongSides.stop_loss_price = mustBe(!long);
 	const far = opening.limit !== undefined && cost !== undefined && isFarThrough(opening.limit, cost.fillsAt);
-	const fillsAt = cost === undefined ? "" : figure(priceText(terms, cost.fillsAt));
+	const fillsAt = cost === undefined ? "" : `≈ ${figure(priceText(terms, cost.fillsAt))}`;
 
 	const judge = (): Partial<Record<DraftField, string>> => {
 		const now = draftNow(account);
@@ -174,7 +174,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				</button>
 			</div>
 			<PositionMode terms={terms} />
-			{limit && priceField("price", "target_price", t`Price`, price, far ? t`Fills at ≈ ${fillsAt} now` : undefined)}
+			{limit && priceField("price", "target_price", t`Price`, price, far ? t`Fills at ${fillsAt} now` : undefined)}
 			<FigureField
 				label={t`Lots`}
 				labelPlace="inside"

@@ -59,8 +59,8 @@ function FarPrice({ pair }: { pair: SpotPair }) {
 	useDepth(pair.symbol);
 	const average = farFill(pair, draft, marketNow(pair));
 	if (average === 0n) return null;
-	const fillsAt = figure(priceText(pair, average));
-	return <span className="text-warn">{t`Fills at ≈ ${fillsAt} now`}</span>;
+	const fillsAt = `≈ ${figure(priceText(pair, average))}`;
+	return <span className="text-warn">{t`Fills at ${fillsAt} now`}</span>;
 }
 
 function decimalsOf(pair: SpotPair, field: Field): number {

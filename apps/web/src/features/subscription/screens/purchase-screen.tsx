@@ -15,6 +15,7 @@ import { Countdown } from "../../../offerings/countdown.tsx";
 import type { OfferingSearch } from "../../../offerings/offering-search.ts";
 import { VerifyFirst } from "../../../offerings/verify-first.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
 import { affordable } from "../calculate/affordable.ts";
@@ -66,6 +67,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const [amount, setAmount] = useState("");
 	const [chosen, setChosen] = useState<number>();
 	const [problem, setProblem] = useState<{ field: "amount" | undefined; words: string }>();
+	const [asking, setAsking] = useState(false);
 	const [verifying, setVerifying] = useState(false);
 	const request = useMoneyRequest("POST lh/send/order", "subscription");
 	const price = offering.prices.find(({ currency_id }) => currency_id === chosen) ?? offering.prices[0];
@@ -78,6 +80,8 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const most = affordable(unitsOf(own.left, decimals), unitsOf(available, payDecimals), unitPrice, decimals);
 	const money = (value: bigint) => `${figure(amountText(value, payDecimals), { short: true, least: 2 })} ${price.currency}`;
 	const [least, left] = [figure(offering.min, { short: true }), figure(own.left, { short: true })];
+	const coins = `${figure(amount, { short: true })} ${currency}`;
+	const launch = time(offering.launch_time);
 	const refund = time(offering.refund_time);
 	const closed = {
 		upcoming: t`Not open yet`,
@@ -97,11 +101,13 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 			return { field: "amount", words: t`You have insufficient balance, so please recharge` };
 		return undefined;
 	};
-	const send = () => {
+	const submit = () => {
 		if (own.may_buy === "not_verified") return setVerifying(true);
 		const wrong = judge();
 		setProblem(wrong);
-		if (wrong !== undefined) return;
+		if (wrong === undefined) askBefore(() => setAsking(true), send);
+	};
+	const send = () => {
 		request.send({
 			params: { id: offering.id, amount, currency_id: price.currency_id, terms: offering.terms },
 			// Other terms are not another purchase: while nobody knows whether the first try bought, it is the same one.
@@ -110,6 +116,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 				toast(t`Subscribed`, "good", STAYS);
 				navigate({ to: "/pages/publication/details", search: { id: offering.id }, replace: true });
 			},
+			ended: () => setAsking(false),
 			failed(words, field, refusal) {
 				if (refusal?.id === "verification_needed") setVerifying(true);
 				else setProblem({ field: field === "amount" ? field : undefined, words });
@@ -153,7 +160,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 					roomy
 					{...(problem?.field === "amount" && { error: problem.words })}
 					onValueChange={change}
-					onEnter={send}
+					onEnter={submit}
 				/>
 				<ShareRow whole={most} decimals={decimals} onChoose={change}>
 					{t`Available`} <OwnAmount value={available} unit={price.currency} className="text-ink" />
@@ -181,13 +188,24 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 					data-main-action
 					disabled={closed !== undefined || own.may_buy === "not_available"}
 					busy={request.sending}
-					onClick={send}
+					onClick={submit}
 				>
 					{own.may_buy === "not_available"
 						? t`Not offered in your country`
 						: (closed ?? t({ message: "Subscribe", context: "to new coins" }))}
 				</Button>
 			</Card>
+			<ConfirmLock
+				open={asking}
+				title={t`Subscribe to ${coins}?`}
+				amount={money(cost)}
+				until={days === 0 ? launch : t`${launch}, and the coins for ${days} d more`}
+				early={t`Not possible. Without a launch by ${refund} all of it comes back automatically.`}
+				action={t({ message: "Subscribe", context: "to new coins" })}
+				busy={request.sending}
+				onBack={() => setAsking(false)}
+				onConfirm={send}
+			/>
 			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={onChanged} />
 		</>
 	);
