@@ -23,6 +23,7 @@ import { useEarlyWords } from "../components/early-words.ts";
 import { EarlyCard } from "../components/early-card.tsx";
 import { ReserveCard } from "../components/reserve-card.tsx";
 import { useEarnProduct, useEarnReport } from "../data/answers.ts";
+import { ToList } from "../../../page-parts/to-list.tsx";
 
 const DAY_MS = 86_400_000;
 
@@ -51,7 +52,7 @@ export function BuyScreen({ search: { id = 0 } }: { search: EarnSearch }) {
 						className="pt-20"
 						title={noSuch ? t`There is no such product` : t`The product could not be loaded`}
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-						action={noSuch ? undefined : <Button size="small" onClick={() => void info.refetch()}>{t`Try again`}</Button>}
+						action={noSuch ? <ToList to="/pages/finance/index" /> : <Button size="small" onClick={() => void info.refetch()}>{t`Try again`}</Button>}
 					/>
 				)}
 			</main>

@@ -20,6 +20,7 @@ import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
 import { affordable } from "../calculate/affordable.ts";
 import { useBought, useSubscription } from "../data/answers.ts";
+import { ToList } from "../../../page-parts/to-list.tsx";
 
 export function PurchaseScreen({ search: { id = 0 } }: { search: OfferingSearch }) {
 	const { t } = useLingui();
@@ -45,7 +46,7 @@ export function PurchaseScreen({ search: { id = 0 } }: { search: OfferingSearch 
 						className="pt-20"
 						title={noSuch ? t`There is no such offering` : t`The offering could not be loaded`}
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-						action={noSuch ? undefined : <Button size="small" onClick={refetch}>{t`Try again`}</Button>}
+						action={noSuch ? <ToList to="/pages/publication/index" /> : <Button size="small" onClick={refetch}>{t`Try again`}</Button>}
 					/>
 				)}
 			</main>
