@@ -1,4 +1,5 @@
 // Putting money into a fund: how much, what happens at the next hour, and that it can lose.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import type { Fund } from "@candor/contract";
 import { Button, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -124,9 +125,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 			>
 				{t`I know that a fund can lose, and agree to its terms`}
 			</Tick>
-			<p role="alert" className="min-h-[17px] text-12 text-bad">
-				{problem !== undefined && problem.field === undefined && problem.words}
-			</p>
+			<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 			<Button size="large" wide busy={request.sending} onClick={submit}>
 				{t`Subscribe`}
 			</Button>

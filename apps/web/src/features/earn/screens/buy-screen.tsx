@@ -1,4 +1,5 @@
 // One managed product: what it pays, where that comes from, what ending it early costs, and buying it.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";
@@ -194,11 +195,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 				>
 					{t`I have read the terms below and agree to this service contract`}
 				</Tick>
-				{problem !== undefined && problem.field === undefined && (
-					<p role="alert" className="text-12 text-bad">
-						{problem.words}
-					</p>
-				)}
+				<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 				<Button size="large" wide data-main-action disabled={closed !== undefined} busy={request.sending} onClick={submit}>
 					{closed ?? t`Subscribe`}
 				</Button>

@@ -1,4 +1,5 @@
 // Applying to an initial offering: how many coins, what is frozen for that, and what becomes of it.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import type { CallData, IeoOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
 import { Button, Card, FigureField, STAYS, toast, useFigures } from "@candor/ui";
@@ -109,11 +110,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 			<p className="text-12 text-soft">
 				{t`One application for each person. At ${allotted} what you are allotted is known, and the rest is free again at once. At ${paid} the allotment is paid by itself.`}
 			</p>
-			{problem !== undefined && problem.field === undefined && (
-				<p role="alert" className="text-12 text-bad">
-					{problem.words}
-				</p>
-			)}
+			<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 			<Button
 				size="large"
 				wide

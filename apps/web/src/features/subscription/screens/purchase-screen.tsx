@@ -1,4 +1,5 @@
 // Buying coins of a subscription: how many, paid with what, what that costs to the unit, and what happens then.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { CallRefused } from "@candor/client";
 import type { CallData, SubscriptionOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
@@ -178,11 +179,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 				<p className="text-12 text-soft">
 					{t`It is paid at once and lies in escrow. The coins come at the launch; without one by ${refund} all of it comes back by itself.`}
 				</p>
-				{problem !== undefined && problem.field === undefined && (
-					<p role="alert" className="text-12 text-bad">
-						{problem.words}
-					</p>
-				)}
+				<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 				<Button
 					size="large"
 					wide
