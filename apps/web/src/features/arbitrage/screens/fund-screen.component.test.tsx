@@ -137,7 +137,8 @@ describe("the fund", () => {
 			detail: { ...detail, position: null },
 			mine: { ...mine, holdings: [] },
 		});
-		await screen.findByText("The first value comes at the next full hour.");
+		await screen.findByText("A unit begins at 1. The first value comes at the next full hour.");
+		expect(descriptions()).toMatchObject({ "Unit value": "1.000000" });
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", true);
 	});
 

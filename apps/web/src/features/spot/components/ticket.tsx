@@ -134,5 +134,5 @@ function TicketFields({ pair, onEnter }: { pair: SpotPair; onEnter: () => void }
 			}
 		/>
 	));
-	return <div className="grid grid-cols-[minmax(0,1fr)] gap-2">{fields}</div>;
+	return <div className="-mb-2 grid grid-cols-[minmax(0,1fr)] gap-2">{fields}</div>;
 }
