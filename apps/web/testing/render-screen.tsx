@@ -106,7 +106,7 @@ export function renderScreen(component: ReactNode, options: ScreenOptions = {}):
 			<QueryClientProvider client={queries}>
 				<ShownPage router={router}>
 					{component}
-					<ToastRegion label="Messages" />
+					<ToastRegion label="Messages" tabs={false} />
 				</ShownPage>
 			</QueryClientProvider>
 		</I18nProvider>,

@@ -1,6 +1,6 @@
 // An earn order: bought, added to and redeemed early.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { expectToast } from "./person.ts";
+import { confirmLock, expectToast } from "./person.ts";
 import { SteeredExchange } from "./steered-exchange.ts";
 import { openSaver } from "./trust-account.ts";
 
@@ -33,6 +33,7 @@ test("buys an earn order, adds to it, and redeems it early for the shown amount"
 	await page.getByText("You have not agreed to the terms").waitFor();
 	await page.getByRole("checkbox").check();
 	await buy.click();
+	await confirmLock(page, "Subscribe");
 	await expectToast(page, /^Subscribed$/);
 	await page.getByRole("heading", { name: "What is in it" }).waitFor();
 
@@ -43,6 +44,7 @@ test("buys an earn order, adds to it, and redeems it early for the shown amount"
 	await sheet.getByText("0.25%").waitFor();
 	await sheet.getByRole("textbox", { name: "Amount" }).fill("1000");
 	await sheet.getByRole("button", { name: "Add to it" }).click();
+	await confirmLock(page, "Add to it");
 	await expectToast(page, /^Added$/);
 	await page.getByText("3,000.00 USDT").first().waitFor();
 

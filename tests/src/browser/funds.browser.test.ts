@@ -1,7 +1,7 @@
 // A subscription to an arbitrage fund that is taken back before the next full hour.
 import { expect, test } from "vitest";
 import { server } from "./journeys-server.ts";
-import { expectToast } from "./person.ts";
+import { confirmLock, expectToast } from "./person.ts";
 import { openSaver } from "./trust-account.ts";
 
 const HOUR_MS = 3_600_000;
@@ -46,6 +46,7 @@ test("subscribes to a fund, takes the subscription back, and shows its trades an
 	await sheet.getByRole("checkbox").check();
 	await farFromTheHour();
 	await send.click();
+	await confirmLock(page, "Subscribe");
 	await expectToast(page, /^Subscribed: it waits for the next full hour$/);
 	await page.getByText(/^2,250\.00 USDT comes in at /).waitFor();
 	await page.getByRole("link", { name: "My subscriptions and redemptions" }).click();

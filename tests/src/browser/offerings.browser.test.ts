@@ -2,7 +2,7 @@
 import type { SubscriptionOffering } from "@candor/contract";
 import { expect, test } from "vitest";
 import { applying, ask, onPhone, open } from "./open-offerings.ts";
-import { expectToast } from "./person.ts";
+import { confirmLock, expectToast } from "./person.ts";
 
 const subscribing = () => open(() => ask<SubscriptionOffering[]>("lh/send/config"), "subscribing");
 
@@ -35,6 +35,7 @@ test("verifies the user on the way to new coins, rejects wrong quantities at the
 		.waitFor();
 	await field.fill("120.5");
 	await buy.click();
+	await confirmLock(page, "Subscribe");
 	await expectToast(page, /^Subscribed$/);
 	await page.getByText("Waiting for the launch").waitFor();
 	await page.goto("/pages/publication/index?tab=orders");
@@ -60,6 +61,7 @@ test("applies once, and shows the frozen amount and the next step", async () => 
 	await field.fill("300");
 	await page.getByText("150.00 USDT").first().waitFor();
 	await apply.click();
+	await confirmLock(page, "Apply");
 	await expectToast(page, /^Applied$/);
 	await page.getByText("The allotment is in").waitFor();
 	await page.getByText("Not allotted yet").waitFor();

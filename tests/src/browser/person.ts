@@ -148,6 +148,13 @@ export async function available(page: Page): Promise<string> {
 }
 
 /** Whether it still shows or has gone; each toast is found once. */
+/** The confirmation before money is locked. @param action the button's text */
+export async function confirmLock(page: Page, action: string): Promise<void> {
+	const dialog = page.getByRole("alertdialog");
+	await dialog.getByText("Locked until").waitFor();
+	await dialog.getByRole("button", { name: action }).click();
+}
+
 export async function expectToast(page: Page, text: RegExp): Promise<void> {
 	// What it said instead is what whoever reads of the failure wants to know.
 	const said = async () => {

@@ -38,6 +38,16 @@ const TAB: Place = { sizePx: 0.032 * PHONE_PX, weight: 400, roomPx: PHONE_PX / 6
 const TAB_BAR = "src/app/shell/tab-bar.tsx";
 const TABS = ["Home", "Spot", "Options", "Finance", "Assets", "My"];
 
+/** The room of a card at 360 px and the space at its right end, less the wider letters of the chosen tab. */
+const TABS_PX = 360 - 2 * 16 - 2 * 16 + 12 - 2;
+/** The tabs of contract positions, with the context of each. */
+const POSITION_TABS = [
+	["Holding ({holding})", ""],
+	["Pending ({waiting})", ""],
+	["Closed", "tab: contract positions that ended"],
+	["Cancelled", "tab: contract orders that were cancelled"],
+] as const;
+
 const labels = readLabels();
 const catalogs = readCatalogs();
 
@@ -74,5 +84,14 @@ describe.each(LOCALES)("in %s", (locale) => {
 		const tabs = TABS.flatMap((source) => messagesOf(locale, { source, context: "", file: TAB_BAR }));
 		expect(tabs.map(({ source }) => source)).toEqual(TABS);
 		expect(tabs.flatMap((message) => tooWide(message, TAB))).toEqual([]);
+	});
+
+	test("the tabs of contract positions fit side by side at 360 px", () => {
+		const file = "src/contracts/components/ticket-tabs.tsx";
+		const tabs = POSITION_TABS.flatMap(([source, context]) => messagesOf(locale, { source, context, file }));
+		expect(tabs).toHaveLength(POSITION_TABS.length);
+		const widths = tabs.map(({ text }) => fonts.widthOf(text.replace(/\{[^{}]*\}/g, "0"), { sizePx: 14, weight: 500 }));
+		const gapsPx = (tabs.length - 1) * 0.036 * 360;
+		expect(widths.reduce((sum, width) => sum + width, gapsPx)).toBeLessThanOrEqual(TABS_PX);
 	});
 });

@@ -1,20 +1,15 @@
 // The addresses of docs/product.md §2 whose product is not open yet, by product. Each leads to a page that says so (announced.tsx).
 const ANNOUNCED_PATHS = {
 	fiat: ["/pages/assets/c2c/index", "/pages/assets/c2c/buy", "/pages/assets/c2c/orderList", "/pages/assets/c2c/orderDetail"],
-	withdrawals: [
-		"/pages/assets/withdraw/index",
-		"/pages/assets/withdraw/detail",
-		"/pages/assets/withdraw/bank/bank",
-		"/pages/assets/deposit/charge",
-		"/pages/user/address/address",
-		"/pages/user/address/create",
-		"/pages/user/address/index",
-		"/pages/bankbind/index",
-		"/pages/bankbind/addbank",
-	],
+	withdrawals: ["/pages/assets/withdraw/index", "/pages/assets/withdraw/detail", "/pages/assets/withdraw/bank/bank"],
+	deposits: ["/pages/assets/deposit/charge"],
+	addresses: ["/pages/user/address/address", "/pages/user/address/create", "/pages/user/address/index"],
+	cards: ["/pages/bankbind/index", "/pages/bankbind/addbank"],
 	verification: ["/pages/verification/index", "/pages/verification/basic", "/pages/verification/advanced"],
 	invitations: ["/pages/promotion/index"],
 	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
+	// The specification names it and says nothing of it.
+	unnamed: ["/pages/template/index"],
 } as const;
 
 export type AnnouncedProduct = keyof typeof ANNOUNCED_PATHS;

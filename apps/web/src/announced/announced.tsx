@@ -1,6 +1,18 @@
 // What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
 import { Trans, useLingui } from "@lingui/react/macro";
-import { BadgeCheck, CircleHelp, Gift, Landmark, type LucideIcon, ShieldCheck, Upload } from "lucide-react";
+import {
+	BadgeCheck,
+	BookUser,
+	CircleHelp,
+	CreditCard,
+	Download,
+	Gift,
+	Hourglass,
+	Landmark,
+	type LucideIcon,
+	ShieldCheck,
+	Upload,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 import { goBack } from "../navigation/router.ts";
@@ -64,6 +76,27 @@ function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 			title: t`Withdrawals`,
 			text: t`Withdrawals to chains and banks, with saved addresses and cards, will be here.`,
 			promise: t`Nobody will ever have to pay to get their own money out.`,
+		},
+		deposits: {
+			icon: Download,
+			title: t`Deposit details`,
+			text: t`Each deposit with its confirmations will be here. Your deposits so far are in the records of Assets.`,
+		},
+		addresses: {
+			icon: BookUser,
+			title: t`Saved addresses`,
+			text: t`Addresses that you withdraw to will be saved here.`,
+			promise: t`A new address can be used after 24 hours, so that a thief gains nothing by adding one.`,
+		},
+		cards: {
+			icon: CreditCard,
+			title: t`Bank cards`,
+			text: t`Bank cards for withdrawals and C2C trading will be saved here.`,
+		},
+		unnamed: {
+			icon: Hourglass,
+			title: t`Coming soon`,
+			text: t`This page has no content yet.`,
 		},
 		verification: {
 			icon: BadgeCheck,

@@ -6,6 +6,9 @@ import { useServerTime } from "../data/server-clock.ts";
 import { courseOf } from "./course.ts";
 import { DayBars } from "./day-bars.tsx";
 
+/** A unit costs this before the first value. */
+const START = "1.000000000";
+
 const dayOf = (now: number) => Math.floor((now - 1) / 86_400_000);
 
 export function FundCourse({ fund }: { fund: Fund }) {
@@ -21,12 +24,12 @@ export function FundCourse({ fund }: { fund: Fund }) {
 			<dl className="grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-3 gap-y-2">
 				<div>
 					<dt className="text-11 text-soft">{t`Unit value`}</dt>
-					<dd className="num text-18 font-[650]">{fund.value === null ? "–" : figure(fund.value.value, { places: 6 })}</dd>
+					<dd className="num text-18 font-[650]">{figure(fund.value?.value ?? START, { places: 6 })}</dd>
 				</div>
 				{shown > 0 && (
 					<>
 						<Change label={t({ message: "Today", context: "change of a fund's value" })} percent={course.today} />
-						{shown > 1 && <Change label={t`${shown} days`} percent={whole} />}
+						<Change label={shown === 1 ? t`Since the start` : t`${shown} days`} percent={whole} />
 					</>
 				)}
 			</dl>
@@ -41,7 +44,7 @@ export function FundCourse({ fund }: { fund: Fund }) {
 					)}
 				</figure>
 			) : (
-				<p className="text-12 text-soft">{t`The first value comes at the next full hour.`}</p>
+				<p className="text-12 text-soft">{t`A unit begins at 1. The first value comes at the next full hour.`}</p>
 			)}
 		</div>
 	);

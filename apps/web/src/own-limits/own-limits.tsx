@@ -1,4 +1,5 @@
 // A daily loss limit and a break, set by the person: what is tighter holds at once, what is looser a day later, and it says so.
+import { FormProblem } from "../page-parts/form-problem.tsx";
 import type { OwnLimits as Limits } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import { Button, Chip, EmptyState, FigureField, Skeleton, toast, useFigures } from "@candor/ui";
@@ -83,9 +84,10 @@ function Form({ limits, onDone }: { limits: Limits; onDone: () => void }) {
 					placeholder={t`No limit`}
 					onValueChange={setLoss}
 					onEnter={save}
+					roomy
+					hint={t`A day begins at 00:00 UTC. Empty: no limit.`}
 					{...(unfit !== undefined && { error: unfit })}
 				/>
-				<p className="text-11 text-soft">{t`A day begins at 00:00 UTC. Empty: no limit.`}</p>
 			</div>
 			<fieldset className="grid min-w-0 gap-2">
 				<legend className="mb-2 text-12 text-soft">{t`Break: buy nothing until it is over`}</legend>
@@ -104,18 +106,10 @@ function Form({ limits, onDone }: { limits: Limits; onDone: () => void }) {
 						</Chip>
 					))}
 				</div>
-				{problems.break_until !== undefined && (
-					<p role="alert" className="text-12 text-bad">
-						{problems.break_until}
-					</p>
-				)}
+				<FormProblem>{problems.break_until}</FormProblem>
 			</fieldset>
 			{limits.next !== null && <Next next={limits.next} figure={figure} time={time} />}
-			{problems[""] !== undefined && (
-				<p role="alert" className="text-12 text-bad">
-					{problems[""]}
-				</p>
-			)}
+			<FormProblem>{problems[""]}</FormProblem>
 			<Button wide data-main-action busy={sending} onClick={save}>
 				{t`Save`}
 			</Button>

@@ -10,6 +10,12 @@ export interface Layers {
 	readonly closeTopLayer: () => void;
 }
 
+/** Of an entry that copies the first one of the app. */
+interface Entry {
+	readonly copy?: boolean;
+	readonly __TSR_key?: string;
+}
+
 /** Going back closes the uppermost layer and stays; any other way from the page is free. Started once. */
 export function followLayers(history: Router["history"], { onLayers, closeTopLayer }: Layers): void {
 	let free = () => {};
@@ -19,9 +25,24 @@ export function followLayers(history: Router["history"], { onLayers, closeTopLay
 		free = layers > 0 ? hold(history, closeTopLayer, renew) : () => {};
 	};
 	onLayers((count) => {
+		// On the first page of the app a step back would leave the document without asking: a copy of its entry is left instead.
+		if (count > layers && !history.canGoBack()) copyEntry();
 		layers = count;
 		renew();
 	});
+	let before = history.location.state as Entry;
+	history.subscribe(({ location, action }) => {
+		const now = location.state as Entry;
+		// From the copy to its original is no step for the user.
+		const led = before.copy === true && now.copy !== true && now.__TSR_key === before.__TSR_key;
+		before = now;
+		if (led && action.type === "BACK") window.history.back();
+	});
+}
+
+/** The same page with the same key, so that it is not drawn anew. */
+function copyEntry(): void {
+	window.history.pushState({ ...window.history.state, __TSR_index: 1, copy: true }, "", window.location.href);
 }
 
 /** @param asked called when a watcher was used up */

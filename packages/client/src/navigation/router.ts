@@ -130,7 +130,9 @@ export function createRouter({ keyOf, sendingCalls: sending }: RouterOptions): R
 	}
 
 	const begins = (): boolean => (history.location.state as Step).begins === true;
-	const canGoBack = () => history.canGoBack() && !begins();
+	/** Of the first page: what lies before it is that page once more (back-closes.ts). */
+	const isCopy = (): boolean => (history.location.state as { readonly copy?: boolean }).copy === true;
+	const canGoBack = () => history.canGoBack() && !begins() && !isCopy();
 
 	/**
 	 * Whether a step to `href` ends where the address leads already: a link is tapped again, or another one from which one is sent to the

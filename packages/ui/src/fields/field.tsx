@@ -26,7 +26,7 @@ export interface FieldProps {
 	/** Why it is not right; announced, and the field is marked. */
 	error?: ReactNode;
 	hint?: ReactNode;
-	/** A line below is kept for error and hint: nothing moves when they come and go. */
+	/** A line below is reserved for error and hint: nothing moves when they come and go. */
 	roomy?: boolean;
 	placeholder?: string;
 	type?: HTMLInputTypeAttribute;
@@ -160,8 +160,13 @@ export function Field({
 					id={`${id}-note`}
 					role={error === undefined ? undefined : "alert"}
 					className={join(
-						"field-note text-12",
-						roomy ? "mt-1 min-h-[1.0625rem]" : "mt-1.5",
+						"field-note",
+						// In a narrow form a second line takes the gap below, so that the button does not move.
+						labelPlace === "inside" && roomy
+							? "mt-1 h-[1.0625rem] text-11 leading-[0.8125rem]"
+							: roomy
+								? "mt-1 min-h-[1.0625rem] text-12"
+								: "mt-1.5 text-12",
 						error === undefined ? "text-soft" : "text-bad",
 					)}
 				>

@@ -1,4 +1,4 @@
-// Less and more beside a figure: seen while its field is touched, in the place of the unit. The focus stays in the field.
+// Less and more beside a figure: shown while its field is touched. The focus stays in the field.
 import { useLingui } from "@lingui/react/macro";
 import { Minus, Plus } from "lucide-react";
 

@@ -89,4 +89,8 @@ let under = 0;
 onLayers((count) => {
 	if (count > under) forgetToasts();
 	under = count;
+	for (const listener of listeners) listener();
 });
+
+/** Whether something is open over the page: sheets and dialogs end at the bottom, where toasts are shown otherwise. */
+export const isUnderLayer = (): boolean => under > 0;

@@ -5,17 +5,28 @@ import { CircleAlert, CircleCheck, Info, X } from "lucide-react";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { join } from "../join.ts";
 import { followHand } from "./toast-gestures.ts";
-import { dismissToast, onToasts, type Toast, toastsNow } from "./toast-store.ts";
+import { dismissToast, isUnderLayer, onToasts, type Toast, toastsNow } from "./toast-store.ts";
 
 const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
-export function ToastRegion({ label }: { label: string }) {
+const PLACES = {
+	top: "top-[calc(env(safe-area-inset-top)+8px)]",
+	/** Over the tab bar, so that no content is covered. */
+	bar: "bottom-[calc(max(22px,env(safe-area-inset-bottom))+5px)]",
+	/** Above a bar of the page, where it has one. */
+	bottom: "bottom-[calc(var(--page-bar,0px)+env(safe-area-inset-bottom)+12px)]",
+} as const;
+
+/** @param tabs the page has the tab bar */
+export function ToastRegion({ label, tabs }: { label: string; tabs: boolean }) {
 	const shown = useSyncExternalStore(onToasts, toastsNow);
+	const place = useSyncExternalStore(onToasts, isUnderLayer) ? "top" : tabs ? "bar" : "bottom";
 	return (
 		<section
 			aria-label={label}
 			aria-live="polite"
-			className="pointer-events-none fixed inset-x-0 top-[calc(env(safe-area-inset-top)+52px)] z-[10090] grid justify-items-center gap-2 px-5"
+			data-place={place}
+			className={join("pointer-events-none fixed inset-x-0 z-[10090] grid justify-items-center gap-2 px-5", PLACES[place])}
 		>
 			{shown.map((one) => (
 				<ShownToast key={one.id} toast={one} />

@@ -61,7 +61,7 @@ function Frame() {
 				<MenuSlot />
 			</Catch>
 			<WaitingMask />
-			<ToastRegion label={t`Notices`} />
+			<ToastRegion label={t`Notices`} tabs={tabs} />
 		</div>
 	);
 }

@@ -32,7 +32,7 @@ export function PeriodBar({ period, onIndicators, more }: PeriodBarProps) {
 						aria-pressed={one === period}
 						onClick={() => choosePeriod(one)}
 						className={join(
-							"h-11 min-w-[30px] shrink-0 px-1.5 whitespace-nowrap transition-colors duration-150",
+							"h-11 min-w-[30px] shrink-0 px-1.5 whitespace-nowrap transition-colors duration-150 max-[379px]:min-w-[26px] max-[379px]:px-1",
 							one === period && "font-bold text-brand",
 						)}
 					>

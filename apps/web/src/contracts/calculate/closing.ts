@@ -1,53 +1,92 @@
-// What closing some lots of a ticket comes to, before the tap: profit or loss, the fee, and the worst price a market close may fill at, as
-// the core bounds it (docs/rules.md §5).
-import type { CallData, Ticket } from "@candor/contract";
-import { feeOn, formatDecimal } from "@candor/money";
-import { unitsOf } from "../../markets/book-levels.ts";
+// Profit or loss, fee and worst price of closing some lots, before the order is sent: the book that it would walk, within the bounds
+// that the core keeps (docs/rules.md §5).
+import type { Ticket } from "@candor/contract";
+import { feeOn } from "@candor/money";
+import { type Level, unitsOf } from "../../markets/book-levels.ts";
+import { averageTicks, walk } from "../../markets/book-walk.ts";
 import { floatingOf } from "./floating.ts";
 import { signedUnitsOf } from "./signed.ts";
+import { notionalOf, priceText, type Terms } from "./terms.ts";
 
-type Rules = CallData<"lever/deal">["rules"];
+export interface Close {
+	readonly lots: bigint;
+	/** Of a limit, ticks; undefined: market. */
+	readonly limit: bigint | undefined;
+	/** Ticks; 0: not known. */
+	readonly mark: bigint;
+	/** The side of the book that it would take from, best first, in lots; empty: not known. */
+	readonly levels: readonly Level[];
+}
 
 export interface ClosingCost {
-	/** Decimal text, before the fee. */
-	readonly profit: string;
-	/** Decimal text; undefined while the terms or the price are not known. */
-	readonly fee: string | undefined;
-	/** Of a market close; undefined for a limit, and while the terms or the mark are not known. */
-	readonly worst: string | undefined;
+	/** Average price, ticks, rounded against the user. */
+	readonly at: bigint;
+	/** Lots that are filled at once. */
+	readonly fills: bigint;
+	/** Their average price, ticks; 0: none. */
+	readonly fillsAt: bigint;
+	/** Lots that wait: of a limit in the book, at market until the book holds them within the worst price. */
+	readonly waits: bigint;
+	/** Units: the fee of this close. */
+	readonly fee: bigint;
+	/**
+	 * Units, after fees. Of a position that is closed in full it is the position's total: with the fees, the funding and the part closes
+	 * so far, as its history shows it later.
+	 */
+	readonly profit: bigint;
+	/** The worst price at which anything is filled, ticks. */
+	readonly worst: bigint;
+	/** `profit` with every lot filled at `worst`. */
+	readonly profitAtWorst: bigint;
 }
 
-const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 const MILLION = 1_000_000n;
 
-/** @param lots of those held, 0 to all @param limit decimal text; undefined: at market @param mark decimal text */
-export function closingOf(
-	ticket: Ticket,
-	lots: number,
-	{ limit, mark, rules }: { limit: string | undefined; mark: string | undefined; rules: Rules | undefined },
-): ClosingCost {
-	const { lots: held, amount, margin } = ticket;
-	const at = limit ?? mark;
-	const money = placesOf(margin);
-	const part = (units: bigint) => (held > 0 ? (units * BigInt(lots)) / BigInt(held) : 0n);
-	const profit = formatDecimal(part(signedUnitsOf(floatingOf(ticket, at).profit, money)), money);
-	if (at === undefined || rules === undefined) return { profit, fee: undefined, worst: undefined };
-	const sizes = placesOf(amount);
-	const decimals = rules.price_decimals;
-	const value = part(unitsOf(at, decimals) * unitsOf(amount, sizes) * 10n ** BigInt(money));
-	const fee = formatDecimal(feeOn(value / 10n ** BigInt(decimals + sizes), rules.taker_fee_ppm), money);
-	const worst = limit === undefined ? formatDecimal(worstTicks(ticket, unitsOf(at, decimals), rules), decimals) : undefined;
-	return { profit, fee, worst };
+/** Undefined where no price is known or nothing of it is filled or waits. Lots at market that wait count in neither fee nor profit. */
+export function closingOf(terms: Terms, ticket: Ticket, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
+	const { moneyDecimals, perTickLot, takerFeePpm } = terms;
+	const long = ticket.direction === "long";
+	const held = BigInt(ticket.lots);
+	if (mark <= 0n || lots <= 0n || lots > held || limit === 0n) return undefined;
+	const side = long ? "sell" : "buy";
+	const worst = worstTicks(terms, ticket, mark, limit);
+	// A market close counts at the mark until the book is known.
+	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
+	const met = walk(perTickLot, side, book, { lots }, worst);
+	const waits = lots - met.lots;
+	const parts = limit !== undefined && waits > 0n ? [...met.fills, { ticks: worst, lots: waits }] : met.fills;
+	const result = (fills: readonly Level[]) => {
+		let [profit, fee, counted, turnover] = [0n, 0n, 0n, 0n];
+		for (const { ticks, lots: part } of fills) {
+			const notional = notionalOf(terms, ticks, part);
+			// The profit of all held lots at that price is linear in them.
+			profit += (signedUnitsOf(floatingOf(ticket, priceText(terms, ticks)).profit, moneyDecimals) * part) / held;
+			fee += feeOn(notional, takerFeePpm);
+			counted += part;
+			turnover += notional;
+		}
+		const soFar = counted === held ? signedUnitsOf(ticket.total_profit_or_loss, moneyDecimals) : 0n;
+		return { profit: profit - fee + soFar, fee, counted, turnover };
+	};
+	const now = result(parts);
+	return {
+		at: averageTicks(perTickLot, side, { lots: now.counted, turnover: now.turnover }),
+		fills: met.lots,
+		fillsAt: averageTicks(perTickLot, side, met),
+		waits,
+		fee: now.fee,
+		profit: now.profit,
+		worst,
+		profitAtWorst: result([{ ticks: worst, lots }]).profit,
+	};
 }
 
-/** The tighter of the collar around the mark and the bankruptcy price. */
-function worstTicks({ direction, bankruptcy_price }: Ticket, mark: bigint, rules: Rules): bigint {
-	const bound = BigInt(rules.taker_bound_ppm);
-	const bankruptcy = unitsOf(bankruptcy_price ?? "0", rules.price_decimals);
-	if (direction === "long") {
-		const collar = (mark * (MILLION - bound) + MILLION - 1n) / MILLION;
-		return collar > bankruptcy ? collar : bankruptcy;
-	}
-	const collar = (mark * (MILLION + bound)) / MILLION;
-	return bankruptcy > 0n && bankruptcy < collar ? bankruptcy : collar;
+/** The tightest of the collar around the mark, the bankruptcy price, and the limit. */
+function worstTicks({ takerBoundPpm, priceDecimals }: Terms, ticket: Ticket, mark: bigint, limit: bigint | undefined): bigint {
+	const bound = BigInt(takerBoundPpm);
+	const bankruptcy = unitsOf(ticket.bankruptcy_price ?? "0", priceDecimals);
+	const long = ticket.direction === "long";
+	const collar = long ? (mark * (MILLION - bound) + MILLION - 1n) / MILLION : (mark * (MILLION + bound)) / MILLION;
+	const prices = [collar, bankruptcy, limit ?? 0n].filter((price) => price > 0n);
+	return prices.reduce((tightest, price) => ((long ? price > tightest : price < tightest) ? price : tightest));
 }

@@ -1,7 +1,7 @@
 // A contract's terms as exact integers: prices in ticks, quantities in lots, money in units of what margins are in (docs/rules.md §5).
 import type { CallData } from "@candor/contract";
 import { formatDecimal, formatTruncated } from "@candor/money";
-import { unitsOf } from "../../markets/book-levels.ts";
+import { type Level, levelsOf, unitsOf } from "../../markets/book-levels.ts";
 
 export interface Tier {
 	readonly upTo: bigint;
@@ -80,4 +80,16 @@ export const moneyText = ({ moneyDecimals }: Pick<Terms, "moneyDecimals">, units
 /** So many lots in the base currency. */
 export function baseText({ lotSize, amountDecimals }: Pick<Terms, "lotSize" | "amountDecimals">, lots: bigint): string {
 	return formatDecimal(unitsOf(lotSize, amountDecimals) * lots, amountDecimals);
+}
+
+/** One side of a book in whole lots; what is less than a lot is left out. */
+export function lotLevels(
+	{ priceDecimals, amountDecimals, lotSize }: Pick<Terms, "priceDecimals" | "amountDecimals" | "lotSize">,
+	levels: Parameters<typeof levelsOf>[1],
+): readonly Level[] {
+	const lot = unitsOf(lotSize, amountDecimals);
+	return levelsOf({ priceDecimals, lotDecimals: amountDecimals }, levels).map(({ ticks, lots }) => ({
+		ticks,
+		lots: lot > 0n ? lots / lot : lots,
+	}));
 }

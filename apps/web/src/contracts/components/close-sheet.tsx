@@ -1,13 +1,13 @@
-// Closing a ticket, or some of its lots, at market or by a limit: what it brings about, and the button that asks once more (confirm-close.tsx).
+// The sheet that closes a ticket or some of its lots; confirm-close.tsx asks before anything is sent.
 import type { Ticket } from "@candor/contract";
 import { Button, Chip, FigureField, Segmented, Sheet, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { markNow, useMark } from "../../data/contracts/live-contract.ts";
-import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
 import { averagePlaces } from "../calculate/average.ts";
-import { closingOf } from "../calculate/closing.ts";
 import { type Said, useCloseTicket } from "../data/change-ticket.ts";
+import { useClosing } from "../data/closing.ts";
+import { ClosingLines, useFarPrice } from "./closing-lines.tsx";
 import { ConfirmClose } from "./confirm-close.tsx";
 import { useContractWords } from "./contract-words.ts";
 import { Line } from "./cost-lines.tsx";
@@ -33,19 +33,19 @@ const FIELDS: ReadonlySet<string> = new Set(["share", "target_price"]);
 function Closing({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
-	const { id, product, account_type, lots: held } = ticket;
+	const { product, account_type, lots: held } = ticket;
 	const [lots, setLots] = useState(String(held));
 	const [limit, setLimit] = useState(false);
 	const [price, setPrice] = useState("");
 	const [said, setSaid] = useState<Said>();
 	const [asking, setAsking] = useState(false);
-	const { close, closing } = useCloseTicket(id);
+	const { close, closing } = useCloseTicket(ticket);
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const count = Number(lots || "0");
 	const part = count > 0 && count <= held ? count : 0;
-	const unit = account_type === "real" ? "USDT" : "DEMO";
-	const { profit } = closingOf(ticket, part, { limit: limit && price !== "" ? price : undefined, mark, rules: undefined });
+	const atLimit = limit ? price : undefined;
+	const now = useClosing(ticket, part, atLimit);
+	const far = useFarPrice(now, atLimit);
 	const decimals = (mark ?? ticket.entry_price ?? "").split(".")[1]?.length ?? 0;
 	const errorOf = (field: string) => (said?.field === field ? { error: said.words } : {});
 	const change = (set: () => void) => {
@@ -61,7 +61,7 @@ function Closing({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 	const confirm = () => {
 		setSaid(undefined);
 		// All of it also takes out what still waits to open.
-		close(part === held ? undefined : part, limit ? price : undefined, onDone, (refused) => {
+		close(part === held ? undefined : part, atLimit, onDone, (refused) => {
 			setSaid(refused);
 			// What is wrong with a field is said at the field.
 			if (FIELDS.has(refused.field ?? "")) setAsking(false);
@@ -91,6 +91,8 @@ function Closing({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 					decimals={decimals}
 					onValueChange={(next) => change(() => setPrice(next))}
 					onEnter={submit}
+					roomy
+					{...(far !== undefined && { hint: <span className="text-warn">{far}</span> })}
 					{...errorOf("target_price")}
 				/>
 			)}
@@ -103,6 +105,7 @@ function Closing({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 				onEnter={submit}
 				onStep={step}
 				steps={<Steppers label={t`Lots`} onStep={step} />}
+				roomy
 				{...errorOf("share")}
 			/>
 			<fieldset aria-label={t`Share of the position`} className="flex min-w-0 gap-1.5">
@@ -124,10 +127,7 @@ function Closing({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 				<Line label={t`Entry`}>
 					{ticket.entry_price === null ? "–" : figure(ticket.entry_price, averagePlaces(ticket.entry_price))}
 				</Line>
-				<Line label={limit ? t`Price` : t`Mark`}>{limit ? figure(price || "0") : mark === undefined ? "–" : figure(mark)}</Line>
-				<Line label={t`Profit or loss, about, before the fee`} tone={profit.startsWith("-") ? "bad" : "good"}>
-					≈ {own(profit, { places: 2, sign: true })} {unit}
-				</Line>
+				<ClosingLines closing={now} limit={atLimit} full={part === held} />
 			</dl>
 			<Button wide onClick={submit}>
 				{part === 1 ? t`Close 1 lot` : t`Close ${part} lots`}
@@ -136,7 +136,8 @@ function Closing({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 				ticket={ticket}
 				open={asking && part > 0}
 				lots={part}
-				limit={limit ? price : undefined}
+				limit={atLimit}
+				now={now}
 				said={said?.words}
 				busy={closing}
 				onBack={() => change(() => setAsking(false))}

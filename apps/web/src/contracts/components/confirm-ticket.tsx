@@ -2,6 +2,9 @@
 import { Button, Sheet, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { settings } from "../../data/settings.ts";
+import { unitsOf } from "../../markets/book-levels.ts";
+import { isFarThrough } from "../../markets/book-walk.ts";
 import type { Cost } from "../calculate/cost.ts";
 import { baseText, moneyText, priceText, type Terms } from "../calculate/terms.ts";
 import type { Order } from "../data/open-ticket.ts";
@@ -13,12 +16,14 @@ export interface ConfirmTicketProps {
 	/** Undefined: the drawer is closed. */
 	order: Order | undefined;
 	cost: Cost | undefined;
+	/** Units. */
+	available: bigint;
 	busy: boolean;
 	onClose: () => void;
 	onConfirm: (order: Order, askAgain: boolean) => void;
 }
 
-export function ConfirmTicket({ terms, order, cost, busy, onClose, onConfirm }: ConfirmTicketProps) {
+export function ConfirmTicket({ terms, order, cost, available, busy, onClose, onConfirm }: ConfirmTicketProps) {
 	const { t } = useLingui();
 	// The last one stays while the drawer slides out.
 	const [last, setLast] = useState(order);
@@ -36,6 +41,7 @@ export function ConfirmTicket({ terms, order, cost, busy, onClose, onConfirm }: 
 					terms={terms}
 					order={last}
 					cost={cost}
+					available={available}
 					busy={busy}
 					onClose={onClose}
 					onConfirm={(again) => onConfirm(last, again)}
@@ -45,15 +51,40 @@ export function ConfirmTicket({ terms, order, cost, busy, onClose, onConfirm }: 
 	);
 }
 
+/** Lots that the book does not hold, and a limit price that fills far from where it was set. */
+function FillWarnings({ terms, draft, cost }: { terms: Terms; draft: Order["draft"]; cost: Cost | undefined }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	if (cost === undefined) return null;
+	const filled = figure(String(cost.fills));
+	const lots = figure(draft.lots);
+	const at = figure(priceText(terms, cost.fillsAt));
+	const far = draft.limit && isFarThrough(unitsOf(draft.price, terms.priceDecimals), cost.fillsAt);
+	return (
+		<>
+			{cost.cancelled > 0n && (
+				<p role="alert" className="mt-3 text-12 font-semibold text-warn">
+					{t`The book holds only ${filled} of ${lots} lots within the worst price now; the rest would be cancelled.`}
+				</p>
+			)}
+			{far && (
+				<p role="alert" className="mt-3 text-12 font-semibold text-warn">
+					{t`Your price is far from the market: ${filled} lots fill at about ${at} now.`}
+				</p>
+			)}
+		</>
+	);
+}
+
 interface InWholeProps extends Omit<ConfirmTicketProps, "order" | "onConfirm"> {
 	order: Order;
 	onConfirm: (askAgain: boolean) => void;
 }
 
-function InWhole({ terms, order: { draft }, cost, busy, onClose, onConfirm }: InWholeProps) {
+function InWhole({ terms, order: { draft }, cost, available, busy, onClose, onConfirm }: InWholeProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const [skip, setSkip] = useState(false);
+	const [skip, setSkip] = useState(() => !settings.get().confirmOrders);
 	const { unit, base } = terms;
 	const money = (units: bigint | undefined) => (units === undefined ? "–" : `${figure(moneyText(terms, units))} ${unit}`);
 	const size =
@@ -65,18 +96,28 @@ function InWhole({ terms, order: { draft }, cost, busy, onClose, onConfirm }: In
 				<Line label={t`Price`}>
 					{draft.limit ? figure(draft.price) : cost === undefined ? "–" : `≈ ${figure(priceText(terms, cost.at))}`}
 				</Line>
+				{!draft.limit && <Line label={t`Worst price`}>{cost === undefined ? "–" : figure(priceText(terms, cost.bound))}</Line>}
+				{draft.stops && draft.profitPrice !== "" && <Line label={t`Take profit`}>{figure(draft.profitPrice)}</Line>}
+				{draft.stops && draft.stopPrice !== "" && <Line label={t`Stop loss`}>{figure(draft.stopPrice)}</Line>}
 				<Line label={t`Margin`}>{money(cost?.margin)}</Line>
 				<Line label={t`Fee`}>{money(cost?.fee)}</Line>
 				<Line label={t`Liquidation price`} tone="bad">
 					{cost?.liquidation === undefined ? "–" : figure(priceText(terms, BigInt(cost.liquidation)))}
 				</Line>
 				<Line label={t`Most you can lose`} strong>
+					{!draft.limit && cost !== undefined && "≈ "}
 					{money(cost?.needed)}
 				</Line>
+				{!draft.limit && (
+					<Line label={t`The same at the worst price`}>
+						{money(cost && (cost.neededAtWorst < available ? cost.neededAtWorst : available))}
+					</Line>
+				)}
 			</dl>
 			<div className="mt-2">
 				<ClosesFirst terms={terms} long={draft.long} lots={BigInt(draft.lots || "0")} />
 			</div>
+			<FillWarnings terms={terms} draft={draft} cost={cost} />
 			<p className="mt-3 text-12 text-soft">{t`Isolated margin: more than this position's margin and its opening fee cannot be lost.`}</p>
 			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
 				{t`Don't ask again`}

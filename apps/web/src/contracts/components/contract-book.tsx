@@ -5,10 +5,10 @@ import { useLingui } from "@lingui/react/macro";
 import { memo, useCallback, useMemo } from "react";
 import { useContractDepth, useMark } from "../../data/contracts/live-contract.ts";
 import { useOpenTickets } from "../../data/contracts/use-open-tickets.ts";
-import { levelsOf, unitsOf } from "../../markets/book-levels.ts";
+import { unitsOf } from "../../markets/book-levels.ts";
 import { BookRow, placedRows, walkRows } from "../../markets/book-row.tsx";
 import { bookRows } from "../../markets/book-rows.ts";
-import { priceText, type Terms } from "../calculate/terms.ts";
+import { lotLevels, priceText, type Terms } from "../calculate/terms.ts";
 import { changeDraft } from "../data/draft.ts";
 import { chooseBookStep, useBookStep } from "../data/preferences.ts";
 
@@ -21,7 +21,7 @@ export function ContractBook({ terms }: { terms: Terms }) {
 	const own = useOwnOrders(terms);
 	const { step } = useBookStep(terms);
 	const rows = useMemo(() => {
-		const inLots = (side: typeof depth.asks) => lotsOf(terms, side);
+		const inLots = (side: typeof depth.asks) => lotLevels(terms, side);
 		return bookRows({ asks: inLots(depth.asks), bids: inLots(depth.bids) }, { asks: ROWS, bids: ROWS, step }, own);
 	}, [depth, own, terms, step]);
 	const places = useMemo(() => ({ priceDecimals, lotDecimals: 0 }), [priceDecimals]);
@@ -88,14 +88,6 @@ function MarkButton({ terms }: { terms: Terms }) {
 /** A price means a limit order. */
 function takePrice({ account }: Terms, price: string): void {
 	changeDraft(account, { limit: true, price });
-}
-
-function lotsOf({ priceDecimals, amountDecimals, lotSize }: Terms, levels: Parameters<typeof levelsOf>[1]) {
-	const lot = unitsOf(lotSize, amountDecimals);
-	return levelsOf({ priceDecimals, lotDecimals: amountDecimals }, levels).map(({ ticks, lots }) => ({
-		ticks,
-		lots: lot > 0n ? lots / lot : lots,
-	}));
 }
 
 /** Where own orders of this contract wait, ticks. */

@@ -19,10 +19,16 @@ interface Given {
 	/** One-way mode instead of hedge mode. */
 	readonly net?: boolean;
 	readonly confirmOrders?: boolean;
+	readonly asks?: ContractDepthMessage["data"]["asks"];
 }
 
 /** The form of BTC/USDT at 50,000 and a leverage of 10, with a balance to trade with. */
-async function openForm({ account = "simulation", net = false, confirmOrders = false }: Given = {}) {
+async function openForm({
+	account = "simulation",
+	net = false,
+	confirmOrders = false,
+	asks = [["50000.0", "100.00000"]],
+}: Given = {}) {
 	const name = account === "real" ? "BTC/USDT" : "BTC/USDT:simulation";
 	const mark: MarkPrice = { ...(exampleDeal.price as MarkPrice), account };
 	const depth: ContractDepthMessage["data"] = {
@@ -31,7 +37,7 @@ async function openForm({ account = "simulation", net = false, confirmOrders = f
 		seq: 1,
 		time: 1,
 		bids: [["49990.0", "1.00000"]],
-		asks: [["50000.0", "1.00000"]],
+		asks,
 	};
 	const terms = termsOf({ ...exampleDeal, account, currency: account === "real" ? "USDT" : "DEMO" });
 	const onNotVerified = vi.fn();
@@ -133,6 +139,46 @@ it("fills 100% with the lots that the available balance opens", async () => {
 	expect(lots().value).toBe("1,990");
 });
 
+/** 100 lots at 50,000 and 900 at 50,500; the mark is 50,000. */
+const TWO_LEVELS: ContractDepthMessage["data"]["asks"] = [
+	["50000.0", "0.10000"],
+	["50500.0", "0.90000"],
+];
+
+it("fills 100% with the lots that the balance pays at the prices of the book", async () => {
+	const { tap } = await openForm({ asks: TWO_LEVELS });
+	chooseLeverage("simulation", 20);
+	await waitFor(() => expect(screen.getByRole("button", { name: "100%" })).toHaveProperty("disabled", false));
+	await tap("100%");
+	// At 20×, 100 lots cost 252.50 and the other 900 at 50,500 cost 2,745.23 with the difference to the mark: the book is all of it.
+	expect(lots().value).toBe("1,000");
+	await waitFor(() =>
+		expect(descriptions()).toMatchObject({ "Average price": "≈ 50,450.0", "Worst price": "51,000.0", Margin: "2,972.50" }),
+	);
+});
+
+it.each([
+	[{ lots: 4, reason: "insufficient_balance" }, "4 of 10 lots opened. Not enough available balance."],
+	[{ lots: 4, reason: "price_bound" }, "4 of 10 lots opened. The book held no more within the worst price."],
+	[{ lots: 4, opening: 6, order_type: 0 }, "4 of 10 lots opened, 6 wait at your price"],
+	[{ lots: 0, status: 4, reason: "no_liquidity" }, "Nothing filled. The book held no more."],
+] as const)("says which lots are not filled and why: %o", async (change, words) => {
+	accept({ ...exampleTicket, ...change });
+	const { user, tap } = await openForm();
+	await user.type(lots(), "10");
+	await tap("Open long");
+	await screen.findByText(words);
+});
+
+it("shows a take profit or stop loss on the wrong side while it is typed", async () => {
+	const { user } = await openForm();
+	await user.click(screen.getByRole("checkbox"));
+	await user.type(screen.getByLabelText("Stop"), "50001");
+	expect(alerts()).toEqual(["Must be below 50,000.0"]);
+	await user.clear(screen.getByLabelText("Stop"));
+	expect(alerts()).toEqual([]);
+});
+
 it("sends one request for two clicks, clears the lots and adds the position", async () => {
 	accept();
 	const { user } = await openForm();
@@ -161,7 +207,7 @@ it("sends a short limit order with its stops and rejects a stop on the wrong sid
 	await user.click(screen.getByRole("checkbox"));
 	await user.type(screen.getByLabelText("Stop"), "50400");
 	await tap("Open short");
-	expect(alerts()).toEqual(["Must be above the price"]);
+	expect(alerts()).toEqual(["Must be above 50,500.0"]);
 	await user.clear(screen.getByLabelText("Stop"));
 	await user.type(screen.getByLabelText("Stop"), "51000");
 	await user.type(screen.getByLabelText("Profit"), "49000");
@@ -235,6 +281,39 @@ it("asks for a confirmation before real money is used", async () => {
 		expect(requests(CALL)).toHaveLength(1);
 	});
 	await screen.findByText("Position opened");
+});
+
+it("repeats take profit, stop loss and the worst price in the confirmation", async () => {
+	const { user, tap } = await openForm({ account: "real", confirmOrders: true });
+	await user.type(lots(), "10");
+	await user.click(screen.getByRole("checkbox"));
+	await user.type(screen.getByLabelText("Profit"), "55000");
+	await user.type(screen.getByLabelText("Stop"), "48000");
+	await tap("Open long");
+	const dialog = await screen.findByRole("dialog");
+	expect(descriptions(dialog)).toEqual({
+		Lots: "10 (0.01 BTC)",
+		Price: "≈ 50,000.0",
+		"Worst price": "51,000.0",
+		"Take profit": "55,000",
+		"Stop loss": "48,000",
+		Margin: "50.00 USDT",
+		Fee: "0.25 USDT",
+		"Liquidation price": "45,203.5",
+		"Most you can lose": "≈ 50.25 USDT",
+		"The same at the worst price": "61.25 USDT",
+	});
+});
+
+it("warns of a limit price far through the book, and confirms it even after 'don't ask again'", async () => {
+	const { user, tap } = await openForm({ account: "real" });
+	changeDraft("real", { limit: true, price: "59000" });
+	await user.type(lots(), "10");
+	await screen.findByText("Fills at ≈ 50,000.0 now");
+	await tap("Open long");
+	const dialog = await screen.findByRole("dialog");
+	within(dialog).getByText("Your price is far from the market: 10 lots fill at about 50,000.0 now.");
+	expect(requests(CALL)).toEqual([]);
 });
 
 it("explains the position mode before it changes and shows the refusal of a change", async () => {

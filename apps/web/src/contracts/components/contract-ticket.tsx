@@ -1,4 +1,4 @@
-// The ticket: long or short, market or limit, leverage, lots, stops, what it costs and risks, and the button that says what it does.
+// The order form of contracts: side, type, leverage, lots, stops, cost and risk.
 import { useSelected } from "@candor/client/page";
 import { Button, Chip, FigureField, Segmented, Select, Steppers, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,6 +8,7 @@ import { markNow } from "../../data/contracts/live-contract.ts";
 import { useOwnUser } from "../../data/own-user.ts";
 import { changeSettings, settings } from "../../data/settings.ts";
 import { unitsOf } from "../../markets/book-levels.ts";
+import { isFarThrough } from "../../markets/book-walk.ts";
 import { largestLots, topLeverage } from "../calculate/cost.ts";
 import { baseText, priceText, type Terms } from "../calculate/terms.ts";
 import { changeDraft, type DraftField, draftNow, showErrors, useDraft } from "../data/draft.ts";
@@ -56,6 +57,20 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 	const size = opening.lots > 0n ? `≈ ${inBase(opening.lots)}` : t`1 lot = ${one}`;
 	const lotsError = errors.share ?? errors.multiple;
 
+	// A wrong side is shown while the price is typed.
+	const wrongSides: Partial<Record<DraftField, string>> = {};
+	const from = limit ? (opening.limit ?? 0n) : opening.mark;
+	const watched = figure(priceText(terms, from));
+	const mustBe = (above: boolean) => (above ? t`Must be above ${watched}` : t`Must be below ${watched}`);
+	const isWrong = (text: string, above: boolean) => {
+		const ticks = unitsOf(text, terms.priceDecimals);
+		return ticks > 0n && from > 0n && (above ? ticks <= from : ticks >= from);
+	};
+	if (stops && isWrong(profitPrice, long)) wrongSides.target_profit_price = mustBe(long);
+	if (stops && isWrong(stopPrice, !long)) wrongSides.stop_loss_price = mustBe(!long);
+	const far = opening.limit !== undefined && cost !== undefined && isFarThrough(opening.limit, cost.fillsAt);
+	const fillsAt = cost === undefined ? "" : `≈ ${figure(priceText(terms, cost.fillsAt))}`;
+
 	const judge = (): Partial<Record<DraftField, string>> => {
 		const now = draftNow(account);
 		const found: Partial<Record<DraftField, string>> = {};
@@ -69,14 +84,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 			const top = topLeverage(terms, opening.lots + opening.others, opening.mark);
 			found.share = t`At most ${top}× for so many lots`;
 		} else if (accountReadyNow() && cost !== undefined && cost.needed > available) found.share = t`Insufficient balance`;
-		if (!now.stops) return found;
-		const from = now.limit ? unitsOf(now.price, terms.priceDecimals) : opening.mark;
-		const profit = unitsOf(now.profitPrice, terms.priceDecimals);
-		const stop = unitsOf(now.stopPrice, terms.priceDecimals);
-		if (profit > 0n && from > 0n && (long ? profit <= from : profit >= from))
-			found.target_profit_price = long ? t`Must be above the price` : t`Must be below the price`;
-		if (stop > 0n && from > 0n && (long ? stop >= from : stop <= from))
-			found.stop_loss_price = long ? t`Must be below the price` : t`Must be above the price`;
+		Object.assign(found, wrongSides);
 		return found;
 	};
 	const submit = () => {
@@ -89,7 +97,8 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 		}
 		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified();
 		const order = { draft: draftNow(account), leverage };
-		if (!demo && asks) setAsking(order);
+		// A price that is probably mistyped is confirmed even after "don't ask again".
+		if (!demo && (asks || far)) setAsking(order);
 		else open(order);
 	};
 	const stepLots = (way: 1 | -1) => {
@@ -101,7 +110,14 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 		const from = text === "" ? opening.mark : unitsOf(text, terms.priceDecimals) + BigInt(way);
 		if (from > 0n) changeDraft(account, { [field]: priceText(terms, from) });
 	};
-	const priceField = (field: "price" | "profitPrice" | "stopPrice", name: DraftField, label: string, value: string) => (
+	const errorOf = (words: string | undefined) => (words === undefined ? {} : { error: words });
+	const priceField = (
+		field: "price" | "profitPrice" | "stopPrice",
+		name: "target_price" | "target_profit_price" | "stop_loss_price",
+		label: string,
+		value: string,
+		warning?: string,
+	) => (
 		<FigureField
 			label={label}
 			labelPlace="inside"
@@ -112,7 +128,9 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 			onEnter={submit}
 			onStep={(way) => stepPrice(field, way)}
 			steps={<Steppers label={label} onStep={(way) => stepPrice(field, way)} />}
-			{...(errors[name] !== undefined && { error: errors[name] })}
+			roomy
+			{...(warning !== undefined && { hint: <span className="text-warn">{warning}</span> })}
+			{...errorOf(wrongSides[name] ?? errors[name])}
 		/>
 	);
 
@@ -156,7 +174,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				</button>
 			</div>
 			<PositionMode terms={terms} />
-			{limit && priceField("price", "target_price", t`Price`, price)}
+			{limit && priceField("price", "target_price", t`Price`, price, far ? t`Fills at ${fillsAt} now` : undefined)}
 			<FigureField
 				label={t`Lots`}
 				labelPlace="inside"
@@ -169,7 +187,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				steps={<Steppers label={t`Lots`} onStep={stepLots} />}
 				roomy
 				hint={size}
-				{...(lotsError !== undefined && { error: lotsError })}
+				{...errorOf(lotsError)}
 			/>
 			<fieldset aria-label={t`Share of what is available`} className="flex min-w-0 gap-1 min-[350px]:gap-1.5">
 				{SHARES.map((percent) => {
@@ -217,6 +235,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				terms={terms}
 				order={asking}
 				cost={cost}
+				available={available}
 				busy={sending}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(order, askAgain) => {

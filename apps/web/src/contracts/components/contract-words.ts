@@ -19,7 +19,22 @@ export function useContractWords() {
 		adl: t({ message: "Auto-deleveraged", context: "how a contract ticket ended: ADL" }),
 		net: t({ message: "Netted", context: "how a contract ticket ended: closed by an order of the other side" }),
 	};
+	const reasons: Record<Exclude<Ticket["reason"], "none">, string> = {
+		user: t`You cancelled it`,
+		self_trade: t`It would have met your own order`,
+		price_bound: t`The book held no more within the worst price`,
+		no_liquidity: t`The book held no more`,
+		insufficient_balance: t`Not enough available balance`,
+		not_covered: t`Its margin no longer covered it`,
+		too_many_fills: t`It matched as many orders as one order can`,
+		halted: t`There was no fresh index price`,
+		liquidation: t`The position was liquidated`,
+		cut: t`The position held fewer lots by then`,
+		held: t`Held after a fault. It will not execute; cancel it to free its money`,
+	};
 	return {
+		/** Why lots of an order are not filled and wait no longer; undefined: there is no such reason. */
+		reason: ({ reason }: Pick<Ticket, "reason">) => (reason === "none" ? undefined : reasons[reason]),
 		side: (direction: Ticket["direction"]) =>
 			direction === "long"
 				? t({ message: "Long", context: "side of a contract" })

@@ -1,4 +1,4 @@
-// Before the tap: what is available, margin and fee, where it would be liquidated, what can be lost at most, and the next funding.
+// Available balance, prices, margin, fee, liquidation price, largest loss and next funding of the order in the form.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CirclePlus } from "lucide-react";
@@ -41,6 +41,12 @@ export function CostLines({ terms, opening, cost, available }: CostLinesProps) {
 					<MoreMoney account={account} unit={unit} />
 				</span>
 			</Line>
+			{opening.limit === undefined && (
+				<>
+					<Line label={t`Average price`}>{cost === undefined ? QUIET : `≈ ${figure(priceText(terms, cost.at))}`}</Line>
+					<Line label={t`Worst price`}>{cost === undefined ? QUIET : figure(priceText(terms, cost.bound))}</Line>
+				</>
+			)}
 			<Line label={t`Margin`}>{cost === undefined ? QUIET : money(cost.margin)}</Line>
 			<Line label={t`Fee`}>{cost === undefined ? QUIET : money(cost.fee)}</Line>
 			<Line label={t({ message: "Liquidation", context: "price at which a ticket is liquidated" })} tone="bad">

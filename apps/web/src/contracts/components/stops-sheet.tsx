@@ -4,10 +4,11 @@ import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useMark } from "../../data/contracts/live-contract.ts";
-import { isBeyondLiquidation } from "../calculate/stop-side.ts";
+import { isBeyondLiquidation, isWrongSide, type Stop, watchedBy } from "../calculate/stop-side.ts";
 import { type Said, useSetStops } from "../data/change-ticket.ts";
 import { useContractWords } from "./contract-words.ts";
 import { Line } from "./cost-lines.tsx";
+import { useStopWords } from "./stop-words.ts";
 
 export function StopsSheet({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
@@ -34,9 +35,23 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 	const [said, setSaid] = useState<Said>();
 	const { set, setting } = useSetStops(id);
 	const mark = useMark(product, account_type, (now) => now.mark);
+	const last = useMark(product, account_type, (now) => now.last ?? now.mark);
+	const stopWords = useStopWords();
+	const watched = watchedBy({ ...ticket, trigger }, mark === undefined ? undefined : { mark, last: last ?? null });
+	const wrongSide = (which: Stop, price: string) =>
+		price !== "" && Number(price) > 0 && watched !== undefined && isWrongSide(ticket, which, price, watched)
+			? stopWords.wrongSide(ticket, which, watched)
+			: undefined;
 	const decimals = (mark ?? ticket.entry_price ?? "").split(".")[1]?.length ?? 0;
 	const unreached = stop !== "" && isBeyondLiquidation(ticket, "stop", stop);
-	const field = (name: string, label: string, value: string, change: (next: string) => void, hint?: string) => (
+	const field = (
+		name: string,
+		label: string,
+		value: string,
+		change: (next: string) => void,
+		wrong: string | undefined,
+		hint?: string,
+	) => (
 		<FigureField
 			label={label}
 			labelPlace="inside"
@@ -48,9 +63,15 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 				change(next);
 			}}
 			{...(hint !== undefined && { hint: <span className="text-warn">{hint}</span> })}
-			{...(said?.field === name && { error: said.words })}
+			roomy
+			{...(wrong !== undefined ? { error: wrong } : said?.field === name && { error: said.words })}
 		/>
 	);
+	const wrongProfit = wrongSide("profit", profit);
+	const wrongStop = wrongSide("stop", stop);
+	const save = () => {
+		if (wrongProfit === undefined && wrongStop === undefined) set({ profit, stop, trigger }, onDone, setSaid);
+	};
 	return (
 		<div className="grid gap-3">
 			<dl className="grid gap-2 text-14">
@@ -59,12 +80,13 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 					{ticket.liquidation_price === null ? "–" : figure(ticket.liquidation_price)}
 				</Line>
 			</dl>
-			{field("target_profit_price", t`Take profit`, profit, setProfit)}
+			{field("target_profit_price", t`Take profit`, profit, setProfit, wrongProfit)}
 			{field(
 				"stop_loss_price",
 				t`Stop loss`,
 				stop,
 				setStop,
+				wrongStop,
 				unreached ? t`The liquidation price comes first: this stop would not be reached.` : undefined,
 			)}
 			<Segmented
@@ -82,7 +104,7 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 					{said.words}
 				</p>
 			)}
-			<Button wide busy={setting} onClick={() => set({ profit, stop, trigger }, onDone, setSaid)}>
+			<Button wide busy={setting} onClick={save}>
 				{t`Save`}
 			</Button>
 		</div>

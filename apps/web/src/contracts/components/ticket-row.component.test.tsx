@@ -11,12 +11,28 @@ import { TicketRow } from "./ticket-row.tsx";
 const CLOSE = "POST lever/close";
 const CANCEL = "POST lever/cancel";
 
-/** The row of a position whose contract is at 51,000. */
+/** The row of a position whose contract is at 51,000, with bids for 4 lots at 50,900 and more at 50,500. */
 const renderRow = (change: Partial<Ticket> = {}) =>
 	renderScreen(<TicketRow ticket={{ ...exampleTicket, ...change }} first />, {
 		account: {},
 		responses: { "POST lever/deal": exampleDeal },
-		topics: [{ topic: "mark:BTC/USDT:simulation", data: { ...(exampleDeal.price as MarkPrice), mark: "51000.0" } }],
+		topics: [
+			{ topic: "mark:BTC/USDT:simulation", data: { ...(exampleDeal.price as MarkPrice), mark: "51000.0" } },
+			{
+				topic: "contract-depth:BTC/USDT:simulation",
+				data: {
+					kind: "snapshot",
+					symbol: "BTC/USDT",
+					seq: 1,
+					time: 1,
+					bids: [
+						["50900.0", "0.00400"],
+						["50500.0", "1.00000"],
+					],
+					asks: [["51000.0", "1.00000"]],
+				},
+			},
+		],
 	});
 const button = (name: string, inside = screen) => inside.findByRole("button", { name });
 async function askToClose(change: Partial<Ticket> = {}) {
@@ -26,8 +42,10 @@ async function askToClose(change: Partial<Ticket> = {}) {
 	return { user, sheet };
 }
 
-it("asks to confirm a close with lots, price, profit and fee, and sends it once", async () => {
-	respond(CLOSE, { ticket: { ...exampleTicket, lots: 5, updated_at: 2 } });
+it("asks to confirm a close with the prices of the book and PnL after fees, and sends it once", async () => {
+	respond(CLOSE, {
+		ticket: { ...exampleTicket, lots: 5, closed_amount: "0.00500", total_profit_or_loss: "3.722950", updated_at: 2 },
+	});
 	const { user, sheet } = await askToClose();
 	await user.click(within(sheet).getByRole("button", { name: "50%" }));
 	await user.click(within(sheet).getByRole("button", { name: "Close 5 lots" }));
@@ -36,16 +54,47 @@ it("asks to confirm a close with lots, price, profit and fee, and sends it once"
 	await waitFor(() =>
 		expect(descriptions(dialog)).toEqual({
 			Lots: "5 of 10",
-			Price: "≈ 51,000.0",
+			Price: "≈ 50,820.0",
 			"Worst price": "49,980.0",
-			"Profit or loss": "≈ +5.00 DEMO",
-			Fee: "≈ 0.1275 DEMO",
+			"Closing fee": "≈ 0.12 DEMO",
+			// 4 × 0.90 + 1 × 0.50, less 0.12705.
+			"Est. PnL (after closing fee)": "≈ +3.97 DEMO",
+			"The same at the worst price": "≈ -0.22 DEMO",
 		}),
 	);
 	await user.dblClick(within(dialog).getByRole("button", { name: "Close 5 lots" }));
-	await screen.findByText("Part closed");
+	await screen.findByText("5 lots closed: +3.97 DEMO");
 	expect(requests(CLOSE)).toHaveLength(1);
 	expect(requests(CLOSE)[0]).toMatchObject({ id: "7", order_type: "1", share: "5" });
+});
+
+it("tells how many lots of a market close are filled and how many wait", async () => {
+	respond(CLOSE, {
+		ticket: {
+			...exampleTicket,
+			status: 2,
+			lots: 6,
+			closing: 6,
+			closed_amount: "0.00400",
+			total_profit_or_loss: "3.248200",
+			updated_at: 2,
+		},
+	});
+	const { user, sheet } = await askToClose();
+	await user.click(within(sheet).getByRole("button", { name: "Close 10 lots" }));
+	const dialog = await screen.findByRole("alertdialog");
+	await user.click(within(dialog).getByRole("button", { name: "Close 10 lots" }));
+	await screen.findByText("4 lots closed: +3.49 DEMO. 6 lots wait.");
+});
+
+it("shows a stop on the wrong side while it is typed and does not save it", async () => {
+	const { user } = renderRow({});
+	await user.click(await button("TP / SL"));
+	const sheet = await screen.findByRole("dialog", { name: "Take profit / Stop loss" });
+	await user.type(within(sheet).getByLabelText("Stop loss"), "52000");
+	within(sheet).getByText("The stop loss of a long must lie below the price of now, 51,000.0.");
+	await user.click(within(sheet).getByRole("button", { name: "Save" }));
+	expect(requests("POST lever/setstop")).toEqual([]);
 });
 
 it("sends nothing and keeps the chosen lots when the confirmation is left", async () => {
@@ -67,9 +116,9 @@ it("sends the same close again after no response", async () => {
 	const press = () => user.click(within(dialog).getByRole("button", { name: "Close 10 lots" }));
 	await press();
 	await within(dialog).findByText("No answer came. Tap again; it is done once at most.");
-	respond(CLOSE, { ticket: { ...exampleTicket, status: 3, lots: 0, updated_at: 2 } });
+	respond(CLOSE, { ticket: { ...exampleTicket, status: 3, lots: 0, total_profit_or_loss: "-7.290000", updated_at: 2 } });
 	await press();
-	await screen.findByText("Position closed");
+	await screen.findByText("Position closed: -7.29 DEMO in total");
 	const [first, second] = requests(CLOSE);
 	expect(second?.client_id).toBe(first?.client_id);
 	// Without a share it closes the position and cancels what waits to open.

@@ -29,7 +29,9 @@ export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ti
 		},
 	});
 	const words = useContractWords();
-	const { id, product, account_type, lots, opening, closing } = ticket;
+	const { id, product, account_type, lots, share, opening, closing } = ticket;
+	const why = words.reason(ticket);
+	const [opened, ordered] = [own(String(lots)), own(String(share))];
 	const held = lots > 0;
 	const price = (text: string | null) => (text === null ? "–" : figure(text));
 	const closeAt = price(ticket.close_price);
@@ -71,6 +73,9 @@ export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ti
 				))}
 			</dl>
 			{held && <TicketMargin ticket={ticket} onAskAdl={() => setDoing("adl")} />}
+			{held && opening + closing === 0 && lots < share && !(Number(ticket.closed_amount) > 0) && why !== undefined && (
+				<p className="text-12 text-soft">{t`${opened} of ${ordered} lots opened. ${why}.`}</p>
+			)}
 			{closing > 0 && (
 				<p className="text-12 text-soft">
 					{ticket.close_price === null

@@ -1,8 +1,11 @@
 // What an owner does with a ticket that stands: closes it or some of its lots, takes out what waits, sets its stops.
+import type { Ticket } from "@candor/contract";
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { endOf } from "../../data/contracts/told-ends.ts";
 import { noteTicket } from "../../data/contracts/use-open-tickets.ts";
 import { useMoneyRequest } from "../../data/money-request.ts";
+import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
 
 /** `field`: what the refusal is about; undefined: the whole. */
 export interface Said {
@@ -10,8 +13,19 @@ export interface Said {
 	readonly words: string;
 }
 
-export function useCloseTicket(id: number) {
+export function useCloseTicket(before: Ticket) {
 	const { t } = useLingui();
+	const own = useOwnFigure();
+	const { id, account_type } = before;
+	/** Filled lots with the profit or loss that they brought, and how many still wait. */
+	const resultOf = (now: Ticket): string => {
+		const gain = `${own(endOf({ before, now }).gain, { places: 2, sign: true })} ${account_type === "real" ? "USDT" : "DEMO"}`;
+		const [closed, waits] = [String(before.lots - now.lots), String(now.closing)].map((count) => own(count));
+		if (now.status === 3) return t`Position closed: ${gain} in total`;
+		if (now.lots === before.lots) return t`Closing order placed: ${waits} lots wait`;
+		if (now.closing > 0) return t`${closed} lots closed: ${gain}. ${waits} lots wait.`;
+		return t`${closed} lots closed: ${gain}`;
+	};
 	const { send, sending } = useMoneyRequest("POST lever/close", `close ${id}`);
 	return {
 		closing: sending,
@@ -22,7 +36,9 @@ export function useCloseTicket(id: number) {
 				answered({ ticket }) {
 					noteTicket(ticket);
 					done();
-					toast(ticket.status === 3 ? t`Position closed` : ticket.closing > 0 ? t`Closing order placed` : t`Part closed`, "good");
+					// All of a market close may still wait for somebody to take it.
+					const open = price === undefined && ticket.closing > 0;
+					toast(resultOf(ticket), open ? "plain" : "good");
 				},
 				failed: (words, field) => refused({ field, words }),
 			});

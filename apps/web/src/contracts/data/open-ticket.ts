@@ -1,9 +1,10 @@
 // Opens a ticket as the draft has it (data/money-request.ts), and says what became of it.
-import { toast } from "@candor/ui";
+import { toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { noteTicket } from "../../data/contracts/use-open-tickets.ts";
 import { useMoneyRequest } from "../../data/money-request.ts";
 import type { Terms } from "../calculate/terms.ts";
+import { useContractWords } from "../components/contract-words.ts";
 import { clearDraft, DRAFT_FIELDS, type Draft, type DraftField, draftNow, showErrors } from "./draft.ts";
 
 export interface Order {
@@ -13,6 +14,8 @@ export interface Order {
 
 export function useOpenTicket(terms: Terms, onNotVerified: () => void) {
 	const { t } = useLingui();
+	const { figure } = useFigures();
+	const words = useContractWords();
 	const { account, matchId, symbol } = terms;
 	const { send, sending } = useMoneyRequest("POST lever/submit", `ticket ${account} ${symbol}`);
 	const open = ({ draft, leverage }: Order, done?: () => void) =>
@@ -33,14 +36,21 @@ export function useOpenTicket(terms: Terms, onNotVerified: () => void) {
 				// What was typed meanwhile stays.
 				if (draftNow(account) === draft) clearDraft(account);
 				const demo = account === "simulation";
-				if (ticket.lots > 0) toast(demo ? t`Demo position opened` : t`Position opened`, "good");
+				const [lots, share, waits] = [ticket.lots, ticket.share, ticket.opening].map((count) => figure(String(count)));
+				const why = words.reason(ticket);
+				if (ticket.lots > 0 && ticket.opening > 0) {
+					toast(t`${lots} of ${share} lots opened, ${waits} wait at your price`, "good");
+				} else if (ticket.lots > 0 && why !== undefined) toast(t`${lots} of ${share} lots opened. ${why}.`, "bad");
+				else if (ticket.lots > 0) toast(demo ? t`Demo position opened` : t`Position opened`, "good");
 				else if (ticket.status === 0) toast(t`Order placed`, "good");
-				else if (ticket.status === 4) toast(t`Nothing filled, the order was cancelled`, "bad");
+				else if (ticket.status === 4) {
+					toast(why === undefined ? t`Nothing filled, the order was cancelled` : t`Nothing filled. ${why}.`, "bad");
+				}
 			},
-			failed(words, field, refusal) {
+			failed(said, field, refusal) {
 				if (refusal?.id === "not_verified") onNotVerified();
-				if (field !== undefined && DRAFT_FIELDS.includes(field)) showErrors(account, { [field as DraftField]: words });
-				else showErrors(account, {}, words);
+				if (field !== undefined && DRAFT_FIELDS.includes(field)) showErrors(account, { [field as DraftField]: said });
+				else showErrors(account, {}, said);
 			},
 			...(done && { ended: done }),
 		});

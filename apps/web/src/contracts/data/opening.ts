@@ -1,12 +1,12 @@
-// What the draft would open, by the prices of now: for the lines of cost, the shares of what is available, and the tap.
+// Cost and largest size of the draft by the current mark and book.
 import type { Ticket } from "@candor/contract";
 import { useMemo } from "react";
 import { useBalance } from "../../data/account.ts";
-import { useBestOfContract, useMark } from "../../data/contracts/live-contract.ts";
+import { useContractDepth, useMark } from "../../data/contracts/live-contract.ts";
 import { useOpenTickets } from "../../data/contracts/use-open-tickets.ts";
 import { unitsOf } from "../../markets/book-levels.ts";
 import { type Cost, costOf, mostLots, type Opening } from "../calculate/cost.ts";
-import type { Terms } from "../calculate/terms.ts";
+import { lotLevels, type Terms } from "../calculate/terms.ts";
 import { useDraft, useLeverage } from "./draft.ts";
 
 /** Which of a person's accounts margins come from. */
@@ -22,7 +22,7 @@ export interface OpeningNow {
 	readonly cost: Cost | undefined;
 	/** Units. */
 	readonly available: bigint;
-	/** As many lots as are available for. */
+	/** As many lots as the balance opens and the book holds. */
 	readonly most: bigint;
 }
 
@@ -34,7 +34,7 @@ export function useOpening(terms: Terms): OpeningNow {
 	const lots = useDraft(account, (draft) => draft.lots);
 	const leverage = useLeverage();
 	const mark = useMark(symbol, account, (now) => now.mark);
-	const best = useBestOfContract(symbol, account, long ? "asks" : "bids");
+	const levels = useContractDepth(symbol, account)[long ? "asks" : "bids"];
 	const tickets = useOpenTickets(account);
 	const available = unitsOf(useBalance(moneyAccount(account), unit)?.available, moneyDecimals);
 	return useMemo(() => {
@@ -44,11 +44,11 @@ export function useOpening(terms: Terms): OpeningNow {
 			leverage: Math.min(leverage, terms.maxLeverage),
 			limit: isLimit ? unitsOf(price, priceDecimals) : undefined,
 			mark: unitsOf(mark, priceDecimals),
-			best: unitsOf(best, priceDecimals),
+			levels: lotLevels(terms, levels),
 			others: othersOf(tickets, symbol, long),
 		};
 		// Without a price the shares count on the one of now.
 		const priced = opening.limit === 0n ? { ...opening, limit: undefined } : opening;
 		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, priced, available) };
-	}, [long, lots, leverage, isLimit, price, mark, best, tickets, available, terms, symbol, priceDecimals]);
+	}, [long, lots, leverage, isLimit, price, mark, levels, tickets, available, terms, symbol, priceDecimals]);
 }

@@ -55,8 +55,3 @@ export const markNow = (symbol: string, account: ContractAccount): MarkPrice | u
 export function useContractDepth(symbol: string, account: ContractAccount): Depth {
 	return useStore(depthOf(nameOf(symbol, account)));
 }
-
-/** The best price of one side; renders when it changes. */
-export function useBestOfContract(symbol: string, account: ContractAccount, side: "bids" | "asks"): string | undefined {
-	return useSelected(depthOf(nameOf(symbol, account)), (depth) => depth[side][0]?.[0]);
-}

@@ -38,7 +38,7 @@ export interface TicketEnd {
 	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "cancelled";
 	/** Base currency that was closed, decimal text. */
 	readonly amount: string;
-	/** Profit or loss of that with its fees; of a ticket that ended, of all of it. */
+	/** Profit or loss of that with its fees; of a ticket that ended, of all of it. Known also where the user closed it. */
 	readonly gain: string;
 }
 

@@ -1,4 +1,5 @@
 // Each day's value and change as figures, newest first: what the picture above shows.
+import { Disclosure } from "../../../page-parts/disclosure.tsx";
 import type { Fund } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -12,8 +13,7 @@ export function DaysCard({ days }: Pick<Fund, "days">) {
 	if (days.length === 0) return null;
 	return (
 		<Card>
-			<details className="text-12">
-				<summary className="target cursor-pointer text-14 font-semibold">{t`Day by day`}</summary>
+			<Disclosure className="text-12" summaryClass="text-14 font-semibold" summary={t`Day by day`}>
 				<ul className="mt-2">
 					{days
 						.slice(-SHOWN)
@@ -28,7 +28,7 @@ export function DaysCard({ days }: Pick<Fund, "days">) {
 							</li>
 						))}
 				</ul>
-			</details>
+			</Disclosure>
 		</Card>
 	);
 }

@@ -1,4 +1,5 @@
 // What a person has in a fund: units and what they are worth, lots with their marks, and what waits.
+import { Disclosure } from "../../../page-parts/disclosure.tsx";
 import type { CallData, Fund } from "@candor/contract";
 import { Button, Card, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -83,8 +84,11 @@ export function MineCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 				{t`My subscriptions and redemptions`}
 			</Link>
 			{holding !== undefined && holding.lots.length > 1 && (
-				<details className="text-12">
-					<summary className="target cursor-pointer font-semibold text-brand">{t`My lots, each with its own mark`}</summary>
+				<Disclosure
+					className="text-12"
+					summaryClass="font-semibold text-brand"
+					summary={t`My lots, each with its own mark`}
+				>
 					<dl className="mt-1">
 						{holding.lots.map((lot) => (
 							<Line key={lot.id} label={time(lot.bought_at)}>
@@ -92,7 +96,7 @@ export function MineCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 							</Line>
 						))}
 					</dl>
-				</details>
+				</Disclosure>
 			)}
 			<SubscribeSheet fund={fund} open={sheet === "subscribe"} onClose={() => setSheet(undefined)} />
 			{holding !== undefined && (

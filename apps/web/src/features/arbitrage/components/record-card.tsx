@@ -1,4 +1,5 @@
 // What a fund decided, and on what, and what it traded with whom: the public record, newest first.
+import { Disclosure } from "../../../page-parts/disclosure.tsx";
 import type { FundDetail } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -31,13 +32,16 @@ export function DecisionsCard({ decisions }: Pick<FundDetail, "decisions">) {
 					const [word = "", ...rest] = decision.split(" ");
 					return (
 						<li key={seq} className="hairline py-2 text-12 first:border-t-0">
-							<details>
-								<summary className="target flex cursor-pointer flex-wrap items-baseline justify-between gap-x-3">
-									<span className="font-semibold">
-										{actions.get(word) ?? word} {rest.join(" ")}
+							<Disclosure
+								summary={
+									<span className="flex flex-wrap items-baseline justify-between gap-x-3">
+										<span className="font-semibold">
+											{actions.get(word) ?? word} {rest.join(" ")}
+										</span>
+										<span className="num ml-auto text-soft">{time(at)}</span>
 									</span>
-									<span className="num ml-auto text-soft">{time(at)}</span>
-								</summary>
+								}
+							>
 								<dl className="num mt-1 grid gap-0.5 text-11 text-soft">
 									{figuresOf(inputs).map(([name, value]) => (
 										<div key={name} className="flex flex-wrap justify-between gap-x-3">
@@ -46,7 +50,7 @@ export function DecisionsCard({ decisions }: Pick<FundDetail, "decisions">) {
 										</div>
 									))}
 								</dl>
-							</details>
+							</Disclosure>
 						</li>
 					);
 				})}

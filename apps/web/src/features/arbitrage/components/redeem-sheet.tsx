@@ -1,4 +1,5 @@
 // Taking units out of a fund: how many, what they would bring at the latest value, and when.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import type { FundHolding } from "@candor/contract";
 import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -79,6 +80,7 @@ function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
 				size="large"
 				value={typed}
 				decimals={decimals}
+				roomy
 				{...(problem?.field === "units" && { error: problem.words })}
 				onValueChange={change}
 				onEnter={send}
@@ -98,9 +100,7 @@ function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
 			<p className="text-12 text-soft">
 				{t`Your share of the fund's cash is paid at the next full hour's value. Then the fund sells your share of every position. What that really brings is yours; it may be less or more than expected. What cannot be sold within a day waits on, and you are told.`}
 			</p>
-			<p role="alert" className="min-h-[17px] text-12 text-bad">
-				{problem !== undefined && problem.field === undefined && problem.words}
-			</p>
+			<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 			<Button size="large" wide busy={request.sending} onClick={send}>
 				{t`Redeem`}
 			</Button>

@@ -1,4 +1,5 @@
 // Putting money into a fund: how much, what happens at the next hour, and that it can lose.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import type { Fund } from "@candor/contract";
 import { Button, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,6 +11,7 @@ import { useAvailable } from "../../../data/available.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
+import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
 
@@ -32,10 +34,12 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const queries = useQueryClient();
-	const { currency, currency_id } = fund;
+	const { currency, currency_id, name } = fund;
+	const comesIn = time(fund.next_value_at);
 	const decimals = decimalsOf(fund.min);
 	const [amount, setAmount] = useState("");
 	const [agreed, setAgreed] = useState(false);
+	const [asking, setAsking] = useState(false);
 	const [problem, setProblem] = useState<{ field: "amount" | "agree" | undefined; words: string }>();
 	const available = useAvailable("trust", currency);
 	const usable = available === undefined ? undefined : unitsOf(available, decimals);
@@ -53,10 +57,12 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 		if (!agreed) return { field: "agree", words: t`You have not agreed to the terms` };
 		return undefined;
 	};
-	const send = () => {
+	const submit = () => {
 		const wrong = judge();
 		setProblem(wrong);
-		if (wrong !== undefined) return;
+		if (wrong === undefined) askBefore(() => setAsking(true), send);
+	};
+	const send = () => {
 		request.send({
 			params: { id: fund.id, amount, agree: true },
 			intention: `${fund.id} ${amount}`,
@@ -65,6 +71,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 				onClose();
 				void queries.invalidateQueries({ queryKey: fundKeys.own });
 			},
+			ended: () => setAsking(false),
 			failed(words, field) {
 				setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words });
 				void queries.invalidateQueries({ queryKey: fundKeys.own });
@@ -84,9 +91,10 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 				decimals={decimals}
 				unit={currency}
 				placeholder={typedText(unitsOf(fund.min, decimals), decimals)}
+				roomy
 				{...(problem?.field === "amount" && { error: problem.words })}
 				onValueChange={change}
-				onEnter={send}
+				onEnter={submit}
 			/>
 			<ShareRow whole={usable} decimals={decimals} onChoose={change}>
 				{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
@@ -107,6 +115,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 				{t`Transfer ${currency} into the trust account`}
 			</Link>
 			<Tick
+				roomy
 				checked={agreed}
 				onCheckedChange={(next) => {
 					setAgreed(next);
@@ -116,12 +125,21 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 			>
 				{t`I know that a fund can lose, and agree to its terms`}
 			</Tick>
-			<p role="alert" className="min-h-[17px] text-12 text-bad">
-				{problem !== undefined && problem.field === undefined && problem.words}
-			</p>
-			<Button size="large" wide busy={request.sending} onClick={send}>
+			<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
+			<Button size="large" wide busy={request.sending} onClick={submit}>
 				{t`Subscribe`}
 			</Button>
+			<ConfirmLock
+				open={asking}
+				title={t`Subscribe to ${name}?`}
+				amount={`${figure(amount, { short: true, least: 2 })} ${currency}`}
+				until={t`No fixed date: redeem any time, paid within 24 h after the next full hour`}
+				early={t`Free until ${comesIn}; then it costs your share of the trades, with fees. The fund can lose.`}
+				action={t`Subscribe`}
+				busy={request.sending}
+				onBack={() => setAsking(false)}
+				onConfirm={send}
+			/>
 		</div>
 	);
 }

@@ -3,7 +3,7 @@ import type { CallData, Fund, FundDetail } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exchange.ts";
-import { descriptions, findDialog } from "../../../../testing/queries.ts";
+import { descriptions, findConfirmation, findDialog } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { FundScreen } from "./fund-screen.tsx";
 
@@ -98,11 +98,15 @@ const trust = {
 
 const response: CallData<"lh/getUplan"> = { funds: [fund], detail, mine };
 
-const renderFund = (data = response) =>
-	renderScreen(<FundScreen search={{ id: 1 }} />, { account: { balances: [trust] }, responses: { "POST lh/getUplan": data } });
+const renderFund = (data = response, confirmOrders = false) =>
+	renderScreen(<FundScreen search={{ id: 1 }} />, {
+		account: { balances: [trust] },
+		settings: { confirmOrders },
+		responses: { "POST lh/getUplan": data },
+	});
 
-async function openFund(data = response) {
-	const page = renderFund(data);
+async function openFund(data = response, confirmOrders = false) {
+	const page = renderFund(data, confirmOrders);
 	await screen.findByText("How the value follows");
 	return page;
 }
@@ -133,7 +137,8 @@ describe("the fund", () => {
 			detail: { ...detail, position: null },
 			mine: { ...mine, holdings: [] },
 		});
-		await screen.findByText("The first value comes at the next full hour.");
+		await screen.findByText("A unit begins at 1. The first value comes at the next full hour.");
+		expect(descriptions()).toMatchObject({ "Unit value": "1.000000" });
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", true);
 	});
 
@@ -189,6 +194,21 @@ describe("subscribing", () => {
 		expect(sent[2]).toMatchObject({ id: "1", amount: "100.5", agree: "true" });
 		// A request without a response is repeated with its id.
 		expect(sent[2]?.client_id).toBe(sent[1]?.client_id);
+	});
+
+	it("asks once before the amount is locked", async () => {
+		const { user } = await openFund(response, true);
+		respond("POST lh/setUplan", { subscription: waiting });
+		await user.click(screen.getByRole("button", { name: "Subscribe" }));
+		const sheet = await findDialog();
+		await user.type(sheet.getByLabelText("Amount"), "100");
+		await user.click(sheet.getByRole("checkbox"));
+		await user.click(sheet.getAllByRole("button", { name: "Subscribe" }).at(-1) as HTMLElement);
+		const dialog = await findConfirmation();
+		expect(dialog.getByText("Locked amount").nextElementSibling?.textContent).toBe("100.00 USDT");
+		expect(requests("POST lh/setUplan")).toEqual([]);
+		await user.click(dialog.getByRole("button", { name: "Subscribe" }));
+		await waitFor(() => expect(requests("POST lh/setUplan")).toHaveLength(1));
 	});
 
 	it("cancels a waiting subscription", async () => {

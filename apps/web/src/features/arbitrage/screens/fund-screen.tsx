@@ -14,6 +14,7 @@ import { MineCard } from "../components/mine-card.tsx";
 import { DecisionsCard, FillsCard } from "../components/record-card.tsx";
 import { TermsCard } from "../components/terms-card.tsx";
 import { ValueCard } from "../components/value-card.tsx";
+import { ToList } from "../../../page-parts/to-list.tsx";
 
 export function FundScreen({ search: { id = 0 } }: { search: FundSearch }) {
 	const { t } = useLingui();
@@ -40,7 +41,7 @@ export function FundScreen({ search: { id = 0 } }: { search: FundSearch }) {
 							className="pt-20"
 							title={noSuch ? t`There is no such fund` : t`The fund could not be loaded`}
 							detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-							action={noSuch ? undefined : <Button size="small" onClick={() => void answer.refetch()}>{t`Try again`}</Button>}
+							action={noSuch ? <ToList to="/pages/finance/index" search={{ tab: "arbitrage" }} /> : <Button size="small" onClick={() => void answer.refetch()}>{t`Try again`}</Button>}
 						/>
 					)}
 				</main>

@@ -58,6 +58,7 @@ it.each([
 
 it("shows the first day, the last, and some between", () => {
 	expect(sampleDays(30)).toEqual([1, 8, 15, 23, 29]);
+	expect(sampleDays(7)).toEqual([1, 2, 3, 4, 5, 6]);
 	expect(sampleDays(2)).toEqual([1]);
 	expect(sampleDays(1)).toEqual([]);
 });

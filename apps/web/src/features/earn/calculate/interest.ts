@@ -35,8 +35,12 @@ export function endedAfter(terms: ProductTerms, amount: bigint, held: number): E
 	return { paid, charge, deduction, refund: amount - charge - deduction };
 }
 
-/** Some days after which it might be ended, the first and the last among them. */
+/** Of a short product every day is shown. */
+const ALL_DAYS_UP_TO = 8;
+
+/** Days after which it might be ended: all of a short product, of a longer one some, the first and the last among them. */
 export function sampleDays(days: number): readonly number[] {
+	if (days <= ALL_DAYS_UP_TO) return Array.from({ length: Math.max(days - 1, 0) }, (_, index) => index + 1);
 	const wanted = [1, Math.round(days / 4), Math.round(days / 2), Math.round((days * 3) / 4), days - 1];
 	return [...new Set(wanted.filter((day) => day >= 1 && day < days))].sort((a, b) => a - b);
 }

@@ -9,11 +9,13 @@ import { earnKeys } from "../../../data/earn/earn-keys.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { percentText } from "../calculate/figures.ts";
-import { dailyInterest } from "../calculate/interest.ts";
+import { dailyInterest, endedAfter } from "../calculate/interest.ts";
 import { addedRate } from "../calculate/rate-within.ts";
 import { useEarnConfig } from "../data/answers.ts";
+import { useEarlyWords } from "./early-words.ts";
 import type { OrderSheetProps } from "./redeem-sheet.tsx";
 
 const DAY_MS = 86_400_000;
@@ -30,13 +32,15 @@ export function AddSheet({ order, open, onClose }: OrderSheetProps) {
 
 function Add({ order, onClose }: OrderSheetProps) {
 	const { t } = useLingui();
-	const { figure } = useFigures();
+	const { figure, time } = useFigures();
 	const queries = useQueryClient();
 	const config = useEarnConfig();
-	const { currency } = order;
+	const { currency, days: cycle } = order;
 	const decimals = decimalsOf(order.custody_amount);
 	const days = useServerTime((now) => Math.floor((order.payout_time - now) / DAY_MS));
 	const [amount, setAmount] = useState("");
+	const [asking, setAsking] = useState(false);
+	const earlyWords = useEarlyWords(currency, decimals);
 	const [problem, setProblem] = useState<string>();
 	const available = useAvailable("trust", currency);
 	const request = useMoneyRequest("POST lh/deposit/additionalDeposit", "earn");
@@ -52,9 +56,13 @@ function Add({ order, onClose }: OrderSheetProps) {
 					: t`No product is as short as the ${days} days that are left, so nothing can be added.`}
 			</p>
 		);
+	const added = { ...order, days, daily_rate: rate ?? "0" };
 	const daily = rate === undefined ? 0n : dailyInterest(units, rate);
-	const send = () => {
+	const submit = () => {
 		if (units === 0n) return setProblem(t`Amount is required`);
+		askBefore(() => setAsking(true), send);
+	};
+	const send = () => {
 		setProblem(undefined);
 		request.send({
 			// Another rate is not another purchase, as where one buys.
@@ -66,6 +74,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 				setAmount("");
 				void queries.invalidateQueries({ queryKey: earnKeys.own });
 			},
+			ended: () => setAsking(false),
 			failed(words) {
 				setProblem(words);
 				void config.refetch();
@@ -90,7 +99,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 					setAmount(next);
 					setProblem(undefined);
 				}}
-				onEnter={send}
+				onEnter={submit}
 			/>
 			<dl>
 				<Line label={t`Available`}>
@@ -100,9 +109,22 @@ function Add({ order, onClose }: OrderSheetProps) {
 				<Line label={t`Interest a day`}>{money(daily)}</Line>
 				<Line label={t`Interest in ${days} days`}>{money(daily * BigInt(Math.max(days, 0)))}</Line>
 			</dl>
-			<Button size="large" wide busy={request.sending} onClick={send}>
+			<Button size="large" wide busy={request.sending} onClick={submit}>
 				{t`Add to it`}
 			</Button>
+			<ConfirmLock
+				open={asking}
+				title={t`Add to ${currency} ${cycle}-day?`}
+				amount={money(units)}
+				until={time(order.payout_time)}
+				early={earlyWords(endedAfter(added, units, 0), endedAfter(added, units, days - 1))}
+				action={t`Add to it`}
+				busy={request.sending}
+				onBack={() => setAsking(false)}
+				onConfirm={send}
+			>
+				<Line label={t`Interest in ${days} days`}>{money(daily * BigInt(Math.max(days, 0)))}</Line>
+			</ConfirmLock>
 		</div>
 	);
 }

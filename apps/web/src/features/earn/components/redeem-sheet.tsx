@@ -1,4 +1,5 @@
 // Ending an order early: the exact figures before the tap, and if they change meanwhile the new ones.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import type { EarnOrder } from "@candor/contract";
 import { Button, EmptyState, Sheet, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -86,9 +87,7 @@ function Redeem({ order, open, onClose }: OrderSheetProps) {
 				);
 			})}
 			<p className="text-12 text-soft">{t`Interest already paid stays yours. The charge goes to the product's reserve.`}</p>
-			<p role="alert" className="min-h-[17px] text-12 text-bad">
-				{problem}
-			</p>
+			<FormProblem>{problem}</FormProblem>
 			<Button size="large" wide busy={request.sending} onClick={send}>
 				{t`Redeem for ${money(told.refund)}`}
 			</Button>

@@ -1,4 +1,5 @@
 // A product's reserve as a picture, and where its interest comes from, to the last unit.
+import { Disclosure } from "../../../page-parts/disclosure.tsx";
 import type { EarnReserve } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -46,8 +47,7 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 				</figure>
 			)}
 			{reserve.moves.length > 0 && (
-				<details className="text-12">
-					<summary className="target cursor-pointer font-semibold text-brand">{t`What the house moved`}</summary>
+				<Disclosure className="text-12" summaryClass="font-semibold text-brand" summary={t`Reserve history`}>
 					<dl className="mt-1">
 						{reserve.moves.map((move) => (
 							<Line key={`${move.time} ${move.kind} ${move.amount}`} label={time(move.time)}>
@@ -55,7 +55,7 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 							</Line>
 						))}
 					</dl>
-				</details>
+				</Disclosure>
 			)}
 		</Card>
 	);

@@ -1,10 +1,12 @@
 // One managed product: what it pays, where that comes from, what ending it early costs, and buying it.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
+import { serverNow } from "../../../data/api.ts";
 import { useAvailable } from "../../../data/available.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
@@ -12,14 +14,19 @@ import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { goBack, navigate } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
 import type { EarnSearch } from "../calculate/earn-search.ts";
 import { percentText } from "../calculate/figures.ts";
-import { dailyInterest } from "../calculate/interest.ts";
+import { dailyInterest, endedAfter } from "../calculate/interest.ts";
+import { useEarlyWords } from "../components/early-words.ts";
 import { EarlyCard } from "../components/early-card.tsx";
 import { ReserveCard } from "../components/reserve-card.tsx";
 import { useEarnProduct, useEarnReport } from "../data/answers.ts";
+import { ToList } from "../../../page-parts/to-list.tsx";
+
+const DAY_MS = 86_400_000;
 
 export function BuyScreen({ search: { id = 0 } }: { search: EarnSearch }) {
 	const { t } = useLingui();
@@ -46,7 +53,7 @@ export function BuyScreen({ search: { id = 0 } }: { search: EarnSearch }) {
 						className="pt-20"
 						title={noSuch ? t`There is no such product` : t`The product could not be loaded`}
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-						action={noSuch ? undefined : <Button size="small" onClick={() => void info.refetch()}>{t`Try again`}</Button>}
+						action={noSuch ? <ToList to="/pages/finance/index" /> : <Button size="small" onClick={() => void info.refetch()}>{t`Try again`}</Button>}
 					/>
 				)}
 			</main>
@@ -61,11 +68,12 @@ interface ProductProps {
 
 function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 	const { t } = useLingui();
-	const { figure } = useFigures();
+	const { figure, time } = useFigures();
 	const { currency, days, currency_id } = product;
 	const decimals = decimalsOf(product.min);
 	const [amount, setAmount] = useState("");
 	const [agreed, setAgreed] = useState(false);
+	const [asking, setAsking] = useState(false);
 	const [problem, setProblem] = useState<{ field: "amount" | "agree" | undefined; words: string }>();
 	const available = useAvailable("trust", currency);
 	const usable = available === undefined ? undefined : unitsOf(available, decimals);
@@ -76,6 +84,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 	const money = (value: bigint) => `${figure(amountText(value, decimals), { short: true, least: 2 })} ${currency}`;
 	const [least, greatest] = [product.min, product.max].map((bound) => figure(bound, { short: true }));
 	const report = useEarnReport();
+	const earlyWords = useEarlyWords(currency, decimals);
 	const closed =
 		report.data?.may_buy === false
 			? t`Not offered in your country`
@@ -96,10 +105,13 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 		if (!agreed) return { field: "agree", words: t`You have not agreed to the terms` };
 		return undefined;
 	};
-	const send = () => {
+	const submit = () => {
 		const wrong = judge();
 		setProblem(wrong);
-		if (wrong !== undefined) return;
+		if (wrong === undefined) askBefore(() => setAsking(true), send);
+	};
+	const send = () => {
+		setProblem(undefined);
 		request.send({
 			params: { config_id: product.id, amount, agree: true, terms: product.terms },
 			// Other terms are not another purchase: while nobody knows whether the first try bought, it is the same one.
@@ -108,6 +120,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 				toast(t`Subscribed`, "good", STAYS);
 				navigate({ to: "/pages/finance/ordersPage", search: { id: order.id }, replace: true });
 			},
+			ended: () => setAsking(false),
 			failed(words, field) {
 				setProblem({ field: field === "agree" || field === "amount" ? field : undefined, words });
 				// The terms, and what can still be sold, as they are now.
@@ -149,7 +162,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 					roomy
 					{...(problem?.field === "amount" && { error: problem.words })}
 					onValueChange={change}
-					onEnter={send}
+					onEnter={submit}
 				/>
 				<ShareRow whole={usable} decimals={decimals} onChoose={change}>
 					{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
@@ -182,14 +195,23 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 				>
 					{t`I have read the terms below and agree to this service contract`}
 				</Tick>
-				{problem !== undefined && problem.field === undefined && (
-					<p role="alert" className="text-12 text-bad">
-						{problem.words}
-					</p>
-				)}
-				<Button size="large" wide data-main-action disabled={closed !== undefined} busy={request.sending} onClick={send}>
+				<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
+				<Button size="large" wide data-main-action disabled={closed !== undefined} busy={request.sending} onClick={submit}>
 					{closed ?? t`Subscribe`}
 				</Button>
+				<ConfirmLock
+					open={asking}
+					title={t`Subscribe to ${currency} ${days}-day?`}
+					amount={money(units)}
+					until={time(serverNow() + days * DAY_MS)}
+					early={earlyWords(endedAfter(product, units, 0), endedAfter(product, units, days - 1))}
+					action={t`Subscribe`}
+					busy={request.sending}
+					onBack={() => setAsking(false)}
+					onConfirm={send}
+				>
+					<Line label={t`Interest in ${days} days`}>{money(daily * BigInt(days))}</Line>
+				</ConfirmLock>
 			</Card>
 			<EarlyCard product={product} amount={counted} decimals={decimals} />
 			<ReserveCard reserve={reserve} currency={currency} />

@@ -18,7 +18,7 @@ export function FairnessScreen() {
 	return (
 		<>
 			<PageBar onBack={() => goBack("/pages/settings/index")}>
-				<BarTitle>{t`How this exchange can be checked`}</BarTitle>
+				<BarTitle>{t`How we prove it`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
 				{answer.data !== undefined ? (

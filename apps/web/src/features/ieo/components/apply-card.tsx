@@ -1,4 +1,5 @@
 // Applying to an initial offering: how many coins, what is frozen for that, and what becomes of it.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import type { CallData, IeoOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
 import { Button, Card, FigureField, STAYS, toast, useFigures } from "@candor/ui";
@@ -9,6 +10,7 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { navigate } from "../../../navigation/router.ts";
 import { VerifyFirst } from "../../../offerings/verify-first.tsx";
+import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
 import { affordableLots } from "../calculate/affordable-lots.ts";
@@ -27,6 +29,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 	const payDecimals = decimalsOf(offering.ieo_price);
 	const [quantity, setQuantity] = useState("");
 	const [problem, setProblem] = useState<{ field: "quantity" | undefined; words: string }>();
+	const [asking, setAsking] = useState(false);
 	const [verifying, setVerifying] = useState(false);
 	const request = useMoneyRequest("POST ieo/apply", "ieo");
 	const units = unitsOf(quantity, decimals);
@@ -40,6 +43,8 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 	const [least, greatest, step] = [offering.min, offering.max, offering.lot].map((bound) => figure(bound, { short: true }));
 	const [allotted, paid] = [time(offering.allotment_date), time(offering.pay_date)];
 
+	const asked = coins(quantity);
+
 	const judge = (): typeof problem => {
 		if (units === 0n) return { field: "quantity", words: t`Amount is required` };
 		if (units % lot !== 0n) return { field: "quantity", words: t`Coins come in lots of ${step} ${currency}` };
@@ -50,11 +55,13 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 		if (cost > available) return { field: "quantity", words: t`You have insufficient balance, so please recharge` };
 		return undefined;
 	};
-	const send = () => {
+	const submit = () => {
 		if (own.may_apply === "not_verified") return setVerifying(true);
 		const wrong = judge();
 		setProblem(wrong);
-		if (wrong !== undefined) return;
+		if (wrong === undefined) askBefore(() => setAsking(true), send);
+	};
+	const send = () => {
 		request.send({
 			params: { id: offering.id, quantity, terms: offering.terms },
 			intention: `${offering.id} ${quantity}`,
@@ -62,6 +69,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 				toast(t`Applied`, "good", STAYS);
 				navigate({ to: "/pages/assets/ieo/orderDetail", search: { id: order.id } });
 			},
+			ended: () => setAsking(false),
 			failed(words, field, refusal) {
 				if (refusal?.id === "verification_needed") setVerifying(true);
 				else setProblem({ field: field === "quantity" ? field : undefined, words });
@@ -87,7 +95,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 				roomy
 				{...(problem?.field === "quantity" && { error: problem.words })}
 				onValueChange={change}
-				onEnter={send}
+				onEnter={submit}
 			/>
 			<ShareRow whole={most} lot={lot} decimals={decimals} onChoose={change}>
 				{t`Available`} <OwnAmount value={own.available} unit={payment_currency} className="text-ink" />
@@ -102,21 +110,28 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 			<p className="text-12 text-soft">
 				{t`One application for each person. At ${allotted} what you are allotted is known, and the rest is free again at once. At ${paid} the allotment is paid by itself.`}
 			</p>
-			{problem !== undefined && problem.field === undefined && (
-				<p role="alert" className="text-12 text-bad">
-					{problem.words}
-				</p>
-			)}
+			<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 			<Button
 				size="large"
 				wide
 				data-main-action
 				disabled={own.may_apply === "not_available"}
 				busy={request.sending}
-				onClick={send}
+				onClick={submit}
 			>
 				{own.may_apply === "not_available" ? t`Not offered in your country` : t`Apply`}
 			</Button>
+			<ConfirmLock
+				open={asking}
+				title={t`Apply for ${asked}?`}
+				amount={money(cost)}
+				until={allotted}
+				early={t`Not possible. What is not allotted is free again then; what is allotted is paid at ${paid}.`}
+				action={t`Apply`}
+				busy={request.sending}
+				onBack={() => setAsking(false)}
+				onConfirm={send}
+			/>
 			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={onChanged} />
 		</Card>
 	);

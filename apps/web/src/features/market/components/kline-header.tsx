@@ -28,9 +28,9 @@ export function KlineHeader({ symbol, markets, onChoose, onBack }: KlineHeaderPr
 					aria-label={t`${symbol}: choose another market`}
 					aria-haspopup="dialog"
 					onClick={() => setPicking(true)}
-					className="pressable flex h-11 min-w-0 items-center gap-1.5"
+					className="pressable flex h-11 shrink-0 items-center gap-1.5"
 				>
-					<h1 className="truncate text-[min(1.0625rem,6.5vw)] font-semibold tracking-[-0.01em]">{symbol}</h1>
+					<h1 className="whitespace-nowrap text-[min(1.0625rem,6.5vw)] font-semibold tracking-[-0.01em]">{symbol}</h1>
 					<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 				</button>
 			</PageBar>

@@ -8,12 +8,12 @@ import { useOptionWords } from "./option-words.ts";
 export interface DurationChipsProps {
 	terms: readonly DurationTerms[];
 	chosen: number;
-	/** None was chosen, or the chosen one has changed: the words stand below the amount, where their place is kept. */
-	invalid: boolean;
+	/** None was chosen, or the chosen one has changed. */
+	error: string | undefined;
 	onChoose: (seconds: number) => void;
 }
 
-export function DurationChips({ terms, chosen, invalid, onChoose }: DurationChipsProps) {
+export function DurationChips({ terms, chosen, error, onChoose }: DurationChipsProps) {
 	const { t } = useLingui();
 	const words = useOptionWords();
 	return (
@@ -31,7 +31,7 @@ export function DurationChips({ terms, chosen, invalid, onChoose }: DurationChip
 							className={join(
 								"pressable min-h-[46px] rounded-m border px-0.5 py-1 text-center select-none",
 								on ? "tint-brand" : "bg-raised",
-								invalid ? "border-bad" : on ? "border-accent" : "border-transparent",
+								error !== undefined ? "border-bad" : on ? "border-accent" : "border-transparent",
 							)}
 						>
 							<span className="num block text-14 font-semibold">{words.duration(seconds)}</span>{" "}
@@ -40,6 +40,7 @@ export function DurationChips({ terms, chosen, invalid, onChoose }: DurationChip
 					);
 				})}
 			</div>
+			<div className="mt-1 min-h-[1.0625rem] text-12 text-bad">{error !== undefined && <span role="alert">{error}</span>}</div>
 		</fieldset>
 	);
 }

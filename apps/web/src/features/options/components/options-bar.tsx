@@ -13,9 +13,9 @@ export function OptionsBar({ symbol, onPick }: { symbol: string; onPick: () => v
 				type="button"
 				aria-label={t`${symbol}: choose another market`}
 				onClick={onPick}
-				className="pressable target flex min-w-0 items-center gap-1 min-[350px]:gap-1.5"
+				className="pressable target flex shrink-0 items-center gap-1 min-[350px]:gap-1.5"
 			>
-				<h1 className="truncate text-[min(1.125rem,5vw)] leading-[1.2] font-bold tracking-[-0.02em]">{symbol}</h1>
+				<h1 className="whitespace-nowrap text-[min(1.125rem,5vw)] leading-[1.2] font-bold tracking-[-0.02em]">{symbol}</h1>
 				<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 			</button>
 		</PageBar>
@@ -23,7 +23,8 @@ export function OptionsBar({ symbol, onPick }: { symbol: string; onPick: () => v
 }
 
 const PAIR = "ml-auto flex min-w-0 gap-1 min-[350px]:gap-1.5";
-const NARROW = "max-[349px]:px-2";
+/** Letters stop where the bar is full. */
+const NARROW = "max-[349px]:px-2 text-[min(0.75rem,3.6vw)]!";
 const DEMO = "bg-[color-mix(in_srgb,var(--warn)_16%,transparent)]! text-warn!";
 
 function AccountChips() {

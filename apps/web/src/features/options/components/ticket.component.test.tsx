@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { bought, won } from "../../../../testing/examples/option.ts";
 import { exampleUser } from "../../../../testing/examples/user.ts";
 import { NO_RESPONSE, publish, refusal, requests, respond } from "../../../../testing/exchange.ts";
-import { alerts, descriptions, field, findDialog } from "../../../../testing/queries.ts";
+import { alerts, descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { joinAccount } from "../../../data/account.ts";
 import { keptReceipt } from "../../../data/options/kept-receipts.ts";
@@ -89,7 +89,10 @@ const accept = (signed: Partial<PlacedReceipt> = {}) => respond(CALL, { order: b
 it("requires a time frame and an amount", async () => {
 	const { tap } = await openForm();
 	await tap("Buy up");
-	expect(alerts()).toEqual(["Select a time frame first"]);
+	expect(alerts()).toEqual(["Select a time frame first", "Amount is required"]);
+	// Each below its own field.
+	expect(screen.getByRole("group", { name: "Time frame" }).textContent).toContain("Select a time frame first");
+	expect(fieldNote("Amount")?.trim()).toBe("Amount is required");
 	await tap("30s pays 80%");
 	expect(alerts()).toEqual([]);
 	await tap("Buy down");

@@ -32,9 +32,11 @@ export interface TicketProps {
 	onLimits?: () => void;
 	/** The person would rather try it with demo money. */
 	onDemo?: () => void;
+	/** An option was bought: in a sheet, it closes onto it. */
+	onBought?: () => void;
 }
 
-export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
+export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const money = moneyOf(account);
@@ -52,7 +54,7 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 	const verified = useOwnUser()?.verification?.basic === "verified";
 	const [unverified, setUnverified] = useState(false);
 	const [asking, setAsking] = useState<Purchase>();
-	const { buy, buying } = useBuy({ account, onNotVerified: () => setUnverified(true) });
+	const { buy, buying } = useBuy({ account, onNotVerified: () => setUnverified(true), onBought });
 	const demo = account === "simulation";
 	const plan = planStake({ amount, terms, available: undefined });
 
@@ -92,12 +94,12 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 	return (
 		<section aria-label={demo ? t`New demo option` : t`New option`} className="grid grid-cols-[minmax(0,1fr)] gap-2">
 			{durations === undefined ? (
-				<Skeleton height={46} />
+				<Skeleton height={67} />
 			) : (
 				<DurationChips
 					terms={durations}
 					chosen={seconds}
-					invalid={durationError !== undefined}
+					error={durationError}
 					onChoose={(next) => {
 						chosenSeconds.set(next);
 						changeField(account, "seconds");
@@ -115,21 +117,13 @@ export function Ticket({ market, account, onLimits, onDemo }: TicketProps) {
 				// One line is kept for what is wrong: nothing moves when it comes.
 				roomy
 				onValueChange={(next) => typeAmount(account, next)}
-				{...(durationError !== undefined
-					? {
-							hint: (
-								<span role="alert" className="text-bad">
-									{durationError}
-								</span>
-							),
-						}
-					: amountError !== undefined && {
-							error: (
-								<>
-									{amountError} {lacksMoney && <Recharge demo={demo} />}
-								</>
-							),
-						})}
+				{...(amountError !== undefined && {
+					error: (
+						<>
+							{amountError} {lacksMoney && <Recharge demo={demo} />}
+						</>
+					),
+				})}
 			/>
 			<fieldset aria-label={t`Amounts`} className="flex min-w-0 flex-wrap gap-1.5">
 				{QUICK.map((quick) => (

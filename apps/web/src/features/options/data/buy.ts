@@ -35,9 +35,11 @@ export interface BuyOptions {
 	readonly account: OptionAccount;
 	/** The person must be verified first. */
 	readonly onNotVerified: () => void;
+	/** An option was bought, now or by an earlier tap. */
+	readonly onBought?: (() => void) | undefined;
 }
 
-export function useBuy({ account, onNotVerified }: BuyOptions) {
+export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 	const { t } = useLingui();
 	const words = useOptionWords();
 	const queries = useQueryClient();
@@ -76,6 +78,7 @@ export function useBuy({ account, onNotVerified }: BuyOptions) {
 					expectEnd(order.id);
 				}
 				if (ticketNow(account).amount === amount) clearNotes(account);
+				onBought?.();
 				// Ratios have as many decimals as stakes.
 				const asSeen = unitsOf(receipt.payout_ratio) === unitsOf(ratio);
 				if (meaningOf(receipt) !== meaningOf(tapped) || !(asSeen || repeats)) {

@@ -64,14 +64,19 @@ export function SimulatorScreen() {
 				</Card>
 			</main>
 			<Sheet open={buying} onOpenChange={setBuying} title={t`Buy a demo option`}>
-				<BuyDemo />
+				<BuyDemo
+					onBought={() => {
+						setBuying(false);
+						setTab("list");
+					}}
+				/>
 			</Sheet>
 		</>
 	);
 }
 
 /** The same ticket as the tab's, for demo money alone. */
-function BuyDemo() {
+function BuyDemo({ onBought }: { onBought: () => void }) {
 	const symbol = useChosenMarket();
 	const sold = useQuotation().data?.filter(({ option }) => option);
 	const listed = sold?.find((one) => one.symbol === symbol) ?? sold?.[0];
@@ -80,7 +85,7 @@ function BuyDemo() {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
 			<MarketChips markets={sold} chosen={listed.symbol} onChoose={(next) => chosenMarket.set(next)} />
 			<IndexNow symbol={listed.symbol} decimals={listed.decimals} />
-			<Ticket market={listed} account="simulation" />
+			<Ticket market={listed} account="simulation" onBought={onBought} />
 		</div>
 	);
 }

@@ -2,11 +2,21 @@
 // it, field by field. Exact; what depends on the book is an estimate and marked so. Rules: docs/rules.md §4.
 import { type DecimalProblem, feeOn } from "@candor/money";
 import type { Level } from "../../../markets/book-levels.ts";
+import { averageTicks, isFarThrough, walk } from "../../../markets/book-walk.ts";
 import { maxBuyLots, maxSellLots, ocoFreeze, portion } from "./amounts.ts";
 import { band, worstTicks } from "./bounds.ts";
-import { averageTicks, walk } from "./depth.ts";
 import { type Draft, type Field, fieldsOf, hasLimitPrice, hasStop, isMarket, spendsQuote, typed } from "./draft.ts";
-import { baseUnitsPerLot, larger, notional, type PairRules, type Read, readLots, readPrice, readQuote } from "./pair.ts";
+import {
+	baseUnitsPerLot,
+	larger,
+	notional,
+	type PairRules,
+	quoteUnitsPerTickLot,
+	type Read,
+	readLots,
+	readPrice,
+	readQuote,
+} from "./pair.ts";
 
 export interface Market {
 	/** Best first. */
@@ -71,7 +81,7 @@ export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
 	if (spendsQuote(draft)) return market.availableQuote;
 	if (draft.orderType !== "market") return maxBuyLots(pair, market.availableQuote, lockingTicks(pair, draft));
 	const bound = worstTicks(pair, "buy", market.indexTicks);
-	return walk(pair, "buy", market.asks, { quote: market.availableQuote }, bound).lots;
+	return walk(quoteUnitsPerTickLot(pair), "buy", market.asks, { quote: market.availableQuote }, bound).lots;
 }
 
 /** The quantity or cost that a share of the balance comes to, as ledger-exact units of the same kind as `mostOf`. */
@@ -101,7 +111,7 @@ function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values)
 	const byQuote = spendsQuote(draft);
 	const boundTicks = worstTicks(pair, side, market.indexTicks);
 	const wanted = byQuote ? { quote: values.quote_amount } : { lots: values.amount };
-	const filled = walk(pair, side, side === "buy" ? market.asks : market.bids, wanted, boundTicks);
+	const filled = walk(quoteUnitsPerTickLot(pair), side, side === "buy" ? market.asks : market.bids, wanted, boundTicks);
 	const base = values.amount * baseUnitsPerLot(pair);
 	const needed = side === "sell" ? base : byQuote ? values.quote_amount : filled.turnover;
 	return {
@@ -110,11 +120,23 @@ function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values)
 		needed,
 		locked: side === "buy" && !byQuote ? notional(pair, boundTicks, values.amount) : needed,
 		received: side === "buy" ? filled.lots * baseUnitsPerLot(pair) : filled.turnover,
-		averageTicks: averageTicks(pair, side, filled),
+		averageTicks: averageTicks(quoteUnitsPerTickLot(pair), side, filled),
 		boundTicks,
 		fillsWhole: filled.complete,
 		fills: filled.lots,
 	};
+}
+
+/** The average price, ticks, at which a limit order that is set far through the book fills now; 0: it is not. */
+export function farFill(pair: PairRules, draft: Draft, market: Market): bigint {
+	if (draft.orderType !== "limit" || draft.postOnly) return 0n;
+	const { side } = draft;
+	const limit = readOrZero(readPrice(pair, draft.price));
+	// The best price counts until there is an amount.
+	const lots = larger(readOrZero(readLots(pair, draft.amount)), 1n);
+	const unit = quoteUnitsPerTickLot(pair);
+	const average = averageTicks(unit, side, walk(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
+	return limit > 0n && isFarThrough(limit, average) ? average : 0n;
 }
 
 /** An order that names its price; a stop-market order counts at its stop price, which is an estimate. */

@@ -28,18 +28,18 @@ export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => v
 				</>
 			}
 		>
-			{/* The day's change hangs below the name, which so stands where titles stand. */}
-			<div className="grid min-w-0 grid-rows-[1fr_auto_1fr]">
+			{/* Behind the name; below it where both do not fit in one line. */}
+			<div className="flex min-w-0 flex-wrap items-center gap-x-1.5 leading-none">
 				<button
 					type="button"
 					aria-label={t`${symbol}: choose another market`}
 					onClick={onPick}
-					className="pressable target row-start-2 flex min-w-0 items-center gap-1.5"
+					className="pressable target flex items-center gap-1"
 				>
-					<h1 className="truncate text-[min(1.125rem,5.8vw)] leading-[1.2] font-bold tracking-[-0.02em]">{symbol}</h1>
+					<h1 className="text-[min(1.0625rem,5.4vw)] whitespace-nowrap leading-[1.2] font-bold tracking-[-0.02em]">{symbol}</h1>
 					<ChevronDown aria-hidden size={16} strokeWidth={1.75} className="shrink-0" />
 				</button>
-				<DayChange symbol={symbol} className="row-start-3 h-[0.9em] leading-none" />
+				<DayChange symbol={symbol} className="text-[min(0.6875rem,3.6vw)]! leading-none" />
 			</div>
 		</PageBar>
 	);

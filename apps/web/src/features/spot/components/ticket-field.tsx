@@ -1,8 +1,12 @@
 // One field of the ticket: knows only its own text and what is wrong with it.
-import { FigureField, Steppers } from "@candor/ui";
+import { FigureField, Steppers, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { useDepth } from "../../../data/depth.ts";
 import type { Field } from "../calculate/draft.ts";
 import { typed } from "../calculate/draft.ts";
+import { priceText } from "../calculate/pair.ts";
+import { farFill } from "../calculate/plan.ts";
 import { stepPrice, stepQuantity } from "../calculate/steps.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -15,11 +19,10 @@ export interface TicketFieldProps {
 	label: string;
 	unit: string;
 	action?: ReactNode;
-	hint?: ReactNode;
 	onEnter: () => void;
 }
 
-export function TicketField({ pair, field, label, unit, action, hint, onEnter }: TicketFieldProps) {
+export function TicketField({ pair, field, label, unit, action, onEnter }: TicketFieldProps) {
 	const text = useTicket(pair.symbol, (state) => typed(state.draft, field));
 	const problem = useTicket(pair.symbol, (state) => state.problems[field]);
 	const refusal = useTicket(pair.symbol, (state) => state.refusals[field]);
@@ -42,9 +45,22 @@ export function TicketField({ pair, field, label, unit, action, hint, onEnter }:
 			// No room for both: what is beside the figure is tapped instead.
 			{...(!action && { steps: <Steppers label={label} onStep={step} /> })}
 			{...(error !== undefined && { error })}
-			{...(hint !== undefined && { hint })}
+			roomy
+			{...(field === "target_price" && { hint: <FarPrice pair={pair} /> })}
 		/>
 	);
+}
+
+/** Renders alone with the book. */
+function FarPrice({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const draft = useTicket(pair.symbol, (state) => state.draft);
+	useDepth(pair.symbol);
+	const average = farFill(pair, draft, marketNow(pair));
+	if (average === 0n) return null;
+	const fillsAt = `≈ ${figure(priceText(pair, average))}`;
+	return <span className="text-warn">{t`Fills at ${fillsAt} now`}</span>;
 }
 
 function decimalsOf(pair: SpotPair, field: Field): number {

@@ -161,6 +161,34 @@ describe("sending", () => {
 	});
 });
 
+describe("the result", () => {
+	it.each([
+		["0.02", "collar", "Only 0.02 BTC filled. The price limit for market orders was reached."],
+		["0", "no_liquidity", "Nothing filled. Nobody was left to trade with."],
+	] as const)("of an order that filled %s and was cancelled says so, and why", async (filled, reason, words) => {
+		const { user, fill, button } = await openForm({ type: "market", side: "Sell" });
+		respond(CALL, { order: { ...waiting, status: "cancelled", filled, reason } });
+		await fill({ Amount: "0.05" });
+		await user.click(button());
+		await screen.findByText(words);
+	});
+});
+
+describe("a limit price far through the book", () => {
+	it("is warned of with the price at which it fills, and confirmed even after 'don't ask again'", async () => {
+		const { user, fill, button } = await openForm();
+		await fill({ Price: "70000", Amount: "0.05" });
+		await waitFor(() => expect(fieldNote("Price")).toBe("Fills at ≈ 64,010.0 now"));
+		await user.click(button());
+		const sheet = await findDialog("Buy BTC");
+		await sheet.findByText("Your price is far from the market: it fills at about 64,010.0 USDT now.");
+		expect(requests(CALL)).toEqual([]);
+		await user.click(sheet.getByRole("button", { name: "Back" }));
+		await fill({ Price: "64100" });
+		await waitFor(() => expect(fieldNote("Price")).toBe(""));
+	});
+});
+
 describe("validation", () => {
 	it.each([
 		[{}, { Price: "", Amount: "" }, { Price: "Required", Amount: "Required" }],

@@ -8,6 +8,7 @@ import { useEffect, useState } from "react";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { tickerOf } from "../../../data/tickers.ts";
 import { type Draft, fieldsOf, isMarket, type OrderType, spendsQuote } from "../calculate/draft.ts";
+import { farFill } from "../calculate/plan.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { usePlaceOrder } from "../data/place-order.ts";
@@ -45,7 +46,8 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 			document.querySelector<HTMLInputElement>(`input[name="${first.field}"]`)?.focus();
 			return;
 		}
-		if (asks) setAsking(ticketNow(symbol).draft);
+		// A price that is probably mistyped is confirmed even after "don't ask again".
+		if (asks || farFill(pair, ticketNow(symbol).draft, marketNow(pair)) > 0n) setAsking(ticketNow(symbol).draft);
 		else place(ticketNow(symbol).draft);
 	};
 
@@ -132,5 +134,5 @@ function TicketFields({ pair, onEnter }: { pair: SpotPair; onEnter: () => void }
 			}
 		/>
 	));
-	return <div className="field-stack">{fields}</div>;
+	return <div className="-mb-2 grid grid-cols-[minmax(0,1fr)] gap-2">{fields}</div>;
 }

@@ -4,8 +4,10 @@ import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { socketStatus } from "../../../data/socket.ts";
 import { noteOrder } from "../../../data/spot/waiting.ts";
+import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import type { Draft, Field } from "../calculate/draft.ts";
 import { orderParams } from "../calculate/request.ts";
+import { useOrderWords } from "../components/order-words.ts";
 import type { SpotPair } from "./pair-terms.ts";
 import { clearQuantity, refuseTicket } from "./ticket.ts";
 
@@ -17,6 +19,8 @@ function nothingFilled(filled: string): boolean {
 
 export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: () => void) => void; placing: boolean } {
 	const { t } = useLingui();
+	const own = useOwnFigure();
+	const words = useOrderWords();
 	const { symbol } = pair;
 	const { send, sending } = useMoneyRequest("POST coin/trade", `order ${symbol}`);
 	const place = (draft: Draft, done?: () => void) =>
@@ -25,6 +29,12 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 			answered({ order }) {
 				noteOrder(order);
 				clearQuantity(symbol);
+				if (order.status === "cancelled" && order.reason !== "none") {
+					const filled = `${own(order.filled, { short: true })} ${pair.base}`;
+					const why = words.reason[order.reason];
+					toast(nothingFilled(order.filled) ? t`Nothing filled. ${why}.` : t`Only ${filled} filled. ${why}.`, "bad");
+					return;
+				}
 				if (!nothingFilled(order.filled)) {
 					// The fill tells of itself; not of what happened while the socket was away.
 					if (socketStatus.get() !== "open") toast(t`Order placed`, "good");

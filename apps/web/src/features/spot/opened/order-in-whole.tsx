@@ -4,10 +4,11 @@ import { Button, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useConnectionLost } from "../../../data/online.ts";
+import { settings } from "../../../data/settings.ts";
 import { loadTexts } from "../../../data/texts.ts";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/draft.ts";
 import { aboutText, lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
-import { stopDirection } from "../calculate/plan.ts";
+import { farFill, stopDirection } from "../calculate/plan.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { usePlan } from "../data/plan.ts";
@@ -31,7 +32,9 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 	const { t } = useLingui();
 	const plan = usePlan(pair, draft);
 	const { figure } = useFigures();
-	const [skip, setSkip] = useState(false);
+	const [skip, setSkip] = useState(() => !settings.get().confirmOrders);
+	const far = farFill(pair, draft, marketNow(pair));
+	const fillsAt = figure(priceText(pair, far));
 	const { base, quote } = pair;
 	const buying = draft.side === "buy";
 	const stop = readPrice(pair, draft.stopPrice);
@@ -106,6 +109,7 @@ function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholePro
 				</Item>
 			</dl>
 			{scarce && <Warning>{t`The book holds only ${held} of it now; the rest would be cancelled.`}</Warning>}
+			{far > 0n && <Warning>{t`Your price is far from the market: it fills at about ${fillsAt} ${quote} now.`}</Warning>}
 			{offline && <Warning>{t`No connection: price and balance here are as last seen.`}</Warning>}
 			<div className="mt-3 text-12 text-soft">
 				{isMarket(draft.orderType)

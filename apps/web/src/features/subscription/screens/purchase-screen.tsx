@@ -1,4 +1,5 @@
 // Buying coins of a subscription: how many, paid with what, what that costs to the unit, and what happens then.
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { CallRefused } from "@candor/client";
 import type { CallData, SubscriptionOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
@@ -15,10 +16,12 @@ import { Countdown } from "../../../offerings/countdown.tsx";
 import type { OfferingSearch } from "../../../offerings/offering-search.ts";
 import { VerifyFirst } from "../../../offerings/verify-first.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
 import { affordable } from "../calculate/affordable.ts";
 import { useBought, useSubscription } from "../data/answers.ts";
+import { ToList } from "../../../page-parts/to-list.tsx";
 
 export function PurchaseScreen({ search: { id = 0 } }: { search: OfferingSearch }) {
 	const { t } = useLingui();
@@ -44,7 +47,7 @@ export function PurchaseScreen({ search: { id = 0 } }: { search: OfferingSearch 
 						className="pt-20"
 						title={noSuch ? t`There is no such offering` : t`The offering could not be loaded`}
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-						action={noSuch ? undefined : <Button size="small" onClick={refetch}>{t`Try again`}</Button>}
+						action={noSuch ? <ToList to="/pages/publication/index" /> : <Button size="small" onClick={refetch}>{t`Try again`}</Button>}
 					/>
 				)}
 			</main>
@@ -66,6 +69,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const [amount, setAmount] = useState("");
 	const [chosen, setChosen] = useState<number>();
 	const [problem, setProblem] = useState<{ field: "amount" | undefined; words: string }>();
+	const [asking, setAsking] = useState(false);
 	const [verifying, setVerifying] = useState(false);
 	const request = useMoneyRequest("POST lh/send/order", "subscription");
 	const price = offering.prices.find(({ currency_id }) => currency_id === chosen) ?? offering.prices[0];
@@ -78,6 +82,8 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const most = affordable(unitsOf(own.left, decimals), unitsOf(available, payDecimals), unitPrice, decimals);
 	const money = (value: bigint) => `${figure(amountText(value, payDecimals), { short: true, least: 2 })} ${price.currency}`;
 	const [least, left] = [figure(offering.min, { short: true }), figure(own.left, { short: true })];
+	const coins = `${figure(amount, { short: true })} ${currency}`;
+	const launch = time(offering.launch_time);
 	const refund = time(offering.refund_time);
 	const closed = {
 		upcoming: t`Not open yet`,
@@ -97,11 +103,13 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 			return { field: "amount", words: t`You have insufficient balance, so please recharge` };
 		return undefined;
 	};
-	const send = () => {
+	const submit = () => {
 		if (own.may_buy === "not_verified") return setVerifying(true);
 		const wrong = judge();
 		setProblem(wrong);
-		if (wrong !== undefined) return;
+		if (wrong === undefined) askBefore(() => setAsking(true), send);
+	};
+	const send = () => {
 		request.send({
 			params: { id: offering.id, amount, currency_id: price.currency_id, terms: offering.terms },
 			// Other terms are not another purchase: while nobody knows whether the first try bought, it is the same one.
@@ -110,6 +118,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 				toast(t`Subscribed`, "good", STAYS);
 				navigate({ to: "/pages/publication/details", search: { id: offering.id }, replace: true });
 			},
+			ended: () => setAsking(false),
 			failed(words, field, refusal) {
 				if (refusal?.id === "verification_needed") setVerifying(true);
 				else setProblem({ field: field === "amount" ? field : undefined, words });
@@ -153,7 +162,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 					roomy
 					{...(problem?.field === "amount" && { error: problem.words })}
 					onValueChange={change}
-					onEnter={send}
+					onEnter={submit}
 				/>
 				<ShareRow whole={most} decimals={decimals} onChoose={change}>
 					{t`Available`} <OwnAmount value={available} unit={price.currency} className="text-ink" />
@@ -170,24 +179,31 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 				<p className="text-12 text-soft">
 					{t`It is paid at once and lies in escrow. The coins come at the launch; without one by ${refund} all of it comes back by itself.`}
 				</p>
-				{problem !== undefined && problem.field === undefined && (
-					<p role="alert" className="text-12 text-bad">
-						{problem.words}
-					</p>
-				)}
+				<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 				<Button
 					size="large"
 					wide
 					data-main-action
 					disabled={closed !== undefined || own.may_buy === "not_available"}
 					busy={request.sending}
-					onClick={send}
+					onClick={submit}
 				>
 					{own.may_buy === "not_available"
 						? t`Not offered in your country`
 						: (closed ?? t({ message: "Subscribe", context: "to new coins" }))}
 				</Button>
 			</Card>
+			<ConfirmLock
+				open={asking}
+				title={t`Subscribe to ${coins}?`}
+				amount={money(cost)}
+				until={days === 0 ? launch : t`${launch}, and the coins for ${days} d more`}
+				early={t`Not possible. Without a launch by ${refund} all of it comes back automatically.`}
+				action={t({ message: "Subscribe", context: "to new coins" })}
+				busy={request.sending}
+				onBack={() => setAsking(false)}
+				onConfirm={send}
+			/>
 			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={onChanged} />
 		</>
 	);

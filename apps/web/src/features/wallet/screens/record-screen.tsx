@@ -62,7 +62,7 @@ export function RecordScreen({ search: { account: asked } }: { search: AssetsSea
 					label={t({ message: "Account", context: "where coins are kept" })}
 					value={account}
 					onValueChange={(next) => narrow({ account: next })}
-					className="min-w-[min(100%,6.5rem)] flex-1 bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
+					className="w-auto! min-w-[min(100%,6.5rem)] flex-auto px-2! bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
 					items={[
 						{ value: "all" as const, label: t`All accounts` },
 						...ACCOUNTS.map((value) => ({ value, label: names[value] })),
@@ -73,7 +73,7 @@ export function RecordScreen({ search: { account: asked } }: { search: AssetsSea
 					label={t`Which coin`}
 					value={coin}
 					onValueChange={(next) => narrow({ coin: next })}
-					className="min-w-[min(100%,6.5rem)] flex-1 bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
+					className="w-auto! min-w-[min(100%,6.5rem)] flex-auto px-2! bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
 					items={[
 						{ value: "all", label: t`All coins` },
 						...coins.map((one) => ({ value: String(one.currency_id), label: one.currency_name })),
@@ -83,7 +83,7 @@ export function RecordScreen({ search: { account: asked } }: { search: AssetsSea
 					label={t`Kind`}
 					value={kind}
 					onValueChange={(next) => narrow({ kind: next })}
-					className="min-w-[min(100%,6.5rem)] flex-1 bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
+					className="w-auto! min-w-[min(100%,6.5rem)] flex-auto px-2! bg-surface shadow-card max-[389px]:gap-0.5 max-[389px]:px-1.5 max-[389px]:text-11"
 					items={[{ value: "all" as const, label: t`All kinds` }, ...KINDS.map((value) => ({ value, label: kinds[value] }))]}
 				/>
 			</div>

@@ -28,7 +28,7 @@ export interface Outcome {
 
 /** Opened at its entry with the mark there too. Undefined: more than a person may have on a side. */
 export const openingOf = (terms: Terms, { entry, ...position }: Position): Cost | undefined =>
-	costOf(terms, { ...position, limit: entry, mark: entry, best: 0n, others: 0n });
+	costOf(terms, { ...position, limit: entry, mark: entry, levels: [], others: 0n });
 
 /** @param exit ticks */
 export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: bigint): Outcome {

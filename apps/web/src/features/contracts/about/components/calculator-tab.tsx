@@ -60,6 +60,7 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 			decimals={decimals}
 			onValueChange={(next) => change({ [name]: next })}
 			onEnter={submit}
+			roomy
 			{...(hint !== undefined && { hint })}
 			{...(errors[name] !== undefined && { error: errors[name] })}
 		/>

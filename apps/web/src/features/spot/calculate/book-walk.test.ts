@@ -1,40 +1,50 @@
+// The walk through a book, and the bounds of prices, in the scales of spot.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { btc, market } from "../../../../testing/examples/spot-market.ts";
 import type { Level } from "../../../markets/book-levels.ts";
+import { averageTicks, walk } from "../../../markets/book-walk.ts";
 import { band, worstTicks } from "./bounds.ts";
-import { averageTicks, walk } from "./depth.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
+
+const unit = quoteUnitsPerTickLot(btc);
 
 describe("a walk through the book", () => {
 	it("fills within the first level at its price", () => {
-		expect(walk(btc, "buy", market.asks, { lots: 4_000n }, 0n)).toEqual({
+		expect(walk(unit, "buy", market.asks, { lots: 4_000n }, 0n)).toEqual({
 			lots: 4_000n,
 			turnover: 2_568_816_000n,
 			worstTicks: 642_204n,
 			complete: true,
+			fills: [{ ticks: 642_204n, lots: 4_000n }],
 		});
 	});
 
 	it("goes on to worse levels and names the worst", () => {
-		const result = walk(btc, "sell", market.bids, { lots: 25_000n }, 0n);
+		const result = walk(unit, "sell", market.bids, { lots: 25_000n }, 0n);
 		expect(result.worstTicks).toBe(642_151n);
 		expect(result.turnover).toBe(notional(btc, 642_171n, 10_000n) + notional(btc, 642_151n, 15_000n));
 	});
 
 	it("stops at the bound and says that it is not complete", () => {
-		const result = walk(btc, "buy", market.asks, { lots: 60_000n }, 642_224n);
+		const result = walk(unit, "buy", market.asks, { lots: 60_000n }, 642_224n);
 		expect(result).toMatchObject({ lots: 30_000n, worstTicks: 642_224n, complete: false });
 	});
 
 	it("by cost leaves less than one lot unspent", () => {
-		const result = walk(btc, "buy", market.asks, { quote: 100_000_000n }, 0n);
+		const result = walk(unit, "buy", market.asks, { quote: 100_000_000n }, 0n);
 		expect(result.complete).toBe(true);
 		expect(100_000_000n - result.turnover < 642_204n * quoteUnitsPerTickLot(btc)).toBe(true);
 	});
 
 	it("of an empty book fills nothing", () => {
-		expect(walk(btc, "buy", [], { lots: 1n }, 0n)).toEqual({ lots: 0n, turnover: 0n, worstTicks: 0n, complete: false });
+		expect(walk(unit, "buy", [], { lots: 1n }, 0n)).toEqual({
+			lots: 0n,
+			turnover: 0n,
+			worstTicks: 0n,
+			complete: false,
+			fills: [],
+		});
 	});
 
 	it("never fills more than asked, more than stands, or past the bound", () => {
@@ -48,24 +58,24 @@ describe("a walk through the book", () => {
 		fc.assert(
 			fc.property(levels, fc.bigInt(1n, 5_000n), fc.bigInt(0n, 600n), (asks, lots, room) => {
 				const bound = 640_000n + room;
-				const result = walk(btc, "buy", asks, { lots }, bound);
+				const result = walk(unit, "buy", asks, { lots }, bound);
 				const stands = asks.filter((level) => level.ticks <= bound).reduce((sum, level) => sum + level.lots, 0n);
 				expect(result.lots).toBe(smaller(lots, stands));
 				expect(result.worstTicks <= bound).toBe(true);
 				expect(result.turnover <= notional(btc, bound, result.lots)).toBe(true);
 				expect(result.complete).toBe(lots <= stands);
-				if (result.lots > 0n) expect(averageTicks(btc, "buy", result) <= result.worstTicks).toBe(true);
+				if (result.lots > 0n) expect(averageTicks(unit, "buy", result) <= result.worstTicks).toBe(true);
 			}),
 		);
 	});
 });
 
 describe("what an average shows", () => {
-	const result = { lots: 3n, turnover: 100n, worstTicks: 34n, complete: true };
+	const result = { lots: 3n, turnover: 100n };
 	it("is never better than it was", () => {
-		expect(averageTicks(btc, "buy", result)).toBe(34n);
-		expect(averageTicks(btc, "sell", result)).toBe(33n);
-		expect(averageTicks(btc, "buy", { ...result, lots: 0n, turnover: 0n })).toBe(0n);
+		expect(averageTicks(unit, "buy", result)).toBe(34n);
+		expect(averageTicks(unit, "sell", result)).toBe(33n);
+		expect(averageTicks(unit, "buy", { ...result, lots: 0n, turnover: 0n })).toBe(0n);
 	});
 });
 

@@ -1,0 +1,57 @@
+// Walks a book as the matching engine would: the levels that an order would fill now, their average and worst price.
+import type { Level } from "./book-levels.ts";
+
+export interface Walk {
+	readonly lots: bigint;
+	/** Quote units. */
+	readonly turnover: bigint;
+	/** The last price that is touched, 0 when nothing fills. */
+	readonly worstTicks: bigint;
+	/** The book, as far as it is seen and allowed, holds the whole order. */
+	readonly complete: boolean;
+	/** What is taken of each level, best first. */
+	readonly fills: readonly Level[];
+}
+
+/**
+ * Fills `wanted` against `levels` (best first), up to `boundTicks` inclusive (0: no bound). By quantity in lots, or by a
+ * quote amount of which a remainder smaller than a lot is left unspent. @param unit quote units of one lot at one tick
+ */
+export function walk(
+	unit: bigint,
+	side: "buy" | "sell",
+	levels: readonly Level[],
+	wanted: { readonly lots: bigint } | { readonly quote: bigint },
+	boundTicks: bigint,
+): Walk {
+	let lots = 0n;
+	let turnover = 0n;
+	let worstTicks = 0n;
+	const fills: Level[] = [];
+	for (const level of levels) {
+		if (boundTicks > 0n && (side === "buy" ? level.ticks > boundTicks : level.ticks < boundTicks)) break;
+		const left = "lots" in wanted ? wanted.lots - lots : (wanted.quote - turnover) / (level.ticks * unit);
+		if (left <= 0n) return { lots, turnover, worstTicks, complete: true, fills };
+		const taken = level.lots < left ? level.lots : left;
+		lots += taken;
+		turnover += level.ticks * taken * unit;
+		worstTicks = level.ticks;
+		fills.push({ ticks: level.ticks, lots: taken });
+		if (taken === left) return { lots, turnover, worstTicks, complete: true, fills };
+	}
+	return { lots, turnover, worstTicks, complete: false, fills };
+}
+
+/** The average price of a walk in ticks: rounded up for a buyer, down for a seller, so that it never flatters. */
+export function averageTicks(unit: bigint, side: "buy" | "sell", { lots, turnover }: Pick<Walk, "lots" | "turnover">): bigint {
+	const divisor = lots * unit;
+	if (divisor === 0n) return 0n;
+	const down = turnover / divisor;
+	return side === "buy" && down * divisor !== turnover ? down + 1n : down;
+}
+
+/** A limit price that fills at once at an average more than 1 % better: probably mistyped. @param average ticks, 0: nothing fills */
+export function isFarThrough(limit: bigint, average: bigint): boolean {
+	const apart = limit > average ? limit - average : average - limit;
+	return average > 0n && apart * 100n > average;
+}

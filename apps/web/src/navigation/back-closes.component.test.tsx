@@ -1,0 +1,27 @@
+// Back with a layer over the first page of the app, which has no entry of the app before it.
+import { followLayers } from "@candor/client/page";
+import { createBrowserHistory } from "@tanstack/history";
+import { expect, it, vi } from "vitest";
+
+it("closes the layer and stays, and leaves the page with one step once nothing is open", async () => {
+	window.history.replaceState(null, "", "/pages/assets/index");
+	const history = createBrowserHistory();
+	let tell: (count: number) => void = () => undefined;
+	const closeTopLayer = vi.fn(() => tell(0));
+	followLayers(history, { onLayers: (listener) => (tell = listener), closeTopLayer });
+	const shown = vi.fn();
+	history.subscribe(({ location }) => shown(location.href, location.state.__TSR_key));
+	const { href, state } = history.location;
+
+	tell(1);
+	window.history.back();
+	await vi.waitFor(() => expect(closeTopLayer).toHaveBeenCalledOnce());
+	await vi.waitFor(() => expect(window.history.state.copy).toBe(true));
+	// It is the same page all the time: nothing is drawn anew.
+	for (const [at, key] of shown.mock.calls) expect([at, key]).toEqual([href, state.__TSR_key]);
+
+	const leave = vi.spyOn(window.history, "back");
+	window.history.back();
+	await vi.waitFor(() => expect(leave).toHaveBeenCalledTimes(2));
+	expect(closeTopLayer).toHaveBeenCalledOnce();
+});
