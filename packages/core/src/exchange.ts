@@ -310,6 +310,7 @@ export class Exchange {
 	#beginRules(rules: number): void {
 		const before = this.#unbounded;
 		this.#rules = rules;
+		this.ledger.mergesRecords = !this.#isBefore(SINCE.MERGED_RECORDS);
 		if (this.#unbounded) this.#ids = new CommandIds(this.#idKey);
 		else for (const known of this.#firstIds.handOver()) if (before) this.#ids.adopt(known, this.#now);
 	}
@@ -393,6 +394,7 @@ export class Exchange {
 		this.#now = own.uint();
 		this.#foundedAt = own.uint();
 		this.#rules = own.uint();
+		this.ledger.mergesRecords = !this.#isBefore(SINCE.MERGED_RECORDS);
 		this.#epoch = own.uint();
 	}
 

@@ -17,5 +17,11 @@ export const LAST_PRICE_CONFIRMED = 10;
 export const PARTIAL_FILLS = 10;
 /** A period's funding is paid before anything else, and payers round up. */
 export const FUNDING_FIRST = 10;
+/** Each operator has a share of the proposals, what can never be done is not proposed, and the last administrator stays. */
+export const OPERATORS_SHARE = 10;
+/** What is added to an order earns no more than the order, within the limits of the products. */
+export const ADDED_WITHIN_LIMITS = 10;
+/** A cause that takes turns with another is told once for each record. */
+export const MERGED_RECORDS = 10;
 /** A close keeps the bound of its position's own terms. */
 export const OWN_BOUNDS = 10;

@@ -63,6 +63,7 @@ export class Ledger {
 	/** The same slot touched for another cause, or another record, before; -1: it was not. */
 	#older = new Int32Array(64);
 	#touchedCount = 0;
+	#lookBack = LOOK_BACK;
 
 	/** @param kinds by code, without a gap @param causes why balances change, by code; the first is that of restating */
 	constructor(kinds: readonly AccountKind[], causes: readonly string[]) {
@@ -202,6 +203,11 @@ export class Ledger {
 		toPage[to & PAGE_MASK] = toAfter;
 	}
 
+	/** Whether a cause that takes turns with others is told once for each record, or once for each turn as older rules did. */
+	set mergesRecords(merges: boolean) {
+		this.#lookBack = merges ? LOOK_BACK : 0;
+	}
+
 	#touch(slot: Slot, ref: number, cause: number): void {
 		const at = this.#touchedCount;
 		let older = -1;
@@ -256,7 +262,7 @@ export class Ledger {
 	/** What a slot was touched for lately by the same cause for the same record; -1: nothing. Causes take turns fill by fill. */
 	#sameRecord(newest: number, ref: number, cause: number): number {
 		let at = newest;
-		for (let step = 0; step < LOOK_BACK && at >= 0; step++) {
+		for (let step = 0; step < this.#lookBack && at >= 0; step++) {
 			if (this.#touchedFor[at] === cause && this.#refs[at] === ref) return at;
 			at = this.#older[at] as number;
 		}

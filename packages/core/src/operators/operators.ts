@@ -6,6 +6,7 @@ import { FOUNDER, whoIs } from "../engine/actors.ts";
 import { type CommandBase, type CommandSchema, type OperatorTerms, ROLES, type Role } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
+import { OPERATORS_SHARE } from "../engine/since.ts";
 import type {
 	ApproveIntent,
 	approveIntent,
@@ -27,6 +28,8 @@ const MAX_REASON = 500;
 const MAX_OWN_INTENTS = 20;
 const MAX_OWN_SECURITY_INTENTS = 5;
 const SECURITY: ReadonlySet<string> = new Set(["OpenOperator", "CloseOperator"]);
+/** Of all together, before rules 10. */
+const MAX_INTENTS = 100;
 /** Numbers of operators are below it (engine/actors.ts). */
 const MAX_OPERATORS = 99;
 const MAX_AMOUNT = 1n << 60n;
@@ -93,6 +96,10 @@ export class Operators implements Product {
 		return known?.closedAt === 0 ? known.role : undefined;
 	}
 
+	get #isOlder(): boolean {
+		return this.#engine.isBefore(OPERATORS_SHARE);
+	}
+
 	/** Beside the founder. `ever`: those who were closed too. */
 	get #administrators(): { readonly ever: number; readonly open: number } {
 		const all = [...this.#operators.values()].filter(({ role }) => role === "administrator");
@@ -114,7 +121,9 @@ export class Operators implements Product {
 	 */
 	#actsAlone({ by, type }: CommandBase): boolean {
 		if (by !== FOUNDER) return false;
-		return this.#engine.mode() === "sandbox" || (type === "OpenOperator" && this.#administrators.ever < 2);
+		const { ever, open } = this.#administrators;
+		const first = this.#isOlder ? open : ever;
+		return this.#engine.mode() === "sandbox" || (type === "OpenOperator" && first < 2);
 	}
 
 	#open(command: OpenOperator): Verdict {
@@ -150,12 +159,14 @@ export class Operators implements Product {
 		const known = this.#operators.get(operator);
 		if (known === undefined || known.closedAt > 0) return refuse("unknown_operator", "operator");
 		// With nobody beside the founder, nothing would ever be agreed on again.
-		const isLast = known.role === "administrator" && this.#administrators.open === 1 && this.#engine.mode() === "live";
+		const isLast =
+			known.role === "administrator" && this.#administrators.open === 1 && this.#engine.mode() === "live" && !this.#isOlder;
 		return isLast ? refuse("last_administrator", "operator") : known;
 	}
 
 	/** Why it can never be done: nobody is asked to approve it. */
 	#impossible(command: CommandBase): Refusal | undefined {
+		if (this.#isOlder) return undefined;
 		if (command.type === "OpenOperator") return this.#openProblem(command as OpenOperator);
 		if (command.type === "CloseOperator") {
 			const known = this.#toClose(command as CloseOperator);
@@ -170,6 +181,7 @@ export class Operators implements Product {
 
 	/** Whether as many of an operator's own wait as may, of this kind. */
 	#isFull(by: number, isSecurity: boolean): boolean {
+		if (this.#isOlder) return this.#intents.size >= MAX_INTENTS;
 		let own = 0;
 		for (const { command } of this.#intents.values()) if (command.by === by && SECURITY.has(command.type) === isSecurity) own++;
 		return own >= (isSecurity ? MAX_OWN_SECURITY_INTENTS : MAX_OWN_INTENTS);
