@@ -33,7 +33,7 @@ import type { EarnEngine, EarnNeeds } from "./needs.ts";
 import { dueOf, lockedOf, type Order, type Tranche } from "./order.ts";
 import { loadEarn, saveEarn } from "./snapshot.ts";
 import type { EarnState, Listed } from "./state.ts";
-import { addedRate, coveredBy, dailyInterest, type EarnTerms, type Money, redemptionOf, stepsFor } from "./terms.ts";
+import { addedRate, coveredBy, dailyInterest, type EarnTerms, type Money, redemptionOf, stepsAmong, stepsFor } from "./terms.ts";
 
 /** Open tranches that one person may have. */
 const MAX_TRANCHES = 1_000;
@@ -226,7 +226,8 @@ export class Earn implements Product {
 		{ daily }: Sale,
 		{ amount, days, ratePpm, clientId }: Pick<Tranche, "amount" | "days" | "ratePpm" | "clientId">,
 	): number {
-		const steps = stepsFor(this.#offered(), order.asset, days, this.#moneyInto(order, amount));
+		const offered = this.#offered();
+		const steps = stepsFor(offered, order.asset, days, this.#moneyInto(order, amount));
 		const tranche: Tranche = {
 			tranche: ++this.#state.lastTranche,
 			of: order,
@@ -235,7 +236,7 @@ export class Earn implements Product {
 			days,
 			daily,
 			// Terms that came after the order's must not make money that is added now worth more when it is ended early.
-			recalculate: order.recalculate || steps.some((step) => step.ratePpm < ratePpm),
+			recalculate: order.recalculate || stepsAmong(offered, order.asset, days).some((step) => step.ratePpm < ratePpm),
 			steps,
 			boughtAt: this.#engine.now(),
 			paidDays: 0,
