@@ -74,6 +74,23 @@ it("terms that are tightened after a sale do not open a way: what is added then 
 	expect(at.end(order).tranches[1]).toMatchObject({ charge: 0n, deduction: usdt(150) });
 });
 
+it("a short product for small amounts alone still holds what is added to the rates of then", () => {
+	const at = new EarnDesk({ each: usdt(100_000) });
+	at.must(at.set({ product: 1, active: false }));
+	at.must(at.set({ product: 2, active: false }));
+	at.must(at.set({ product: 3, recalculate: false, penaltyPpm: 0 }));
+	const order = at.must(at.order(3, usdt(1), at.person(0), 2));
+	at.must(at.set({ product: 3, penaltyPpm: 0 }));
+	at.must(at.set({ product: 1, maxAmount: usdt(100) }));
+	at.must(at.set({ product: 2 }));
+	at.days(20);
+	at.must(at.more(order, usdt(50_000), 2_000));
+	at.days(3);
+	at.must(at.ending(order));
+	// Three days at 0.1 % are for a hundred at most: of 0.2 % nothing stays.
+	expect(at.end(order).tranches[1]).toMatchObject({ charge: 0n, deduction: usdt(300) });
+});
+
 it("at the moment of an accrual nobody has both: the day is paid first, and counts as held", () => {
 	const at = new EarnDesk();
 	const order = at.must(at.order(3, usdt(1_000)));
@@ -127,6 +144,15 @@ describe("a promotion of few days for small amounts", () => {
 		at.must(at.ending(order, 0n, at.person(1)));
 		// 0.4 % of eight days was paid; the product of seven pays 0.2 %.
 		expect(at.end(order)).toMatchObject({ interest: usdt(320), charge: 0n, deduction: usdt(160) });
+	});
+
+	it("counts for the deduction of small money, also of somebody who has all that they may of it", () => {
+		const { at } = promoted({ own: 4_000 });
+		at.must(at.order(4, usdt(100), at.person(1)));
+		const order = at.must(at.order(3, usdt(100), at.person(1), 2));
+		at.days(8);
+		at.must(at.ending(order, 0n, at.person(1)));
+		expect(at.end(order)).toMatchObject({ deduction: 0n });
 	});
 
 	it("nothing is added to an order whose product is off sale", () => {

@@ -4,6 +4,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
+import { ADDED_WITHIN_LIMITS } from "../engine/since.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { DEMO_ASSET, HOUSE, TREASURY, TRUST } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
@@ -33,7 +34,7 @@ import type { EarnEngine, EarnNeeds } from "./needs.ts";
 import { dueOf, lockedOf, type Order, type Tranche } from "./order.ts";
 import { loadEarn, saveEarn } from "./snapshot.ts";
 import type { EarnState, Listed } from "./state.ts";
-import { addedRate, coveredBy, dailyInterest, type EarnTerms, type Money, redemptionOf, stepsFor } from "./terms.ts";
+import { addedRate, coveredBy, dailyInterest, type EarnTerms, type Money, rateWithin, redemptionOf, stepsAmong, stepsFor } from "./terms.ts";
 
 /** Open tranches that one person may have. */
 const MAX_TRANCHES = 1_000;
@@ -164,13 +165,15 @@ export class Earn implements Product {
 		if ("code" in order) return order;
 		const { products } = this.#state;
 		const listed = products.get(order.product) as Listed;
-		if (!listed.terms.active) return refuse("not_on_sale", "order_id");
+		if (!listed.terms.active && !this.#isOlder) return refuse("not_on_sale", "order_id");
 		const left = order.endsAt - this.#engine.now();
 		if (left < DAY_MS) return refuse("last_day", "order_id");
 		const beyond = this.#beyondLimits(by, listed, amount);
 		if (beyond !== undefined) return beyond;
 		const days = Math.floor(left / DAY_MS);
-		const ratePpm = addedRate(this.#offered(), order, days, this.#moneyInto(order, amount), (product) => this.#pooled(product));
+		const ratePpm = this.#isOlder
+			? rateWithin(stepsAmong(this.#offered(), order.asset, days + 1), days)
+			: addedRate(this.#offered(), order, days, this.#moneyInto(order, amount), (product) => this.#pooled(product));
 		if (ratePpm === undefined) return refuse("no_rate", "order_id");
 		if (ratePpm !== seen) return refuse("terms_changed", "daily_rate", { rate_ppm: ratePpm }, true);
 		const sale = this.#saleOf(by, listed, { days, ratePpm }, amount);
@@ -206,6 +209,10 @@ export class Earn implements Product {
 		return isFull ? refuse("too_many_orders", undefined, { maximum: MAX_TRANCHES }, true) : undefined;
 	}
 
+	get #isOlder(): boolean {
+		return this.#engine.isBefore(ADDED_WITHIN_LIMITS);
+	}
+
 	#offered(): EarnTerms[] {
 		return Array.from(this.#state.products.values(), ({ terms }) => terms);
 	}
@@ -226,7 +233,10 @@ export class Earn implements Product {
 		{ daily }: Sale,
 		{ amount, days, ratePpm, clientId }: Pick<Tranche, "amount" | "days" | "ratePpm" | "clientId">,
 	): number {
-		const steps = stepsFor(this.#offered(), order.asset, days, this.#moneyInto(order, amount));
+		const offered = this.#offered();
+		const steps = this.#isOlder
+			? stepsAmong(offered, order.asset, days)
+			: stepsFor(offered, order.asset, days, this.#moneyInto(order, amount));
 		const tranche: Tranche = {
 			tranche: ++this.#state.lastTranche,
 			of: order,
@@ -235,7 +245,7 @@ export class Earn implements Product {
 			days,
 			daily,
 			// Terms that came after the order's must not make money that is added now worth more when it is ended early.
-			recalculate: order.recalculate || steps.some((step) => step.ratePpm < ratePpm),
+			recalculate: order.recalculate || stepsAmong(offered, order.asset, days).some((step) => step.ratePpm < ratePpm),
 			steps,
 			boughtAt: this.#engine.now(),
 			paidDays: 0,

@@ -55,16 +55,20 @@ export interface Money {
 }
 
 /**
- * The shorter products that would take this money, by rising days and rates. What its owner has in the product that it goes into counts with
- * it: in parts as in one piece, nobody has the rate of a product beyond its maximum.
+ * The shorter products that count for money that goes into a product, by rising days and rates: where it is ended early it keeps no rate that
+ * was for less money than its owner has there. In parts as in one piece.
  */
 export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDays: number, money: Money): EarnStep[] {
-	const taking = [...products].filter((offered) => takes(offered, money));
-	return stepsAmong(taking, asset, lessThanDays).map(({ days, ratePpm }) => ({ days, ratePpm }));
+	const { product: into, amount, principal } = money;
+	const whole = principal(into) + amount;
+	const counting = [...products].filter(({ maxAmount }) => whole <= maxAmount);
+	return stepsAmong(counting, asset, lessThanDays).map(({ days, ratePpm }) => ({ days, ratePpm }));
 }
 
-function takes({ product, maxAmount }: Offered, { product: into, amount, principal }: Money): boolean {
-	return principal(product) + (product === into ? 0n : principal(into)) + amount <= maxAmount;
+/** Whether a product would sell the money to its owner. What they have in the product that it goes into counts: parts are no way round a maximum. */
+function takes({ product, maxAmount, ...step }: Offered, { product: into, amount, principal }: Money, reserve: bigint): boolean {
+	const held = principal(product) + (product === into ? 0n : principal(into));
+	return held + amount <= maxAmount && coveredBy(reserve, step) >= amount;
 }
 
 /**
@@ -78,8 +82,8 @@ export function addedRate(
 	money: Money,
 	reserveOf: (product: number) => bigint,
 ): number | undefined {
-	const covered = [...products].filter((offered) => coveredBy(reserveOf(offered.product), offered) >= money.amount);
-	const within = rateWithin(stepsFor(covered, asset, days + 1, money), days);
+	const taking = [...products].filter((offered) => takes(offered, money, reserveOf(offered.product)));
+	const within = rateWithin(stepsAmong(taking, asset, days + 1), days);
 	return within === undefined ? undefined : Math.min(within, ratePpm);
 }
 
