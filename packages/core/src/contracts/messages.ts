@@ -38,7 +38,7 @@ const instrument = {
 };
 export const setInstrument = operatorCommand(110, "SetInstrument", instrument, {
 	roles: ["administrator"],
-	needsApproval: false,
+	needsApproval: true,
 });
 export type SetInstrument = MessageOf<typeof setInstrument>;
 

@@ -101,13 +101,14 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// Does what two operators agreed on, and nothing but that: the rows of commands that need two say what it can be.
 	ApproveIntent: {
 		who: "operator",
-		changes: ["operators", "verification", "earn", "subscription", "ieo", "arbitrage", "accounts", "ledger"],
+		changes: ["operators", "verification", "contracts", "earn", "subscription", "ieo", "arbitrage", "accounts", "ledger"],
 		tells: [
 			"IntentDecided",
 			"OperatorActed",
 			"OperatorOpened",
 			"OperatorClosed",
 			"CountriesSet",
+			"InstrumentSet",
 			"EarnProductSet",
 			"SubscriptionSet",
 			"IeoSet",
@@ -294,7 +295,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	RedeemFund: { who: "user", changes: ["arbitrage"], tells: ["FundRedemptionMoved"], moves: "nothing", closes: "always" },
 	RecordDecision: { who: "strategy", changes: ["arbitrage"], tells: ["DecisionRecorded"], moves: "nothing" },
-	SetInstrument: { who: "operator", changes: ["contracts"], tells: ["InstrumentSet", "OperatorActed"], moves: "nothing" },
+	SetInstrument: { who: "operator", changes: ["operators", "contracts"], tells: ["InstrumentSet", ...PROPOSED], moves: "nothing" },
 	SetContractMode: { who: "user", changes: ["contracts"], tells: ["ContractModeSet"], moves: "nothing", closes: "never" },
 	OpenTicket: {
 		who: "user",

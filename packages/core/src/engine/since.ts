@@ -19,6 +19,8 @@ export const PARTIAL_FILLS = 10;
 export const FUNDING_FIRST = 10;
 /** Each operator has a share of the proposals, what can never be done is not proposed, and the last administrator stays. */
 export const OPERATORS_SHARE = 10;
+/** Two operators list a contract or change its terms. */
+export const INSTRUMENTS_BY_TWO = 10;
 /** What is added to an order earns no more than the order, within the limits of the products. */
 export const ADDED_WITHIN_LIMITS = 10;
 /** A cause that takes turns with another is told once for each record. */

@@ -54,6 +54,31 @@ function founded(mode: "live" | "sandbox" = "live") {
 	return { exchange, events, say, open, close, approve, proposed, fund, wait: (ms: number) => (now += ms) };
 }
 
+describe("a contract's terms", () => {
+	const terms: Command = {
+		type: "SetInstrument",
+		id: "",
+		by: FOUNDER,
+		...{ instrument: 1, pair: 1, account: "real", lotSize: 100, makerFeePpm: 200, takerFeePpm: 500 },
+		tiers: [{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 100, cum: 0n }],
+		...{ takerBoundPpm: 20_000, markBandPpm: 10_000, impactMargin: 500_000_000n, liquidationFeePpm: 3_000 },
+		...{ insuranceMarginPpm: 100_000, active: true, reason: REASON },
+	};
+
+	it("are the founder's alone before a live exchange has an administrator, and two people's from then on", () => {
+		const { exchange } = founded();
+		const young = new Exchange();
+		for (const command of foundingCommands()) {
+			young.applyBatch(START, [command.type === "FoundExchange" ? { ...command, mode: "live" } : { ...command, ...(command.type === "ListPair" && { simulated: false }) }]);
+		}
+		expect(young.applyBatch(START, [terms]).events.map(({ type }) => type)).toContain("InstrumentSet");
+		for (const by of [FOUNDER, 2]) {
+			const types = exchange.applyBatch(START, [{ ...terms, by }]).events.map(({ type }) => type);
+			expect([by, types.includes("InstrumentSet"), types.includes("IntentProposed")]).toEqual([by, false, true]);
+		}
+	});
+});
+
 describe("opening operators", () => {
 	it("in a live exchange the founder opens two administrators, and then nobody alone", () => {
 		const at = founded();

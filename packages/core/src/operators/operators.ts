@@ -6,7 +6,7 @@ import { FOUNDER, whoIs } from "../engine/actors.ts";
 import { type CommandBase, type CommandSchema, type OperatorTerms, ROLES, type Role } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
-import { OPERATORS_SHARE } from "../engine/since.ts";
+import { INSTRUMENTS_BY_TWO, OPERATORS_SHARE } from "../engine/since.ts";
 import type {
 	ApproveIntent,
 	approveIntent,
@@ -112,18 +112,20 @@ export class Operators implements Product {
 		if (!operator.roles.includes(role)) return refuse("role_lacking", undefined, { role });
 		const reason = reasonOf(command);
 		if (reason !== undefined && (reason.trim() === "" || reason.length > MAX_REASON)) return refuse("invalid_reason", "reason");
-		return operator.needsApproval && !this.#actsAlone(command) ? "propose" : undefined;
+		const alone = this.#actsAlone(command) || (command.type === "SetInstrument" && this.#engine.isBefore(INSTRUMENTS_BY_TWO));
+		return operator.needsApproval && !alone ? "propose" : undefined;
 	}
 
 	/**
-	 * The founder founds: a sandbox, and the first two administrators of a live exchange. After that it is two people's, also where one of
+	 * The founder founds: a sandbox, the contracts and the first two administrators of a live exchange. After that it is two people's, also where one of
 	 * those two has left: whoever holds the founder's key alone would else open a second person who is the first.
 	 */
 	#actsAlone({ by, type }: CommandBase): boolean {
 		if (by !== FOUNDER) return false;
 		const { ever, open } = this.#administrators;
 		const first = this.#isOlder ? open : ever;
-		return this.#engine.mode() === "sandbox" || (type === "OpenOperator" && first < 2);
+		if (this.#engine.mode() === "sandbox") return true;
+		return (type === "OpenOperator" && first < 2) || (type === "SetInstrument" && ever === 0);
 	}
 
 	#open(command: OpenOperator): Verdict {
