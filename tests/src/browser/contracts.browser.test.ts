@@ -37,11 +37,11 @@ test("opens a long, sets its stop, closes half and then the rest", async () => {
 	await button(closing, "Close 10 lots").click();
 	await button(asking, "Close 10 lots").click();
 	await closing.waitFor({ state: "hidden" });
-	await expectToast(page, /^Part closed$/);
+	await expectToast(page, /^10 lots closed: [+-]?[\d.]+ DEMO/);
 	await button(row, "Close").click();
 	await button(page.getByRole("dialog"), "Close 10 lots").click();
 	await button(page.getByRole("alertdialog"), "Close 10 lots").click();
-	await expectToast(page, /^Position closed$/);
+	await expectToast(page, /^Position closed: [+-]?[\d.]+ DEMO in total$/);
 	await page.getByText("No open positions").waitFor();
 
 	await page.getByRole("link", { name: "All positions" }).click();

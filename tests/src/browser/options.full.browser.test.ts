@@ -63,7 +63,7 @@ describe("a demo option", () => {
 		const { context, page, faults, token } = await demoTrader();
 		await openTab(page);
 		await button(page, "Buy up").click();
-		await eventually(() => notes(page)).toEqual(["Select a time frame first"]);
+		await eventually(() => notes(page)).toEqual(["Select a time frame first", "Amount is required"]);
 		// A second tab that looks at something else, and a phone that goes to sleep.
 		const elsewhere = await anotherPage(context, "/pages/trade/index");
 		await elsewhere.getByRole("button", { name: /^Bid / }).first().waitFor();

@@ -112,6 +112,23 @@ describe("an error", () => {
 	});
 });
 
+describe("the order form", () => {
+	test("keeps label and unit of a focused field, and the day's change off the buttons", async () => {
+		const { context, page } = await openTicket();
+		const amount = field(page, "Amount");
+		await amount.fill("0.05");
+		await amount.focus();
+		const box = amount.locator("xpath=..");
+		expect((await box.getByText("BTC", { exact: true }).boundingBox())?.width).toBeGreaterThan(10);
+		expect((await box.getByText("Amount", { exact: true }).boundingBox())?.width).toBeGreaterThan(10);
+		const change = await page.getByRole("banner").getByText(/%$/).boundingBox();
+		const buy = await page.getByRole("radio", { name: "Buy" }).boundingBox();
+		if (change === null || buy === null) throw new Error("not on screen");
+		expect(change.y + change.height).toBeLessThan(buy.y - 8);
+		await context.close();
+	});
+});
+
 describe("Back", () => {
 	test("closes a layer over the page that the app was opened at", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });

@@ -157,6 +157,12 @@ it("fills 100% with the lots that the balance pays at the prices of the book", a
 	);
 });
 
+it("shows how many lots of a market order the book fills", async () => {
+	const { user } = await openForm({ asks: TWO_LEVELS });
+	await user.type(lots(), "1200");
+	await screen.findByText("Only 1,000 lots fill now");
+});
+
 it.each([
 	[{ lots: 4, reason: "insufficient_balance" }, "4 of 10 lots opened. Not enough available balance."],
 	[{ lots: 4, reason: "price_bound" }, "4 of 10 lots opened. The book held no more within the worst price."],

@@ -55,6 +55,9 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 	const one = inBase(1n);
 	// What a lot is, until there are some: the line is there before anything is typed.
 	const size = opening.lots > 0n ? `≈ ${inBase(opening.lots)}` : t`1 lot = ${one}`;
+	const filled = figure(String(cost?.fills ?? 0n));
+	const scarce =
+		cost === undefined || cost.cancelled === 0n ? size : <span className="text-warn">{t`Only ${filled} lots fill now`}</span>;
 	const lotsError = errors.share ?? errors.multiple;
 
 	// A wrong side is shown while the price is typed.
@@ -186,7 +189,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				onStep={stepLots}
 				steps={<Steppers label={t`Lots`} onStep={stepLots} />}
 				roomy
-				hint={size}
+				hint={scarce}
 				{...errorOf(lotsError)}
 			/>
 			<fieldset aria-label={t`Share of what is available`} className="flex min-w-0 gap-1 min-[350px]:gap-1.5">

@@ -100,9 +100,6 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 					{typedSomething ? <MostOrLeast pair={pair} draft={draft} plan={plan} /> : "–"}
 				</span>
 			</CostLine>
-			{typedSomething && !plan.fillsWhole && (
-				<div className="text-11 text-warn">{t`The book does not hold all of it now; the rest would be cancelled.`}</div>
-			)}
 		</>
 	);
 }

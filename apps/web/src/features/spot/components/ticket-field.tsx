@@ -4,9 +4,9 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useDepth } from "../../../data/depth.ts";
 import type { Field } from "../calculate/draft.ts";
-import { typed } from "../calculate/draft.ts";
-import { priceText } from "../calculate/pair.ts";
-import { farFill } from "../calculate/plan.ts";
+import { spendsQuote, typed } from "../calculate/draft.ts";
+import { aboutText, lotsText, priceText } from "../calculate/pair.ts";
+import { farFill, planOrder } from "../calculate/plan.ts";
 import { stepPrice, stepQuantity } from "../calculate/steps.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -47,6 +47,7 @@ export function TicketField({ pair, field, label, unit, action, onEnter }: Ticke
 			{...(error !== undefined && { error })}
 			roomy
 			{...(field === "target_price" && { hint: <FarPrice pair={pair} /> })}
+			{...((field === "amount" || field === "quote_amount") && { hint: <Scarce pair={pair} /> })}
 		/>
 	);
 }
@@ -61,6 +62,21 @@ function FarPrice({ pair }: { pair: SpotPair }) {
 	if (average === 0n) return null;
 	const fillsAt = `≈ ${figure(priceText(pair, average))}`;
 	return <span className="text-warn">{t`Fills at ${fillsAt} now`}</span>;
+}
+
+/** Of a market order that the book does not hold: how much of it fills. */
+function Scarce({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const draft = useTicket(pair.symbol, (state) => state.draft);
+	useDepth(pair.symbol);
+	const plan = planOrder(pair, draft, marketNow(pair));
+	const byQuote = spendsQuote(draft);
+	if (draft.orderType !== "market" || plan.fillsWhole || (byQuote ? draft.quoteAmount : draft.amount) === "") return null;
+	const filled = byQuote
+		? `${figure(aboutText(pair, plan.total))} ${pair.quote}`
+		: `${figure(lotsText(pair, plan.fills))} ${pair.base}`;
+	return <span className="text-warn">{t`Only ${filled} fills now`}</span>;
 }
 
 function decimalsOf(pair: SpotPair, field: Field): number {
