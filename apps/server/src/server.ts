@@ -18,7 +18,7 @@ import { CONTRACT_CANDLES } from "./exchange/products/contracts/tables.ts";
 import { CANDLES } from "./exchange/products/spot/tables.ts";
 import type { TableShape } from "./exchange/projection/columns.ts";
 import { createApp } from "./features/create-app.ts";
-import { candlesOf } from "./features/market/plugin.ts";
+import { newestCandle } from "./features/market/plugin.ts";
 import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
 import { hasAnybody } from "./features/user/plugin.ts";
@@ -250,7 +250,7 @@ async function open(
 async function loadCandles(candles: RunningCandles, tables: Tables, of: TableShape, markets: readonly number[]): Promise<void> {
 	for (const market of markets) {
 		for (const period of PERIODS) {
-			const [row] = await candlesOf(tables, of, market, period, {}, 1);
+			const row = await newestCandle(tables, of, market, period);
 			if (row === undefined || candles.current(market, period) !== undefined) continue;
 			candles.load(market, period, row);
 		}

@@ -203,7 +203,8 @@ test("shows all trades in candles and the day's figures after the kills", async 
 	}));
 	expect(drawn.length).toBeGreaterThan(FULL_SET ? 2 : 1);
 	await server.projected();
-	expect(await candlesNow()).toEqual(drawn);
+	// Minutes without a trade have flat candles.
+	expect((await candlesNow()).filter(({ volume }) => Number(volume) > 0)).toEqual(drawn);
 	const day = (await server.call("lever/deal", { match_id: 1 })).price?.day;
 	expect(day).toMatchObject(figures(traded.filter(({ at }) => at - (at % 60_000) >= server.now - 86_400_000)));
 });

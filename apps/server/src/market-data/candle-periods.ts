@@ -22,3 +22,11 @@ export function openTime(period: Period, timeMs: number): number {
 	const date = new Date(timeMs);
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
+
+/** Opening time of the candle that lies `count` candles after the one that opens at `openMs`; before it, where negative. */
+export function openTimeAfter(period: Period, openMs: number, count: number): number {
+	const length = period === "1week" ? 7 * DAY_MS : FIXED[period];
+	if (length !== undefined) return openMs + count * length;
+	const date = new Date(openMs);
+	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + count, 1);
+}

@@ -1,6 +1,6 @@
 // Contracts over real WebSockets and a real gateway process: book, trades and mark of the contract of real money and of demo money each by
 // themselves, and a user's own tickets (docs/wire.md, Socket).
-import type { ContractDepthMessage, ContractTradesMessage, MarkMessage, Ticket } from "@candor/contract";
+import type { Candle, ContractDepthMessage, ContractTradesMessage, MarkMessage, Ticket } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -127,6 +127,11 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 	rig.market.now += 60_000;
 	rig.apply({ type: "RecordQuotes", id: "", by: 101, markets: [{ pair: PAIR.id, quotes: [] }] });
 	expect(await reader.until(() => marks().find(({ halted }) => halted))).toMatchObject({ mark: mark.mark, index: "64010.0" });
+	// A minute later nobody has traded: a flat candle follows.
+	const flat = { open: "64050.0", high: "64050.0", low: "64050.0", close: "64050.0", volume: "0.00000", simulated: false };
+	const volumeOf = ({ candle }: Record<string, unknown>) => (candle as Candle).volume;
+	const quiet = await reader.until(() => reader.of(candlesOf("")).find((data) => volumeOf(data) === flat.volume));
+	expect(quiet).toMatchObject({ candle: { ...flat, time: rig.market.now - (rig.market.now % 60_000) } });
 	for (const { violations } of clients) expect(violations).toEqual([]);
 });
 

@@ -115,6 +115,8 @@ export class MarketFeed {
 					this.#marksTouched.add(event.instrument);
 			}
 		}
+		this.#candles.moveTo(batch.at);
+		this.#contractCandles.moveTo(batch.at);
 		return this.#countListed() !== this.#listed && this.#nameTopics();
 	}
 

@@ -1,8 +1,8 @@
-// The candle that is being drawn now, of every market (pair, or contract) and period, from published trades. Starts from the
-// projection's newest rows; keeps a candle that has just ended until readers were sent its last state.
+// The candle that is being drawn now, of every market (pair, or contract) and period, from published trades, and flat while nobody trades.
+// Starts from the projection's newest rows; keeps a candle that has just ended until readers were sent its last state.
 import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../market-data/candle-periods.ts";
-import type { CandleFigures } from "../wire-objects/market.ts";
+import { type CandleFigures, flatAfter } from "../wire-objects/market.ts";
 
 /** Periods on the wire and the stored one that each is drawn from. */
 const DRAWN_FROM: Readonly<Record<Period, StoredPeriod>> = {
@@ -19,7 +19,10 @@ const PERIODS = Object.entries(DRAWN_FROM) as [Period, StoredPeriod][];
 export const WIRE_PERIODS: readonly Period[] = PERIODS.map(([period]) => period);
 
 interface Running {
+	readonly stored: StoredPeriod;
 	candle: CandleFigures;
+	/** Nobody has traded in it: the first trade begins the candle anew, as it does in the tables. */
+	isFlat: boolean;
 	/** Ended since readers were last told. */
 	ended: CandleFigures[];
 	changed: boolean;
@@ -30,11 +33,36 @@ const MOST_ENDED = 5;
 
 export class RunningCandles {
 	readonly #running = new Map<string, Running>();
+	/** The minute that all of them were moved to: candles begin with minutes. */
+	#minute = 0;
 
 	/** The newest candle of before this start. */
 	load(market: number, stored: StoredPeriod, candle: CandleFigures): void {
 		for (const [period, drawnFrom] of PERIODS) {
-			if (drawnFrom === stored) this.#running.set(keyOf(market, period), { candle, ended: [], changed: false });
+			if (drawnFrom === stored)
+				this.#running.set(keyOf(market, period), {
+					stored,
+					candle,
+					isFlat: false,
+					ended: [],
+					changed: false,
+				});
+		}
+		this.#minute = 0;
+	}
+
+	/** Time went on: a candle that ended is followed by a flat one. Call it after the trades of before. @param at core time, ms */
+	moveTo(at: number): void {
+		const minute = openTime("1min", at);
+		if (minute <= this.#minute) return;
+		this.#minute = minute;
+		for (const running of this.#running.values()) {
+			const { stored, candle } = running;
+			const time = openTime(stored, at);
+			if (time <= candle.openTime) continue;
+			end(running);
+			running.candle = flatAfter(candle, time);
+			running.isFlat = true;
 		}
 	}
 
@@ -45,27 +73,31 @@ export class RunningCandles {
 			const key = keyOf(market, period);
 			const running = this.#running.get(key);
 			if (running === undefined) {
-				this.#running.set(key, { candle: first(time, price, volumeLots, turnover), ended: [], changed: true });
+				const candle = first(time, price, volumeLots, turnover);
+				this.#running.set(key, { stored, candle, isFlat: false, ended: [], changed: true });
 				continue;
 			}
 			running.changed = true;
 			const { candle } = running;
 			// A candle that history began goes on as one, marked, as the calls tell it (features/market/queries.ts).
 			if (candle.openTime === time) {
-				running.candle = {
-					openTime: time,
-					open: candle.open,
-					high: Math.max(price, candle.high),
-					low: Math.min(price, candle.low),
-					close: price,
-					volumeLots: candle.volumeLots + volumeLots,
-					turnover: candle.turnover + turnover,
-					simulated: candle.simulated,
-				};
+				running.candle = running.isFlat
+					? first(time, price, volumeLots, turnover)
+					: {
+							openTime: time,
+							open: candle.open,
+							high: Math.max(price, candle.high),
+							low: Math.min(price, candle.low),
+							close: price,
+							volumeLots: candle.volumeLots + volumeLots,
+							turnover: candle.turnover + turnover,
+							simulated: candle.simulated,
+						};
 			} else {
-				if (running.ended.length < MOST_ENDED) running.ended.push(candle);
+				end(running);
 				running.candle = first(time, price, volumeLots, turnover);
 			}
+			running.isFlat = false;
 		}
 	}
 
@@ -82,6 +114,12 @@ export class RunningCandles {
 		running.changed = false;
 		return changes;
 	}
+}
+
+/** Its last state is told once more. */
+function end(running: Running): void {
+	if (running.ended.length < MOST_ENDED) running.ended.push(running.candle);
+	running.changed = true;
 }
 
 const keyOf = (market: number, period: Period) => `${market}:${period}`;

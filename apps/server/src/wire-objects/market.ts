@@ -61,6 +61,12 @@ export interface CandleFigures {
 	readonly source?: string | null | undefined;
 }
 
+/** The candle of a time in which nobody traded: flat at the close before it, and marked as that is. */
+export function flatAfter<C extends CandleFigures>(before: C, openTime: number): C {
+	const { close } = before;
+	return { ...before, openTime, open: close, high: close, low: close, close, volumeLots: 0n, turnover: 0n };
+}
+
 export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
 	return {
 		time: candle.openTime,

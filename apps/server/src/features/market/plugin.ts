@@ -12,7 +12,7 @@ import { type MarketNeeds, quotationWith } from "./quotation.ts";
 import { tickerNow } from "./translate.ts";
 
 /** For who draws running candles on from the stored ones. */
-export { candlesOf } from "./queries.ts";
+export { newestCandle } from "./queries.ts";
 
 const DEPTH = 50;
 const TRADES = 50;
@@ -21,7 +21,7 @@ const MOST_CANDLES = 500;
 const DRAWN = { perSecond: 3_000, burst: 60_000 };
 
 export function market(needs: MarketNeeds): Feature {
-	const { views, tables, monotonic } = needs;
+	const { views, tables, now, monotonic } = needs;
 	const drawn = new RateLimit(DRAWN);
 	return (calls) => {
 		calls.handle("currency/quotation_new", quotationWith(needs));
@@ -36,7 +36,7 @@ export function market(needs: MarketNeeds): Feature {
 			const pair = wirePair(views, terms);
 			const length = period === "timeshare" ? "1min" : period;
 			const [table, market] = instrument === undefined ? [CANDLES, terms.pair] : [CONTRACT_CANDLES, instrument.instrument];
-			const rows = await candlesOf(tables, table, market, length, { from, to }, limit);
+			const rows = await candlesOf(tables, table, market, length, { from, to }, limit, now());
 			return data(rows.map((row) => toWireCandle(pair, row)));
 		});
 

@@ -1,7 +1,9 @@
-// Candles from the projection's tables. Where back history and real trades share a candle, both are shown as one, marked.
+// Candles from the projection's tables, and flat ones where nobody traded. Where back history and real trades share a candle, both are shown as one, marked.
 import { type Kysely, type Selectable, sql } from "kysely";
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
 import type { TableShape } from "../../exchange/projection/columns.ts";
+import { openTime, openTimeAfter, type Period } from "../../market-data/candle-periods.ts";
+import { flatAfter } from "../../wire-objects/market.ts";
 import type { CandlesTable, ProjectionTables } from "../tables.ts";
 
 export interface CandleRow {
@@ -20,24 +22,71 @@ export interface CandleRow {
 
 const COLUMNS = ["pair", "open_time", "origin", "source", "open", "high", "low", "close", "volume_lots", "turnover"] as const;
 type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
+/** Trades reach the tables a moment later: no flat candle follows one that is not complete yet. */
+const FLAT_AFTER_MS = 2_000;
+type StoredRow = Omit<Row, "pair">;
 
-/** The newest `limit` candles with opening times in [from, to], oldest first. @param of the table: of pairs, or of contracts */
+/**
+ * The newest `limit` candles with opening times in [from, to] and not after `now`, oldest first and without a gap: where nobody traded
+ * there is a flat one at the close before it. They begin with the market's first candle.
+ *
+ * @param of the table: of pairs, or of contracts @param now ms
+ */
 export async function candlesOf(
 	tables: Kysely<ProjectionTables>,
 	of: TableShape,
 	market: number,
-	period: string,
+	period: Period,
 	range: { from?: number | undefined; to?: number | undefined },
 	limit: number,
+	now: number,
 ): Promise<readonly CandleRow[]> {
 	const { from = 0, to = Number.MAX_SAFE_INTEGER } = range;
-	// One opening time can have two rows, at the seam of history and trading only.
-	const { rows } = await sql<Omit<Row, "pair">>`
+	const last = openTime(period, Math.min(to, now));
+	const opened = openTime(period, from);
+	const first = Math.max(
+		opened < from ? openTimeAfter(period, opened, 1) : opened,
+		// One more: the last may not have come yet.
+		openTimeAfter(period, last, -limit),
+	);
+	if (first > last) return [];
+	const columns = sql`select open_time, origin, source, open, high, low, close, volume_lots, turnover
+		from ${sql.table(`projection.${of.table}`)} where ${sql.ref(marketColumn(of))} = ${market} and period = ${period}`;
+	// One opening time can have two rows, at the seam of history and trading only. What is before the first is for its close.
+	const { rows } = await sql<StoredRow>`
+		(${columns} and open_time >= ${BigInt(first)} and open_time <= ${BigInt(to)} order by open_time desc limit ${limit + 2})
+		union all (${columns} and open_time < ${BigInt(first)} order by open_time desc limit 2)`.execute(tables);
+	rows.sort((a, b) => Number(a.open_time - b.open_time));
+	const flatUntil = openTime(period, Math.min(to, now - FLAT_AFTER_MS));
+	return filled(joined(rows), period, flatUntil, first)
+		.filter(({ openTime }) => openTime >= first)
+		.slice(-limit);
+}
+
+/** The newest stored candle; flat ones are not stored. */
+export async function newestCandle(
+	tables: Kysely<ProjectionTables>,
+	of: TableShape,
+	market: number,
+	period: Period,
+): Promise<CandleRow | undefined> {
+	const { rows } = await sql<StoredRow>`
 		select open_time, origin, source, open, high, low, close, volume_lots, turnover
 		from ${sql.table(`projection.${of.table}`)} where ${sql.ref(marketColumn(of))} = ${market} and period = ${period}
-		and open_time >= ${BigInt(from)} and open_time <= ${BigInt(to)}
-		order by open_time desc limit ${limit + 1}`.execute(tables);
-	return joined(rows.reverse()).slice(-limit);
+		order by open_time desc limit 2`.execute(tables);
+	return joined(rows.reverse()).at(-1);
+}
+
+/** With flat candles where there are none from `first` up to `last`, both opening times. @param candles in rising time */
+export function filled(candles: readonly CandleRow[], period: Period, last: number, first = 0): CandleRow[] {
+	const all: CandleRow[] = [];
+	for (const [index, candle] of candles.entries()) {
+		all.push(candle);
+		const end = candles[index + 1]?.openTime ?? openTimeAfter(period, last, 1);
+		let time = Math.max(first, openTimeAfter(period, candle.openTime, 1));
+		for (; time < end; time = openTimeAfter(period, time, 1)) all.push(flatAfter(candle, time));
+	}
+	return all;
 }
 
 /** Closing prices since a time, per pair, oldest first. */
@@ -64,7 +113,7 @@ export async function closesSince(
 }
 
 /** Rows in rising time; the two of one time become one: history's open, trading's close. */
-function joined(rows: readonly Omit<Row, "pair">[]): CandleRow[] {
+function joined(rows: readonly StoredRow[]): CandleRow[] {
 	const candles: CandleRow[] = [];
 	for (const row of rows) {
 		const candle: CandleRow = {

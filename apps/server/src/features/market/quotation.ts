@@ -4,11 +4,13 @@ import type { Kysely } from "kysely";
 import { type Answer, data } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import { wirePair } from "../../http/wire-terms.ts";
+import { openTime } from "../../market-data/candle-periods.ts";
 import type { ProjectionTables } from "../tables.ts";
-import { type CandleRow, closesSince } from "./queries.ts";
+import { type CandleRow, closesSince, filled } from "./queries.ts";
 import { tickerNow } from "./translate.ts";
 
 const DAY_MS = 86_400_000;
+const CURVE_PERIOD = "30min";
 const CURVES_HOLD_MS = 20_000;
 
 export interface MarketNeeds {
@@ -30,7 +32,7 @@ export function quotationWith({ views, tables, now }: MarketNeeds) {
 		const time = now();
 		if (curves === undefined || time - readAt > CURVES_HOLD_MS) {
 			readAt = time;
-			const reading = closesSince(tables, "30min", time - DAY_MS);
+			const reading = closesSince(tables, CURVE_PERIOD, time - DAY_MS);
 			reading.catch(() => {
 				if (curves === reading) curves = undefined;
 			});
@@ -41,6 +43,7 @@ export function quotationWith({ views, tables, now }: MarketNeeds) {
 
 	return async function quotationNew(): Promise<Answer<Groups>> {
 		const closes = await currentCurves();
+		const last = openTime(CURVE_PERIOD, now());
 		const groups = new Map<number, Groups[number]>();
 		for (const terms of views.listing.pairs()) {
 			const pair = wirePair(views, terms);
@@ -62,7 +65,10 @@ export function quotationWith({ views, tables, now }: MarketNeeds) {
 				contract: views.contracts.instrumentOf(terms.pair, "real")?.active === true,
 				option: views.options.market(terms.pair) === true,
 				simulated: terms.simulated,
-				sparkline: [...(closes.get(terms.pair) ?? []).map((candle) => pair.price(candle.close)), day.now_price],
+				sparkline: [
+					...filled(closes.get(terms.pair) ?? [], CURVE_PERIOD, last).map((candle) => pair.price(candle.close)),
+					day.now_price,
+				],
 			});
 		}
 		return data([...groups.values()]);

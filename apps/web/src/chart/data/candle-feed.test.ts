@@ -154,7 +154,7 @@ test("a line of a day comes whole: as many candles as a day has, none that is ol
 	const feed = new CandleFeed({ ...source, reachMs: 1_440 * MINUTE });
 	const { candles, more } = await feed.start();
 	expect(asked).toEqual([{ limit: 1_440 }]);
-	// Minutes without a trade have no candle: what is older than a day would come in their place.
+	// A gap all the same does not bring candles that are older than a day.
 	expect([candles[0]?.time, candles.at(-1)?.time, candles.length]).toEqual([1_061 * MINUTE, 2_500 * MINUTE, 940]);
 	expect(more).toBe(false);
 });
