@@ -39,7 +39,8 @@ export class RunningCandles {
 	/** The newest candle of before this start. */
 	load(market: number, stored: StoredPeriod, candle: CandleFigures): void {
 		for (const [period, drawnFrom] of PERIODS) {
-			if (drawnFrom === stored) this.#running.set(keyOf(market, period), {
+			if (drawnFrom === stored)
+				this.#running.set(keyOf(market, period), {
 					stored,
 					candle,
 					isFlat: false,

@@ -61,7 +61,9 @@ test("the candle of the seam is one, history's open and trading's close, marked"
 		source: null,
 	});
 	expect(candles.map(({ simulated }) => simulated)).toEqual([true, true, false]);
-	expect((await candlesOf(tables, CANDLES, 1, "1min", {}, 2, 3 * MINUTE)).map(({ openTime }) => openTime / MINUTE)).toEqual([2, 3]);
+	expect((await candlesOf(tables, CANDLES, 1, "1min", {}, 2, 3 * MINUTE)).map(({ openTime }) => openTime / MINUTE)).toEqual([
+		2, 3,
+	]);
 	expect((await candlesOf(tables, CANDLES, 1, "1min", { from: 2 * MINUTE, to: 2 * MINUTE }, 10, 3 * MINUTE)).length).toBe(1);
 	expect(await candlesOf(tables, CANDLES, 2, "1min", {}, 10, 3 * MINUTE)).toEqual([]);
 	expect((await closesSince(tables, "1min", 2 * MINUTE)).get(1)?.map(({ close }) => close)).toEqual([15, 16]);

@@ -4,8 +4,8 @@ import type { Kysely } from "kysely";
 import { type Answer, data } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import { wirePair } from "../../http/wire-terms.ts";
-import type { ProjectionTables } from "../tables.ts";
 import { openTime } from "../../market-data/candle-periods.ts";
+import type { ProjectionTables } from "../tables.ts";
 import { type CandleRow, closesSince, filled } from "./queries.ts";
 import { tickerNow } from "./translate.ts";
 
