@@ -100,7 +100,8 @@ const SCENES: Readonly<Record<string, () => void>> = {
 
 const [scene = "", name = ""] = process.argv.slice(2);
 const play = SCENES[scene];
-if (play === undefined || !/^[a-z0-9-]+$/.test(name)) throw new Error(`usage: add-scene.ts ${Object.keys(SCENES).join("|")} <name>`);
+if (play === undefined || !/^[a-z0-9-]+$/.test(name))
+	throw new Error(`usage: add-scene.ts ${Object.keys(SCENES).join("|")} <name>`);
 if (existsSync(goldenFile(name, "bin"))) throw new Error(`${name} is there already: golden journals are never rewritten`);
 
 const rows: JournalRow[] = [];

@@ -190,7 +190,8 @@ export const kr: Catalog = {
 		not_deleveraged: "이 포지션은 해당 포지션을 상대로 청산되지 않았습니다",
 		id_required: "주문을 지정해 주세요",
 		fund_limit: "1회 최대 {maximum} {currency}까지 가능합니다",
-		account_restricted: "계정이 동결되었거나 제한되었습니다. 취소, 청산, 환매만 할 수 있습니다. 직접 동결했다면 보안에서 해제하세요.",
+		account_restricted:
+			"계정이 동결되었거나 제한되었습니다. 취소, 청산, 환매만 할 수 있습니다. 직접 동결했다면 보안에서 해제하세요.",
 		unknown_account: "거래 계정이 아직 개설되지 않았습니다. 잠시 후 다시 시도해 주세요.",
 		id_reused: "다른 작업에 이미 사용된 ID입니다. 새 ID를 사용해 주세요.",
 		unknown_item: "보류할 대상이 없습니다",

@@ -245,17 +245,20 @@ describe("an owner's own bounds", () => {
 	it.each([
 		["a break", "restricted", (at: ContractDesk) => limits(at.person(0), 0n, at.time + HOUR)],
 		["a limit below what is at risk", "loss_limit", (at: ContractDesk) => limits(at.person(0), 10n * USDT)],
-	] as const)("%s cancels what waits to open with real money, and leaves closes and demo money alone", (_name, reason, command) => {
-		const at = new ContractDesk();
-		at.record(PAR);
-		const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
-		at.close(held, { orderType: "limit", price: PAR + 5_000 });
-		const waits = at.open({ lots: 10, price: PAR - 1_000 });
-		at.must(command(at));
-		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason, reserved: 0n });
-		expect(at.ticket(held)).toMatchObject({ status: "closing", closing: 10 });
-		at.exchange.checkInvariants();
-	});
+	] as const)(
+		"%s cancels what waits to open with real money, and leaves closes and demo money alone",
+		(_name, reason, command) => {
+			const at = new ContractDesk();
+			at.record(PAR);
+			const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
+			at.close(held, { orderType: "limit", price: PAR + 5_000 });
+			const waits = at.open({ lots: 10, price: PAR - 1_000 });
+			at.must(command(at));
+			expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason, reserved: 0n });
+			expect(at.ticket(held)).toMatchObject({ status: "closing", closing: 10 });
+			at.exchange.checkInvariants();
+		},
+	);
 
 	it("a freeze cancels what waits to open; its owner closes, cancels and tightens, and opens nothing", () => {
 		const at = new ContractDesk();

@@ -55,7 +55,12 @@ export class Instruments {
 				return ledger.open(id, clearing, asset);
 			},
 		};
-		const instrument = new Instrument(terms, purses, () => this.#needs.freshIndex(pair) > 0, () => !this.#engine.isBefore(OWN_BOUNDS));
+		const instrument = new Instrument(
+			terms,
+			purses,
+			() => this.#needs.freshIndex(pair) > 0,
+			() => !this.#engine.isBefore(OWN_BOUNDS),
+		);
 		this.#instruments = new Map([...this.#instruments, [id, instrument] as const].sort(([a], [b]) => a - b));
 		return instrument;
 	}

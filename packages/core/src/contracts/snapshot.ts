@@ -213,7 +213,12 @@ function loadTicket(reader: ByteReader, instrument: Instrument, { memberOf, tick
 	tickets.add(instrument, ticket);
 }
 
-function loadOrder(row: ReturnType<typeof ordersOf>[number], buys: boolean, instrument: Instrument, { tickets, reserve }: Loading): void {
+function loadOrder(
+	row: ReturnType<typeof ordersOf>[number],
+	buys: boolean,
+	instrument: Instrument,
+	{ tickets, reserve }: Loading,
+): void {
 	const { kind, of, price, remaining, reserved, version, leverage } = row;
 	const ticket = kind === "quote" ? undefined : instrument.tickets.get(of);
 	const member = ticket?.member ?? instrument.members.get(of);

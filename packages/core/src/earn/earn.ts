@@ -34,7 +34,17 @@ import type { EarnEngine, EarnNeeds } from "./needs.ts";
 import { dueOf, lockedOf, type Order, type Tranche } from "./order.ts";
 import { loadEarn, saveEarn } from "./snapshot.ts";
 import type { EarnState, Listed } from "./state.ts";
-import { addedRate, coveredBy, dailyInterest, type EarnTerms, type Money, rateWithin, redemptionOf, stepsAmong, stepsFor } from "./terms.ts";
+import {
+	addedRate,
+	coveredBy,
+	dailyInterest,
+	type EarnTerms,
+	type Money,
+	rateWithin,
+	redemptionOf,
+	stepsAmong,
+	stepsFor,
+} from "./terms.ts";
 
 /** Open tranches that one person may have. */
 const MAX_TRANCHES = 1_000;

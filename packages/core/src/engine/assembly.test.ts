@@ -12,8 +12,7 @@ const assemble = (definitions: readonly AnyDefinition[]) =>
 		kinds: KINDS,
 		causes: CAUSES,
 		keys: new PermanentKeys(),
-		engine: { now: () => 0, isBefore: () => false,
-		mode: () => "sandbox", emit: () => {}, working: () => {} },
+		engine: { now: () => 0, isBefore: () => false, mode: () => "sandbox", emit: () => {}, working: () => {} },
 		bytesOf: () => new Uint8Array(),
 	});
 const [listing, accounts] = PRODUCTS;

@@ -6,8 +6,8 @@ import type { Who } from "./actors.ts";
 import type { CommandBase, CommandSchema } from "./declare.ts";
 import { invariant, type Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
-import { RESTRICTIONS } from "./since.ts";
 import type { AnyDefinition, Engine, IndexRecord, Product, Restriction } from "./product.ts";
+import { RESTRICTIONS } from "./since.ts";
 
 /** A product, with what its folder declares. */
 export interface AtWork {

@@ -295,7 +295,12 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	RedeemFund: { who: "user", changes: ["arbitrage"], tells: ["FundRedemptionMoved"], moves: "nothing", closes: "always" },
 	RecordDecision: { who: "strategy", changes: ["arbitrage"], tells: ["DecisionRecorded"], moves: "nothing" },
-	SetInstrument: { who: "operator", changes: ["operators", "contracts"], tells: ["InstrumentSet", ...PROPOSED], moves: "nothing" },
+	SetInstrument: {
+		who: "operator",
+		changes: ["operators", "contracts"],
+		tells: ["InstrumentSet", ...PROPOSED],
+		moves: "nothing",
+	},
 	SetContractMode: { who: "user", changes: ["contracts"], tells: ["ContractModeSet"], moves: "nothing", closes: "never" },
 	OpenTicket: {
 		who: "user",

@@ -69,7 +69,11 @@ describe("a contract's terms", () => {
 		const { exchange } = founded();
 		const young = new Exchange();
 		for (const command of foundingCommands()) {
-			young.applyBatch(START, [command.type === "FoundExchange" ? { ...command, mode: "live" } : { ...command, ...(command.type === "ListPair" && { simulated: false }) }]);
+			young.applyBatch(START, [
+				command.type === "FoundExchange"
+					? { ...command, mode: "live" }
+					: { ...command, ...(command.type === "ListPair" && { simulated: false }) },
+			]);
 		}
 		expect(young.applyBatch(START, [terms]).events.map(({ type }) => type)).toContain("InstrumentSet");
 		for (const by of [FOUNDER, 2]) {

@@ -13,7 +13,13 @@ export interface TicketNews {
 type Known = ReadonlyMap<number, Ticket>;
 
 /** Why a waiting order is taken out by itself. */
-const TAKEN_OUT: ReadonlySet<Ticket["reason"]> = new Set(["halted", "not_covered", "insufficient_balance", "restricted", "loss_limit"]);
+const TAKEN_OUT: ReadonlySet<Ticket["reason"]> = new Set([
+	"halted",
+	"not_covered",
+	"insufficient_balance",
+	"restricted",
+	"loss_limit",
+]);
 
 const byItself = ({ closed_by }: Ticket): boolean => closed_by !== null && closed_by !== "user";
 const isTakenOut = ({ before, now }: TicketNews): boolean =>
