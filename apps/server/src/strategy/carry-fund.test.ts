@@ -93,7 +93,7 @@ describe("a market that is dead", () => {
 			funding: () => ({ forming: RATE, last: RATE }),
 			has: async () => false,
 		};
-		const fund = { terms: { pairs: [1, 2] } } as Parameters<CarryFund["act"]>[0];
+		const fund = { terms: { pairs: [1, 2] } } as unknown as Parameters<CarryFund["act"]>[0];
 		const acted = new CarryFund().act(fund, {
 			desk: desk as unknown as Parameters<CarryFund["act"]>[1]["desk"],
 			decide: async (what) => void decisions.push(what),
