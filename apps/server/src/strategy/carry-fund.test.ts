@@ -1,6 +1,6 @@
 // What a carry fund decides on books that somebody has set out for it: by the depth that it would take, not by the best level.
 import { describe, expect, it } from "vitest";
-import { decisionOn } from "./carry-fund.ts";
+import { CarryFund, decisionOn } from "./carry-fund.ts";
 import { depthOf } from "./depth.ts";
 
 type Levels = readonly { readonly price: number; readonly lots: number }[];
@@ -13,7 +13,7 @@ const [LOW, HIGH] = [99_730, 100_270];
 const LEG = {
 	market: {
 		pair: { base: 1, takerFeePpm: 1_000 },
-		money: { lotsIn: () => 0 },
+		money: { lotsIn: () => 0, worth: () => 0n, notional: (price: number, lots: number) => BigInt(price * lots) },
 		index: INDEX,
 		low: LOW,
 		high: HIGH,
@@ -76,5 +76,34 @@ describe("a carry fund", () => {
 
 	it("decides nothing where a side of a book is empty", () => {
 		for (const side of ["asks", "bids", "contractAsks", "contractBids"] as const) expect(decided({ [side]: [] })).toBeUndefined();
+	});
+});
+
+describe("a market that is dead", () => {
+	const turn = (held: boolean) => {
+		const decisions: string[] = [];
+		const desk = {
+			...books(around),
+			account: 9,
+			market: (pair: number) =>
+				pair === 1 ? { ...LEG.market, pair: { ...LEG.market.pair, pair, symbol: "BTC/USDT" } } : undefined,
+			contract: () => ({ terms: LEG.terms, money: LEG.money }),
+			holds: () => held,
+			cash: () => 10_000_000_000n,
+			funding: () => ({ forming: RATE, last: RATE }),
+			has: async () => false,
+		};
+		const fund = { terms: { pairs: [1, 2] } } as unknown as Parameters<CarryFund["act"]>[0];
+		const acted = new CarryFund().act(fund, {
+			desk: desk as unknown as Parameters<CarryFund["act"]>[1]["desk"],
+			decide: async (what) => void decisions.push(what),
+			now: 0,
+		});
+		return acted.then(() => decisions);
+	};
+
+	it("keeps the fund out of the others only where it holds something there", async () => {
+		expect(await turn(false)).toEqual(["invest BTC/USDT"]);
+		expect(await turn(true)).toEqual([]);
 	});
 });

@@ -33,8 +33,9 @@ export class CarryFund {
 
 	async act(fund: FundState, { desk, decide, now }: Turn): Promise<void> {
 		const legs = legsOf(fund, desk, now);
-		// A market without a fresh index has no worth: nothing can be sized before it has one.
+		// What is held of a market without a fresh index has no worth: nothing can be sized before it has one.
 		if (legs === undefined) return;
+		const contracts = fund.terms.pairs.filter((pair) => desk.contract(pair) !== undefined).length;
 		const equity = equityOf(legs, desk);
 		for (const leg of legs) {
 			const naked = nakedOf(leg, desk);
@@ -44,7 +45,7 @@ export class CarryFund {
 				continue;
 			}
 			const rate = this.#rateOf(leg.terms.instrument, desk, now);
-			const found = decisionOn(leg, desk, rate, (equity * BigInt(CARRY.coinShare)) / UNITS / BigInt(legs.length));
+			const found = decisionOn(leg, desk, rate, (equity * BigInt(CARRY.coinShare)) / UNITS / BigInt(contracts));
 			if (found === undefined) continue;
 			const { market, decided } = found;
 			const { action, lots } = decided;
@@ -71,12 +72,16 @@ export class CarryFund {
 	}
 }
 
+/** Without markets that are dead; undefined where one is of which the fund holds something. */
 function legsOf({ terms }: FundState, desk: FundDesk, now: number): Leg[] | undefined {
 	const legs: Leg[] = [];
 	for (const pair of terms.pairs) {
 		const market = desk.market(pair, now);
 		const contract = desk.contract(pair);
-		if (market === undefined) return undefined;
+		if (market === undefined) {
+			if (desk.holds(pair)) return undefined;
+			continue;
+		}
 		if (contract !== undefined) legs.push({ market, ...contract });
 	}
 	return legs;

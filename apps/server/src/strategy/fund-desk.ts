@@ -98,6 +98,15 @@ export class FundDesk {
 		}, 0n);
 	}
 
+	/** Whether it has coins or tickets of a pair. */
+	holds(id: number): boolean {
+		const { balances, contracts, listing } = this.#needs.views;
+		const base = [...listing.pairs()].find((terms) => terms.pair === id)?.base ?? 0;
+		const { available, frozen } = balances.of(this.account, "coin", base);
+		const own = contracts.instruments().filter((one) => one.pair === id && one.account === "real");
+		return available + frozen > 0n || own.some(({ instrument }) => this.tickets(instrument).length > 0);
+	}
+
 	/** Open ones of an instrument; of all without one. */
 	tickets(instrument?: number): readonly OwnTicket[] {
 		const open = this.#needs.views.tickets.open(this.account);
