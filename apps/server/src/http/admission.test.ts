@@ -1,11 +1,14 @@
 // What the server does with a request before it reads the body, and with bodies and answers that are too much.
 import { Readable } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { CALLS } from "@candor/contract";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { data } from "./answer.ts";
 import { createHttpApp } from "./app.ts";
+import { BODY_LIMIT } from "./body.ts";
+import { bodyLimitOf } from "./body-size.ts";
 import { ANSWER_BYTES, DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
 import type { Feature } from "./registry.ts";
 import { Sessions } from "./sessions.ts";
@@ -92,13 +95,29 @@ test("refuses a session that ended while its body came", async () => {
 });
 
 test.each([
-	["nested lists", `{"lang":${"[".repeat(30_000)}${"]".repeat(30_000)}}`],
-	["nested lists without an end", "[".repeat(60_000)],
-	["4,500 params", JSON.stringify(Object.fromEntries(Array.from({ length: 4_500 }, (_, index) => [`key${index}`, index])))],
+	["nested lists", `{"lang":${"[".repeat(2_000)}${"]".repeat(2_000)}}`],
+	["nested lists without an end", "[".repeat(4_000)],
+	["200 params", JSON.stringify(Object.fromEntries(Array.from({ length: 200 }, (_, index) => [`key${index}`, index])))],
 	["a list of 2,000", JSON.stringify({ lang: Array(2_000).fill(0) })],
 ])("refuses %s without parsing them", async (_, body) => {
 	const reply = await post("set/lang", body);
 	expect([reply.statusCode, reply.json().error]).toEqual([400, "malformed_request"]);
+});
+
+test("refuses a body that is larger than the call's params can be", async () => {
+	const send = (path: string, bytes: number) => post(path, JSON.stringify({ lang: "jp", other: "x".repeat(bytes) }));
+	expect((await send("set/lang", 4_000)).json().data).toBe("jp");
+	const reply = await send("set/lang", 6_000);
+	expect([reply.statusCode, reply.json().error, reply.headers.connection]).toEqual([413, "body_too_large", "close"]);
+});
+
+test("leaves room for the longest params of each call, whatever a form makes of them", () => {
+	const bytes = (path: keyof typeof CALLS) => bodyLimitOf(CALLS[path].params);
+	expect(bytes("lever/deal")).toBeLessThan(8_000);
+	expect(bytes("sms_mail")).toBeGreaterThan(new URLSearchParams({ account: "ก".repeat(254), scene: "forget" }).toString().length);
+	for (const path of ["favourites/save", "user/login", "user/passkey_add", "operator/submit"] as const) {
+		expect(bytes(path), path).toBe(BODY_LIMIT);
+	}
 });
 
 test.each([

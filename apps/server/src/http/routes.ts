@@ -7,6 +7,7 @@ import { say } from "../texts/say.ts";
 import { type Answer, dataBody, errorBody, type RefusedAnswer, refused, textBody } from "./answer.ts";
 import { Asked, addressOf } from "./asked.ts";
 import { BODY_LIMIT, paramsOf } from "./body.ts";
+import { bodyLimitOf } from "./body-size.ts";
 import { timesGiven } from "./given-headers.ts";
 import { refuseParams } from "./invalid-params.ts";
 import type { HttpMetrics } from "./metrics.ts";
@@ -139,7 +140,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns
 		return reply.send(errorBody("999", words, "session_required", {}));
 	}
 
-	app.route({ method, url: urlOf(registered), onRequest: admit, handler: answer });
+	app.route({ method, url: urlOf(registered), bodyLimit: bodyLimitOf(schema), onRequest: admit, handler: answer });
 }
 
 /** The rest of a body that is not read is thrown away, unless it is longer than any that is. */

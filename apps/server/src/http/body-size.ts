@@ -1,0 +1,31 @@
+// The largest body that a call can need, from the lengths of its params: a larger one is refused by its Content-Length, unread.
+import { z } from "zod";
+import { BODY_LIMIT } from "./body.ts";
+
+/** Names of params, numbers, and params that the call does not know. */
+const LEAST_BYTES = 4_096;
+/** A character of three bytes, percent-encoded: forms need more than JSON. */
+const BYTES_A_CHARACTER = 9;
+/** Of a text whose schema names no length: one of a list, digits, a symbol. */
+const SHORT_CHARACTERS = 128;
+
+interface Shape {
+	readonly properties?: Readonly<Record<string, Shape>>;
+	readonly anyOf?: readonly Shape[];
+	readonly items?: Shape;
+	readonly maxItems?: number;
+	readonly maxLength?: number;
+}
+
+/** Bytes, at most BODY_LIMIT. */
+export function bodyLimitOf(params: z.ZodType): number {
+	const shape = z.toJSONSchema(params, { io: "input", unrepresentable: "any" }) as Shape;
+	const characters = Object.values(shape.properties ?? {}).reduce((sum, property) => sum + charactersOf(property), 0);
+	return Math.min(BODY_LIMIT, LEAST_BYTES + BYTES_A_CHARACTER * characters);
+}
+
+function charactersOf({ anyOf, items, maxItems, maxLength }: Shape): number {
+	if (anyOf !== undefined) return Math.max(...anyOf.map(charactersOf));
+	if (items !== undefined) return (maxItems ?? Number.POSITIVE_INFINITY) * charactersOf(items);
+	return maxLength ?? SHORT_CHARACTERS;
+}
