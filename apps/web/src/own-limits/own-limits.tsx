@@ -1,5 +1,5 @@
 // A daily loss limit and a break, set by the person: what is tighter holds at once, what is looser a day later, and it says so.
-import { FormProblem } from "../page-parts/form-problem.tsx";
+
 import type { OwnLimits as Limits } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import { Button, Chip, EmptyState, FigureField, Skeleton, toast, useFigures } from "@candor/ui";
@@ -11,6 +11,7 @@ import { useMoneyRequest } from "../data/money-request.ts";
 import { useNotKnown } from "../data/online.ts";
 import { useOwnLimits } from "../data/options/own-limits.ts";
 import { keys } from "../data/query-keys.ts";
+import { FormProblem } from "../page-parts/form-problem.tsx";
 
 const DECIMALS = 6;
 const DAY_MS = 86_400_000;

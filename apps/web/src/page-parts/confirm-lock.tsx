@@ -23,18 +23,7 @@ export interface ConfirmLockProps {
 	onConfirm: () => void;
 }
 
-export function ConfirmLock({
-	open,
-	title,
-	amount,
-	until,
-	early,
-	children,
-	action,
-	busy,
-	onBack,
-	onConfirm,
-}: ConfirmLockProps) {
+export function ConfirmLock({ open, title, amount, until, early, children, action, busy, onBack, onConfirm }: ConfirmLockProps) {
 	const { t } = useLingui();
 	const [skip, setSkip] = useState(false);
 	return (

@@ -1,9 +1,10 @@
 // Each day's value and change as figures, newest first: what the picture above shows.
-import { Disclosure } from "../../../page-parts/disclosure.tsx";
+
 import type { Fund } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { percentText } from "../../../funds/course.ts";
+import { Disclosure } from "../../../page-parts/disclosure.tsx";
 
 const SHOWN = 30;
 

@@ -1,5 +1,5 @@
 // What a person has in a fund: units and what they are worth, lots with their marks, and what waits.
-import { Disclosure } from "../../../page-parts/disclosure.tsx";
+
 import type { CallData, Fund } from "@candor/contract";
 import { Button, Card, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,6 +10,7 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
+import { Disclosure } from "../../../page-parts/disclosure.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { RedeemSheet } from "./redeem-sheet.tsx";
 import { SubscribeSheet } from "./subscribe-sheet.tsx";
@@ -84,11 +85,7 @@ export function MineCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 				{t`My subscriptions and redemptions`}
 			</Link>
 			{holding !== undefined && holding.lots.length > 1 && (
-				<Disclosure
-					className="text-12"
-					summaryClass="font-semibold text-brand"
-					summary={t`My lots, each with its own mark`}
-				>
+				<Disclosure className="text-12" summaryClass="font-semibold text-brand" summary={t`My lots, each with its own mark`}>
 					<dl className="mt-1">
 						{holding.lots.map((lot) => (
 							<Line key={lot.id} label={time(lot.bought_at)}>

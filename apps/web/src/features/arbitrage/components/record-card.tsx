@@ -1,8 +1,9 @@
 // What a fund decided, and on what, and what it traded with whom: the public record, newest first.
-import { Disclosure } from "../../../page-parts/disclosure.tsx";
+
 import type { FundDetail } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { Disclosure } from "../../../page-parts/disclosure.tsx";
 
 /** The first word of a decision says what kind it is. */
 function useActions(): ReadonlyMap<string, string> {

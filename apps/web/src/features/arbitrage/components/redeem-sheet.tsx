@@ -1,5 +1,5 @@
 // Taking units out of a fund: how many, what they would bring at the latest value, and when.
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
+
 import type { FundHolding } from "@candor/contract";
 import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,6 +10,7 @@ import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { percentText } from "../../../funds/course.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
 import { expectedOf } from "../calculate/expected.ts";

@@ -1,5 +1,5 @@
 // Putting money into a fund: how much, what happens at the next hour, and that it can lose.
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
+
 import type { Fund } from "@candor/contract";
 import { Button, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -12,6 +12,7 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
 

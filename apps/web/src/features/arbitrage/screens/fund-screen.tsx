@@ -8,13 +8,13 @@ import { useFund } from "../../../funds/answers.ts";
 import { FundCourse } from "../../../funds/fund-course.tsx";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { ToList } from "../../../page-parts/to-list.tsx";
 import type { FundSearch } from "../calculate/fund-search.ts";
 import { DaysCard } from "../components/days-card.tsx";
 import { MineCard } from "../components/mine-card.tsx";
 import { DecisionsCard, FillsCard } from "../components/record-card.tsx";
 import { TermsCard } from "../components/terms-card.tsx";
 import { ValueCard } from "../components/value-card.tsx";
-import { ToList } from "../../../page-parts/to-list.tsx";
 
 export function FundScreen({ search: { id = 0 } }: { search: FundSearch }) {
 	const { t } = useLingui();
@@ -41,7 +41,13 @@ export function FundScreen({ search: { id = 0 } }: { search: FundSearch }) {
 							className="pt-20"
 							title={noSuch ? t`There is no such fund` : t`The fund could not be loaded`}
 							detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-							action={noSuch ? <ToList to="/pages/finance/index" search={{ tab: "arbitrage" }} /> : <Button size="small" onClick={() => void answer.refetch()}>{t`Try again`}</Button>}
+							action={
+								noSuch ? (
+									<ToList to="/pages/finance/index" search={{ tab: "arbitrage" }} />
+								) : (
+									<Button size="small" onClick={() => void answer.refetch()}>{t`Try again`}</Button>
+								)
+							}
 						/>
 					)}
 				</main>

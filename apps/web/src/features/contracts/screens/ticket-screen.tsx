@@ -15,10 +15,10 @@ import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { ToList } from "../../../page-parts/to-list.tsx";
 import type { TicketSearch } from "../calculate/ticket-search.ts";
 import { Liquidation } from "../components/liquidation.tsx";
 import { TicketHistory } from "../components/ticket-history.tsx";
-import { ToList } from "../../../page-parts/to-list.tsx";
 
 const loadDeleveragings = async () => (await import("../receipt/deleveragings.tsx")).openDeleveragings();
 
@@ -36,7 +36,13 @@ export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
 				className="pt-20"
 				title={unknown ? t`There is no such position` : t`This position could not be loaded`}
 				detail={unknown ? undefined : t`It is safe with the exchange. Try again in a moment.`}
-				action={unknown ? <ToList to="/pages/lever/index" /> : <Button size="small" onClick={() => void ticket.refetch()}>{t`Try again`}</Button>}
+				action={
+					unknown ? (
+						<ToList to="/pages/lever/index" />
+					) : (
+						<Button size="small" onClick={() => void ticket.refetch()}>{t`Try again`}</Button>
+					)
+				}
 			/>
 		);
 	return (

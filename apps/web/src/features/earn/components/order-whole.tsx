@@ -10,12 +10,12 @@ import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { goBack } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { Line } from "../../../page-parts/line.tsx";
+import { ToList } from "../../../page-parts/to-list.tsx";
 import { interestCurve } from "../calculate/curve.ts";
 import { percentText } from "../calculate/figures.ts";
 import { useEarnOrder } from "../data/answers.ts";
 import { AddSheet } from "./add-sheet.tsx";
 import { RedeemSheet } from "./redeem-sheet.tsx";
-import { ToList } from "../../../page-parts/to-list.tsx";
 
 const DAY_MS = 86_400_000;
 
@@ -40,7 +40,13 @@ export function OrderWhole({ id }: { id: number }) {
 						className="pt-20"
 						title={noSuch ? t`There is no such order` : t`This order could not be loaded`}
 						detail={noSuch ? undefined : t`It is safe with the exchange. Try again in a moment.`}
-						action={noSuch ? <ToList to="/pages/finance/ordersPage" /> : <Button size="small" onClick={() => void order.refetch()}>{t`Try again`}</Button>}
+						action={
+							noSuch ? (
+								<ToList to="/pages/finance/ordersPage" />
+							) : (
+								<Button size="small" onClick={() => void order.refetch()}>{t`Try again`}</Button>
+							)
+						}
 					/>
 				)}
 			</main>

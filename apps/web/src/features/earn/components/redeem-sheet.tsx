@@ -1,5 +1,5 @@
 // Ending an order early: the exact figures before the tap, and if they change meanwhile the new ones.
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
+
 import type { EarnOrder } from "@candor/contract";
 import { Button, EmptyState, Sheet, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,6 +8,7 @@ import { useState } from "react";
 import { earnKeys } from "../../../data/earn/earn-keys.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { percentText } from "../calculate/figures.ts";
 import { useRedemption } from "../data/answers.ts";

@@ -1,10 +1,11 @@
 // A product's reserve as a picture, and where its interest comes from, to the last unit.
-import { Disclosure } from "../../../page-parts/disclosure.tsx";
+
 import type { EarnReserve } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { shareOf } from "../../../amounts/units.ts";
+import { Disclosure } from "../../../page-parts/disclosure.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { reserveCurve } from "../calculate/curve.ts";
 

@@ -1,5 +1,5 @@
 // One managed product: what it pays, where that comes from, what ending it early costs, and buying it.
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
+
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";
@@ -15,16 +15,17 @@ import { Link } from "../../../navigation/link.tsx";
 import { goBack, navigate } from "../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
+import { ToList } from "../../../page-parts/to-list.tsx";
 import type { EarnSearch } from "../calculate/earn-search.ts";
 import { percentText } from "../calculate/figures.ts";
 import { dailyInterest, endedAfter } from "../calculate/interest.ts";
-import { useEarlyWords } from "../components/early-words.ts";
 import { EarlyCard } from "../components/early-card.tsx";
+import { useEarlyWords } from "../components/early-words.ts";
 import { ReserveCard } from "../components/reserve-card.tsx";
 import { useEarnProduct, useEarnReport } from "../data/answers.ts";
-import { ToList } from "../../../page-parts/to-list.tsx";
 
 const DAY_MS = 86_400_000;
 
@@ -53,7 +54,13 @@ export function BuyScreen({ search: { id = 0 } }: { search: EarnSearch }) {
 						className="pt-20"
 						title={noSuch ? t`There is no such product` : t`The product could not be loaded`}
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-						action={noSuch ? <ToList to="/pages/finance/index" /> : <Button size="small" onClick={() => void info.refetch()}>{t`Try again`}</Button>}
+						action={
+							noSuch ? (
+								<ToList to="/pages/finance/index" />
+							) : (
+								<Button size="small" onClick={() => void info.refetch()}>{t`Try again`}</Button>
+							)
+						}
 					/>
 				)}
 			</main>

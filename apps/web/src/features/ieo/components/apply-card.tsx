@@ -1,5 +1,5 @@
 // Applying to an initial offering: how many coins, what is frozen for that, and what becomes of it.
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
+
 import type { CallData, IeoOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
 import { Button, Card, FigureField, STAYS, toast, useFigures } from "@candor/ui";
@@ -11,6 +11,7 @@ import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { navigate } from "../../../navigation/router.ts";
 import { VerifyFirst } from "../../../offerings/verify-first.tsx";
 import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
 import { affordableLots } from "../calculate/affordable-lots.ts";

@@ -13,6 +13,7 @@ import type { OfferingSearch } from "../../../offerings/offering-search.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { LinkButton } from "../../../page-parts/link-button.tsx";
+import { ToList } from "../../../page-parts/to-list.tsx";
 import { phaseOf } from "../calculate/phase.ts";
 import { ApplyCard } from "../components/apply-card.tsx";
 import { IeoCard } from "../components/ieo-card.tsx";
@@ -20,7 +21,6 @@ import { OrderRow } from "../components/order-row.tsx";
 import { Phases } from "../components/phases.tsx";
 import { useIeoWords } from "../components/words.ts";
 import { useApplied, useIeo, useIeos } from "../data/answers.ts";
-import { ToList } from "../../../page-parts/to-list.tsx";
 
 export function IeoScreen({ search: { id } }: { search: OfferingSearch }) {
 	return id === undefined ? <IeoList /> : <Offering id={id} />;
@@ -100,7 +100,13 @@ function Offering({ id }: { id: number }) {
 						className="pt-20"
 						title={noSuch ? t`There is no such offering` : t`The offering could not be loaded`}
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-						action={noSuch ? <ToList to="/pages/assets/ieo/index" /> : <Button size="small" onClick={() => void offering.refetch()}>{t`Try again`}</Button>}
+						action={
+							noSuch ? (
+								<ToList to="/pages/assets/ieo/index" />
+							) : (
+								<Button size="small" onClick={() => void offering.refetch()}>{t`Try again`}</Button>
+							)
+						}
 					/>
 				)}
 			</main>

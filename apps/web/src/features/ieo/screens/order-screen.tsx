@@ -15,10 +15,10 @@ import type { OfferingSearch } from "../../../offerings/offering-search.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { LinkButton } from "../../../page-parts/link-button.tsx";
+import { ToList } from "../../../page-parts/to-list.tsx";
 import { useWarmVerifier } from "../../../verification/warm-verifier.ts";
 import { toneOf, useOrderWords, useResultWords } from "../components/words.ts";
 import { useApplication } from "../data/answers.ts";
-import { ToList } from "../../../page-parts/to-list.tsx";
 
 const loadVerify = async () => (await import("../components/verify-allotment-sheet.tsx")).openVerifyAllotment();
 
@@ -45,7 +45,13 @@ export function OrderScreen({ search: { id = 0 } }: { search: OfferingSearch }) 
 						className="pt-20"
 						title={noSuch ? t`There is no such application` : t`This application could not be loaded`}
 						detail={noSuch ? undefined : t`It is safe with the exchange. Try again in a moment.`}
-						action={noSuch ? <ToList to="/pages/assets/ieo/orderList" /> : <Button size="small" onClick={() => void order.refetch()}>{t`Try again`}</Button>}
+						action={
+							noSuch ? (
+								<ToList to="/pages/assets/ieo/orderList" />
+							) : (
+								<Button size="small" onClick={() => void order.refetch()}>{t`Try again`}</Button>
+							)
+						}
 					/>
 				)}
 			</main>

@@ -12,11 +12,11 @@ import type { OfferingSearch } from "../../../offerings/offering-search.ts";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { LinkButton } from "../../../page-parts/link-button.tsx";
+import { ToList } from "../../../page-parts/to-list.tsx";
 import { OrderRow } from "../components/order-row.tsx";
 import { Phases } from "../components/phases.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
 import { useBought, useSubscription } from "../data/answers.ts";
-import { ToList } from "../../../page-parts/to-list.tsx";
 
 export function DetailsScreen({ search: { id = 0 } }: { search: OfferingSearch }) {
 	const { t } = useLingui();
@@ -43,7 +43,13 @@ export function DetailsScreen({ search: { id = 0 } }: { search: OfferingSearch }
 						className="pt-20"
 						title={noSuch ? t`There is no such offering` : t`The offering could not be loaded`}
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-						action={noSuch ? <ToList to="/pages/publication/index" /> : <Button size="small" onClick={() => void offering.refetch()}>{t`Try again`}</Button>}
+						action={
+							noSuch ? (
+								<ToList to="/pages/publication/index" />
+							) : (
+								<Button size="small" onClick={() => void offering.refetch()}>{t`Try again`}</Button>
+							)
+						}
 					/>
 				)}
 			</main>

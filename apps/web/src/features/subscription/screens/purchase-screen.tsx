@@ -1,5 +1,5 @@
 // Buying coins of a subscription: how many, paid with what, what that costs to the unit, and what happens then.
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
+
 import { CallRefused } from "@candor/client";
 import type { CallData, SubscriptionOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
@@ -17,11 +17,12 @@ import type { OfferingSearch } from "../../../offerings/offering-search.ts";
 import { VerifyFirst } from "../../../offerings/verify-first.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
 import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { ShareRow } from "../../../page-parts/share-row.tsx";
+import { ToList } from "../../../page-parts/to-list.tsx";
 import { affordable } from "../calculate/affordable.ts";
 import { useBought, useSubscription } from "../data/answers.ts";
-import { ToList } from "../../../page-parts/to-list.tsx";
 
 export function PurchaseScreen({ search: { id = 0 } }: { search: OfferingSearch }) {
 	const { t } = useLingui();
@@ -47,7 +48,9 @@ export function PurchaseScreen({ search: { id = 0 } }: { search: OfferingSearch 
 						className="pt-20"
 						title={noSuch ? t`There is no such offering` : t`The offering could not be loaded`}
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
-						action={noSuch ? <ToList to="/pages/publication/index" /> : <Button size="small" onClick={refetch}>{t`Try again`}</Button>}
+						action={
+							noSuch ? <ToList to="/pages/publication/index" /> : <Button size="small" onClick={refetch}>{t`Try again`}</Button>
+						}
 					/>
 				)}
 			</main>

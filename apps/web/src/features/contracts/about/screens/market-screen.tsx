@@ -10,9 +10,9 @@ import { useNotKnown } from "../../../../data/online.ts";
 import { goBack, navigate } from "../../../../navigation/router.ts";
 import { BarTitle, PageBar } from "../../../../page-bar/page-bar.tsx";
 import { LaterPart } from "../../../../page-parts/later-part.tsx";
+import { ToList } from "../../../../page-parts/to-list.tsx";
 import { MARKET_TABS, type MarketSearch, type MarketTab } from "../calculate/market-search.ts";
 import { FundingTab } from "../components/funding-tab.tsx";
-import { ToList } from "../../../../page-parts/to-list.tsx";
 
 type LaterTab = Exclude<MarketTab, "funding">;
 const LOAD: Readonly<Record<LaterTab, () => Promise<ComponentType<{ terms: Terms }>>>> = {
@@ -64,7 +64,13 @@ export function MarketScreen({ search }: { search: MarketSearch }) {
 				className="pt-20"
 				title={noSuch ? t`There is no such contract` : t`The contract could not be loaded`}
 				detail={noSuch ? undefined : t`Your positions and balances are safe. Try again in a moment.`}
-				action={noSuch ? <ToList to="/pages/option/detail" search={{ half: "contracts" }} /> : <Button size="small" onClick={() => void deal.refetch()}>{t`Try again`}</Button>}
+				action={
+					noSuch ? (
+						<ToList to="/pages/option/detail" search={{ half: "contracts" }} />
+					) : (
+						<Button size="small" onClick={() => void deal.refetch()}>{t`Try again`}</Button>
+					)
+				}
 			/>
 		);
 	return (
