@@ -32,7 +32,8 @@ export function walk(
 		if (boundTicks > 0n && (side === "buy" ? level.ticks > boundTicks : level.ticks < boundTicks)) break;
 		const left = "lots" in wanted ? wanted.lots - lots : (wanted.quote - turnover) / (level.ticks * unit);
 		if (left <= 0n) return { lots, turnover, worstTicks, complete: true, fills };
-		const taken = level.lots < left ? level.lots : left;
+		let taken = left;
+		if (level.lots < left) taken = level.lots;
 		lots += taken;
 		turnover += level.ticks * taken * unit;
 		worstTicks = level.ticks;

@@ -1,11 +1,11 @@
 // Back with a layer over the first page of the app, which has no entry of the app before it.
 import { followLayers } from "@candor/client/page";
-import { createBrowserHistory } from "@tanstack/history";
 import { expect, it, vi } from "vitest";
+import { history } from "./router.ts";
 
 it("closes the layer and stays, and leaves the page with one step once nothing is open", async () => {
-	window.history.replaceState(null, "", "/pages/assets/index");
-	const history = createBrowserHistory();
+	history.replace("/pages/assets/index");
+	history.flush();
 	let tell: (count: number) => void = () => undefined;
 	const closeTopLayer = vi.fn(() => tell(0));
 	followLayers(history, { onLayers: (listener) => (tell = listener), closeTopLayer });

@@ -163,7 +163,7 @@ export function Field({
 						"field-note",
 						// In a narrow form a second line takes the gap below, so that the button does not move.
 						labelPlace === "inside" && roomy
-							? "mt-1 h-[1.0625rem] text-11 leading-[0.8125rem]"
+							? "mt-0.5 h-[1.1875rem] text-11 leading-[0.8125rem]"
 							: roomy
 								? "mt-1 min-h-[1.0625rem] text-12"
 								: "mt-1.5 text-12",

@@ -13,10 +13,12 @@ export function ClosesFirst({ terms, long, lots }: { terms: Terms; long: boolean
 	const held = useOpenTickets(terms.account)
 		.filter(({ product, direction }) => product === terms.symbol && (direction === "long") !== long)
 		.reduce((sum, ticket) => sum + BigInt(ticket.lots), 0n);
-	if (!net || held === 0n || lots === 0n) return null;
+	if (!net || held === 0n) return null;
+	// Its place is reserved before there are lots: the button below does not move.
+	if (lots === 0n) return <p aria-hidden className="min-h-[2lh] text-12" />;
 	const closes = own(String(lots < held ? lots : held));
 	const opens = own(String(lots < held ? 0n : lots - held));
 	return (
-		<p className="text-12 text-warn">{t`One-way mode: ${closes} of these lots first close your other side, ${opens} open.`}</p>
+		<p className="min-h-[2lh] text-12 text-warn">{t`One-way mode: ${closes} of these lots first close your other side, ${opens} open.`}</p>
 	);
 }
