@@ -13,7 +13,7 @@ import type { Tickets } from "./tickets.ts";
 /** Resting orders that one taker meets at most (a rule: RULES changes with it). */
 const MAX_FILLS = 1_000;
 /** How far from the index a last price may lie to reach a stop (a rule, as above). */
-export const LAST_PRICE_BAND_PPM = 3_000;
+const LAST_PRICE_BAND_PPM = 3_000;
 
 /** Whoever takes: it rests nowhere. */
 export interface Taker {

@@ -31,6 +31,8 @@ export function useContractWords() {
 		liquidation: t`The position was liquidated`,
 		cut: t`The position held fewer lots by then`,
 		held: t`Held after a fault. It will not execute; cancel it to free its money`,
+		restricted: t`You may open nothing for now`,
+		loss_limit: t`Your own loss limit is reached`,
 	};
 	return {
 		/** Why lots of an order are not filled and wait no longer; undefined: there is no such reason. */
