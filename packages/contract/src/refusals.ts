@@ -258,12 +258,14 @@ export const NUMBER_REFUSALS = [
 	"number_too_large",
 ] as const satisfies readonly RefusalCode[];
 
-/** What the exchange may say to any command of a user. */
-export const COMMAND_REFUSALS = [
-	"account_restricted",
+/** What the exchange may say to what only cancels, closes, redeems or bounds: a restricted account sends that too. */
+export const CLOSING_REFUSALS = [
 	"unknown_account",
 	"id_reused",
 	"too_late",
 	"sent_ahead",
 	"poisoned_command",
 ] as const satisfies readonly RefusalCode[];
+
+/** What the exchange may say to any other command of a user. */
+export const COMMAND_REFUSALS = ["account_restricted", ...CLOSING_REFUSALS] as const satisfies readonly RefusalCode[];

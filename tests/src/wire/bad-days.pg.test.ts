@@ -196,7 +196,8 @@ describe("terms of the market", () => {
 			carol,
 		);
 		await server.accept({ type: "SetStanding", id: "", by: 102, user: carol.id, version: 2, standing: "frozen" });
-		await server.refuse("coin/trade/cancel", "account_restricted", { all: 1 }, carol);
+		await server.refuse("coin/trade", "account_restricted", limit, carol);
+		await server.call("coin/trade/cancel", { all: 1 }, carol);
 	});
 
 	test("transfers that cannot be", async () => {

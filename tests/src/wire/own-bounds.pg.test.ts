@@ -120,7 +120,7 @@ test("verifies a user on request in a sandbox and lists the operator's acts to t
 	expect((await server.raw("sandbox/verify", { country: "JP" }, bob)).status).toBe(429);
 });
 
-test("lets a closing-only account tighten its limits and a frozen one change nothing", async () => {
+test("lets a closing-only account, and a frozen one, set its own limits, and nothing else", async () => {
 	const ann = await server.person();
 	const standing = (version: number, standing: "closing_only" | "frozen") =>
 		server.accept({ type: "SetStanding", id: "", by: SERVICE.accounts, user: ann.id, version, standing });
@@ -128,7 +128,8 @@ test("lets a closing-only account tighten its limits and a frozen one change not
 	await server.call("user/limits_save", { daily_loss: "5" }, ann);
 	await server.refuse("demo/refill", "account_restricted", {}, ann);
 	await standing(2, "frozen");
-	await server.refuse("user/limits_save", "account_restricted", { daily_loss: "4" }, ann);
+	await server.call("user/limits_save", { daily_loss: "4" }, ann);
+	await server.refuse("demo/refill", "account_restricted", {}, ann);
 });
 
 test("does not fill a demo account that is still full a day later", async () => {

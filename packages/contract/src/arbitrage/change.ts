@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, flagParam, idParam, sentAt, timeMs } from "../fields.ts";
-import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { CLOSING_REFUSALS, COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { fundRedemption, fundSubscription } from "./fund.ts";
 
 export const setUplan = call({
@@ -40,7 +40,7 @@ export const cancelUplan = call({
 	says: "Takes back a subscription that still waits.",
 	params: z.object({ id: idParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
 	data: z.object({ subscription: fundSubscription }),
-	refusals: [...COMMAND_REFUSALS, "unknown_subscription"],
+	refusals: [...CLOSING_REFUSALS, "unknown_subscription"],
 });
 
 /**
@@ -58,5 +58,5 @@ export const redeemUplan = call({
 		expected: z.object({ value: decimalText, fee: decimalText }),
 		when: z.object({ begins_at: timeMs, paid_by: timeMs }),
 	}),
-	refusals: [...COMMAND_REFUSALS, ...NUMBER_REFUSALS, "unknown_fund", "insufficient_units", "below_minimum", "too_many_waiting"],
+	refusals: [...CLOSING_REFUSALS, ...NUMBER_REFUSALS, "unknown_fund", "insufficient_units", "below_minimum", "too_many_waiting"],
 });

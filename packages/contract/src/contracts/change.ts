@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
-import { COMMAND_REFUSALS } from "../refusals.ts";
+import { CLOSING_REFUSALS } from "../refusals.ts";
 import { orderTypeParam, PRICE_REFUSALS } from "./submit.ts";
 import { contractTrigger, ticket } from "./ticket.ts";
 
@@ -26,7 +26,7 @@ export const leverClose = call({
 	}),
 	data: changed,
 	refusals: [
-		...COMMAND_REFUSALS,
+		...CLOSING_REFUSALS,
 		...PRICE_REFUSALS,
 		"unknown_ticket",
 		"nothing_held",
@@ -45,7 +45,7 @@ export const leverCancel = call({
 	says: "Takes out what of a ticket waits: to open, else to close.",
 	params: z.object(every),
 	data: changed,
-	refusals: [...COMMAND_REFUSALS, "unknown_ticket", "nothing_waits"],
+	refusals: [...CLOSING_REFUSALS, "unknown_ticket", "nothing_waits"],
 });
 
 export const leverSetStop = call({
@@ -61,5 +61,5 @@ export const leverSetStop = call({
 		trigger: contractTrigger.optional(),
 	}),
 	data: changed,
-	refusals: [...COMMAND_REFUSALS, ...PRICE_REFUSALS, "unknown_ticket", "stop_wrong_side"],
+	refusals: [...CLOSING_REFUSALS, ...PRICE_REFUSALS, "unknown_ticket", "stop_wrong_side"],
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, decimalText, id, idParam, sentAt, timeMs } from "../fields.ts";
-import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { CLOSING_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { earnOrder, redemption } from "./order.ts";
 
 /** `tranches`: how each figure comes about: `held_days` whole days held, `step_rate` what they earn by the frozen steps. */
@@ -44,7 +44,7 @@ export const earnCancel = call({
 	}),
 	data: z.object({ order: earnOrder }),
 	refusals: [
-		...COMMAND_REFUSALS,
+		...CLOSING_REFUSALS,
 		// Nothing at all may come back: 0 is an amount here.
 		...NUMBER_REFUSALS.filter((code) => code !== "number_not_positive"),
 		"unknown_order",

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
-import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
+import { CLOSING_REFUSALS, COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { FUND_PASSWORD_REFUSALS } from "../user/fund-password.ts";
 import { payPasswordParam } from "../user/user.ts";
 import { ieoOrder } from "./offering.ts";
@@ -44,5 +44,5 @@ export const ieoPay = call({
 	says: "Pays an allotment at once from what is frozen for it, with the fund password; on the pay date it is paid by itself.",
 	params: z.object({ id: idParam, pay_password: payPasswordParam, client_id: clientId.optional(), sent_at: sentAt.optional() }),
 	data: z.object({ order: ieoOrder }),
-	refusals: [...COMMAND_REFUSALS, ...FUND_PASSWORD_REFUSALS, "unknown_order", "not_paying"],
+	refusals: [...CLOSING_REFUSALS, ...FUND_PASSWORD_REFUSALS, "unknown_order", "not_paying"],
 });

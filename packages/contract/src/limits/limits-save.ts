@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, sentAt, wholeParam } from "../fields.ts";
-import { COMMAND_REFUSALS } from "../refusals.ts";
+import { CLOSING_REFUSALS } from "../refusals.ts";
 import { ownLimits } from "./limits.ts";
 
 export const userLimitsSave = call({
@@ -20,7 +20,7 @@ export const userLimitsSave = call({
 	}),
 	data: ownLimits,
 	refusals: [
-		...COMMAND_REFUSALS,
+		...CLOSING_REFUSALS,
 		"number_malformed",
 		"number_negative",
 		"number_too_precise",

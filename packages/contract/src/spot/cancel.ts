@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam, idParam, noData, sentAt } from "../fields.ts";
-import { COMMAND_REFUSALS } from "../refusals.ts";
+import { CLOSING_REFUSALS } from "../refusals.ts";
 
 export const coinTradeCancel = call({
 	method: "PUT",
@@ -16,5 +16,5 @@ export const coinTradeCancel = call({
 		sent_at: sentAt.optional(),
 	}),
 	data: noData,
-	refusals: [...COMMAND_REFUSALS, "id_required", "unknown_order", "unknown_pair"],
+	refusals: [...CLOSING_REFUSALS, "id_required", "unknown_order", "unknown_pair"],
 });
