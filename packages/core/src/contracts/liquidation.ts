@@ -52,7 +52,7 @@ export class Liquidation {
 		return closed;
 	}
 
-	/** What the book takes, and insurance. */
+	/** The book takes what it can, then insurance. */
 	#begin(instrument: Instrument, ticket: Ticket): Liquidating {
 		if (ticket.openOrder !== undefined) this.#tickets.cancel(instrument, ticket.openOrder, "liquidation");
 		this.#tickets.stopClosing(instrument, ticket, "liquidation");

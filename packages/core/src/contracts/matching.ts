@@ -101,7 +101,7 @@ export class Matching {
 		return low;
 	}
 
-	/** What keeps a party from standing for a fill: its money, or what its owner allows himself to lose. */
+	/** The reason why a party cannot stand for a fill: too little money, or its owner's loss limit. Undefined: it can. */
 	#shortage(
 		instrument: Instrument,
 		party: Party,

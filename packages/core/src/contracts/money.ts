@@ -61,7 +61,7 @@ export class Money {
 		this.#keepAside(order.member, amount);
 	}
 
-	/** What lies aside for an order whose ticket is held is no order's any more. */
+	/** The reserve of a held ticket's order becomes margin: it is no longer counted as aside for an order. */
 	keepAsMargin({ member, reserved }: ContractOrder): void {
 		this.#keepAside(member, -reserved);
 	}

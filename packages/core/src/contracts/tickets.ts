@@ -108,7 +108,7 @@ export class Tickets {
 
 	/**
 	 * After its lots, margin or orders changed: closing never exceeds what is left, prices and ladders follow, and what has nothing left ends.
-	 * Whoever changed them calls it before anything else looks at the ticket: matching for a maker after each fill, and for what a net fill
+	 * The caller that changed them calls it before anything else looks at the ticket: matching for a maker after each fill, and for what a net fill
 	 * closed; opening, closing and liquidation for the ticket whose order took, once its order is done; funding after a payment; cancelling
 	 * here. A ticket that ended stands in no map any more.
 	 */

@@ -79,7 +79,7 @@ export interface Product<H = unknown, Offers = unknown> {
 	checkInvariants(): void;
 }
 
-/** What keeps an account from opening more: its standing; of what can lose real money alone, its own break or loss limit. */
+/** The reason why an account may open nothing more: its standing, or, where real money is at risk, its own break or loss limit. */
 export type Restriction = "standing" | "break" | "limit";
 
 /** A record of a market's index, as far as products look at one: prices in ticks, times in ms, `index` 0 where it is halted. */

@@ -21,7 +21,7 @@ export const FUNDING_FIRST = 10;
 export const OPERATORS_SHARE = 10;
 /** Two operators list a contract or change its terms. */
 export const INSTRUMENTS_BY_TWO = 10;
-/** What is added to an order earns no more than the order, within the limits of the products. */
+/** An addition earns no more than its order, within the limits of the products. */
 export const ADDED_WITHIN_LIMITS = 10;
 /** A cause that takes turns with another is told once for each record. */
 export const MERGED_RECORDS = 10;
