@@ -30,7 +30,7 @@ import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
 /** The rules that this code implements; `BeginEra` says from where in the journal they hold. A section's layout changes with them alone. */
-export const RULES = 10;
+export const RULES = 11;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */

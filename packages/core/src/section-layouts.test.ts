@@ -7,7 +7,7 @@ import { Exchange, RULES } from "./exchange.ts";
 import { PRODUCTS } from "./products.ts";
 
 const LAYOUTS = {
-	rules: 10,
+	rules: 11,
 	sections: {
 		listing: 1,
 		accounts: 1,

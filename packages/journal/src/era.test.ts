@@ -28,7 +28,7 @@ vi.mock(import("@candor/core"), async (original) => {
 });
 
 /** The core's own, behind the mock. */
-const RULES = 10;
+const RULES = 11;
 const root = mkdtempSync(join(tmpdir(), "candor-era-"));
 afterAll(() => rmSync(root, { recursive: true }));
 let directory = "";
