@@ -122,7 +122,7 @@ async function open(
 		onHalt,
 		signal,
 	});
-	closers.push(() => host.close());
+	closers.push(() => host.close({ withSnapshot: true }));
 	signal?.throwIfAborted();
 	const { views } = host;
 	const history: Tables = kyselyOf(database.pool);

@@ -96,7 +96,7 @@ export class RunningServer {
 
 	async stop(): Promise<void> {
 		await this.app.close();
-		await this.host.close(PATIENCE_MS);
+		await this.host.close({ patienceMs: PATIENCE_MS });
 		await this.#database.stop();
 		rmSync(this.#dataDir, { recursive: true, force: true });
 	}

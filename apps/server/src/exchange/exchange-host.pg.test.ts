@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Command } from "@candor/core";
-import { decodeCommands, type Halt, JournalDamaged, Sequencer, systemClock, verifyJournal } from "@candor/journal";
+import { decodeCommands, type Halt, JournalDamaged, Sequencer, SnapshotFiles, systemClock, verifyJournal } from "@candor/journal";
 import { CommandGenerator } from "@candor/testkit";
 import { type FreshDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -344,6 +344,16 @@ describe("damage", () => {
 		await place.fresh.pool.query("delete from journal.entries where first_seq >= 20");
 		await place.fresh.pool.query("insert into journal.entries select * from kept where first_seq >= 22");
 		await expect(place.open()).rejects.toThrow(JournalDamaged);
+		place.remove();
+	});
+
+	test("a stop that is asked for a snapshot leaves nothing to replay", async () => {
+		const place = await Place.make();
+		const host = await place.open();
+		await trade(host, watched(host, 8), 100);
+		const end = host.durableSeq;
+		await host.close({ withSnapshot: true });
+		expect((await new SnapshotFiles(join(place.dataDir, "snapshots")).list())[0]).toBe(end);
 		place.remove();
 	});
 

@@ -148,17 +148,27 @@ export class ExchangeHost {
 		return { follower: { silentMs, isAway, restarts: 0 }, projection: this.projector.part, journal_walk: this.walk.part };
 	}
 
-	/** Finishes what was taken, then closes everything in order. After a halt nothing is waited for but the projector. */
-	async close(patienceMs = 10_000): Promise<void> {
+	/**
+	 * Finishes what was taken, then closes everything in order. After a halt nothing is waited for but the projector.
+	 *
+	 * @param withSnapshot writes a snapshot of the last row, so that the next start, of whatever release, replays nothing
+	 */
+	async close({ patienceMs = 10_000, withSnapshot = false } = {}): Promise<void> {
 		this.#closing = true;
 		await this.walk.close();
 		await this.sequencer.close(patienceMs);
 		await this.heads.close();
+		if (withSnapshot && this.sequencer.stats.state !== "halted" && !this.#followerSilence.isSilent) await this.#writeSnapshot();
 		this.#followerSilence.stop();
 		await this.follower.close();
 		await this.projector.close();
 		this.#alarms.close();
 		await this.#store.close();
+	}
+
+	/** A stop without one is none the worse: the next start replays from the snapshot before. The follower logs its own trouble. */
+	async #writeSnapshot(): Promise<void> {
+		await this.follower.snapshotNow().catch(() => undefined);
 	}
 }
 
