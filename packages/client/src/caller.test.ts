@@ -68,3 +68,19 @@ test("a clock that is set back here moves nothing: not before the next answer, n
 test("before any answer it is the own clock", () => {
 	expect(newCaller().serverNow()).toBe(1_000_000);
 });
+
+test("reads ask for what the socket told, and for nothing older after an own write", async () => {
+	const asked: (string | null)[] = [];
+	vi.stubGlobal("fetch", async (_address: string, { headers }: RequestInit) => {
+		asked.push(new Headers(headers).get("x-candor-seq"));
+		const answer = { type: "ok", code: 1, message: "OK", msg: "success", data: {} };
+		return Response.json(answer, { headers: { "x-candor-seq": "5" } });
+	});
+	const caller = newCaller();
+	await caller.call("GET health", {});
+	caller.heardOf(7);
+	await caller.call("GET health", {});
+	await caller.call("POST user/logout", {});
+	await caller.call("GET health", {});
+	expect(asked).toEqual([null, "7", "7", "7"]);
+});

@@ -35,6 +35,8 @@ export interface Caller {
 	 * @throws CallRefused when the server says no, CallUnanswered when it says nothing
 	 */
 	call<N extends CallName>(name: N, params: CallParams<PathOf<N>>, options?: CallOptions): Promise<Answer<N>>;
+	/** The socket told a change of the user's own things as of this sequence: later reads are not answered from before it. */
+	heardOf(seq: number): void;
 	/** Now by the server's clock, ms: commands say when they were sent first. */
 	serverNow(): number;
 }
@@ -55,8 +57,11 @@ export function createCaller<S extends { readonly token: string } | null>({
 	early,
 	onSessionProblem,
 }: CallerOptions<S>): Caller {
-	/** The newest journal position an own write reached: reads ask not to be answered from before it. */
-	let writtenSeq = 0;
+	/** The newest sequence of an own write, or of a change that the socket told: reads ask not to be answered from before it. */
+	let seenSeq = 0;
+	const see = (seq: number) => {
+		if (seq > seenSeq) seenSeq = seq;
+	};
 	const ownNow = createOwnClock();
 	/**
 	 * How far the server's clock is ahead of the own one, ms: at least and at most. An answer's Date is cut to the second; each narrows it.
@@ -80,11 +85,11 @@ export function createCaller<S extends { readonly token: string } | null>({
 		const headers: Record<string, string> = { "language-mark": language(), accept: "application/json" };
 		const token = left ?? session()?.token;
 		if (token !== undefined) headers.authorization = token;
-		if (writtenSeq > 0) headers[SEQ_HEADER] = String(writtenSeq);
+		if (seenSeq > 0) headers[SEQ_HEADER] = String(seenSeq);
 		const form = encode(params);
 		const query = method === "GET" && form.size > 0 ? `?${form}` : "";
 		const body = method === "GET" ? {} : { body: form };
-		const coming = form.size === 0 && writtenSeq === 0 ? early?.(path) : undefined;
+		const coming = form.size === 0 && seenSeq === 0 ? early?.(path) : undefined;
 		// When the page asked before its code was there, nobody knows.
 		const sentMs = coming === undefined ? ownNow() : Number.NEGATIVE_INFINITY;
 		try {
@@ -113,8 +118,7 @@ export function createCaller<S extends { readonly token: string } | null>({
 		const limit = signal === undefined ? timeOut : AbortSignal.any([timeOut, signal]);
 		const { response, envelope } = await exchange(method, path, params as object, limit, left);
 		if (envelope === null || typeof envelope !== "object" || !("type" in envelope)) throw new CallUnanswered(response.status, "");
-		const seq = Number(response.headers.get(SEQ_HEADER));
-		if (method !== "GET" && seq > writtenSeq) writtenSeq = seq;
+		if (method !== "GET") see(Number(response.headers.get(SEQ_HEADER)));
 		if (envelope.type === "ok" || envelope.code === 1) {
 			return (
 				envelope.message === "OK" || envelope.msg === "success" ? envelope.data : (envelope.data ?? envelope.message)
@@ -129,5 +133,5 @@ export function createCaller<S extends { readonly token: string } | null>({
 		throw new CallRefused(envelope);
 	}
 
-	return { call, serverNow: () => ownNow() + leastMs };
+	return { call, heardOf: see, serverNow: () => ownNow() + leastMs };
 }

@@ -1,6 +1,6 @@
 // An account of the exchange in a program: its calls and its socket, in its session. For bots, tests and tools; a page has its own
 // session, which outlives it.
-import type { CallName, CallParams, PathOf, SignedIn, TopicMessage } from "@candor/contract";
+import type { AccountMessage, CallName, CallParams, PathOf, SignedIn, TopicMessage } from "@candor/contract";
 import { type Answer, type Caller, createCaller } from "./caller.ts";
 import { LiveSocket } from "./socket.ts";
 
@@ -51,7 +51,10 @@ export class Client {
 
 	/** Hears a topic's state as it is, then every change; after a lost connection its state again. Returns how to stop. */
 	listen<T extends TopicMessage>(topic: T["topic"], listener: (data: T["data"]) => void): () => void {
-		return this.#socket.listen(topic, listener);
+		return this.#socket.listen<T>(topic, (data) => {
+			if (topic === "account") this.#caller.heardOf((data as AccountMessage["data"]).seq);
+			listener(data);
+		});
 	}
 
 	/** Ends the socket; the session goes on until its token ends. */

@@ -71,6 +71,26 @@ test("a product's part is told of each message and of the session's end, and its
 	expect(queries.getQueryData(["own", "product"])).toBeUndefined();
 });
 
+test("after a change, lists are asked for as of that change", async () => {
+	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
+	const { followAccount } = await import("./account.ts");
+	const { call } = await import("./api.ts");
+	followAccount(new QueryClient(), []);
+	const socket = FakeSocket.latest();
+	socket.open();
+	let asked: string | null = "";
+	vi.stubGlobal("fetch", async (_address: string, { headers }: RequestInit) => {
+		asked = new Headers(headers).get("x-candor-seq");
+		return Response.json({ type: "ok", code: 1, message: "OK", msg: "success", data: {} });
+	});
+	socket.say({ topic: "account", data: message({ kind: "snapshot", seq: 11 }) });
+	await call("GET health", {});
+	expect(asked).toBeNull();
+	socket.say({ topic: "account", data: message({ seq: 12 }) });
+	await call("GET health", {});
+	expect(asked).toBe("12");
+});
+
 test("a part that comes later hears all that was told, and nobody misses anything for it", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { allJoined, followAccount, joinAccount } = await import("./account.ts");

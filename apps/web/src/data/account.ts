@@ -5,6 +5,7 @@ import { createStore, useSelected } from "@candor/client/page";
 import type { AccountMessage, AccountName, Balance } from "@candor/contract";
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import type { ComponentType } from "react";
+import { heardOf } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
 import { listen, resubscribe } from "./socket.ts";
@@ -92,6 +93,8 @@ export function followAccount(queries: QueryClient, parts: readonly AccountPart[
 		}, STALE_AFTER_MS);
 	};
 	const take = (data: AccountData) => {
+		// What ended by itself may be told here before the tables have it.
+		if (data.kind === "change") heardOf(data.seq);
 		account.set(takeAccount(account.get(), data));
 		if (heard !== undefined) {
 			if (data.kind === "snapshot") heard = [];

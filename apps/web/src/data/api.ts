@@ -5,7 +5,7 @@ import { languageMark } from "./language-mark.ts";
 import { samePerson, whenPersonGoes } from "./own-store.ts";
 import { endSession, isReplaced, session } from "./session.ts";
 
-export const { call, serverNow, waitingCalls, sendingCalls, onCallFailure } = createPageCalls({
+export const { call, heardOf, serverNow, waitingCalls, sendingCalls, onCallFailure } = createPageCalls({
 	origin: API_BASE,
 	language: languageMark.get,
 	early: (path) => takeEarly(path, session.get()?.token, languageMark.get()),

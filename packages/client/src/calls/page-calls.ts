@@ -19,7 +19,7 @@ export interface PageCallOptions {
 
 type Report = (problem: CallRefused | CallUnanswered) => void;
 
-export interface PageCalls extends Pick<Caller, "serverNow"> {
+export interface PageCalls extends Pick<Caller, "heardOf" | "serverNow"> {
 	/** How many calls people wait for right now; the shell masks the page when one takes longer than a second. */
 	readonly waitingCalls: Store<number>;
 	/** How many calls that change something have no answer yet: a reload would leave nobody knowing what became of them. Each ends by its time-out. */
@@ -70,6 +70,7 @@ export function createPageCalls<U>({
 		onCallFailure(report) {
 			reportFailure = report;
 		},
+		heardOf: caller.heardOf,
 		serverNow: caller.serverNow,
 		async call(name, params, options = {}) {
 			const masked = options.silent !== true;
