@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { bought, won } from "../../../../testing/examples/option.ts";
 import { exampleUser } from "../../../../testing/examples/user.ts";
 import { NO_RESPONSE, publish, refusal, requests, respond } from "../../../../testing/exchange.ts";
-import { alerts, descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
+import { alerts, descriptions, field, fieldNote, findDialog, noteOf } from "../../../../testing/queries.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { joinAccount } from "../../../data/account.ts";
 import { keptReceipt } from "../../../data/options/kept-receipts.ts";
@@ -91,7 +91,7 @@ it("requires a time frame and an amount", async () => {
 	await tap("Buy up");
 	expect(alerts()).toEqual(["Select a time frame first", "Amount is required"]);
 	// Each below its own field.
-	expect(screen.getByRole("group", { name: "Time frame" }).textContent).toContain("Select a time frame first");
+	expect(noteOf(screen.getByRole("group", { name: "Time frame" }))).toBe("Select a time frame first");
 	expect(fieldNote("Amount")?.trim()).toBe("Amount is required");
 	await tap("30s pays 80%");
 	expect(alerts()).toEqual([]);

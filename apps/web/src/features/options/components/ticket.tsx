@@ -11,6 +11,7 @@ import { useOptionTerms } from "../../../data/options/option-terms.ts";
 import { useOwnUser } from "../../../data/own-user.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { planStake, STAKE_DECIMALS, type StakeProblem, unitsOf } from "../calculate/stake.ts";
 import { type Purchase, useBuy } from "../data/buy.ts";
 import { chosenSeconds, type OptionAccount, useChosenSeconds } from "../data/preferences.ts";
@@ -140,14 +141,14 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 				measured={durations?.[0]}
 				notice={
 					notice === undefined ? undefined : (
-						<div role="alert" className="text-12 text-bad">
+						<FormProblem>
 							{notice}
 							{ofLimits && onLimits !== undefined && (
 								<button type="button" onClick={onLimits} className="target ml-1.5 font-semibold text-brand">
 									{t`Your limits`}
 								</button>
 							)}
-						</div>
+						</FormProblem>
 					)
 				}
 			/>
