@@ -1,6 +1,6 @@
 // The order form of contracts.
 import type { ContractDepthMessage, MarkPrice, Ticket } from "@candor/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { exampleUser } from "../../../testing/examples/user.ts";
@@ -266,6 +266,9 @@ it("asks for verification before real money is used above 20×", async () => {
 	await tap("Open long");
 	expect(onNotVerified).toHaveBeenCalledOnce();
 	expect(requests(CALL)).toEqual([]);
+	// After the verification: to the confirmation of the same order.
+	await act(async () => onNotVerified.mock.calls[0]?.[0]());
+	expect((await screen.findByRole("dialog")).textContent).toContain("Open long");
 });
 
 it("asks for verification when the server refuses with not_verified", async () => {

@@ -26,7 +26,8 @@ const SHARES = [25n, 50n, 75n, 100n] as const;
 
 export interface ContractTicketProps {
 	terms: Terms;
-	onNotVerified: () => void;
+	/** @param resume goes on with the order after a verification */
+	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
 
@@ -49,7 +50,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 	const verified = useOwnUser()?.verification?.basic === "verified";
 	const [levering, setLevering] = useState(false);
 	const [asking, setAsking] = useState<Order>();
-	const { open, opening: sending } = useOpenTicket(terms, onNotVerified);
+	const { open, opening: sending } = useOpenTicket(terms, (order) => onNotVerified(() => setAsking(order)));
 	const leverage = opening.leverage;
 	const base = terms.base;
 	const inBase = (count: bigint) => `${figure(baseText(terms, count), { short: true })} ${base}`;
@@ -101,8 +102,8 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 			document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 			return;
 		}
-		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified();
 		const order = { draft: draftNow(account), leverage };
+		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified(() => setAsking(order));
 		// A price that is probably mistyped is confirmed even after "don't ask again".
 		if (!demo && (asks || far)) setAsking(order);
 		else open(order);

@@ -6,6 +6,7 @@ import { useState } from "react";
 import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
 import { useAvailable } from "../../../data/available.ts";
 import { earnKeys } from "../../../data/earn/earn-keys.ts";
+import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -39,7 +40,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const { currency, days: cycle } = order;
 	const decimals = decimalsOf(order.custody_amount);
 	const days = useServerTime((now) => Math.floor((order.payout_time - now) / DAY_MS));
-	const [amount, setAmount] = useState("");
+	const [amount, setAmount] = useTyped(`earn add ${order.id}`);
 	const [asking, setAsking] = useState(false);
 	const earlyWords = useEarlyWords(currency, decimals);
 	const [problem, setProblem] = useState<{ field: "amount" | undefined; words: string }>();
