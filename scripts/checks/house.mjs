@@ -11,6 +11,7 @@ import * as importDirection from "./rules/import-direction.mjs";
 import * as naming from "./rules/naming.mjs";
 import * as openingComment from "./rules/opening-comment.mjs";
 import * as ownKeys from "./rules/own-keys.mjs";
+import * as reservedErrors from "./rules/reserved-errors.mjs";
 import * as testkitEntries from "./rules/testkit-entries.mjs";
 import * as unfinished from "./rules/unfinished.mjs";
 import { readProject } from "./sources.mjs";
@@ -27,6 +28,7 @@ const RULES = [
 	asterisks,
 	determinism,
 	ownKeys,
+	reservedErrors,
 	testkitEntries,
 	unfinished,
 ];

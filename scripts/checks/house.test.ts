@@ -112,6 +112,12 @@ test.each([
 		/products never import each other's code/,
 	],
 	[
+		"an error that moves what is below it",
+		webWith({ screen: 'export const Screen = () => <p role="alert" className="text-12 text-bad">No</p>;' }),
+		"reserved errors",
+		/use FormProblem/,
+	],
+	[
 		"the ledger imports a product",
 		{
 			...withLine(SPOT, 'import "../ledger/ledger.ts";'),

@@ -6,11 +6,14 @@ type Name = string | RegExp;
 /** The input with this label. */
 export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label, { selector: "input" });
 
-/** The text below the input with this label: its error, or its hint. */
-export function fieldNote(label: string): string | undefined {
-	const id = field(label).getAttribute("aria-describedby");
+/** The text that describes an element: its error, or its hint. */
+export function noteOf(element: HTMLElement): string | undefined {
+	const id = element.getAttribute("aria-describedby");
 	return id === null ? undefined : (document.getElementById(id)?.textContent ?? undefined);
 }
+
+/** The text below the input with this label. */
+export const fieldNote = (label: string) => noteOf(field(label));
 
 /** Texts of all alerts. */
 export const alerts = () => screen.queryAllByRole("alert").map(({ textContent }) => textContent?.trim());

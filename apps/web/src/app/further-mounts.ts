@@ -28,6 +28,7 @@ export const furtherMounts = [
 		() => import("../features/user/own/feature.ts"),
 		own,
 	),
+	mount("/pages/verification", () => import("../features/identity/feature.ts"), own),
 	mount("/pages/option/info", () => import("../features/options/receipt/feature.ts"), own),
 	mount("/pages/lever/market", () => import("../features/contracts/about/feature.ts"), own),
 	mount("/pages/lever", () => import("../features/contracts/feature.ts"), own),

@@ -39,7 +39,10 @@ socketStatus.subscribe(() => {
 	void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" }).catch(() => undefined);
 });
 const keepLastState = () =>
-	void import("../data/last-state.ts").then(({ followLastState }) => followLastState(queries)).catch(() => undefined);
+	void import("../data/last-state.ts").then(
+		({ followLastState }) => followLastState(queries),
+		() => setTimeout(keepLastState, LATER_AGAIN_MS),
+	);
 // Needed at once only where there is no network; then it comes from the installed app's own files.
 if (navigator.onLine) whenIdle(keepLastState);
 else keepLastState();

@@ -28,8 +28,8 @@ export interface ContractsProps {
 	account: ContractAccount;
 	/** Options or contracts. */
 	halves: ReactNode;
-	/** The person must be verified first. */
-	onNotVerified: () => void;
+	/** The person must be verified first. @param resume goes on with the order */
+	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
 

@@ -104,3 +104,37 @@ test("a connection that was lost before this code came shows what was kept, thou
 	followLastState(client);
 	expect(client.getQueryData(queryKey)).toBe("money");
 });
+
+test("an answer stays the last seen one after a newer one failed to come", async () => {
+	Object.assign(navigator, { onLine: true });
+	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
+	const { QueryClient } = await import("@tanstack/react-query");
+	const { followLastState } = await import("./last-state.ts");
+	const { socketStatus } = await import("./socket.ts");
+	const client = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: "always" } } });
+	followLastState(client);
+	socketStatus.set("open");
+	const queryKey = ["own", "wallet"];
+	client.setQueryData(queryKey, "money");
+	const failed = client.fetchQuery({ queryKey, queryFn: () => Promise.reject(new Error("no network")) });
+	await expect(failed).rejects.toThrow("no network");
+	dispatchEvent(new Event("offline"));
+	const { state } = JSON.parse(storage.getItem(KEY) ?? "{}");
+	const wallet = state.queries.find((query: { queryKey: string[] }) => query.queryKey[1] === "wallet");
+	expect(wallet).toMatchObject({ state: { data: "money", status: "success" } });
+});
+
+test("a page opened after a long time without a network still finds what was last seen", async () => {
+	Object.assign(navigator, { onLine: false });
+	const queryKey = ["own", "wallet"];
+	const state = { data: "money", dataUpdatedAt: Date.now() - 1_000, status: "success" };
+	const queries = [{ queryKey, queryHash: JSON.stringify(queryKey), state }];
+	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
+	storage.setItem(KEY, JSON.stringify({ user: 7, at: Date.now(), state: { queries, mutations: [] } }));
+	const { QueryClient } = await import("@tanstack/react-query");
+	const { followLastState } = await import("./last-state.ts");
+	const client = new QueryClient({ defaultOptions: { queries: { gcTime: 5 * 60_000 } } });
+	followLastState(client);
+	vi.advanceTimersByTime(60 * 60_000);
+	expect(client.getQueryData(queryKey)).toBe("money");
+});

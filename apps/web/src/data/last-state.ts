@@ -10,9 +10,8 @@ const KEY = keyOf("last");
 const SAVE_EVERY_MS = 15_000;
 /** Older than this it says more wrong than right. */
 const OLDEST_MS = 7 * 86_400_000;
-const KEPT = [keys.quotation, keys.wallet, keys.transferable, keys.transfers, ["deal"]].map((key) =>
-	JSON.stringify(key).slice(1, -1),
-);
+const KEPT_KEYS = [keys.quotation, keys.wallet, keys.transferable, keys.transfers, ["deal"]];
+const KEPT = KEPT_KEYS.map((key) => JSON.stringify(key).slice(1, -1));
 
 interface LastState {
 	readonly user: number;
@@ -30,16 +29,21 @@ function save(queries: QueryClient): void {
 	if (user === undefined) return;
 	const state = dehydrate(queries, {
 		shouldDehydrateMutation: () => false,
-		shouldDehydrateQuery: ({ queryKey, state: { status } }) =>
-			status === "success" && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
+		// An answer remains the last seen one when asking for a newer one failed.
+		shouldDehydrateQuery: ({ queryKey, state: { data } }) =>
+			data !== undefined && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
 	});
+	const seen = state.queries.map((query) => ({
+		...query,
+		state: { ...query.state, status: "success" as const, error: null, fetchFailureReason: null },
+	}));
 	try {
 		// What this visit has not asked for was seen in an earlier one.
-		const known = new Set(state.queries.map(({ queryHash }) => queryHash));
+		const known = new Set(seen.map(({ queryHash }) => queryHash));
 		const earlier = (lastOf(user)?.state.queries ?? []).filter(
 			({ queryHash, state: { dataUpdatedAt } }) => !known.has(queryHash) && Date.now() - dataUpdatedAt < OLDEST_MS,
 		);
-		const whole = { ...state, queries: [...state.queries, ...earlier] };
+		const whole = { ...state, queries: [...seen, ...earlier] };
 		localStorage.setItem(KEY, JSON.stringify({ user, at: Date.now(), state: whole } satisfies LastState));
 	} catch {
 		// Full or forbidden: then there is nothing to show without a network.
@@ -57,6 +61,8 @@ function show(queries: QueryClient): void {
 
 /** Saves now and then while all is well; shows what was saved when there is no connection. Newer answers are never replaced. */
 export function followLastState(queries: QueryClient): void {
+	// Without a connection the cache cannot fetch again what it drops after five minutes without a reader.
+	for (const queryKey of KEPT_KEYS) queries.setQueryDefaults(queryKey, { gcTime: OLDEST_MS });
 	// The connection may be lost before this code is here: a network that leads nowhere counts as one.
 	if (!navigator.onLine || socketStatus.get() === "lost") show(queries);
 	const openFor = () => (socketStatus.get() === "open" ? session.get()?.user.id : undefined);
@@ -74,6 +80,8 @@ export function followLastState(queries: QueryClient): void {
 	// A phone may end the app without another word.
 	document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && saveWhileOpen());
 	addEventListener("pagehide", saveWhileOpen);
+	// The browser notices a lost network before the socket does.
+	addEventListener("offline", saveWhileOpen);
 	// Also what a session left that ended before this code was here.
 	forgetOthers();
 	session.subscribe(forgetOthers);

@@ -1,9 +1,12 @@
 // The sheet that asks for the fund password.
 import type { User } from "@candor/contract";
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
 import { describe, expect, it, vi } from "vitest";
+import { LEAVE_OR_RETURN, Leavable } from "../../testing/leavable.tsx";
 import { field, fieldNote } from "../../testing/queries.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
+import { interrupt, useResumed } from "../data/interrupted-form.ts";
 import { FundPasswordSheet } from "./fund-password-sheet.tsx";
 
 const onSend = vi.fn();
@@ -27,6 +30,7 @@ async function openSheet({ user = {}, sending = false, problem }: Given = {}) {
 			problem={problem}
 			onSend={onSend}
 			onTyped={onTyped}
+			onLeave={() => undefined}
 		/>,
 		{ user, session: {} },
 	);
@@ -89,6 +93,43 @@ it("links to the page that sets one when the user has none", async () => {
 	const link = await screen.findByRole("link", { name: "Set fund password" });
 	expect(link.getAttribute("href")).toContain("/pages/settings/security/changePayPassword");
 	expect(screen.queryByLabelText("Fund password", { selector: "input" })).toBeNull();
+});
+
+it("opens again when the user comes back from setting one", async () => {
+	function Form() {
+		const [asking, setAsking] = useState(useResumed("payment 1"));
+		return (
+			<>
+				<button type="button" onClick={() => setAsking(true)}>
+					Pay
+				</button>
+				<FundPasswordSheet
+					open={asking}
+					onOpenChange={setAsking}
+					detail="100 USDT leave."
+					action="Pay"
+					sending={false}
+					problem={undefined}
+					onSend={onSend}
+					onTyped={onTyped}
+					onLeave={() => interrupt("payment 1")}
+				/>
+			</>
+		);
+	}
+	const { tap, user } = renderScreen(
+		<Leavable>
+			<Form />
+		</Leavable>,
+		{ user: { has_password: false }, session: {} },
+	);
+	await tap("Pay");
+	await user.click(await screen.findByRole("link", { name: "Set fund password" }));
+	const leave = () => act(async () => screen.getByRole("button", { name: LEAVE_OR_RETURN, hidden: true }).click());
+	await leave();
+	expect(screen.queryByRole("dialog")).toBeNull();
+	await leave();
+	await screen.findByRole("dialog", { name: "Fund password" });
 });
 
 it("asks for it when the session does not say whether there is one", async () => {

@@ -19,6 +19,8 @@ interface FundPasswordFormProps {
 	onSend: (password: string) => void;
 	/** Something else was typed: what was said is no longer true. */
 	onTyped: () => void;
+	/** The user leaves to set one, and comes back to this sheet. */
+	onLeave: () => void;
 }
 
 export interface FundPasswordSheetProps extends FundPasswordFormProps {
@@ -31,12 +33,12 @@ export function FundPasswordSheet({ open, onOpenChange, ...form }: FundPasswordS
 	const hasPassword = useOwnUser()?.has_password !== false;
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={t`Fund password`}>
-			{hasPassword ? <FundPasswordForm {...form} /> : <NoFundPassword />}
+			{hasPassword ? <FundPasswordForm {...form} /> : <NoFundPassword onLeave={form.onLeave} />}
 		</Sheet>
 	);
 }
 
-function FundPasswordForm({ detail, action, sending, problem, onSend, onTyped }: FundPasswordFormProps) {
+function FundPasswordForm({ detail, action, sending, problem, onSend, onTyped, onLeave }: FundPasswordFormProps) {
 	const { t } = useLingui();
 	const [password, setPassword] = useState("");
 	const [short, setShort] = useState(false);
@@ -63,21 +65,21 @@ function FundPasswordForm({ detail, action, sending, problem, onSend, onTyped }:
 			<Button size="large" wide busy={sending} onClick={send}>
 				{action}
 			</Button>
-			<LinkButton tone="ghost" to={SET_IT}>
+			<LinkButton tone="ghost" to={SET_IT} onClick={onLeave}>
 				{t`Forgotten? Set a new one`}
 			</LinkButton>
 		</div>
 	);
 }
 
-function NoFundPassword() {
+function NoFundPassword({ onLeave }: Pick<FundPasswordFormProps, "onLeave">) {
 	const { t } = useLingui();
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">
 			<p className="text-13 text-soft">
 				{t`No transaction password is set. Set one first: six digits that are asked for before money leaves.`}
 			</p>
-			<LinkButton size="large" to={SET_IT}>
+			<LinkButton size="large" to={SET_IT} onClick={onLeave}>
 				{t`Set fund password`}
 			</LinkButton>
 		</div>

@@ -9,6 +9,7 @@ import { call } from "../data/api.ts";
 import { languageMark } from "../data/language-mark.ts";
 import { keys } from "../data/query-keys.ts";
 import { loadTexts } from "../data/texts.ts";
+import { FormProblem } from "../page-parts/form-problem.tsx";
 import { texts } from "./texts.ts";
 
 /** Where the reader's language is spoken most: it stands there until another is chosen. */
@@ -71,9 +72,7 @@ function SandboxVerification({ onDone }: { onDone: () => void }) {
 					</option>
 				))}
 			</select>
-			<p role="alert" className="min-h-[17px] text-12 text-bad">
-				{problem}
-			</p>
+			<FormProblem>{problem}</FormProblem>
 			<Button wide busy={busy} onClick={verify}>
 				{t`Verify at once (sandbox)`}
 			</Button>

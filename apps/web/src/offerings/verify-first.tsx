@@ -23,8 +23,8 @@ export function VerifyFirst({ open, onClose, onDone }: { open: boolean; onClose:
 					{(SandboxVerification) => (
 						<SandboxVerification
 							onDone={() => {
-								onDone();
 								onClose();
+								onDone();
 							}}
 						/>
 					)}

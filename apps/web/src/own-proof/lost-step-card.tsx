@@ -9,6 +9,7 @@ import { call } from "../data/api.ts";
 import { keys } from "../data/query-keys.ts";
 import { useServerTime } from "../data/server-clock.ts";
 import { useSubmit } from "../forms/submit.ts";
+import { FormProblem } from "../page-parts/form-problem.tsx";
 
 const HOUR_MS = 3_600_000;
 
@@ -50,11 +51,7 @@ export function LostStepCard({ endsAt }: { endsAt: number }) {
 			<Button wide busy={sending} onClick={keep}>
 				{t`It is not lost`}
 			</Button>
-			{failed !== undefined && (
-				<p role="alert" className="text-12 text-bad">
-					{failed}
-				</p>
-			)}
+			<FormProblem>{failed}</FormProblem>
 		</Card>
 	);
 }

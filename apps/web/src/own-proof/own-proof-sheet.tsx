@@ -5,6 +5,7 @@ import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useSubmit } from "../forms/submit.ts";
+import { FormProblem } from "../page-parts/form-problem.tsx";
 import { type ProofParams, useOwnProof } from "./own-proof.ts";
 import { OwnProofFields } from "./own-proof-fields.tsx";
 
@@ -71,9 +72,7 @@ function OwnProofForm<T>({
 			<Button size="large" wide busy={sending} onClick={go} tone={grave ? "bad" : "brand"}>
 				{action}
 			</Button>
-			<p role="alert" className="min-h-[17px] text-12 text-bad">
-				{whole}
-			</p>
+			<FormProblem>{whole}</FormProblem>
 		</div>
 	);
 }

@@ -6,6 +6,7 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { call } from "../data/api.ts";
 import { useSubmit } from "../forms/submit.ts";
+import { FormProblem } from "../page-parts/form-problem.tsx";
 import { PasskeyNotUsed, signWithPasskey } from "../passkeys/ask-device.ts";
 import type { OwnProof } from "./own-proof.ts";
 
@@ -41,9 +42,7 @@ export function PasskeyProof({ proof }: { proof: OwnProof }) {
 					{t`Use your passkey`}
 				</Button>
 			)}
-			<p role="alert" className="min-h-[17px] text-12 text-bad">
-				{failed ?? proof.problem}
-			</p>
+			<FormProblem>{failed ?? proof.problem}</FormProblem>
 		</div>
 	);
 }

@@ -4,6 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
 import { useState } from "react";
 import { useSubmit } from "../forms/submit.ts";
+import { FormProblem } from "../page-parts/form-problem.tsx";
 import { Pairing } from "../wallets/pairing.tsx";
 import { signWithWallet } from "../wallets/sign-with-wallet.ts";
 import { useWallets } from "../wallets/use-wallets.ts";
@@ -47,9 +48,7 @@ export function WalletProof({ proof }: { proof: OwnProof }) {
 					{t`Signed. Go on below.`}
 				</p>
 			)}
-			<p role="alert" className="min-h-[17px] text-12 text-bad">
-				{problem}
-			</p>
+			<FormProblem>{problem}</FormProblem>
 		</div>
 	);
 }

@@ -13,7 +13,10 @@ import {
 import { join } from "../join.ts";
 import { afterTap } from "./after-tap.ts";
 
-export interface FieldProps {
+/** A field that may have an error reserves the line below it, so that nothing moves when the error comes. */
+export type ReservedError = { roomy: true; error?: ReactNode } | { roomy?: false; error?: never };
+
+export interface FieldBaseProps {
 	label: string;
 	value: string;
 	onValueChange: (value: string) => void;
@@ -23,11 +26,7 @@ export interface FieldProps {
 	unit?: ReactNode;
 	/** Beside the value: a button (`Max`, `Send code`). */
 	action?: ReactNode;
-	/** Why it is not right; announced, and the field is marked. */
-	error?: ReactNode;
 	hint?: ReactNode;
-	/** A line below is reserved for error and hint: nothing moves when they come and go. */
-	roomy?: boolean;
 	placeholder?: string;
 	type?: HTMLInputTypeAttribute;
 	autoComplete?: HTMLInputAutoCompleteAttribute;
@@ -46,6 +45,9 @@ export interface FieldProps {
 	steps?: ReactNode;
 	className?: string;
 }
+
+/** `error`: why the value is not right; announced, and the field is marked. */
+export type FieldProps = FieldBaseProps & ReservedError;
 
 /** What figure-field.tsx gives: a figure that is typed. */
 export interface TypedFigure {

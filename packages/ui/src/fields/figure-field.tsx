@@ -2,15 +2,16 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { useFigures } from "../figures/figures.ts";
-import { Field, type FieldProps } from "./field.tsx";
+import { Field, type FieldBaseProps, type ReservedError } from "./field.tsx";
 import { readDigits, shownWhileTyping } from "./numeric-input.ts";
 
-export interface FigureFieldProps extends Omit<FieldProps, "inputMode" | "type"> {
-	/** Plain decimal text with a point (what money's parseDecimal reads). */
-	value: string;
-	/** At most so many digits after the point. */
-	decimals: number;
-}
+export type FigureFieldProps = Omit<FieldBaseProps, "inputMode" | "type"> &
+	ReservedError & {
+		/** Plain decimal text with a point (what money's parseDecimal reads). */
+		value: string;
+		/** At most so many digits after the point. */
+		decimals: number;
+	};
 
 /** Characters that a narrow field holds beside its label and unit, and the narrowest beside its steps: styles/fields.css. */
 const BESIDE_ALL = 8;

@@ -1,20 +1,19 @@
 // A tick box with its sentence; the whole line is the target.
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { join } from "../join.ts";
+import type { ReservedError } from "./field.tsx";
 
-export interface TickProps {
+export type TickProps = ReservedError & {
 	checked: boolean;
 	onCheckedChange: (checked: boolean) => void;
 	children: ReactNode;
-	error?: ReactNode;
-	/** A line below is kept for the error: nothing moves when it comes and goes. */
-	roomy?: boolean;
 	disabled?: boolean;
 	className?: string;
-}
+};
 
 export function Tick({ checked, onCheckedChange, children, error, roomy, disabled, className }: TickProps) {
+	const id = useId();
 	return (
 		<div className={className}>
 			<label className="flex min-h-11 cursor-pointer items-center gap-2.5 text-12 text-soft">
@@ -30,6 +29,7 @@ export function Tick({ checked, onCheckedChange, children, error, roomy, disable
 						checked={checked}
 						disabled={disabled}
 						aria-invalid={error !== undefined || undefined}
+						aria-describedby={error === undefined ? undefined : id}
 						onChange={(event) => onCheckedChange(event.target.checked)}
 					/>
 					{checked && <Check aria-hidden size={14} strokeWidth={3} />}
@@ -37,7 +37,9 @@ export function Tick({ checked, onCheckedChange, children, error, roomy, disable
 				<span>{children}</span>
 			</label>
 			{(error !== undefined || roomy) && (
-				<div className="min-h-[17px] text-12 text-bad">{error !== undefined && <span role="alert">{error}</span>}</div>
+				<div id={id} className="min-h-[17px] text-12 text-bad">
+					{error !== undefined && <span role="alert">{error}</span>}
+				</div>
 			)}
 		</div>
 	);

@@ -4,6 +4,7 @@ import { Dialog, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
+import { FormProblem } from "../../page-parts/form-problem.tsx";
 import { useCancelTicket } from "../data/change-ticket.ts";
 import { useContractWords } from "./contract-words.ts";
 import { Line } from "./cost-lines.tsx";
@@ -55,11 +56,7 @@ export function ConfirmCancel({ ticket, open, onClose }: { ticket: Ticket; open:
 						? t`What is held stays as it is.`
 						: t`Nothing of it was filled: it ends without a fee.`}
 			</p>
-			{said !== undefined && (
-				<p role="alert" className="mt-3 text-12 text-bad">
-					{said}
-				</p>
-			)}
+			<FormProblem className="mt-3">{said}</FormProblem>
 		</Dialog>
 	);
 }

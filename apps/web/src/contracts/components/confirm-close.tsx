@@ -3,6 +3,7 @@ import type { Ticket } from "@candor/contract";
 import { Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
+import { FormProblem } from "../../page-parts/form-problem.tsx";
 import type { ClosingNow } from "../data/closing.ts";
 import { ClosingLines, ClosingWarnings } from "./closing-lines.tsx";
 import { useContractWords } from "./contract-words.ts";
@@ -37,11 +38,7 @@ export function ConfirmClose({ ticket, open, lots: part, limit, now, said, busy,
 			onConfirm={onConfirm}
 		>
 			<InWhole ticket={ticket} lots={part} limit={limit} now={now} />
-			{said !== undefined && (
-				<p role="alert" className="mt-3 text-12 text-bad">
-					{said}
-				</p>
-			)}
+			<FormProblem className="mt-3">{said}</FormProblem>
 		</Dialog>
 	);
 }

@@ -1,11 +1,11 @@
 // The order form of contracts.
 import type { ContractDepthMessage, MarkPrice, Ticket } from "@candor/contract";
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { exampleDeal, exampleTicket } from "../../../testing/examples/contract-deal.ts";
 import { exampleUser } from "../../../testing/examples/user.ts";
 import { NO_RESPONSE, refusal, requests, respond } from "../../../testing/exchange.ts";
-import { alerts, descriptions } from "../../../testing/queries.ts";
+import { alerts, descriptions, field, noteOf } from "../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../testing/render-screen.tsx";
 import { openTickets } from "../../data/contracts/open-tickets.ts";
 import { termsOf } from "../calculate/terms.ts";
@@ -230,16 +230,18 @@ it("sends a short limit order with its stops and rejects a stop on the wrong sid
 });
 
 it.each([
-	["target_price", "Between 40,000 and 60,000 now"],
-	["multiple", "At most 75×"],
-	["share", "Insufficient balance in the account"],
-])("shows a refusal about %s at that field and keeps the lots", async (field, words) => {
-	respond(CALL, refusal(words, field));
+	["target_price", "Between 40,000 and 60,000 now", () => field("Price")],
+	["multiple", "At most 75×", () => screen.getByRole("button", { name: /^Leverage/ })],
+	["order_type", "The market is halted", () => screen.getByRole("button", { name: /^Leverage/ })],
+	["share", "Insufficient balance in the account", lots],
+])("shows a refusal about %s at that field and keeps the lots", async (parameter, words, place) => {
+	respond(CALL, refusal(words, parameter));
 	const { user, tap } = await openForm();
 	changeDraft("simulation", { limit: true, price: "50000" });
 	await user.type(lots(), "10");
 	await tap("Open long");
 	await waitFor(() => expect(alerts()).toEqual([words]));
+	expect(noteOf(place())).toBe(words);
 	expect(lots().value).toBe("10");
 });
 
@@ -264,6 +266,9 @@ it("asks for verification before real money is used above 20×", async () => {
 	await tap("Open long");
 	expect(onNotVerified).toHaveBeenCalledOnce();
 	expect(requests(CALL)).toEqual([]);
+	// After the verification: to the confirmation of the same order.
+	await act(async () => onNotVerified.mock.calls[0]?.[0]());
+	expect((await screen.findByRole("dialog")).textContent).toContain("Open long");
 });
 
 it("asks for verification when the server refuses with not_verified", async () => {

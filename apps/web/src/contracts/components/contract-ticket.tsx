@@ -1,14 +1,15 @@
 // The order form of contracts: side, type, leverage, lots, stops, cost and risk.
 import { useSelected } from "@candor/client/page";
-import { Button, Chip, FigureField, Segmented, Select, Steppers, Tick, useFigures } from "@candor/ui";
+import { Button, Chip, FigureField, join, Segmented, Select, Steppers, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { accountReadyNow } from "../../data/account.ts";
 import { markNow } from "../../data/contracts/live-contract.ts";
 import { useOwnUser } from "../../data/own-user.ts";
 import { changeSettings, settings } from "../../data/settings.ts";
 import { unitsOf } from "../../markets/book-levels.ts";
 import { isFarThrough } from "../../markets/book-walk.ts";
+import { FormProblem } from "../../page-parts/form-problem.tsx";
 import { largestLots, topLeverage } from "../calculate/cost.ts";
 import { baseText, priceText, type Terms } from "../calculate/terms.ts";
 import { changeDraft, type DraftField, draftNow, showErrors, useDraft } from "../data/draft.ts";
@@ -25,7 +26,8 @@ const SHARES = [25n, 50n, 75n, 100n] as const;
 
 export interface ContractTicketProps {
 	terms: Terms;
-	onNotVerified: () => void;
+	/** @param resume goes on with the order after a verification */
+	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
 
@@ -48,7 +50,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 	const verified = useOwnUser()?.verification?.basic === "verified";
 	const [levering, setLevering] = useState(false);
 	const [asking, setAsking] = useState<Order>();
-	const { open, opening: sending } = useOpenTicket(terms, onNotVerified);
+	const { open, opening: sending } = useOpenTicket(terms, (order) => onNotVerified(() => setAsking(order)));
 	const leverage = opening.leverage;
 	const base = terms.base;
 	const inBase = (count: bigint) => `${figure(baseText(terms, count), { short: true })} ${base}`;
@@ -58,7 +60,9 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 	const filled = figure(String(cost?.fills ?? 0n));
 	const scarce =
 		cost === undefined || cost.cancelled === 0n ? size : <span className="text-warn">{t`Only ${filled} lots fill now`}</span>;
-	const lotsError = errors.share ?? errors.multiple;
+	// Both are chosen in one row, which has one place for what is wrong with them.
+	const rowError = errors.multiple ?? errors.order_type;
+	const rowNote = useId();
 
 	// A wrong side is shown while the price is typed.
 	const wrongSides: Partial<Record<DraftField, string>> = {};
@@ -85,7 +89,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 			found.share = t`At most ${largest} lots`;
 		} else if (leverage > topLeverage(terms, opening.lots + opening.others, opening.mark)) {
 			const top = topLeverage(terms, opening.lots + opening.others, opening.mark);
-			found.share = t`At most ${top}× for so many lots`;
+			found.multiple = t`At most ${top}× for so many lots`;
 		} else if (accountReadyNow() && cost !== undefined && cost.needed > available) found.share = t`Insufficient balance`;
 		Object.assign(found, wrongSides);
 		return found;
@@ -95,11 +99,11 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 		const [first] = Object.keys(found);
 		if (first !== undefined) {
 			showErrors(account, found);
-			document.querySelector<HTMLInputElement>(`input[name="${first === "multiple" ? "share" : first}"]`)?.focus();
+			document.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 			return;
 		}
-		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified();
 		const order = { draft: draftNow(account), leverage };
+		if (!demo && !verified && leverage > terms.unverifiedLeverage) return onNotVerified(() => setAsking(order));
 		// A price that is probably mistyped is confirmed even after "don't ask again".
 		if (!demo && (asks || far)) setAsking(order);
 		else open(order);
@@ -168,14 +172,22 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				</div>
 				<button
 					type="button"
+					name="multiple"
 					aria-haspopup="dialog"
 					aria-label={t`Leverage ${leverage}×`}
+					aria-describedby={rowError === undefined ? undefined : rowNote}
 					onClick={() => setLevering(true)}
-					className="pressable num h-11 min-w-0 flex-[1_1_3.5em] rounded-m bg-raised px-2 text-14 font-semibold text-brand"
+					className={join(
+						"pressable num h-11 min-w-0 flex-[1_1_3.5em] rounded-m bg-raised px-2 text-14 font-semibold text-brand",
+						errors.multiple !== undefined && "outline-[1.5px] outline-bad",
+					)}
 				>
 					{leverage}×
 				</button>
 			</div>
+			<FormProblem id={rowNote} className="-my-2">
+				{rowError}
+			</FormProblem>
 			<PositionMode terms={terms} />
 			{limit && priceField("price", "target_price", t`Price`, price, far ? t`Fills at ${fillsAt} now` : undefined)}
 			<FigureField
@@ -190,7 +202,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				steps={<Steppers label={t`Lots`} onStep={stepLots} />}
 				roomy
 				hint={scarce}
-				{...errorOf(lotsError)}
+				{...errorOf(errors.share)}
 			/>
 			<fieldset aria-label={t`Share of what is available`} className="flex min-w-0 gap-1 min-[350px]:gap-1.5">
 				{SHARES.map((percent) => {
@@ -222,16 +234,18 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 			<Button tone={long ? "up" : "down"} wide data-main-action busy={sending} onClick={submit}>
 				{long ? t`Open long` : t`Open short`}
 			</Button>
-			{notice !== undefined && (
-				<div role="alert" className="text-12 text-bad">
-					{notice}{" "}
-					{!demo && (
-						<button type="button" onClick={onLimits} className="target font-semibold text-brand">
-							{t`Your limits`}
-						</button>
-					)}
-				</div>
-			)}
+			<FormProblem>
+				{notice !== undefined && (
+					<>
+						{notice}{" "}
+						{!demo && (
+							<button type="button" onClick={onLimits} className="target font-semibold text-brand">
+								{t`Your limits`}
+							</button>
+						)}
+					</>
+				)}
+			</FormProblem>
 			{demo && <DemoMark />}
 			<LeverageSheet terms={terms} open={levering} onOpenChange={setLevering} />
 			<ConfirmTicket

@@ -6,6 +6,7 @@ import { ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { useContractDeal } from "../../data/contracts/contract-deal.ts";
 import { useOpenTickets } from "../../data/contracts/use-open-tickets.ts";
+import { FormProblem } from "../../page-parts/form-problem.tsx";
 import type { Terms } from "../calculate/terms.ts";
 import { useSetMode } from "../data/position-mode.ts";
 
@@ -67,15 +68,10 @@ function Chooser({ terms, net, onDone }: { terms: Terms; net: boolean; onDone: (
 					{t`What such a fill loses beyond the margin of the closed position is taken from what is available; where that is not enough, the order is cancelled.`}
 				</p>
 			)}
-			{said === undefined ? (
-				<p className={changed && open > 0 ? "text-12 font-semibold text-warn" : "text-12 text-soft"}>
-					{t`It can be changed only while no position and no order is open in this contract.`}
-				</p>
-			) : (
-				<p role="alert" className="text-12 text-bad">
-					{said}
-				</p>
-			)}
+			<p className={changed && open > 0 ? "text-12 font-semibold text-warn" : "text-12 text-soft"}>
+				{t`It can be changed only while no position and no order is open in this contract.`}
+			</p>
+			<FormProblem>{said}</FormProblem>
 			<Button wide busy={setting} onClick={() => (changed ? set(chosen === "net", onDone, setSaid) : onDone())}>
 				{changed ? t`Change mode` : t`Done`}
 			</Button>

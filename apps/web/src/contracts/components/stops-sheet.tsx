@@ -4,6 +4,7 @@ import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useMark } from "../../data/contracts/live-contract.ts";
+import { FormProblem } from "../../page-parts/form-problem.tsx";
 import { isBeyondLiquidation, isWrongSide, type Stop, watchedBy } from "../calculate/stop-side.ts";
 import { type Said, useSetStops } from "../data/change-ticket.ts";
 import { useContractWords } from "./contract-words.ts";
@@ -99,11 +100,9 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 				]}
 			/>
 			<p className="text-12 text-soft">{t`They close at market when the price comes there; a last price counts within 0.3 % of the index. An empty field takes it away.`}</p>
-			{said !== undefined && said.field !== "target_profit_price" && said.field !== "stop_loss_price" && (
-				<p role="alert" className="text-12 text-bad">
-					{said.words}
-				</p>
-			)}
+			<FormProblem>
+				{said !== undefined && said.field !== "target_profit_price" && said.field !== "stop_loss_price" && said.words}
+			</FormProblem>
 			<Button wide busy={setting} onClick={save}>
 				{t`Save`}
 			</Button>

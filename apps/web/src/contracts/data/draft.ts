@@ -57,6 +57,7 @@ export function useDraft<T>(account: ContractAccount, select: (draft: Draft) => 
 export const draftNow = (account: ContractAccount): Draft => drafts[account].get();
 
 const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
+	limit: ["order_type"],
 	price: ["target_price"],
 	// How much leverage is allowed follows from the lots.
 	lots: ["share", "multiple"],

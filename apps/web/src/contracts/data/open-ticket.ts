@@ -12,7 +12,7 @@ export interface Order {
 	readonly leverage: number;
 }
 
-export function useOpenTicket(terms: Terms, onNotVerified: () => void) {
+export function useOpenTicket(terms: Terms, onNotVerified: (order: Order) => void) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const words = useContractWords();
@@ -48,9 +48,9 @@ export function useOpenTicket(terms: Terms, onNotVerified: () => void) {
 				}
 			},
 			failed(said, field, refusal) {
-				if (refusal?.id === "not_verified") onNotVerified();
 				if (field !== undefined && DRAFT_FIELDS.includes(field)) showErrors(account, { [field as DraftField]: said });
 				else showErrors(account, {}, said);
+				if (refusal?.id === "not_verified") onNotVerified({ draft: draftNow(account), leverage });
 			},
 			...(done && { ended: done }),
 		});

@@ -11,6 +11,7 @@ import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
 import { Disclosure } from "../../../page-parts/disclosure.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { RedeemSheet } from "./redeem-sheet.tsx";
 import { SubscribeSheet } from "./subscribe-sheet.tsx";
@@ -133,11 +134,7 @@ function Waiting({ id, text }: { id: number; text: string }) {
 					{t`Take back`}
 				</Button>
 			</div>
-			{problem !== undefined && (
-				<p role="alert" className="text-bad">
-					{problem}
-				</p>
-			)}
+			<FormProblem>{problem}</FormProblem>
 		</div>
 	);
 }

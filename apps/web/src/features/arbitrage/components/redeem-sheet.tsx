@@ -7,6 +7,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
 import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
+import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { percentText } from "../../../funds/course.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -35,7 +36,7 @@ function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
 	const queries = useQueryClient();
 	const { currency } = fund;
 	const decimals = decimalsOf(holding.units);
-	const [typed, setTyped] = useState("");
+	const [typed, setTyped] = useTyped(`fund redeem ${fund.id}`);
 	const [problem, setProblem] = useState<{ field: "units" | undefined; words: string }>();
 	const request = useMoneyRequest("POST lh/redeem", "fund");
 	const free = unitsOf(holding.free, decimals);
@@ -60,6 +61,7 @@ function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
 			params: { id: fund.id, units: typed },
 			intention: `redeem ${fund.id} ${typed}`,
 			answered() {
+				setTyped("");
 				toast(t`Redemption asked for: selling begins at the next full hour`, "good");
 				onClose();
 				void queries.invalidateQueries({ queryKey: fundKeys.own });

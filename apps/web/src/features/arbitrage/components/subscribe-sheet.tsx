@@ -8,6 +8,7 @@ import { useState } from "react";
 import { decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
 import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
 import { useAvailable } from "../../../data/available.ts";
+import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
@@ -38,7 +39,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 	const { currency, currency_id, name } = fund;
 	const comesIn = time(fund.next_value_at);
 	const decimals = decimalsOf(fund.min);
-	const [amount, setAmount] = useState("");
+	const [amount, setAmount] = useTyped(`fund ${fund.id}`);
 	const [agreed, setAgreed] = useState(false);
 	const [asking, setAsking] = useState(false);
 	const [problem, setProblem] = useState<{ field: "amount" | "agree" | undefined; words: string }>();
@@ -68,6 +69,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 			params: { id: fund.id, amount, agree: true },
 			intention: `${fund.id} ${amount}`,
 			answered() {
+				setAmount("");
 				toast(t`Subscribed: it waits for the next full hour`, "good");
 				onClose();
 				void queries.invalidateQueries({ queryKey: fundKeys.own });

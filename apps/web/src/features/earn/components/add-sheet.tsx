@@ -6,10 +6,12 @@ import { useState } from "react";
 import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
 import { useAvailable } from "../../../data/available.ts";
 import { earnKeys } from "../../../data/earn/earn-keys.ts";
+import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { Line } from "../../../page-parts/line.tsx";
 import { percentText } from "../calculate/figures.ts";
 import { dailyInterest, endedAfter } from "../calculate/interest.ts";
@@ -38,10 +40,10 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const { currency, days: cycle } = order;
 	const decimals = decimalsOf(order.custody_amount);
 	const days = useServerTime((now) => Math.floor((order.payout_time - now) / DAY_MS));
-	const [amount, setAmount] = useState("");
+	const [amount, setAmount] = useTyped(`earn add ${order.id}`);
 	const [asking, setAsking] = useState(false);
 	const earlyWords = useEarlyWords(currency, decimals);
-	const [problem, setProblem] = useState<string>();
+	const [problem, setProblem] = useState<{ field: "amount" | undefined; words: string }>();
 	const available = useAvailable("trust", currency);
 	const request = useMoneyRequest("POST lh/deposit/additionalDeposit", "earn");
 	const units = unitsOf(amount, decimals);
@@ -59,7 +61,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const added = { ...order, days, daily_rate: rate ?? "0" };
 	const daily = rate === undefined ? 0n : dailyInterest(units, rate);
 	const submit = () => {
-		if (units === 0n) return setProblem(t`Amount is required`);
+		if (units === 0n) return setProblem({ field: "amount", words: t`Amount is required` });
 		askBefore(() => setAsking(true), send);
 	};
 	const send = () => {
@@ -75,8 +77,8 @@ function Add({ order, onClose }: OrderSheetProps) {
 				void queries.invalidateQueries({ queryKey: earnKeys.own });
 			},
 			ended: () => setAsking(false),
-			failed(words) {
-				setProblem(words);
+			failed(words, field) {
+				setProblem({ field: field === "amount" ? field : undefined, words });
 				void config.refetch();
 			},
 		});
@@ -94,7 +96,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 				unit={currency}
 				placeholder="0"
 				roomy
-				{...(problem !== undefined && { error: problem })}
+				{...(problem?.field === "amount" && { error: problem.words })}
 				onValueChange={(next) => {
 					setAmount(next);
 					setProblem(undefined);
@@ -109,6 +111,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 				<Line label={t`Interest a day`}>{money(daily)}</Line>
 				<Line label={t`Interest in ${days} days`}>{money(daily * BigInt(Math.max(days, 0)))}</Line>
 			</dl>
+			<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 			<Button size="large" wide busy={request.sending} onClick={submit}>
 				{t`Add to it`}
 			</Button>

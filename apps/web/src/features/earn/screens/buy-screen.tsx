@@ -8,6 +8,7 @@ import { useState } from "react";
 import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
 import { serverNow } from "../../../data/api.ts";
 import { useAvailable } from "../../../data/available.ts";
+import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -78,7 +79,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 	const { figure, time } = useFigures();
 	const { currency, days, currency_id } = product;
 	const decimals = decimalsOf(product.min);
-	const [amount, setAmount] = useState("");
+	const [amount, setAmount] = useTyped(`earn ${product.id}`);
 	const [agreed, setAgreed] = useState(false);
 	const [asking, setAsking] = useState(false);
 	const [problem, setProblem] = useState<{ field: "amount" | "agree" | undefined; words: string }>();
@@ -124,6 +125,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 			// Other terms are not another purchase: while nobody knows whether the first try bought, it is the same one.
 			intention: `${product.id} ${amount}`,
 			answered({ order }) {
+				setAmount("");
 				toast(t`Subscribed`, "good", STAYS);
 				navigate({ to: "/pages/finance/ordersPage", search: { id: order.id }, replace: true });
 			},

@@ -105,7 +105,7 @@ function MarketCard({ state }: { state: PublicRecord["state"] }) {
 				<Line label={t`Version`}>{version}</Line>
 			</dl>
 			{journal.state === "damaged" && (
-				<p role="alert" className="text-12 text-bad">
+				<p role="status" className="text-12 text-bad">
 					{t`The journal is damaged. No orders are taken until it is put right.`}
 				</p>
 			)}

@@ -2,8 +2,10 @@
 import type { CallData, IeoOffering } from "@candor/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { exampleUser } from "../../../../testing/examples/user.ts";
 import { refusal, requests, respond } from "../../../../testing/exchange.ts";
-import { descriptions, findConfirmation } from "../../../../testing/queries.ts";
+import { LEAVE_OR_RETURN, Leavable } from "../../../../testing/leavable.tsx";
+import { descriptions, field, findConfirmation } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { ApplyCard } from "./apply-card.tsx";
 
@@ -43,6 +45,35 @@ it("asks once with the locked amount, until when, and what leaving early costs",
 	await user.click(dialog.getByRole("button", { name: "Apply" }));
 	await screen.findByText("Closed by now");
 	expect(requests(CALL)).toHaveLength(1);
+});
+
+it("goes on to the confirmation after the verification, with the quantity that was typed", async () => {
+	const unverified = { ...own, may_apply: "not_verified" } as typeof own;
+	const { user, fill, tap } = renderScreen(<ApplyCard offering={offering} own={unverified} onChanged={() => undefined} />, {
+		account: {},
+		user: exampleUser,
+		responses: { "POST area_code": [{ country: "JP", name: "Japan" }] as never, "POST sandbox/verify": null },
+	});
+	await fill({ Quantity: "300" });
+	await tap("Apply");
+	await screen.findByRole("option", { name: "Japan" });
+	await user.selectOptions(screen.getByRole("combobox"), "JP");
+	await tap("Verify at once (sandbox)");
+	await findConfirmation("Apply for 300 NEW?");
+	expect(requests(CALL)).toEqual([]);
+});
+
+it("keeps what was typed while the user is on another page", async () => {
+	const { fill, tap } = renderScreen(
+		<Leavable>
+			<ApplyCard offering={offering} own={own} onChanged={() => undefined} />
+		</Leavable>,
+		{ account: {} },
+	);
+	await fill({ Quantity: "300" });
+	await tap(LEAVE_OR_RETURN);
+	await tap(LEAVE_OR_RETURN);
+	expect(field("Quantity").value).toBe("300");
 });
 
 it("asks no more after the user chose so", async () => {

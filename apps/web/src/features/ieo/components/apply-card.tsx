@@ -6,6 +6,7 @@ import { Button, Card, FigureField, STAYS, toast, useFigures } from "@candor/ui"
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { amountText, decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
+import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { navigate } from "../../../navigation/router.ts";
@@ -28,7 +29,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 	const { currency, payment_currency } = offering;
 	const decimals = decimalsOf(offering.lot);
 	const payDecimals = decimalsOf(offering.ieo_price);
-	const [quantity, setQuantity] = useState("");
+	const [quantity, setQuantity] = useTyped(`ieo ${offering.id}`);
 	const [problem, setProblem] = useState<{ field: "quantity" | undefined; words: string }>();
 	const [asking, setAsking] = useState(false);
 	const [verifying, setVerifying] = useState(false);
@@ -62,11 +63,20 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 		setProblem(wrong);
 		if (wrong === undefined) askBefore(() => setAsking(true), send);
 	};
+	/** After the verification: to the confirmation of what was typed before. */
+	const resume = () => {
+		onChanged();
+		if (units === 0n) return;
+		const wrong = judge();
+		setProblem(wrong);
+		if (wrong === undefined) setAsking(true);
+	};
 	const send = () => {
 		request.send({
 			params: { id: offering.id, quantity, terms: offering.terms },
 			intention: `${offering.id} ${quantity}`,
 			answered({ order }) {
+				setQuantity("");
 				toast(t`Applied`, "good", STAYS);
 				navigate({ to: "/pages/assets/ieo/orderDetail", search: { id: order.id } });
 			},
@@ -133,7 +143,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 				onBack={() => setAsking(false)}
 				onConfirm={send}
 			/>
-			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={onChanged} />
+			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={resume} />
 		</Card>
 	);
 }

@@ -4,6 +4,7 @@ import type { IeoOrder } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton, STAYS, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
+import { interrupt, useResumed } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { FundPasswordSheet } from "../../../fund-password/fund-password-sheet.tsx";
@@ -66,7 +67,8 @@ function Order({ order }: { order: IeoOrder }) {
 	const words = useOrderWords();
 	const results = useResultWords();
 	const [problem, setProblem] = useState<string>();
-	const [asking, setAsking] = useState(false);
+	const paying = `ieo pay ${order.id}`;
+	const [asking, setAsking] = useState(useResumed(paying));
 	const request = useMoneyRequest("POST ieo/pay", "ieo");
 	const { currency, payment_currency, status, lock_up_period: days, refunded_at } = order;
 	const coins = (amount: string) => `${own(amount, { short: true })} ${currency}`;
@@ -138,6 +140,7 @@ function Order({ order }: { order: IeoOrder }) {
 					problem={problem}
 					onSend={pay}
 					onTyped={() => setProblem(undefined)}
+					onLeave={() => interrupt(paying)}
 				/>
 				<LinkButton tone="ghost" to="/pages/assets/ieo/index" search={{ id: order.offering_id }}>
 					{t`The offering`}

@@ -1,7 +1,9 @@
 // How long the option runs, with what each duration pays.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { useId } from "react";
 import type { DurationTerms } from "../../../data/options/option-terms.ts";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { percentOf } from "../calculate/stake.ts";
 import { useOptionWords } from "./option-words.ts";
 
@@ -16,8 +18,9 @@ export interface DurationChipsProps {
 export function DurationChips({ terms, chosen, error, onChoose }: DurationChipsProps) {
 	const { t } = useLingui();
 	const words = useOptionWords();
+	const id = useId();
 	return (
-		<fieldset aria-label={t`Time frame`} className="min-w-0">
+		<fieldset aria-label={t`Time frame`} aria-describedby={error === undefined ? undefined : id} className="min-w-0">
 			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.1em),1fr))] gap-1.5 text-14">
 				{terms.map(({ seconds, payout_ratio }) => {
 					const on = seconds === chosen;
@@ -40,7 +43,9 @@ export function DurationChips({ terms, chosen, error, onChoose }: DurationChipsP
 					);
 				})}
 			</div>
-			<div className="mt-1 min-h-[1.0625rem] text-12 text-bad">{error !== undefined && <span role="alert">{error}</span>}</div>
+			<FormProblem id={id} className="mt-1">
+				{error}
+			</FormProblem>
 		</fieldset>
 	);
 }

@@ -5,7 +5,7 @@ import { expect, it, vi } from "vitest";
 import { bought, won } from "../../../../testing/examples/option.ts";
 import { exampleUser } from "../../../../testing/examples/user.ts";
 import { NO_RESPONSE, publish, refusal, requests, respond } from "../../../../testing/exchange.ts";
-import { alerts, descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
+import { alerts, descriptions, field, fieldNote, findDialog, noteOf } from "../../../../testing/queries.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { joinAccount } from "../../../data/account.ts";
 import { keptReceipt } from "../../../data/options/kept-receipts.ts";
@@ -91,7 +91,7 @@ it("requires a time frame and an amount", async () => {
 	await tap("Buy up");
 	expect(alerts()).toEqual(["Select a time frame first", "Amount is required"]);
 	// Each below its own field.
-	expect(screen.getByRole("group", { name: "Time frame" }).textContent).toContain("Select a time frame first");
+	expect(noteOf(screen.getByRole("group", { name: "Time frame" }))).toBe("Select a time frame first");
 	expect(fieldNote("Amount")?.trim()).toBe("Amount is required");
 	await tap("30s pays 80%");
 	expect(alerts()).toEqual([]);
@@ -274,11 +274,11 @@ it("sends nothing for real money before the user is verified, and offers the dem
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("verifies a sandbox user by country", async () => {
+it("verifies a sandbox user by country and goes on to the confirmation of what was tapped", async () => {
 	const { user, tap } = await fillForm({ account: "real" });
 	respond("POST area_code", [{ code: "66", name: "Thailand", country: "TH" }]);
 	respond("POST sandbox/verify", null);
-	await tap("Buy up");
+	await tap("Buy down");
 	const dialog = await findDialog("Verify your identity first");
 	const verify = await dialog.findByRole("button", { name: "Verify at once (sandbox)" });
 	await user.click(verify);
@@ -287,12 +287,13 @@ it("verifies a sandbox user by country", async () => {
 	await user.selectOptions(dialog.getByRole("combobox"), "TH");
 	respond("GET user/center", VERIFIED);
 	await user.click(verify);
-	await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+	const confirmation = await findDialog("Buy down");
 	expect(requests("POST sandbox/verify")).toEqual([{ country: "TH" }]);
+	expect(requests(CALL)).toEqual([]);
 	accept();
-	await tap("Buy up");
+	await user.click(confirmation.getByRole("button", { name: "Buy down" }));
 	await waitFor(() => expect(requests(CALL)).toHaveLength(1));
-	expect(requests(CALL)[0]).toMatchObject({ account: "real" });
+	expect(requests(CALL)[0]).toMatchObject({ account: "real", type: "2", number: "100" });
 });
 
 it("asks to confirm a purchase for real money", async () => {

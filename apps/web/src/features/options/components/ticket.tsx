@@ -5,12 +5,13 @@ import type { Quotation } from "@candor/contract";
 import { Button, Chip, FigureField, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { accountReadyNow, balanceNow } from "../../../data/account.ts";
 import { useOptionTerms } from "../../../data/options/option-terms.ts";
 import { useOwnUser } from "../../../data/own-user.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { planStake, STAKE_DECIMALS, type StakeProblem, unitsOf } from "../calculate/stake.ts";
 import { type Purchase, useBuy } from "../data/buy.ts";
 import { chosenSeconds, type OptionAccount, useChosenSeconds } from "../data/preferences.ts";
@@ -53,6 +54,8 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const verified = useOwnUser()?.verification?.basic === "verified";
 	const [unverified, setUnverified] = useState(false);
+	/** What the verification interrupted. */
+	const interrupted = useRef<1 | 2>(1);
 	const [asking, setAsking] = useState<Purchase>();
 	const { buy, buying } = useBuy({ account, onNotVerified: () => setUnverified(true), onBought });
 	const demo = account === "simulation";
@@ -62,11 +65,13 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 		const available = accountReadyNow() ? unitsOf(balanceNow(money.account, unit)?.available) : undefined;
 		return planStake({ amount: ticketNow(account).amount, terms, available }).problems;
 	};
-	const submit = (direction: 1 | 2) => {
+	/** @param resumed after a verification: what was tapped before it is confirmed once more */
+	const submit = (direction: 1 | 2, resumed = false) => {
+		interrupted.current = direction;
 		const found = judge();
 		const [first] = found;
 		const lacksMoneyOnly = first?.kind === "insufficient_balance";
-		if (!demo && !verified && (first === undefined || lacksMoneyOnly)) return setUnverified(true);
+		if (!demo && !verified && !resumed && (first === undefined || lacksMoneyOnly)) return setUnverified(true);
 		showProblems(account, found);
 		if (first !== undefined || terms === undefined) {
 			if (first?.field === "number") document.querySelector<HTMLInputElement>('input[name="stake"]')?.focus();
@@ -80,7 +85,7 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 			amount: ticketNow(account).amount,
 			ratio: terms.payout_ratio,
 		};
-		if (!demo && asks) setAsking(purchase);
+		if (!demo && (asks || resumed)) setAsking(purchase);
 		else buy(purchase);
 	};
 	const errorAt = (field: TicketField) => {
@@ -140,14 +145,14 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 				measured={durations?.[0]}
 				notice={
 					notice === undefined ? undefined : (
-						<div role="alert" className="text-12 text-bad">
+						<FormProblem>
 							{notice}
 							{ofLimits && onLimits !== undefined && (
 								<button type="button" onClick={onLimits} className="target ml-1.5 font-semibold text-brand">
 									{t`Your limits`}
 								</button>
 							)}
-						</div>
+						</FormProblem>
 					)
 				}
 			/>
@@ -191,6 +196,7 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 				<Verification
 					open={unverified}
 					onOpenChange={setUnverified}
+					onDone={() => submit(interrupted.current, true)}
 					onDemo={() => {
 						setUnverified(false);
 						onDemo();

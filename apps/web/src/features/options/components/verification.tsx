@@ -12,11 +12,13 @@ export interface VerificationProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	onDemo: () => void;
+	/** After a verification here. */
+	onDone: () => void;
 	/** What asks for it; options without it. */
 	detail?: string;
 }
 
-export function Verification({ open, onOpenChange, onDemo, detail }: VerificationProps) {
+export function Verification({ open, onOpenChange, onDemo, onDone, detail }: VerificationProps) {
 	const { t } = useLingui();
 	const sandbox = useMode() !== "live";
 	const part = useLater(load, { wanted: open && sandbox });
@@ -29,7 +31,14 @@ export function Verification({ open, onOpenChange, onDemo, detail }: Verificatio
 		>
 			{sandbox ? (
 				<LaterPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>
-					{(SandboxVerification) => <SandboxVerification onDone={() => onOpenChange(false)} />}
+					{(SandboxVerification) => (
+						<SandboxVerification
+							onDone={() => {
+								onOpenChange(false);
+								onDone();
+							}}
+						/>
+					)}
 				</LaterPart>
 			) : (
 				<Button wide onClick={() => goTo("/pages/verification/index")}>

@@ -4,7 +4,7 @@
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ContractsProps } from "../../../contracts/open-contracts.tsx";
 import { useQuotation } from "../../../data/markets.ts";
 import { MarketPicker } from "../../../markets/market-picker.tsx";
@@ -139,19 +139,24 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 	const account = useChosenAccount();
 	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
 	const [unverified, setUnverified] = useState(false);
+	const resume = useRef<() => void>(undefined);
 	return (
 		<>
 			<Contracts
 				listed={listed}
 				account={account}
 				halves={<HalfChips />}
-				onNotVerified={() => setUnverified(true)}
+				onNotVerified={(goOn) => {
+					resume.current = goOn;
+					setUnverified(true);
+				}}
 				onLimits={limits.open}
 			/>
 			<Verification
 				open={unverified}
 				detail={t`Leverage above 20× with real money is open to people who are verified. Demo money is open to everybody.`}
 				onOpenChange={setUnverified}
+				onDone={() => resume.current?.()}
 				onDemo={() => {
 					setUnverified(false);
 					chosenAccount.set("simulation");

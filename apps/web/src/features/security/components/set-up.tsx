@@ -10,11 +10,11 @@ import { useOwnUser } from "../../../data/own-user.ts";
 import { useSubmit } from "../../../forms/submit.ts";
 import { useOwnProof } from "../../../own-proof/own-proof.ts";
 import { OwnProofFields } from "../../../own-proof/own-proof-fields.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { QrCode } from "../../../qr/qr-code.tsx";
 import { useFormProblem } from "../data/form-problem.ts";
 import { CodeInput } from "./code-input.tsx";
 import { PasswordInput } from "./password-input.tsx";
-import { ProblemLine } from "./problem-line.tsx";
 
 type Begun = CallData<"user/totp_setup">;
 
@@ -65,7 +65,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 			<Button size="large" wide data-main-action busy={sending} onClick={send}>
 				{t`Continue`}
 			</Button>
-			<ProblemLine words={problem.whole} />
+			<FormProblem>{problem.whole}</FormProblem>
 		</Card>
 	);
 }
@@ -111,7 +111,7 @@ function Scan({ begun: { secret, address }, onDone }: { begun: Begun; onDone: (c
 			<Button size="large" wide data-main-action busy={sending} onClick={send}>
 				{t`Turn on`}
 			</Button>
-			<ProblemLine words={problem.whole} />
+			<FormProblem>{problem.whole}</FormProblem>
 		</Card>
 	);
 }

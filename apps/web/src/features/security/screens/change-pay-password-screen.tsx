@@ -16,7 +16,7 @@ import { useOwnProof } from "../../../own-proof/own-proof.ts";
 import { OwnProofFields } from "../../../own-proof/own-proof-fields.tsx";
 import { Standing } from "../../../own-proof/standing.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { ProblemLine } from "../components/problem-line.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 
 const HERE = "/pages/settings/security/changePayPassword";
 const SECURITY = "/pages/settings/security/index";
@@ -82,7 +82,7 @@ export function ChangePayPasswordScreen() {
 					<Button size="large" wide busy={sending} onClick={set}>
 						{title}
 					</Button>
-					<ProblemLine words={problem?.field === undefined ? problem?.words : undefined} />
+					<FormProblem>{problem?.field === undefined ? problem?.words : undefined}</FormProblem>
 				</Card>
 				<p className="flex gap-2.5 px-1 text-12 text-soft">
 					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />

@@ -12,10 +12,10 @@ import { goBack } from "../../../navigation/router.ts";
 import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
 import { Standing } from "../../../own-proof/standing.tsx";
 import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { type SignedByWallet, signWithWallet } from "../../../wallets/sign-with-wallet.ts";
 import type { FoundWallet } from "../../../wallets/wallet.ts";
 import { useWalletWords, WalletList } from "../../../wallets/wallet-list.tsx";
-import { ProblemLine } from "../components/problem-line.tsx";
 
 const SECURITY = "/pages/settings/security/index";
 
@@ -88,7 +88,7 @@ export function WalletsScreen() {
 			</main>
 			<Sheet open={choosing} onOpenChange={setChoosing} title={t`Bind a wallet`}>
 				<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-3" aria-busy={asking}>
-					<ProblemLine words={problem} />
+					<FormProblem>{problem}</FormProblem>
 					<WalletList page={window.location.href} busy={asking} onChoose={choose} />
 				</div>
 			</Sheet>

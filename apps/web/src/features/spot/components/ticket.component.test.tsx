@@ -4,7 +4,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { btc } from "../../../../testing/examples/spot-pair.ts";
 import { NO_RESPONSE, type Params, refusal, requests, respond, startTopic } from "../../../../testing/exchange.ts";
-import { descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
+import { alerts, descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
 import { accountOf, balanceOf, type Holdings, renderScreen } from "../../../../testing/render-screen.tsx";
 import type { OrderType } from "../calculate/draft.ts";
 import { Ticket } from "./ticket.tsx";
@@ -199,7 +199,6 @@ describe("validation", () => {
 		[{ side: "Sell" }, { Amount: "0.50001" }, { Amount: "More BTC than is available" }],
 		[{}, { Price: "90000", Amount: "0.01" }, { Price: "Between 12,800.0 and 76,800.0 now" }],
 		[{ type: "market" }, { Spend: "10000.01" }, { Spend: "More USDT than is available" }],
-		[{ type: "market", index: false }, { Spend: "100" }, { Spend: "Market orders pause while there is no fresh index price" }],
 		[{ type: "stop_limit" }, { Stop: "", Price: "65000", Amount: "0.01" }, { Stop: "Required" }],
 		[{ type: "stop_market" }, { Stop: "64000", Spend: "50" }, { Stop: "The price is there already" }],
 		[
@@ -223,6 +222,15 @@ describe("validation", () => {
 		expect(document.activeElement).toBe(field(first[0]));
 		expect(requests(CALL)).toEqual([]);
 	});
+});
+
+it("says below the button, not at a field, that market orders pause", async () => {
+	const { user, fill, button } = await openForm({ type: "market", index: false });
+	await fill({ Spend: "100" });
+	await user.click(button());
+	await waitFor(() => expect(alerts()).toEqual(["Market orders pause while there is no fresh index price"]));
+	expect(field("Spend").getAttribute("aria-invalid")).toBeNull();
+	expect(requests(CALL)).toEqual([]);
 });
 
 describe("repeated sending", () => {

@@ -7,16 +7,18 @@ import { ArrowLeftRight } from "lucide-react";
 import { useEffect, useState } from "react";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { tickerOf } from "../../../data/tickers.ts";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { type Draft, fieldsOf, isMarket, type OrderType, spendsQuote } from "../calculate/draft.ts";
 import { farFill } from "../calculate/plan.ts";
 import { marketNow } from "../data/market-now.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { usePlaceOrder } from "../data/place-order.ts";
-import { beginAt, changeDraft, judgeTicket, ticketNow, useTicket } from "../data/ticket.ts";
+import { beginAt, changeDraft, judgeTicket, refuseTicket, ticketNow, useTicket } from "../data/ticket.ts";
 import { ConfirmOrder } from "./confirm-order.tsx";
 import { CostLines } from "./cost-lines.tsx";
 import { MoreOptions } from "./more-options.tsx";
 import { useOrderWords } from "./order-words.ts";
+import { useProblemText } from "./problem-text.ts";
 import { ShareChips } from "./share-chips.tsx";
 import { TicketField } from "./ticket-field.tsx";
 import { TotalField } from "./total-field.tsx";
@@ -26,6 +28,7 @@ const TYPES: readonly OrderType[] = ["limit", "market", "stop_limit", "stop_mark
 export function Ticket({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const words = useOrderWords();
+	const problemText = useProblemText(pair);
 	const symbol = pair.symbol;
 	const side = useTicket(symbol, (state) => state.draft.side);
 	const orderType = useTicket(symbol, (state) => state.draft.orderType);
@@ -42,6 +45,7 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 	const submit = () => {
 		const plan = judgeTicket(pair, marketNow(pair));
 		const first = plan.problems[0];
+		if (first?.problem.kind === "no_index") return refuseTicket(symbol, { field: undefined, text: problemText(first.problem) });
 		if (first !== undefined) {
 			document.querySelector<HTMLInputElement>(`input[name="${first.field}"]`)?.focus();
 			return;
@@ -76,11 +80,7 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 			<Button tone={side === "buy" ? "up" : "down"} wide data-main-action busy={placing} onClick={submit}>
 				{side === "buy" ? t`Buy ${base}` : t`Sell ${base}`}
 			</Button>
-			{notice !== undefined && (
-				<div role="alert" className="text-12 text-bad">
-					{notice}
-				</div>
-			)}
+			<FormProblem className="-mt-1.5">{notice}</FormProblem>
 			<ConfirmOrder
 				pair={pair}
 				draft={asking}

@@ -101,6 +101,8 @@ export function judgeTicket(pair: PairRules, market: Market): Plan {
 function problemsOf(plan: Plan, shown: ReadonlySet<Field>, patient: boolean): Partial<Record<Field, Problem>> {
 	const problems: Partial<Record<Field, Problem>> = {};
 	for (const { field, problem } of plan.problems) {
+		// About the market, not about a field: said below the button when it is tapped.
+		if (problem.kind === "no_index") continue;
 		const waiting = patient && (problem.kind === "empty" || problem.kind === "zero");
 		if (shown.has(field) && !waiting) problems[field] ??= problem;
 	}

@@ -7,6 +7,7 @@ import { Button, Card, Chip, EmptyState, FigureField, Skeleton, STAYS, toast, us
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { amountText, decimalsOf, unitsOf } from "../../../amounts/units.ts";
+import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
@@ -69,7 +70,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const { figure, time } = useFigures();
 	const { currency, name, lock_days: days } = offering;
 	const decimals = decimalsOf(offering.min);
-	const [amount, setAmount] = useState("");
+	const [amount, setAmount] = useTyped(`subscription ${offering.id}`);
 	const [chosen, setChosen] = useState<number>();
 	const [problem, setProblem] = useState<{ field: "amount" | undefined; words: string }>();
 	const [asking, setAsking] = useState(false);
@@ -112,12 +113,21 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 		setProblem(wrong);
 		if (wrong === undefined) askBefore(() => setAsking(true), send);
 	};
+	/** After the verification: to the confirmation of what was typed before. */
+	const resume = () => {
+		onChanged();
+		if (units === 0n) return;
+		const wrong = judge();
+		setProblem(wrong);
+		if (wrong === undefined) setAsking(true);
+	};
 	const send = () => {
 		request.send({
 			params: { id: offering.id, amount, currency_id: price.currency_id, terms: offering.terms },
 			// Other terms are not another purchase: while nobody knows whether the first try bought, it is the same one.
 			intention: `${offering.id} ${amount} ${price.currency_id}`,
 			answered() {
+				setAmount("");
 				toast(t`Subscribed`, "good", STAYS);
 				navigate({ to: "/pages/publication/details", search: { id: offering.id }, replace: true });
 			},
@@ -207,7 +217,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 				onBack={() => setAsking(false)}
 				onConfirm={send}
 			/>
-			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={onChanged} />
+			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={resume} />
 		</>
 	);
 }

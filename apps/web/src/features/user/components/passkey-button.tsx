@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Fingerprint } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { useSubmit } from "../../../forms/submit.ts";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { offersPasskeys } from "../../../passkeys/support.ts";
 
 const load = () => import("../data/passkey-entry.ts");
@@ -40,9 +41,7 @@ export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) =
 			>
 				{t`Sign in with a passkey`}
 			</Button>
-			<p role="alert" className="min-h-[17px] text-center text-12 text-bad">
-				{problem}
-			</p>
+			<FormProblem className="text-center">{problem}</FormProblem>
 		</div>
 	);
 }

@@ -6,6 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { useSubmit } from "../../../forms/submit.ts";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { PasskeyNotUsed } from "../../../passkeys/ask-device.ts";
 import { passkeySupport } from "../../../passkeys/support.ts";
 import { stepWithPasskey } from "../data/passkey-entry.ts";
@@ -41,9 +42,7 @@ export function PasskeyStep({ ticket, account, onEntered, onOver }: PasskeyStepP
 			>
 				{t`Use a passkey`}
 			</Button>
-			<p role="alert" className="min-h-[17px] text-center text-12 text-bad">
-				{problem}
-			</p>
+			<FormProblem className="text-center">{problem}</FormProblem>
 		</div>
 	);
 }

@@ -2,6 +2,7 @@
 
 import { Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import { useConnectionLost } from "../../../data/online.ts";
 import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { allocate, isNothing } from "../calculate/allocation.ts";
@@ -23,6 +24,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 	const { figure, percent } = useFigures();
 	const names = useAccountNames();
 	const hidden = useAmountsHidden();
+	const lost = useConnectionLost();
 	const shareOf = (account: string) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0";
 	const values = wallet === undefined ? [] : BAR_ORDER.map(shareOf);
 	const loads = wallet === undefined && !notKnown;
@@ -50,7 +52,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 			{loads ? (
 				<Skeleton width={120} height={13} className="mt-1" />
 			) : wallet === undefined ? (
-				<div className="text-12 text-soft">{t`Not seen on this device yet`}</div>
+				<div className="min-h-[1lh] text-12 text-soft">{lost && t`No balances are saved on this device`}</div>
 			) : (
 				<div
 					className={join(

@@ -1,7 +1,7 @@
 // Assets: what everything is worth, how it divides, what can be done, and the coins of each account.
 
 import { useSelected, useStore } from "@candor/client/page";
-import { Button, Card, EmptyState, Field, IconButton, PullToRefresh, Tabs, Tick } from "@candor/ui";
+import { Card, EmptyState, Field, IconButton, PullToRefresh, Tabs, Tick } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, Eye, EyeOff, ReceiptText, Search } from "lucide-react";
 import { useRef, useState } from "react";
@@ -16,6 +16,7 @@ import { isNothing } from "../calculate/allocation.ts";
 import { ACCOUNTS } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { ActionTile } from "../components/action-tile.tsx";
+import { BalancesProblem } from "../components/balances-problem.tsx";
 import { CoinRows } from "../components/coin-rows.tsx";
 import { TotalCard } from "../components/total-card.tsx";
 import { shownAccount } from "../data/view.ts";
@@ -130,11 +131,7 @@ export function AssetsScreen() {
 										{t`Hide small balances`}
 									</Tick>
 									{notKnown ? (
-										<EmptyState
-											title={t`Your balances could not be loaded`}
-											detail={t`They are safe with the exchange.`}
-											action={<Button size="small" onClick={() => void wallet.refetch()}>{t`Try again`}</Button>}
-										/>
+										<BalancesProblem onAgain={() => void wallet.refetch()} />
 									) : (
 										<CoinRows
 											coins={own?.currencies ?? (wallet.data === undefined ? undefined : [])}

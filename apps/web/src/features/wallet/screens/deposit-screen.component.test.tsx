@@ -2,7 +2,8 @@
 import type { CallData } from "@candor/contract";
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { requests } from "../../../../testing/exchange.ts";
+import { refusal, requests, respond } from "../../../../testing/exchange.ts";
+import { field } from "../../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { DepositScreen } from "./deposit-screen.tsx";
 
@@ -45,6 +46,17 @@ it("ignores a second click after the response and shows no error for it", async 
 	expect(done.isConnected).toBe(true);
 	expect(screen.queryByText("Amount is required")).toBeNull();
 	expect(requests(CALL)).toHaveLength(1);
+});
+
+it.each([
+	["about the amount at its field", refusal("At most 50,000 USDT", "amount"), "true"],
+	["about the whole above the button", refusal("Wait 9 seconds"), null],
+] as const)("shows a refusal %s", async (_name, refused, invalid) => {
+	const { button } = await openForm();
+	respond(CALL, refused);
+	fireEvent.click(button);
+	expect((await screen.findByRole("alert")).textContent).toBe(refused.message);
+	expect(field("Amount").getAttribute("aria-invalid")).toBe(invalid);
 });
 
 it("names only the coin of the address while the list of coins is loading", async () => {

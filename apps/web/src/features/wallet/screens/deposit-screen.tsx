@@ -8,6 +8,7 @@ import { useEffect, useLayoutEffect, useState } from "react";
 import { useMode } from "../../../data/mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { Link } from "../../../navigation/link.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { judgeTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
@@ -54,7 +55,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 	useLayoutEffect(() => openDeposit(asked), [asked]);
 	const { currencyId, amount } = useStore(depositDraft);
 	const setAmount = (text: string) => depositDraft.set({ ...depositDraft.get(), amount: text });
-	const [error, setError] = useState<string>();
+	const [problem, setProblem] = useState<{ at: "amount" | "form"; words: string }>();
 	const [done, setDone] = useState<string>();
 	const request = useMoneyRequest("POST sandbox/fund", "deposit");
 	const coins = transferable.data?.find((one) => one.account === "coin")?.currencies ?? [];
@@ -70,25 +71,25 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 
 	const type = (text: string) => {
 		setAmount(text);
-		setError(undefined);
+		setProblem(undefined);
 		setDone(undefined);
 	};
 	const fund = () => {
 		// The second of two taps finds the form empty already.
 		if (code === "" || (amount === "" && done !== undefined)) return;
-		const problem = judgeTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
-		if (problem !== undefined) {
-			setError(problemText(problem, code));
+		const wrong = judgeTransfer({ amount, decimals, available: UNLIMITED, from: "outside", to: "coin" });
+		if (wrong !== undefined) {
+			setProblem({ at: "amount", words: problemText(wrong, code) });
 			return;
 		}
-		setError(undefined);
+		setProblem(undefined);
 		request.send({
 			params: { currency_id: currencyId, amount },
 			answered() {
 				setDone(`${figure(amount)} ${code}`);
 				setAmount("");
 			},
-			failed: setError,
+			failed: (words, field) => setProblem({ at: field === "amount" ? "amount" : "form", words }),
 		});
 	};
 	const shown = figure(amount);
@@ -117,7 +118,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					roomy
 					onValueChange={type}
 					onEnter={fund}
-					{...(error !== undefined && { error })}
+					{...(problem?.at === "amount" && { error: problem.words })}
 				/>
 				<fieldset aria-label={t`Amounts`} className="flex flex-wrap gap-2">
 					{presets.map((preset) => (
@@ -127,6 +128,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					))}
 				</fieldset>
 			</Card>
+			<FormProblem className="-my-1.5">{problem?.at === "form" && problem.words}</FormProblem>
 			<Button size="large" wide data-main-action busy={request.sending || code === ""} onClick={fund}>
 				{amount === "" ? t`Add ${code}` : t`Add ${shown} ${code}`}
 			</Button>

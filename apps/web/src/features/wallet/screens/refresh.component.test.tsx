@@ -1,6 +1,6 @@
 // The refresh button of the pages that show the user's money.
 import type { CallData } from "@candor/contract";
-import { screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { NO_RESPONSE, requests, respond } from "../../../../testing/exchange.ts";
@@ -58,4 +58,18 @@ it("keeps the records when they cannot be refreshed, and says so", async () => {
 	await tap("Refresh");
 	await screen.findByText("Could not be refreshed. What you see is what was known last.");
 	screen.getByText("+1,000.00");
+});
+
+it.each([
+	["the assets", <AssetsScreen key="assets" />],
+	["an account", <TradeAccountScreen key="account" search={{ account: "coin" }} />],
+] as const)("offers to load the balances of %s again, and does not call them empty, when none came", async (_name, page) => {
+	renderScreen(page, {
+		responses: { "POST wallet/list": NO_RESPONSE, "POST wallet/legal_log": records },
+	});
+	await screen.findByText("Your balances could not be loaded");
+	expect(screen.queryByText("Nothing here yet")).toBeNull();
+	respond("POST wallet/list", wallet);
+	await act(async () => screen.getByRole("button", { name: "Try again" }).click());
+	expect((await screen.findAllByText(/5\.00/)).length).toBeGreaterThan(0);
 });

@@ -12,6 +12,7 @@ import { CoinMark } from "../../../markets/coin-mark.tsx";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import type { OwnAccount } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
+import { BalancesProblem } from "../components/balances-problem.tsx";
 import { CoinRows } from "../components/coin-rows.tsx";
 import { RecordList } from "../components/record-list.tsx";
 import { RecordRow } from "../components/record-row.tsx";
@@ -98,7 +99,11 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 			{Beside === undefined ? !failed && HEIGHTS[account] > 0 && <Skeleton height={HEIGHTS[account]} /> : <Beside />}
 			{currencyId === undefined && (
 				<Card className="px-4 py-1">
-					<CoinRows coins={own?.currencies ?? (notKnown ? [] : undefined)} search="" hideSmall={false} />
+					{notKnown ? (
+						<BalancesProblem onAgain={() => void wallet.refetch()} />
+					) : (
+						<CoinRows coins={own?.currencies} search="" hideSmall={false} />
+					)}
 				</Card>
 			)}
 			<Card className="px-4 py-1">

@@ -4,7 +4,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
 import { NO_RESPONSE, PENDING, refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { LEAVE_OR_RETURN, Leavable } from "../../../../testing/leavable.tsx";
-import { field, findDialog } from "../../../../testing/queries.ts";
+import { field, findDialog, noteOf } from "../../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { TransferScreen } from "./transfer-screen.tsx";
 
@@ -173,7 +173,7 @@ describe("sending", () => {
 });
 
 describe("a refusal", () => {
-	it("is shown at the field and keeps what was typed; the next transfer is another one", async () => {
+	it("is shown and keeps what was typed; the next transfer is another one", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, refusal("Too little is free"));
 		await user.type(amount, "10");
@@ -183,6 +183,30 @@ describe("a refusal", () => {
 		await user.click(button);
 		await arrived(2);
 		expect(requests(CALL)[1]?.client_id).not.toBe(requests(CALL)[0]?.client_id);
+	});
+});
+
+describe("the place of an error", () => {
+	it.each([
+		["number", "Amount"],
+		["to_field", "Accounts"],
+	])("is where %s is chosen", async (parameter, place) => {
+		const { user, button, amount } = await openForm();
+		respond(CALL, refusal("Not possible", parameter));
+		await user.type(amount, "10");
+		await user.click(button);
+		await findAlert();
+		expect(noteOf(place === "Amount" ? amount : screen.getByRole("group", { name: place }))).toBe("Not possible");
+		expect(amount.getAttribute("aria-invalid")).toBe(place === "Amount" ? "true" : null);
+	});
+
+	it("is above the button when it is about the transfer as a whole", async () => {
+		const { user, button, amount } = await openForm();
+		respond(CALL, refusal("Your account is frozen"));
+		await user.type(amount, "10");
+		await user.click(button);
+		expect(await findAlert()).toBe("Your account is frozen");
+		expect([amount.ariaInvalid, noteOf(amount)]).toEqual([null, undefined]);
 	});
 });
 

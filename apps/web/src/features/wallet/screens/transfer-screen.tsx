@@ -4,12 +4,13 @@ import { useStore } from "@candor/client/page";
 import { Button, Card, FigureField, IconButton, Select, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowUpDown, History } from "lucide-react";
-import { useLayoutEffect, useRef, useState } from "react";
+import { useId, useLayoutEffect, useRef, useState } from "react";
 import { useAvailable } from "../../../data/available.ts";
 import { useMode } from "../../../data/mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
 import { Link } from "../../../navigation/link.tsx";
+import { FormProblem } from "../../../page-parts/form-problem.tsx";
 import { LinkButton } from "../../../page-parts/link-button.tsx";
 import { isNothing } from "../calculate/allocation.ts";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
@@ -25,6 +26,19 @@ import { USDT } from "../data/usdt.ts";
 
 const SECOND_TAP_MS = 1_000;
 
+interface TransferFormProblem {
+	readonly at: "accounts" | "amount" | "form";
+	readonly words: string;
+}
+
+/** Parameters of the call, by their place on the page. */
+const PLACES: ReadonlyMap<string, TransferFormProblem["at"]> = new Map([
+	["from_field", "accounts"],
+	["to_field", "accounts"],
+	["number", "amount"],
+	["currency_id", "amount"],
+]);
+
 export function TransferScreen({ search: { from: asked, to: askedTo, currency_id: askedCoin } }: { search: AssetsSearch }) {
 	const { t } = useLingui();
 	const names = useAccountNames();
@@ -34,10 +48,11 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 	const draft = useStore(transferDraft);
 	const { from, to, currencyId, amount } = draft;
 	const change = (part: Partial<TransferDraft>) => {
-		setError(undefined);
+		setProblem(undefined);
 		transferDraft.set({ ...transferDraft.get(), ...part });
 	};
-	const [error, setError] = useState<string>();
+	const [problem, setProblem] = useState<TransferFormProblem>();
+	const accountsNote = useId();
 	const request = useMoneyRequest("POST wallet/change", "transfer");
 	const doneAt = useRef(Number.NEGATIVE_INFINITY);
 
@@ -54,12 +69,12 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 	const send = () => {
 		// The second of two taps finds the form empty already.
 		if (amount === "" && performance.now() - doneAt.current < SECOND_TAP_MS) return;
-		const problem = judgeTransfer({ amount, decimals, available, from, to });
-		if (problem !== undefined) {
-			setError(problemText(problem, code));
+		const wrong = judgeTransfer({ amount, decimals, available, from, to });
+		if (wrong !== undefined) {
+			setProblem({ at: wrong === "same_account" ? "accounts" : "amount", words: problemText(wrong, code) });
 			return;
 		}
-		setError(undefined);
+		setProblem(undefined);
 		request.send({
 			params: { currency_id: currencyId, from_field: from, to_field: to, number: amount },
 			answered(words) {
@@ -67,7 +82,7 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 				change({ amount: "" });
 				toast(words || t`Transferred`, "good");
 			},
-			failed: setError,
+			failed: (words, field) => setProblem({ at: PLACES.get(field ?? "") ?? "form", words }),
 		});
 	};
 
@@ -80,7 +95,12 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 				</Link>
 			}
 		>
-			<Card className="relative grid grid-cols-[minmax(0,1fr)] gap-1 p-3">
+			<Card
+				role="group"
+				aria-label={t`Accounts`}
+				aria-describedby={problem?.at === "accounts" ? accountsNote : undefined}
+				className="relative grid grid-cols-[minmax(0,1fr)] gap-1 p-3"
+			>
 				<AccountLine
 					word={t`From`}
 					label={t`From account`}
@@ -104,6 +124,9 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 					<ArrowUpDown aria-hidden size={20} strokeWidth={1.75} />
 				</IconButton>
 			</Card>
+			<FormProblem id={accountsNote} className="-my-2 px-3">
+				{problem?.at === "accounts" && problem.words}
+			</FormProblem>
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 				<CoinSelect coins={coins} value={currencyId} onValueChange={(next) => change({ currencyId: next, amount: "" })} />
 				<FigureField
@@ -114,7 +137,7 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 					unit={code}
 					placeholder="0"
 					roomy
-					{...(error !== undefined && { error })}
+					{...(problem?.at === "amount" && { error: problem.words })}
 					onValueChange={(next) => change({ amount: next })}
 					onEnter={send}
 					action={
@@ -137,6 +160,7 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 					<span className="text-ink">{t`Free, at once`}</span>
 				</div>
 			</Card>
+			<FormProblem className="-my-1.5">{problem?.at === "form" && problem.words}</FormProblem>
 			{fundable && (
 				<LinkButton to="/pages/assets/deposit/index" search={{ currency_id: currencyId }} size="large">
 					{t`Get test coins`}

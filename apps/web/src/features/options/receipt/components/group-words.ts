@@ -6,7 +6,7 @@ import { shortHash } from "../../../../verification/short-hash.ts";
 import { type Group, type GroupId, stepIn } from "../calculate/groups.ts";
 import { preciseClock } from "../calculate/moments.ts";
 import { percentOf } from "../calculate/percent.ts";
-import type { Checked } from "../data/evidence.ts";
+import { type Checked, headDueAt } from "../data/evidence.ts";
 
 export interface GroupHead {
 	readonly title: string;
@@ -14,7 +14,12 @@ export interface GroupHead {
 	readonly detail: string;
 }
 
-export function useGroupWords({ steps, file: { placed, settled }, head }: Checked): (group: Group) => GroupHead {
+export function useGroupWords(checked: Checked): (group: Group) => GroupHead {
+	const {
+		steps,
+		file: { placed, settled },
+		head,
+	} = checked;
 	const { t } = useLingui();
 	const { figure, clock } = useFigures();
 	const own = useOwnFigure();
@@ -66,11 +71,17 @@ export function useGroupWords({ steps, file: { placed, settled }, head }: Checke
 		chain() {
 			const numbers = stepIn(steps, "chain")?.numbers;
 			const count = numbers?.records ?? 0;
-			const at = head === undefined ? "" : clock(head.time);
+			const due = headDueAt(checked);
+			const at = head === undefined ? "" : clock(due ?? head.time);
 			return {
 				title: t`All records sit in one unbroken chain`,
 				aside: numbers === undefined ? "" : `#${numbers.last}`,
-				detail: head === undefined ? t`${count} records` : t`${count} records · newest one published ${at}`,
+				detail:
+					head === undefined
+						? t`${count} records`
+						: due === undefined
+							? t`${count} records · newest one published ${at}`
+							: t`${count} records · the one that confirms them is published at ${at}`,
 			};
 		},
 		payout() {

@@ -35,6 +35,27 @@ export interface NotYet {
 }
 
 const WAIT_MS = 60_000;
+/** Heads are published once a minute (docs/rules.md §3). */
+const HEAD_EVERY_MS = 60_000;
+
+/**
+ * When the head is due that covers the last record, ms by the server's clock; undefined: a published one covers it, or there is none to
+ * tell the time by.
+ */
+export function headDueAt({ head, file: { records } }: Pick<Checked, "head" | "file">): number | undefined {
+	const last = records.at(-1);
+	return head === undefined || last === undefined || head.seq >= last.seq ? undefined : head.time + HEAD_EVERY_MS;
+}
+
+/** The same with the head that is published now, held against what this phone saw of the market's chain. */
+export async function withNewestHead(checked: Checked, signal: AbortSignal): Promise<Checked> {
+	const { market } = checked.file.placed;
+	const { heads } = await call("GET fair/keys", { days: 0 }, { silent: true, signal });
+	const history = await followHead(market, heads, signal).catch(() => undefined);
+	const others = checked.steps.filter(({ step }) => step !== "history");
+	const steps = history === undefined ? checked.steps : [...others, history];
+	return { ...checked, steps, head: heads.find((one) => one.market === market) ?? checked.head };
+}
 
 export async function checkOption(option: Option, signal: AbortSignal): Promise<Checked | NotYet> {
 	const silent = { silent: true, signal };

@@ -3,7 +3,7 @@ import { textOf } from "@candor/client";
 import type { Option } from "@candor/contract";
 import { useCallback, useEffect, useState } from "react";
 import { serverNow } from "../../../../data/api.ts";
-import { type Checked, checkOption } from "./evidence.ts";
+import { type Checked, checkOption, headDueAt, withNewestHead } from "./evidence.ts";
 
 export type Check =
 	| { readonly state: "busy" }
@@ -29,13 +29,24 @@ export function useCheck(option: Option, open: boolean): { readonly check: Check
 		if (!open) return;
 		const stop = new AbortController();
 		let timer: ReturnType<typeof setTimeout> | undefined;
+		const later = (act: () => void, atMs: number) => {
+			timer = setTimeout(act, Math.max(SOONEST_MS, atMs - serverNow()));
+		};
+		const show = (checked: Checked) => {
+			if (stop.signal.aborted) return;
+			setCheck({ state: "checked", checked });
+			const dueAt = headDueAt(checked);
+			if (dueAt === undefined) return;
+			const next = () => void withNewestHead(checked, stop.signal).then(show, () => later(next, 0));
+			later(next, dueAt + AFTER_DUE_MS);
+		};
 		checkOption(option, stop.signal).then(
 			(found) => {
 				if (stop.signal.aborted) return;
-				if ("steps" in found) return setCheck({ state: "checked", checked: found });
+				if ("steps" in found) return show(found);
 				const againAt = Math.max(serverNow() + SOONEST_MS, found.dueAt + AFTER_DUE_MS);
 				setCheck({ state: "early", againAt, dueAt: found.dueAt });
-				timer = setTimeout(() => setRound((now) => now + 1), againAt - serverNow());
+				later(() => setRound((now) => now + 1), againAt);
 			},
 			(problem) => {
 				if (!stop.signal.aborted) setCheck({ state: "unanswered", text: textOf(problem) });

@@ -1,8 +1,8 @@
 // The page of one option and its proof.
-import type { CallData, Option, PlacedReceipt } from "@candor/contract";
+import type { CallData, IndexRecord, Option, PlacedReceipt } from "@candor/contract";
 import { endedOption, openOption, outageOptions, type SignedOption, shownOption, TestKey, voidOption } from "@candor/testkit";
-import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { refusal, requests, respond } from "../../../../../testing/exchange.ts";
 import { findDialog } from "../../../../../testing/queries.ts";
 import { renderScreen } from "../../../../../testing/render-screen.tsx";
@@ -196,6 +196,23 @@ describe("missing records", () => {
 		serve(nothing);
 		await sheet.findByText("Checked on this phone");
 		expect(requests("GET fair/option").length).toBeGreaterThan(1);
+	});
+
+	it("says when the head that covers the last record is due, and shows it when it is published", async () => {
+		vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+		onTestFinished(() => void vi.useRealTimers());
+		serve(won);
+		const [before, last] = [won.records.at(-2), won.records.at(-1)] as [IndexRecord, IndexRecord];
+		const headOf = ({ market, seq, time, hash }: IndexRecord) => ({ market, seq, time, hash });
+		const publish = (record: IndexRecord) =>
+			respond("GET fair/keys", { keys: [...won.keys], heads: [headOf(record)], seeds: [] });
+		publish(before);
+		const { sheet } = await openCheck();
+		await sheet.findByText(/the one that confirms them is published at/);
+		publish(last);
+		await act(() => vi.advanceTimersByTimeAsync(62_000));
+		await sheet.findByText(/newest one published/);
+		expect(sheet.queryByText(/confirms them/)).toBe(null);
 	});
 
 	it("checks the signed terms of an open option", async () => {

@@ -9,6 +9,7 @@ import { call } from "../../../../data/api.ts";
 import { LOGIN_PATH } from "../../../../data/session.ts";
 import { useSubmit } from "../../../../forms/submit.ts";
 import { Link } from "../../../../navigation/link.tsx";
+import { FormProblem } from "../../../../page-parts/form-problem.tsx";
 import { signWithWallet } from "../../../../wallets/sign-with-wallet.ts";
 import type { FoundWallet } from "../../../../wallets/wallet.ts";
 import { useWalletWords, WalletList } from "../../../../wallets/wallet-list.tsx";
@@ -114,9 +115,7 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 			detail={t`Your wallet signs a message that names this site. It costs nothing, moves nothing and allows nothing.`}
 		>
 			<div className="mt-6 grid grid-cols-[minmax(0,1fr)] gap-3" aria-busy={asking}>
-				<p role="alert" className="min-h-[17px] text-12 text-bad">
-					{problem}
-				</p>
+				<FormProblem>{problem}</FormProblem>
 				{asking && (
 					<p role="status" className="text-12 text-soft">
 						{t`Answer in your wallet…`}

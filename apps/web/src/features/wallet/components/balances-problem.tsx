@@ -1,0 +1,14 @@
+// In place of the coins of an account whose balances neither came nor are saved on the device.
+import { Button, EmptyState } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+
+export function BalancesProblem({ onAgain }: { onAgain: () => void }) {
+	const { t } = useLingui();
+	return (
+		<EmptyState
+			title={t`Your balances could not be loaded`}
+			detail={t`They are safe with the exchange.`}
+			action={<Button size="small" onClick={onAgain}>{t`Try again`}</Button>}
+		/>
+	);
+}

@@ -1,0 +1,25 @@
+// The error of a form stands in reserved space: the button must not move under a finger when the error comes. Fields reserve their line by
+// their types (packages/ui/src/fields/field.tsx); every other error is a FormProblem.
+export const name = "reserved errors";
+
+const APPS = /^apps\/\w+\/src\/.*\.tsx$/;
+/** Below the last button of its form, so that nothing stands after it. */
+const LAST = "apps/web/src/features/user/components/entry-page.tsx";
+const ALERT = /<\w+\b[^<>]*\brole="alert"[^<>]*>/g;
+
+export function check({ sources }) {
+	const findings = [];
+	for (const { path, text, isTest } of sources) {
+		if (isTest || !APPS.test(path) || path === LAST) continue;
+		for (const { 0: tag, index } of text.matchAll(ALERT)) {
+			if (!/\btext-bad\b/.test(tag)) continue;
+			const line = text.slice(0, index).split("\n").length;
+			findings.push({
+				file: path,
+				line,
+				message: "an error without a place of its own: use FormProblem of page-parts/form-problem.tsx",
+			});
+		}
+	}
+	return findings;
+}
