@@ -1,11 +1,10 @@
 // The market maker in contracts: quotes each book in net mode around the index, moves only beyond a dead band, and sees nothing but
 // public topics, its own tickets and its own balances (docs/rules.md §4, §5).
-import type { ContractAccount, MarkSet } from "@candor/core";
-import { contractLadder } from "./contract-ladder.ts";
+import type { ContractAccount } from "@candor/core";
 import { ContractMoney, coins } from "./contract-money.ts";
 import type { ContractPurse } from "./contract-purse.ts";
 import { Trend } from "./contract-styles.ts";
-import { affordable, roundSize, roundStep } from "./ladder.ts";
+import { affordable, ladderOf, roundSize, roundStep } from "./ladder.ts";
 import type { InstrumentTerms, Level, Log, MarketViews, Submit } from "./needs.ts";
 
 const LEVERAGE = 20;
@@ -14,10 +13,16 @@ const FUNDS = 1_000_000;
 const LEAST_FUNDS = 300_000;
 /** Of the price. */
 const HALF_SPREAD = 0.000_4;
-const GRID = 0.000_2;
-/** Of the price, by which it leans its quotes against what it holds, and where all of that is reached, in innermost levels. */
-const MOST_LEAN = 0.002_5;
-const FULL_LEAN_HELD = 2;
+const STEP = 0.000_2;
+/**
+ * Quotes lean against what is held. The side that would reduce it comes nearer to the index by so much of the half spread, and never reaches
+ * the index: who takes it loses at least the fee, whatever made the quotes lean (docs/decisions/0153-quotes-never-cross-the-index.md).
+ */
+const NEARER = 0.75;
+/** The other side moves away, by so much of the price. */
+const MOST_AWAY = 0.002_5;
+/** All of both is reached at this position, in impact amounts. */
+const FULL_LEAN_HELD = 0.25;
 /** A move away from the average of a minute that does not frighten it; beyond it it stands back by so much of the rest, up to a bound. */
 const CALM = 0.000_8;
 const FRIGHT = 2;
@@ -25,21 +30,22 @@ const MOST_FRIGHT = 0.006;
 const FRIGHT_MS = 60_000;
 /** Of the half spread: smaller moves move no quotes. */
 const DEAD_BAND = 0.5;
-/** An innermost level, as a share of what an impact price fills: three levels and some of the fourth fill it. */
+/** Middling value of an innermost level, in impact amounts (of Bitcoin 62,500 USDT). */
 const INNERMOST = 1 / 8;
-/** Held on one side, in innermost levels, where it quotes nothing more on that side. */
-const MOST_HELD = 40;
-/** Between two ladders of a book, unless one side is empty. */
+/** Held on one side, in impact amounts, where it quotes and takes nothing more on that side. */
+const MOST_HELD = 10;
+/** Between two ladders of a book, unless a side is empty or the index has passed a quote. */
 const LEAST_MS = 2_000;
 const REFRESH_MS = 10_000;
 
 interface Book {
 	readonly money: ContractMoney;
 	isNet: boolean;
-	quotedFair: number;
+	/** Best prices, ticks, before they were rounded. */
+	quotedBid: number;
+	quotedAsk: number;
 	quotedAt: number;
 	quotedHeld: number;
-	quotedSpread: number;
 	isQuoting: boolean;
 	readonly trend: Trend;
 }
@@ -92,15 +98,19 @@ export class ContractMaker {
 		if (!terms.active || mark === undefined || now - mark.at > 5_000) return this.#withdraw(book);
 		if (!book.isNet && !(await this.#join(book))) return;
 		const held = this.#heldIn(terms.instrument);
-		const lots = sizeOf(book.money, mark.index);
-		const inventory = Math.max(-1, Math.min(1, held / (lots * MOST_HELD)));
-		const fair = mark.index * (1 - leanOf(held / (lots * FULL_LEAN_HELD)));
+		const impact = impactLots(book.money, mark.index);
 		const move = Math.abs(book.trend.hear(mark.index, now));
 		const fright = Math.min(MOST_FRIGHT, Math.max(0, move - CALM) * FRIGHT);
 		const halfSpread = Math.max(0.55, mark.index * (HALF_SPREAD + fright));
-		if (this.#isDue(book, fair, halfSpread, held, now))
-			await this.#quote(book, mark, { fair, halfSpread, lots, inventory, held });
-		await this.#takeMispriced(book, fair);
+		const want: Wanted = {
+			index: mark.index,
+			...distances(held / (impact * FULL_LEAN_HELD), mark.index, halfSpread),
+			lots: roundSize(impact * INNERMOST),
+			inventory: Math.max(-1, Math.min(1, held / (impact * MOST_HELD))),
+			held,
+		};
+		if (this.#isDue(book, want, Math.max(0.5, halfSpread * DEAD_BAND), now)) await this.#quote(book, want);
+		await this.#takeMispriced(book, mark.index, { held, most: impact * MOST_HELD });
 	}
 
 	#bookOf(terms: InstrumentTerms): Book | undefined {
@@ -108,7 +118,7 @@ export class ContractMaker {
 		if (known?.money.terms === terms) return known;
 		const money = ContractMoney.of(terms, this.#views.listing);
 		if (money === undefined) return undefined;
-		const nothing = { isNet: false, quotedFair: 0, quotedAt: 0, quotedHeld: 0, quotedSpread: 0, isQuoting: false };
+		const nothing = { isNet: false, quotedBid: 0, quotedAsk: 0, quotedAt: 0, quotedHeld: 0, isQuoting: false };
 		const book: Book = { ...nothing, trend: new Trend(FRIGHT_MS), ...known, money };
 		this.#books.set(terms.instrument, book);
 		return book;
@@ -140,12 +150,13 @@ export class ContractMaker {
 		return book.isNet;
 	}
 
-	#isDue(book: Book, fair: number, halfSpread: number, held: number, now: number): boolean {
-		if (!book.isQuoting) return true;
+	/** @param band ticks that a best price may be away from where it should be */
+	#isDue(book: Book, { index, bidDistance, askDistance, held }: Wanted, band: number, now: number): boolean {
+		if (!book.isQuoting || index <= book.quotedBid || index >= book.quotedAsk) return true;
 		const sinceMs = now - book.quotedAt;
 		if (sinceMs < LEAST_MS) return false;
-		if (Math.abs(fair - book.quotedFair) >= Math.max(0.5, halfSpread * DEAD_BAND)) return true;
-		if (Math.abs(halfSpread - book.quotedSpread) >= Math.max(0.5, book.quotedSpread * DEAD_BAND)) return true;
+		if (Math.abs(index - bidDistance - book.quotedBid) >= band) return true;
+		if (Math.abs(index + askDistance - book.quotedAsk) >= band) return true;
 		const { instrument } = book.money.terms;
 		const levels = (side: "buy" | "sell") => this.#views.contractBooks.levels(instrument, side, 1).length;
 		// Taken, or cancelled by a halt.
@@ -153,15 +164,17 @@ export class ContractMaker {
 		return held !== book.quotedHeld && sinceMs >= REFRESH_MS;
 	}
 
-	async #quote(book: Book, { index }: Pick<MarkSet, "index">, want: Wanted): Promise<void> {
+	async #quote(book: Book, want: Wanted): Promise<void> {
 		const { money } = book;
 		const { instrument, account } = money.terms;
 		const tenths = (share: number) => Math.round(Math.max(0, Math.min(1, share)) * 10) / 10;
-		const ladder = contractLadder({
-			fair: want.fair,
-			halfSpread: want.halfSpread,
-			grid: roundStep(index * GRID),
-			lots: want.lots,
+		const ladder = ladderOf({
+			fair: want.index,
+			bidDistance: want.bidDistance,
+			askDistance: want.askDistance,
+			step: roundStep(want.index * STEP),
+			baseLots: want.lots,
+			leastLots: 1,
 			bidShare: tenths(1 - want.inventory),
 			askShare: tenths(1 + want.inventory),
 		});
@@ -183,26 +196,26 @@ export class ContractMaker {
 			return this.#withdraw(book);
 		}
 		book.isQuoting = true;
-		book.quotedFair = want.fair;
+		book.quotedBid = want.index - want.bidDistance;
+		book.quotedAsk = want.index + want.askDistance;
 		book.quotedAt = this.#views.contracts.mark(instrument)?.at ?? 0;
 		book.quotedHeld = want.held;
-		book.quotedSpread = want.halfSpread;
 	}
 
-	/** Quotes never take. What others offer beyond the fair price by more than the fee is taken at market. */
-	async #takeMispriced({ money }: Book, fair: number): Promise<void> {
+	/** Quotes never take. What others offer beyond the index by more than the fee is taken, never worse than that. */
+	async #takeMispriced({ money }: Book, index: number, { held, most }: { held: number; most: number }): Promise<void> {
 		const { instrument, account, takerFeePpm } = money.terms;
 		const edge = takerFeePpm / 1e6 + 0.000_5;
-		for (const [side, isMispriced] of [
-			["buy", (price: number) => price >= fair * (1 + edge)],
-			["sell", (price: number) => price <= fair * (1 - edge)],
+		for (const [side, price] of [
+			["buy", Math.ceil(index * (1 + edge))],
+			["sell", Math.floor(index * (1 - edge))],
 		] as const) {
 			const lots = this.#views.contractBooks
 				.levels(instrument, side, 10)
-				.filter(({ price }) => isMispriced(price))
+				.filter((level) => (side === "buy" ? level.price >= price : level.price <= price))
 				.reduce((sum, level) => sum + level.lots, 0);
-			const payable = Number((this.#purse.available(account) * 10n) / money.notional(Math.ceil(fair), 1));
-			const taken = Math.min(lots, payable);
+			const payable = Number((this.#purse.available(account) * 10n) / money.notional(index, 1));
+			const taken = Math.min(lots, payable, Math.floor(most + (side === "buy" ? held : -held)));
 			if (taken < 1) continue;
 			const { outcome } = await this.#submit({
 				type: "OpenTicket",
@@ -210,16 +223,25 @@ export class ContractMaker {
 				by: this.#purse.user,
 				instrument,
 				long: side === "sell",
-				orderType: "market",
+				orderType: "limit",
 				lots: taken,
 				leverage: LEVERAGE,
-				price: 0,
+				price,
 				stopLoss: 0,
 				takeProfit: 0,
 				trigger: "mark",
 			});
 			if (outcome.kind === "refused") this.#count(outcome.refusal.code);
+			else await this.#cancelRest(outcome.result);
 		}
+	}
+
+	/** Offers that were gone by then leave an order of its own in the book. */
+	async #cancelRest(ticket: number): Promise<void> {
+		const rest = this.#views.tickets.open(this.#purse.user).find((open) => open.ticket === ticket);
+		if (rest === undefined || rest.opening === 0) return;
+		const { outcome } = await this.#submit({ type: "CancelTicketOrder", id: "", by: this.#purse.user, ticket });
+		if (outcome.kind === "refused") this.#count(outcome.refusal.code);
 	}
 
 	async #withdraw(book: Book): Promise<void> {
@@ -248,22 +270,30 @@ export class ContractMaker {
 }
 
 interface Wanted {
-	readonly fair: number;
-	readonly halfSpread: number;
+	/** Ticks. */
+	readonly index: number;
+	readonly bidDistance: number;
+	readonly askDistance: number;
+	/** Of an innermost level. */
 	readonly lots: number;
 	/** -1..1 of what it holds at most. */
 	readonly inventory: number;
 	readonly held: number;
 }
 
-/** How far quotes lean, as a share of the price: with the root of what is held, so that small markets are seen to move too. */
-function leanOf(share: number): number {
-	return Math.sign(share) * MOST_LEAN * Math.sqrt(Math.min(1, Math.abs(share)));
+/**
+ * From the index to the best bid and ask, in ticks. With the root of what is held, so that small markets move too.
+ * @param share of the position that makes quotes lean most; below zero: short
+ */
+function distances(share: number, index: number, halfSpread: number): Pick<Wanted, "bidDistance" | "askDistance"> {
+	const lean = Math.sqrt(Math.min(1, Math.abs(share)));
+	const near = halfSpread * (1 - NEARER * lean);
+	const far = halfSpread + index * MOST_AWAY * lean;
+	return share < 0 ? { bidDistance: near, askDistance: far } : { bidDistance: far, askDistance: near };
 }
 
-/** Lots of an innermost level. */
-function sizeOf(money: ContractMoney, index: number): number {
+/** Lots that an impact price fills. */
+function impactLots(money: ContractMoney, index: number): number {
 	const { impactMargin, tiers } = money.terms;
-	const impact = (Number(impactMargin) / 1e6) * (tiers[0]?.maxLeverage ?? 1);
-	return roundSize(money.lotsFor(impact * INNERMOST, index));
+	return money.lotsFor((Number(impactMargin) / 1e6) * (tiers[0]?.maxLeverage ?? 1), index);
 }

@@ -1,6 +1,6 @@
 // The rules by which simulated traders of contracts decide.
 import { describe, expect, test } from "vitest";
-import { goesLong, leverageOf, STYLES, type Style, Trend, wantsToClose } from "./contract-styles.ts";
+import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
 
 test.each([
 	["momentum", 0.01, 0.2, true],
@@ -21,6 +21,17 @@ test.each([
 	["momentum", 0, 0.5, false],
 ] as const)("%s at a trend of %d and a draw of %d goes long: %s", (taste, trend, random, long) => {
 	expect(goesLong(taste, trend, trend, random)).toBe(long);
+});
+
+test.each([
+	[0, 0, false],
+	[-0.01, 0, false],
+	[0.001, 0.23, true],
+	[0.001, 0.25, false],
+	[0.1, 0.59, true],
+	[0.1, 0.61, false],
+])("a side that costs %d more than the other is left at a draw of %d: %s", (dearer, random, switches) => {
+	expect(switchesSide(dearer, random)).toBe(switches);
 });
 
 describe("a ticket is closed", () => {

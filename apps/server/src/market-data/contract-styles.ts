@@ -19,6 +19,9 @@ export interface Style {
 }
 
 const MINUTE_MS = 60_000;
+/** Of those whose side costs more than the other, how many change sides for each share of the price, and at most. */
+const PRICE_SENSE = 240;
+const MOST_SWITCHING = 0.6;
 /** Of a crowd, how many more than half go with a trend of one percent, and at most. */
 const LEAN = 60;
 const MOST_LEAN = 0.4;
@@ -48,6 +51,11 @@ export function goesLong(taste: Taste, trend: number, slow: number, random: numb
 	if (trend === 0) return random < 0.5;
 	// One time in five against the rule, so that not all of a taste stand on one side.
 	return (taste === "momentum") === trend > 0 ? random >= 0.2 : random < 0.2;
+}
+
+/** Whether a trader takes the other side because its own costs more. @param dearer share of the price @param random in 0..1 */
+export function switchesSide(dearer: number, random: number): boolean {
+	return random < Math.min(MOST_SWITCHING, dearer * PRICE_SENSE);
 }
 
 /** @param gain share of the margin @param heldMs since it was opened */

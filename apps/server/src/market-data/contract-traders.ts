@@ -3,7 +3,7 @@
 import { FOUNDER } from "@candor/core";
 import { ContractMoney, coins } from "./contract-money.ts";
 import type { ContractPurse } from "./contract-purse.ts";
-import { goesLong, leverageOf, STYLES, type Style, Trend, wantsToClose } from "./contract-styles.ts";
+import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
 import type { InstrumentTerms, Log, MarketViews, OwnTicket, Submit } from "./needs.ts";
 
 /** The first of them; the others follow. */
@@ -134,7 +134,9 @@ export class ContractTraders {
 		const most = (Number(tier.upTo) / 1e6) * SHARE_OF_TIER;
 		const value = Math.min(most, style.margin * leverage * (0.5 + this.#random()));
 		const { trend, slowTrend } = this.#trends.get(terms.pair) ?? { trend: 0, slowTrend: 0 };
-		const long = goesLong(style.taste, trend, slowTrend, this.#random());
+		const wanted = goesLong(style.taste, trend, slowTrend, this.#random());
+		const dearer = this.#costOf(terms, wanted) - this.#costOf(terms, !wanted);
+		const long = switchesSide(dearer, this.#random()) ? !wanted : wanted;
 		// Whom nobody offers anything within reach sends nothing.
 		const [best] = this.#views.contractBooks.levels(terms.instrument, long ? "sell" : "buy", 1);
 		const reach = Math.min(terms.takerBoundPpm / 1e6, 0.45 / leverage);
@@ -154,6 +156,13 @@ export class ContractTraders {
 			trigger: "mark",
 		});
 		if (accepted) this.opened++;
+	}
+
+	/** Of the price: the best quote's distance from the index; 1: there is none. */
+	#costOf({ instrument }: InstrumentTerms, long: boolean): number {
+		const [best] = this.#views.contractBooks.levels(instrument, long ? "sell" : "buy", 1);
+		const index = this.#views.contracts.mark(instrument)?.index ?? 0;
+		return best === undefined || index === 0 ? 1 : (best.price / index - 1) * (long ? 1 : -1);
 	}
 
 	/** As anybody in a sandbox is, for the asking. */

@@ -5,7 +5,8 @@ import { affordable, LEVELS, ladderOf, roundSize, roundStep } from "./ladder.ts"
 
 const terms = fc.record({
 	fair: fc.double({ min: 10_000, max: 2e9, noNaN: true }),
-	halfSpread: fc.double({ min: 0.5, max: 50, noNaN: true }),
+	bidDistance: fc.double({ min: 0, max: 50, noNaN: true }),
+	askDistance: fc.double({ min: 0, max: 50, noNaN: true }),
 	step: fc.integer({ min: 1, max: 20 }),
 	baseLots: fc.integer({ min: 1, max: 1_000_000 }),
 	leastLots: fc.integer({ min: 1, max: 100 }),
@@ -22,8 +23,8 @@ test("never crosses itself, keeps its distance, goes outward strictly, and fills
 			const bestBid = bids[0]?.price as number;
 			const bestAsk = asks[0]?.price as number;
 			expect(bestBid).toBeLessThan(bestAsk);
-			expect(bestBid).toBeLessThanOrEqual(given.fair - given.halfSpread);
-			expect(bestAsk).toBeGreaterThanOrEqual(given.fair + given.halfSpread);
+			expect(bestBid).toBeLessThanOrEqual(given.fair - given.bidDistance);
+			expect(bestAsk).toBeGreaterThanOrEqual(given.fair + given.askDistance);
 			for (let at = 1; at < LEVELS; at++) {
 				expect(bids[at]?.price).toBeLessThan(bids[at - 1]?.price as number);
 				expect(asks[at]?.price).toBeGreaterThan(asks[at - 1]?.price as number);
@@ -37,7 +38,16 @@ test("never crosses itself, keeps its distance, goes outward strictly, and fills
 });
 
 test("sizes grow outward, and a small move of the price leaves nearly every level as it was", () => {
-	const base = { fair: 640_123.4, halfSpread: 150, step: 50, baseLots: 5_000, leastLots: 1, bidShare: 1, askShare: 1 };
+	const base = {
+		fair: 640_123.4,
+		bidDistance: 150,
+		askDistance: 150,
+		step: 50,
+		baseLots: 5_000,
+		leastLots: 1,
+		bidShare: 1,
+		askShare: 1,
+	};
 	const { bids } = ladderOf(base);
 	const sum = (from: number, to: number) => bids.slice(from, to).reduce((total, { lots }) => total + lots, 0);
 	expect(sum(16, 20)).toBeGreaterThan(3 * sum(0, 4));
@@ -47,7 +57,7 @@ test("sizes grow outward, and a small move of the price leaves nearly every leve
 });
 
 test("a side without inventory is not quoted, and a price near nothing does not go below it", () => {
-	const base = { fair: 12, halfSpread: 0.6, step: 1, baseLots: 10, leastLots: 1, bidShare: 1, askShare: 0 };
+	const base = { fair: 12, bidDistance: 0.6, askDistance: 0.6, step: 1, baseLots: 10, leastLots: 1, bidShare: 1, askShare: 0 };
 	const { bids, asks } = ladderOf(base);
 	expect(asks).toEqual([]);
 	expect(bids.length).toBeGreaterThan(3);

@@ -5,13 +5,14 @@ import type { Level } from "./needs.ts";
 export interface LadderTerms {
 	/** Ticks, with a fraction. */
 	readonly fair: number;
-	/** From the fair price to the best quote, in ticks; at least half a tick. */
-	readonly halfSpread: number;
+	/** From the fair price to the best bid and the best ask, in ticks; at least 0. */
+	readonly bidDistance: number;
+	readonly askDistance: number;
 	/** Ticks between the innermost levels; each tier's is twice the one before. */
 	readonly step: number;
 	/** Lots of an innermost level. */
 	readonly baseLots: number;
-	/** Never less than this on a level (the pair's smallest notional). */
+	/** Never less than this on a level (of a pair its smallest notional, of a contract a lot). */
 	readonly leastLots: number;
 	/** Share of the sizes that is offered on each side, 0..1: what inventory allows. */
 	readonly bidShare: number;
@@ -25,8 +26,8 @@ export const LEVELS = TIERS * LEVELS_A_TIER;
 
 /** Bids from the best down, asks from the best up: 20 levels each, never crossing, all prices at least a tick. */
 export function ladderOf(terms: LadderTerms): { bids: Level[]; asks: Level[] } {
-	const highestBid = Math.floor(terms.fair - terms.halfSpread);
-	const lowestAsk = Math.max(Math.ceil(terms.fair + terms.halfSpread), highestBid + 1);
+	const highestBid = Math.floor(terms.fair - terms.bidDistance);
+	const lowestAsk = Math.max(Math.ceil(terms.fair + terms.askDistance), highestBid + 1);
 	return {
 		bids: side(terms, highestBid, -1, terms.bidShare),
 		asks: side(terms, lowestAsk, 1, terms.askShare),

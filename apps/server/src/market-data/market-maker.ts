@@ -19,6 +19,8 @@ const LEAST_HALF_SPREAD = 0.000_12;
 const MOST_HALF_SPREAD = 0.004;
 const STEP = 0.000_16;
 const MOST_SKEW = 0.000_5;
+/** Of the taker fee. Quotes that cross the index by more than the fee pay whoever takes them. */
+const MOST_SKEW_OF_FEE = 0.5;
 const QUOTES_LIVE_MS = 30_000;
 
 interface Book {
@@ -132,7 +134,7 @@ export class MarketMaker {
 		book.fair.hear(index, halfSpread, now);
 		const held = this.purse.held(pair.base);
 		const inventory = Math.max(-1, Math.min(1, Number(held) / Number(book.target) - 1));
-		const fair = book.fair.ticks * (1 - MOST_SKEW * inventory);
+		const fair = book.fair.ticks * (1 - mostSkew(pair) * inventory);
 		const moved = Math.abs(fair - book.quotedFair) >= Math.max(0.4, halfSpread * 0.4);
 		const traded = held !== book.quotedHeld && now - book.quotedAt >= 2_000;
 		if (moved || traded || !book.isQuoting || now - book.quotedAt >= QUOTES_LIVE_MS)
@@ -152,7 +154,8 @@ export class MarketMaker {
 		const scale = profileOf(pair.symbol)?.orderValue ?? 100;
 		const ladder = ladderOf({
 			fair,
-			halfSpread,
+			bidDistance: halfSpread,
+			askDistance: halfSpread,
 			step: roundStep(fair * STEP),
 			baseLots: roundSize(money.lotsFor(LEVEL_VALUE * Math.min(1, scale / 200), Math.round(fair))),
 			leastLots: money.leastLots(Math.ceil(fair * 0.95)),
@@ -277,4 +280,9 @@ export class MarketMaker {
 		}
 		return { user: this.purse.user, at: now, quote, profit, worth, assets: [...assets.values()] };
 	}
+}
+
+/** By which quotes lean against what is held at most, as a share of the price. */
+function mostSkew({ takerFeePpm }: PairTerms): number {
+	return Math.min(MOST_SKEW, (takerFeePpm / 1e6) * MOST_SKEW_OF_FEE);
 }

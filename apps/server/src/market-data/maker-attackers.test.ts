@@ -1,0 +1,368 @@
+// Takers who see only public topics (book, index) try to earn from the market maker, on spot and in contracts, with fees. Time is simulated.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { FOUNDER, type PairTerms, SERVICE } from "@candor/core";
+import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
+import { FULL_SET } from "@candor/testkit/test-set";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { ContractMoney } from "./contract-money.ts";
+import { IndexSigner } from "./index-signer.ts";
+import type { InstrumentTerms } from "./needs.ts";
+import { PairMoney } from "./pair-money.ts";
+import { SimulatedDays } from "./simulated-days.ts";
+import { SimulatedPrice } from "./simulated-price.ts";
+
+const NOON = Date.UTC(2026, 10, 21, 12);
+const FIRST_ATTACKER = 100_101;
+const USDT = 3;
+/** Bitcoin, and two with coarse ticks. */
+const PAIRS = [1, 6, 5];
+/** Of a large trade: impact amounts in contracts, USDT on spot. Each seed has one. */
+const SIZES = { contracts: [0.05, 0.25, 1], spot: [1_500, 8_000, 60_000] } as const;
+const SEEDS = FULL_SET ? 21 : 3;
+/** In which one strategy after the other has a book for itself. */
+const TURN_SECONDS = 60;
+/** Of the index: a quote that is so near to it leans. */
+const NEAR = 0.000_2;
+/** Seconds for the market maker to quote anew. */
+const PATIENCE = 3;
+
+let folder: string;
+beforeEach(() => {
+	folder = mkdtempSync(join(tmpdir(), "candor-attackers-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** A book as a taker sees it, and their position in it. */
+interface Market {
+	/** Lots of a large trade. */
+	readonly size: number;
+	index(): number;
+	/** Best price of a side, ticks. */
+	best(side: "buy" | "sell"): number;
+	/** Lots held; below zero: short. */
+	held(): number;
+	/** At market. @param lots above zero: bought */
+	trade(lots: number): void;
+	/** Offers lots at a price until `withdraw`. */
+	offer(lots: number, price: number): void;
+	withdraw(): void;
+	/** Units of USDT: what a large trade comes to at the index. */
+	value(): number;
+	/** Units of USDT, what is held counted at the index. */
+	worth(): number;
+}
+
+/** Each `yield` is a second. What is held at the end is sold. */
+type Strategy = (market: Market, random: () => number) => Generator<void, void>;
+
+function* seconds(count: number): Generator<void, void> {
+	for (let second = 0; second < count; second++) yield;
+}
+
+const STRATEGIES: Readonly<Record<string, Strategy>> = {
+	*"takes one side, and the other once the quotes lean"(market) {
+		for (const lots of [market.size, -market.size]) {
+			market.trade(lots);
+			yield* seconds(PATIENCE);
+			market.trade(-market.held());
+			yield* seconds(PATIENCE);
+		}
+	},
+	*"swings the lean from one end to the other"(market) {
+		market.trade(market.size);
+		for (let swing = 0; swing < 4; swing++) {
+			yield* seconds(PATIENCE);
+			market.trade(-2 * market.held());
+		}
+		yield* seconds(PATIENCE);
+	},
+	*"walks one side in small trades, and takes the other at once"(market, random) {
+		const direction = random() < 0.5 ? 1 : -1;
+		for (let trade = 0; trade < 8; trade++) {
+			market.trade(direction * Math.ceil(market.size / 8));
+			yield;
+		}
+		yield* seconds(PATIENCE);
+	},
+	*"follows an index move before the quotes do"(market) {
+		let before = market.index();
+		for (let second = 0; second < TURN_SECONDS / 2; second++) {
+			yield;
+			const move = market.index() / before - 1;
+			before = market.index();
+			if (Math.abs(move) < 0.000_2) continue;
+			market.trade(Math.sign(move) * market.size);
+			yield* seconds(2);
+			return;
+		}
+	},
+	*"bets against an index move"(market) {
+		const before = market.index();
+		yield* seconds(2);
+		const move = market.index() - before;
+		if (move === 0) return;
+		market.trade(-Math.sign(move) * market.size);
+		yield* seconds(2);
+	},
+	*"buys and sells from second to second"(market, random) {
+		market.trade((random() < 0.5 ? 1 : -1) * Math.ceil(market.size / 20));
+		yield;
+	},
+	*"waits for quotes that others have made lean"(market) {
+		for (let second = 0; second < 20 && market.held() === 0; second++) {
+			if (market.best("buy") > market.index() * (1 - NEAR)) market.trade(-market.size);
+			else if (market.best("sell") < market.index() * (1 + NEAR)) market.trade(market.size);
+			yield;
+		}
+		const short = market.held() < 0;
+		for (let second = 0; second < 20 && market.held() !== 0; second++) {
+			const near = short ? market.best("sell") / market.index() - 1 : 1 - market.best("buy") / market.index();
+			if (near < NEAR) return;
+			yield;
+		}
+	},
+	*"makes the quotes lean, and offers what the maker then takes"(market) {
+		market.trade(market.size);
+		yield* seconds(PATIENCE);
+		market.offer(market.held(), Math.ceil(market.index() * 1.000_8));
+		yield* seconds(PATIENCE);
+		market.withdraw();
+	},
+};
+const NAMES = Object.keys(STRATEGIES);
+
+interface Round {
+	readonly strategy: string;
+	/** Parts per million of a large trade. */
+	readonly profit: number;
+}
+
+/** Runs the strategies by turns in a market, one round after the other. */
+class Attacker {
+	readonly rounds: Round[] = [];
+	readonly #market: Market;
+	readonly #random: () => number;
+	readonly #first: number;
+	#round: Generator<void, void> | undefined;
+	#strategy = "";
+	#before = 0;
+
+	constructor(market: Market, random: () => number, first: number) {
+		this.#market = market;
+		this.#random = random;
+		this.#first = first;
+	}
+
+	second(second: number): void {
+		const name = NAMES[(this.#first + Math.floor(second / TURN_SECONDS)) % NAMES.length] as string;
+		if (this.#round === undefined) {
+			this.#strategy = name;
+			this.#before = this.#market.worth();
+			this.#round = (STRATEGIES[name] as Strategy)(this.#market, this.#random);
+		}
+		if (this.#round.next().done !== true) return;
+		if (this.#market.held() !== 0) this.#market.trade(-this.#market.held());
+		// A thin book takes more than one second.
+		if (this.#market.held() !== 0) return;
+		this.#round = undefined;
+		const gain = this.#market.worth() - this.#before;
+		if (gain !== 0) this.rounds.push({ strategy: this.#strategy, profit: (gain / this.#market.value()) * 1e6 });
+	}
+}
+
+function openAccount(exchange: InProcessExchange, user: number, gifts: ReadonlyMap<number, bigint>): void {
+	exchange.apply({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
+	for (const [asset, amount] of gifts)
+		must(exchange.apply({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset, amount }));
+	const person = { user, version: 1, basic: true, advanced: true, country: "TH", reason: "for a test" };
+	must(exchange.apply({ type: "SetVerification", id: "", by: FOUNDER, ...person }));
+}
+
+function must({ outcome }: ReturnType<InProcessExchange["apply"]>): number {
+	if (outcome.kind === "refused") throw new Error(`${outcome.refusal.code} ${outcome.refusal.field}`);
+	return outcome.result;
+}
+
+/** A contract's book; the attacker nets. */
+function contractMarket(exchange: InProcessExchange, terms: InstrumentTerms, user: number, impacts: number): Market {
+	const { views } = exchange;
+	const { instrument } = terms;
+	const money = ContractMoney.of(terms, views.listing) as ContractMoney;
+	const amount = 5_000_000_000_000n;
+	openAccount(exchange, user, new Map([[USDT, amount]]));
+	must(exchange.apply({ type: "Transfer", id: "", by: user, asset: USDT, from: "coin", to: "contract", amount }));
+	must(exchange.apply({ type: "SetContractMode", id: "", by: user, instrument, net: true, leverage: 10 }));
+	const index = () => views.contracts.mark(instrument)?.index as number;
+	const held = () =>
+		views.tickets
+			.open(user)
+			.reduce((sum, ticket) => sum + (ticket.instrument !== instrument ? 0 : ticket.long ? ticket.lots : -ticket.lots), 0);
+	const open = (orderType: "market" | "limit", lots: number, price: number) =>
+		must(
+			exchange.apply({
+				type: "OpenTicket",
+				id: "",
+				by: user,
+				instrument,
+				long: lots > 0,
+				orderType,
+				lots: Math.abs(lots),
+				leverage: 10,
+				price,
+				stopLoss: 0,
+				takeProfit: 0,
+				trigger: "mark",
+			}),
+		);
+	let offered = 0;
+	const impact = (Number(terms.impactMargin) / 1e6) * (terms.tiers[0]?.maxLeverage ?? 1);
+	const size = money.lotsFor(impact * impacts, index());
+	return {
+		size,
+		value: () => Number(money.notional(index(), size)),
+		index,
+		held,
+		best: (side) => views.contractBooks.levels(instrument, side, 1)[0]?.price as number,
+		trade: (lots) => void open("market", lots, 0),
+		offer: (lots, price) => {
+			offered = open("limit", -lots, price);
+		},
+		withdraw: () => void exchange.apply({ type: "CancelTicketOrder", id: "", by: user, ticket: offered }),
+		worth: () => {
+			const { available, frozen } = views.balances.of(user, "contract", USDT);
+			const open = views.tickets.open(user).reduce((sum, ticket) => {
+				const now = money.notional(index(), ticket.lots);
+				return sum + (ticket.long ? now - ticket.entry : ticket.entry - now);
+			}, 0n);
+			return Number(available + frozen + open);
+		},
+	};
+}
+
+function spotMarket(exchange: InProcessExchange, pair: PairTerms, user: number, value: number): Market {
+	const { views } = exchange;
+	const money = PairMoney.of(pair, views.listing) as PairMoney;
+	const index = () => views.indexes.latest(pair.pair)?.index as number;
+	const size = money.lotsFor(value, index());
+	const own = money.baseUnitsPerLot * BigInt(size) * 10n;
+	openAccount(
+		exchange,
+		user,
+		new Map([
+			[USDT, 5_000_000_000_000n],
+			[pair.base, own],
+		]),
+	);
+	const unitsOf = (asset: number) => {
+		const { available, frozen } = views.balances.of(user, "coin", asset);
+		return available + frozen;
+	};
+	// Fees are taken from what is bought: what is too little to be sold counts in `worth` alone.
+	const held = () => {
+		const lots = Math.trunc(Number(unitsOf(pair.base) - own) / Number(money.baseUnitsPerLot));
+		return Math.abs(lots) < money.leastLots(index()) ? 0 : lots;
+	};
+	const place = (orderType: "market" | "limit", lots: number, price: number) =>
+		must(
+			exchange.apply({
+				type: "PlaceOrder",
+				id: "",
+				by: user,
+				pair: pair.pair,
+				side: lots > 0 ? "buy" : "sell",
+				orderType,
+				timeInForce: orderType === "market" ? "ioc" : "gtc",
+				postOnly: false,
+				selfTrade: "expire_taker",
+				trigger: "last",
+				price,
+				stopPrice: 0,
+				stopLimitPrice: 0,
+				lots: Math.abs(lots),
+				quoteAmount: 0n,
+			}),
+		);
+	return {
+		size,
+		value: () => Number(money.notional(index(), size)),
+		index,
+		held,
+		best: (side) => views.books.levels(pair.pair, side, 1)[0]?.price as number,
+		trade: (lots) => void place("market", lots, 0),
+		offer: (lots, price) => void place("limit", -lots, price),
+		withdraw: () => void exchange.apply({ type: "CancelAllOrders", id: "", by: user, pair: pair.pair }),
+		worth: () => Number(unitsOf(USDT) + money.worth(unitsOf(pair.base) - own, index())),
+	};
+}
+
+interface Result {
+	readonly mean: number;
+	readonly error: number;
+	readonly rounds: number;
+}
+
+/** Mean profit of each strategy's rounds, parts per million of a large trade. */
+async function attack(kind: "contracts" | "spot", seeds: number): Promise<ReadonlyMap<string, Result>> {
+	const profits = new Map<string, number[]>(NAMES.map((name) => [name, []]));
+	for (let seed = 1; seed <= seeds; seed++) {
+		const exchange = new InProcessExchange(NOON);
+		const { listing } = exchange.views;
+		// Three markets are enough, and cheap.
+		const few = {
+			pairs: () => [...listing.pairs()].filter(({ pair }) => PAIRS.includes(pair)),
+			asset: listing.asset.bind(listing),
+		};
+		const random = seededRandom(seed + 100);
+		const attackers: Attacker[] = [];
+		await simulateSpan({
+			submit: exchange.submit,
+			views: { ...exchange.views, listing: few },
+			price: new SimulatedPrice(new SimulatedDays({ now: NOON, random: namedSeeds(`attacked${seed}`) })),
+			signer: new IndexSigner(folder, NOON),
+			log: silentLog,
+			setTime: (now) => {
+				exchange.now = now;
+			},
+			from: NOON,
+			durationMs: (10 + TURN_SECONDS * NAMES.length) * 1000,
+			random: seededRandom(seed),
+			onStep: (now) => {
+				const second = (now - NOON) / 1000 - 10;
+				if (second < 0) return;
+				if (second === 0) {
+					for (const [at, pair] of few.pairs().entries()) {
+						const user = FIRST_ATTACKER + at;
+						const terms = exchange.views.contracts.instrument(pair.pair) as InstrumentTerms;
+						const size = SIZES[kind][seed % 3] as number;
+						const market =
+							kind === "contracts" ? contractMarket(exchange, terms, user, size) : spotMarket(exchange, pair, user, size);
+						attackers.push(new Attacker(market, random, at * 2 + seed));
+					}
+				}
+				for (const attacker of attackers) attacker.second(second);
+			},
+		});
+		exchange.exchange.checkInvariants();
+		for (const { rounds } of attackers) for (const { strategy, profit } of rounds) profits.get(strategy)?.push(profit);
+	}
+	return new Map([...profits].map(([name, list]) => [name, meanOf(list)]));
+}
+
+function meanOf(list: readonly number[]): Result {
+	expect(list.length).toBeGreaterThan(1);
+	const mean = list.reduce((sum, one) => sum + one, 0) / list.length;
+	const variance = list.reduce((sum, one) => sum + (one - mean) ** 2, 0) / (list.length - 1);
+	return { mean, error: Math.sqrt(variance / list.length), rounds: list.length };
+}
+
+test.each(["contracts", "spot"] as const)(
+	"nobody who sees public topics alone earns from the market maker, after fees: %s",
+	async (kind) => {
+		const results = await attack(kind, SEEDS);
+		if (process.env.CANDOR_ATTACKS !== undefined) console.table(Object.fromEntries(results));
+		for (const [name, { mean, error }] of results) expect(mean, name).toBeLessThan(2 * error);
+	},
+	0,
+);
