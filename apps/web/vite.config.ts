@@ -46,14 +46,14 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "queries",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|contracts|arbitrage|earn|offerings|server-clock|options|notices|account-toasts|gather|own-user|spot.(own-prices|order-|orders)|trades|busiest|available|new-token)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|contracts|arbitrage|earn|offerings|server-clock|options|notices|account-toasts|gather|own-user|spot.(own-prices|order-|orders)|trades|busiest|available|interrupted-form|new-token)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
 		// Of the pages that send money, and say how much: Home does without.
 		name: "money",
-		test: /apps.web.src.data.(money-|open-request|available)|packages.client.src.calls.open-requests|packages.ui.src.fields.(figure-field|numeric-input)/,
+		test: /apps.web.src.data.(money-|open-request|available|interrupted-form)|packages.client.src.calls.open-requests|packages.ui.src.fields.(figure-field|numeric-input)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 1,
@@ -107,9 +107,9 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// What is typed into: Home has nothing to fill in.
+		// What is typed into, and its errors: Home has nothing to fill in.
 		name: "fields",
-		test: /packages.ui.src.fields.(field|after-tap)/,
+		test: /packages.ui.src.fields.(field|after-tap)|page-parts.form-problem/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -124,7 +124,7 @@ const CHUNKS = [
 	{
 		// Of the pages that lock money.
 		name: "offers",
-		test: /page-parts.(confirm-lock|disclosure|form-problem)/,
+		test: /page-parts.(confirm-lock|disclosure)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 3,

@@ -127,7 +127,7 @@ it("opens again when the user comes back from setting one", async () => {
 	);
 	await tap("Pay");
 	await user.click(await screen.findByRole("link", { name: "Set fund password" }));
-	const leave = () => act(async () => screen.getByRole("button", { name: LEAVE_OR_RETURN, hidden: true }).click());
+	const leave = () => act(async () => screen.getByText(LEAVE_OR_RETURN).click());
 	await leave();
 	expect(screen.queryByRole("dialog")).toBeNull();
 	await leave();
