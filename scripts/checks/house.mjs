@@ -13,6 +13,7 @@ import * as openingComment from "./rules/opening-comment.mjs";
 import * as ownKeys from "./rules/own-keys.mjs";
 import * as reservedErrors from "./rules/reserved-errors.mjs";
 import * as testkitEntries from "./rules/testkit-entries.mjs";
+import * as translations from "./rules/translations.mjs";
 import * as unfinished from "./rules/unfinished.mjs";
 import { readProject } from "./sources.mjs";
 
@@ -30,6 +31,7 @@ const RULES = [
 	ownKeys,
 	reservedErrors,
 	testkitEntries,
+	translations,
 	unfinished,
 ];
 

@@ -118,6 +118,15 @@ test.each([
 		/use FormProblem/,
 	],
 	[
+		"a message with two translations",
+		{
+			"apps/web/src/home/texts/ja.po": 'msgid "Market"\nmsgstr "銘柄"\n',
+			"apps/web/src/spot/texts/ja.po": 'msgid "Buy"\nmsgstr "買い"\n\nmsgid "Market"\nmsgstr "成行"\n',
+		},
+		"translations",
+		/give other meanings a context/,
+	],
+	[
 		"the ledger imports a product",
 		{
 			...withLine(SPOT, 'import "../ledger/ledger.ts";'),
@@ -475,6 +484,15 @@ test.each([
 	["a template", "export const text = `// docs/none.md §9`;"],
 ])("a citation: %s is no finding", (_, line) => {
 	expect(findings(withLine(SPOT, line)).filter(({ rule }) => rule === "citations")).toEqual([]);
+});
+
+test("a message may have another translation in another context, and in another language", () => {
+	const catalogs = {
+		"apps/web/src/home/texts/ja.po": 'msgid "Market"\nmsgstr "銘柄"\n',
+		"apps/web/src/spot/texts/ja.po": 'msgctxt "type of order"\nmsgid "Market"\nmsgstr "成行"\n',
+		"apps/web/src/spot/texts/ko.po": 'msgid "Market"\nmsgstr "마켓"\n',
+	};
+	expect(findings(catalogs)).toEqual([]);
 });
 
 test.each([

@@ -95,37 +95,39 @@ it("links to the page that sets one when the user has none", async () => {
 	expect(screen.queryByLabelText("Fund password", { selector: "input" })).toBeNull();
 });
 
+/** A payment that the step may interrupt. */
+function Payment() {
+	const [asking, setAsking] = useState(useResumed("payment 1"));
+	return (
+		<>
+			<button type="button" onClick={() => setAsking(true)}>
+				Pay
+			</button>
+			<FundPasswordSheet
+				open={asking}
+				onOpenChange={setAsking}
+				detail="100 USDT leave."
+				action="Pay"
+				sending={false}
+				problem={undefined}
+				onSend={onSend}
+				onTyped={onTyped}
+				onLeave={() => interrupt("payment 1")}
+			/>
+		</>
+	);
+}
+
 it("opens again when the user comes back from setting one", async () => {
-	function Form() {
-		const [asking, setAsking] = useState(useResumed("payment 1"));
-		return (
-			<>
-				<button type="button" onClick={() => setAsking(true)}>
-					Pay
-				</button>
-				<FundPasswordSheet
-					open={asking}
-					onOpenChange={setAsking}
-					detail="100 USDT leave."
-					action="Pay"
-					sending={false}
-					problem={undefined}
-					onSend={onSend}
-					onTyped={onTyped}
-					onLeave={() => interrupt("payment 1")}
-				/>
-			</>
-		);
-	}
 	const { tap, user } = renderScreen(
 		<Leavable>
-			<Form />
+			<Payment />
 		</Leavable>,
 		{ user: { has_password: false }, session: {} },
 	);
 	await tap("Pay");
 	await user.click(await screen.findByRole("link", { name: "Set fund password" }));
-	const leave = () => act(async () => screen.getByRole("button", { name: LEAVE_OR_RETURN, hidden: true }).click());
+	const leave = () => act(async () => screen.getByText(LEAVE_OR_RETURN).click());
 	await leave();
 	expect(screen.queryByRole("dialog")).toBeNull();
 	await leave();

@@ -226,7 +226,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 			{stops && (
 				<>
 					{priceField("profitPrice", "target_profit_price", t`Profit`, profitPrice)}
-					{priceField("stopPrice", "stop_loss_price", t`Stop`, stopPrice)}
+					{priceField("stopPrice", "stop_loss_price", t({ message: "Stop", context: "price of a stop loss" }), stopPrice)}
 				</>
 			)}
 			<CostLines terms={terms} opening={opening} cost={cost} available={available} />

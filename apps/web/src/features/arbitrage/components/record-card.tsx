@@ -77,7 +77,7 @@ export function FillsCard({ fills }: Pick<FundDetail, "fills">) {
 	const { figure, time } = useFigures();
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-1">
-			<h2 className="text-16 font-semibold">{t`Trades`}</h2>
+			<h2 className="text-16 font-semibold">{t({ message: "Trades", context: "of a fund" })}</h2>
 			<p className="text-12 text-soft">{t`"House" marks trades with the market maker or another account of the house.`}</p>
 			{fills.length === 0 && <p className="text-12 text-soft">{t`None yet.`}</p>}
 			<ul>

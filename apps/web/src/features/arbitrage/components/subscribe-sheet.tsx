@@ -49,7 +49,7 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 	const units = unitsOf(amount, decimals);
 	const [least, greatest] = [fund.min, fund.max].map((bound) => figure(bound, { short: true }));
 	const judge = (): typeof problem => {
-		if (units === 0n) return { field: "amount", words: t`Amount is required` };
+		if (units === 0n) return { field: "amount", words: t({ message: "Amount is required", context: "of money" }) };
 		if (units < unitsOf(fund.min, decimals))
 			return { field: "amount", words: t`Amount can not be less than ${least} ${currency}` };
 		if (units > unitsOf(fund.max, decimals))

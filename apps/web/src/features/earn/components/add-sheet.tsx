@@ -61,7 +61,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const added = { ...order, days, daily_rate: rate ?? "0" };
 	const daily = rate === undefined ? 0n : dailyInterest(units, rate);
 	const submit = () => {
-		if (units === 0n) return setProblem({ field: "amount", words: t`Amount is required` });
+		if (units === 0n) return setProblem({ field: "amount", words: t({ message: "Amount is required", context: "of money" }) });
 		askBefore(() => setAsking(true), send);
 	};
 	const send = () => {

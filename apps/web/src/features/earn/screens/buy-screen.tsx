@@ -103,7 +103,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 					: t`Sold out`;
 
 	const judge = (): typeof problem => {
-		if (units === 0n) return { field: "amount", words: t`Amount is required` };
+		if (units === 0n) return { field: "amount", words: t({ message: "Amount is required", context: "of money" }) };
 		if (units < unitsOf(product.min, decimals))
 			return { field: "amount", words: t`Amount can not be less than ${least} ${currency}` };
 		if (units > unitsOf(product.max, decimals))

@@ -16,7 +16,7 @@ export function TradeBar({ market: { symbol, base }, hidden }: { market: ChartMa
 	}, []);
 	return (
 		<nav
-			aria-label={t`Trade`}
+			aria-label={t({ message: "Trade", context: "the buttons below a chart" })}
 			inert={hidden}
 			className="fixed inset-x-0 bottom-0 z-20 mx-auto grid max-w-[450px] grid-cols-2 gap-3 bg-bg px-4 pt-2.5 pb-[calc(14px+env(safe-area-inset-bottom))]"
 		>

@@ -34,7 +34,7 @@ export function useStakeProblemText(unit: string): (problem: StakeProblem) => st
 			case "no_duration":
 				return t`Select a time frame first`;
 			case "empty":
-				return t`Amount is required`;
+				return t({ message: "Amount is required", context: "of money" });
 			case "zero":
 				return t`Must be more than zero`;
 			case "too_many_decimals":

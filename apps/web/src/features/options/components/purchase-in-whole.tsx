@@ -22,7 +22,7 @@ export function PurchaseInWhole({ purchase: { direction, amount, ratio }, busy, 
 	return (
 		<>
 			<dl className="grid gap-2.5 text-14">
-				<Item label={t`Amount`}>{text(stake)}</Item>
+				<Item label={t({ message: "Amount", context: "of money" })}>{text(stake)}</Item>
 				<Item label={t`Fee`}>{text(0n)}</Item>
 				<Item label={t`Pays if right`}>{share}%</Item>
 				<Item label={t`If right you receive`}>{text(stake + payoutOf(stake, ratio))}</Item>

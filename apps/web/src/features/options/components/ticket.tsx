@@ -112,7 +112,7 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 				/>
 			)}
 			<FigureField
-				label={t`Amount`}
+				label={t({ message: "Amount", context: "of money" })}
 				labelPlace="inside"
 				name="stake"
 				value={amount}
@@ -130,7 +130,7 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 					),
 				})}
 			/>
-			<fieldset aria-label={t`Amounts`} className="flex min-w-0 flex-wrap gap-1.5">
+			<fieldset aria-label={t({ message: "Amounts", context: "of money" })} className="flex min-w-0 flex-wrap gap-1.5">
 				{QUICK.map((quick) => (
 					<Chip key={quick} on={amount === quick} onClick={() => typeAmount(account, quick)} className="num min-w-0 flex-1">
 						{figure(quick)}

@@ -64,12 +64,18 @@ export function GuardScreen() {
 	const { frozen, phrase: hasPhrase, locked, unlocks_at: unlocksAt } = user.protection;
 	const opens = unlocksAt === null ? "" : time(unlocksAt);
 	const on = <Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>;
-	const off = <Badge>{t`None`}</Badge>;
+	const off = <Badge>{t({ message: "None", context: "a protection of the account" })}</Badge>;
 	const close = (open: boolean) => !open && setAsked(undefined);
 	const lock = () =>
-		submit(() => call("POST user/lock", { locked: true }, { ownWords: true }), done(t`Your settings are locked`));
+		submit(
+			() => call("POST user/lock", { locked: true }, { ownWords: true }),
+			done(t({ message: "Your settings are locked", context: "just now" })),
+		);
 	const freeze = () =>
-		submit(() => call("POST user/freeze", { frozen: true }, { ownWords: true }), done(t`Your account is frozen`));
+		submit(
+			() => call("POST user/freeze", { frozen: true }, { ownWords: true }),
+			done(t({ message: "Your account is frozen", context: "just now" })),
+		);
 	return (
 		<>
 			<PageBar onBack={() => goBack(SECURITY, { replace: true })}>

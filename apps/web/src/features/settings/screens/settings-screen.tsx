@@ -90,7 +90,7 @@ function ColourExample({ rise }: { rise: "green" | "red" }) {
 		// Drawn anew with the choice, so that the eye sees the colours change places.
 		<span key={rise} className="num flex flex-wrap gap-x-2.5">
 			<span className="text-up">
-				{t`Up`} {percent("2.14")}
+				{t({ message: "Up", context: "a price" })} {percent("2.14")}
 			</span>
 			<span className="text-down">
 				{t`Down`} {percent("-3.41")}

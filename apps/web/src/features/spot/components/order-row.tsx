@@ -45,7 +45,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 					<Cell label={order.status === "completed" ? t`Average price` : t`Price`}>
 						{order.status === "completed" && order.average_price !== null
 							? figure(order.average_price, { short: true })
-							: priceOf(order, figure, t`Market`)}
+							: priceOf(order, figure, t({ message: "Market", context: "type of order" }))}
 					</Cell>
 					{order.stop_price !== null && order.status === "waiting" && <Cell label={t`Stop`}>{figure(order.stop_price)}</Cell>}
 					{order.amount === null && order.status === "completed" && (
@@ -65,7 +65,7 @@ export const OrderRow = memo(function OrderRow({ order, first, cancelling = fals
 						onClick={() => onCancel(order.id)}
 						className="relative z-10 h-7 shrink-0 rounded-[14px] px-2.5"
 					>
-						{t`Cancel`}
+						{t({ message: "Cancel", context: "an order" })}
 					</Button>
 				)}
 			</div>

@@ -20,7 +20,7 @@ export function useOrderWords(): OrderWords {
 	const words: OrderWords = {
 		type: {
 			limit: t`Limit`,
-			market: t`Market`,
+			market: t({ message: "Market", context: "type of order" }),
 			stop_limit: t`Stop limit`,
 			stop_market: t`Stop market`,
 			oco: t`OCO`,

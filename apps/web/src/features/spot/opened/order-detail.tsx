@@ -56,7 +56,7 @@ function OrderFacts({ order }: { order: OrderWithFills }) {
 				: words.type[order.order_type],
 		],
 		[t`Status`, order.reason === "none" ? status : `${status} · ${words.reason[order.reason]}`],
-		[t`Price`, priceOf(order, figure, t`Market`)],
+		[t`Price`, priceOf(order, figure, t({ message: "Market", context: "type of order" }))],
 	];
 	if (order.stop_price !== null) facts.push([t`Stop price`, figure(order.stop_price)]);
 	facts.push(

@@ -14,5 +14,8 @@ export const ACCOUNT_COLOURS: Record<OwnAccount, string> = {
 
 export function useAccountNames(): Record<OwnAccount, string> {
 	const { t } = useLingui();
-	return useMemo(() => ({ coin: t`Coin`, option: t`Option`, contract: t`Contract`, trust: t`Trust` }), [t]);
+	return useMemo(
+		() => ({ coin: t`Coin`, option: t({ message: "Option", context: "an account" }), contract: t`Contract`, trust: t`Trust` }),
+		[t],
+	);
 }

@@ -37,7 +37,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	// The password is always on.
 	const on = [true, email !== null, mobile !== null, second, user.has_password].filter(Boolean).length;
 	const set = <Badge tone="teal">{t({ message: "On", context: "a protection of the account" })}</Badge>;
-	const none = <Badge>{t`None`}</Badge>;
+	const none = <Badge>{t({ message: "None", context: "a protection of the account" })}</Badge>;
 	const codes = { detail: t`Receives codes` };
 	return (
 		<SettingsPage title={t`Security`}>
