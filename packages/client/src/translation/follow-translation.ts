@@ -1,5 +1,5 @@
 // Keeps the page working while a browser translates it. A translator replaces the text nodes of React by nodes of its own: React then
-// throws where it removes such a text (React's issue 11538), and a text that React changes stays as it was on screen. Here the text
+// throws where it removes such a text (facebook/react#11538), and a text that React changes stays as it was on screen. Here the text
 // returns to its place just before React touches it: a changed text is always shown, and the translator translates it again.
 
 interface Removal {
