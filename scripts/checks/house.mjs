@@ -8,6 +8,7 @@ import * as deadCode from "./rules/dead-code.mjs";
 import * as dependencies from "./rules/dependencies.mjs";
 import * as determinism from "./rules/determinism.mjs";
 import * as importDirection from "./rules/import-direction.mjs";
+import * as lazyParts from "./rules/lazy-parts.mjs";
 import * as naming from "./rules/naming.mjs";
 import * as openingComment from "./rules/opening-comment.mjs";
 import * as ownKeys from "./rules/own-keys.mjs";
@@ -23,6 +24,7 @@ const RULES = [
 	catalogs,
 	dependencies,
 	deadCode,
+	lazyParts,
 	naming,
 	openingComment,
 	citations,

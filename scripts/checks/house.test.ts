@@ -48,6 +48,14 @@ function findings(changes: Record<string, string> = {}): { rule: string; file: s
 /** The file's text with a line put behind its opening comment. */
 const withLine = (path: string, line: string) => ({ [path]: (GOOD[path] as string).replace(OPENING, `${OPENING}${line}\n`) });
 
+/** A module of the web app with a part that it loads later. */
+const lazySample = (code: string) => ({
+	"apps/web/package.json": manifest("web", { react: "1.0.0" }, { exports: {} }),
+	"apps/web/src/main.tsx": `${OPENING}import "./menu.tsx";\n`,
+	"apps/web/src/menu.tsx": `${OPENING}const load = async () => (await import("./part.tsx")).Part;\n${code}\n`,
+	"apps/web/src/part.tsx": `${OPENING}export const Part = 1;\n`,
+});
+
 const SPOT = "packages/core/src/spot/spot.ts";
 const MAIN = "apps/server/src/main.ts";
 
@@ -338,6 +346,30 @@ test.each([
 		},
 		"direction of imports",
 		/loads the server, which money must not need/,
+	],
+	[
+		"a part of a page that is loaded by hand",
+		lazySample("export const Menu = () => {\n\tload().then(({ Part }) => Part);\n};"),
+		"lazy parts",
+		/`load` loads a lazy part: load it by a constant/,
+	],
+	[
+		"a part of a page that is imported where it is used",
+		lazySample('export const Menu = () => import("./part.tsx");\nexport function open() {\n\treturn import("./part.tsx");\n}'),
+		"lazy parts",
+		/^\.\/part\.tsx is a lazy part/,
+	],
+	[
+		"a part of a page that says nothing where it does not come",
+		lazySample("export function Menu({ open }) {\n\tconst { here } = useLater(load, { wanted: open });\n\treturn here;\n}"),
+		"lazy parts",
+		/says nothing where this part does not come/,
+	],
+	[
+		"React's own way to a lazy part",
+		lazySample('import { lazy } from "react";\nexport const Menu = lazy(() => 1);'),
+		"lazy parts",
+		/React's lazy says nothing/,
 	],
 	[
 		"a file name that is not kebab-case",

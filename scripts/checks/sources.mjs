@@ -154,3 +154,15 @@ export function findInCode(source, pattern, message) {
 	}
 	return found;
 }
+
+/** Visits every node of a program, with the nodes around it, the outermost first. */
+export function walk(node, visit, parents = []) {
+	if (Array.isArray(node)) {
+		for (const one of node) walk(one, visit, parents);
+		return;
+	}
+	if (node === null || typeof node !== "object" || typeof node.type !== "string") return;
+	visit(node, parents);
+	const below = [...parents, node];
+	for (const part of Object.values(node)) if (part !== null && typeof part === "object") walk(part, visit, below);
+}

@@ -18,6 +18,7 @@ const FIXED = [
 	"upload time-out",
 	"download time-out",
 	"chunk load time-out",
+	"lazy part time-out",
 	"page loading delay",
 	"page loading time-out",
 	"loading indicator",

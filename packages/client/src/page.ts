@@ -40,5 +40,6 @@ export {
 } from "./texts/language-choice.ts";
 export { createLanguageMark } from "./texts/language-mark.ts";
 export { type Catalogs, createPageTexts, type Locale, type PageTexts } from "./texts/page-texts.ts";
+export { followTranslation } from "./translation/follow-translation.ts";
 export { followTyping } from "./typing/follow-typing.ts";
 export { followUpdates, type UpdateOptions } from "./updates/follow-updates.ts";

@@ -22,7 +22,7 @@ export { Amount, type AmountProps } from "./figures/amount.tsx";
 export { DOTS, type Figures, useFigures } from "./figures/figures.ts";
 export { Price, type PriceProps } from "./figures/price.tsx";
 export { join } from "./join.ts";
-export { type Later, useLater } from "./later/later-part.ts";
+export { type Later, useLater, useOpenedPart } from "./later/later-part.ts";
 export type { DialogProps } from "./overlays/alert.tsx";
 export { Dialog } from "./overlays/dialog.tsx";
 export type { SheetProps, SideMenuProps } from "./overlays/drawers.tsx";

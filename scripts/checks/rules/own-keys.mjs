@@ -3,6 +3,8 @@
 //
 // It follows names and not types, so it cannot see: a table whose type is inferred (Object.fromEntries, JSON.parse), one that reaches
 // the access under another name, `any`, and a closed key type that a cast has promised without a check.
+import { walk } from "../sources.mjs";
+
 export const name = "keys of tables";
 
 const WORKSPACES = new Set(["server", "web", "ui", "contract", "core", "journal", "money", "fairness"]);
@@ -109,14 +111,3 @@ function unwrapped(node) {
 }
 
 const textOf = (text, node) => (node === null || node === undefined ? "" : text.slice(node.start, node.end));
-
-function walk(node, visit, parents = []) {
-	if (Array.isArray(node)) {
-		for (const one of node) walk(one, visit, parents);
-		return;
-	}
-	if (node === null || typeof node !== "object" || typeof node.type !== "string") return;
-	visit(node, parents);
-	const below = [...parents, node];
-	for (const part of Object.values(node)) if (part !== null && typeof part === "object") walk(part, visit, below);
-}

@@ -1,7 +1,7 @@
 // Puts the app together: language before the first paint, then the session's end, the router.
 
 import { textOf } from "@candor/client";
-import { followSessionEnd, whenIdle } from "@candor/client/page";
+import { followSessionEnd, followTranslation, whenIdle } from "@candor/client/page";
 import { STAYS, toast } from "@candor/ui";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -30,6 +30,7 @@ const FIRST_PAGE_WITHIN_MS = 2_000;
 const LATER_AGAIN_MS = 10_000;
 
 export async function start(element: HTMLElement): Promise<void> {
+	followTranslation();
 	followTheme();
 	// For whoever helps somebody: which app and which shape of state this page runs.
 	Object.assign(element.dataset, { version: VERSION, state: STATE_VERSION });

@@ -13,6 +13,7 @@ export function ChangeText({ change, className }: { change: string; className?: 
 	const still = /^-?0*\.?0*$/.test(change);
 	return (
 		<span
+			translate="no"
 			className={join(
 				"num text-12 font-semibold",
 				still ? "text-soft" : change.startsWith("-") ? "text-down" : "text-up",

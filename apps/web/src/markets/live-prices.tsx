@@ -64,6 +64,7 @@ function MarketCell({ market, way }: { market: Quotation; way: LivePricesWay }) 
 			<span className={join("grid min-w-16", !across && "justify-items-end")}>
 				<Price value={price} decimals={decimals} className={join("text-14 font-semibold", across && "justify-self-start")} />
 				<span
+					translate="no"
 					className={join("num font-semibold", direction === "up" ? "text-up" : direction === "down" ? "text-down" : "text-soft")}
 				>
 					{percent(change)}

@@ -1,6 +1,6 @@
 // The field of the own proof: the app's code, a code that is sent, or the password; another way where there is one.
 import type { ProofWay } from "@candor/contract";
-import { Button, Field, Skeleton, useLater } from "@candor/ui";
+import { Button, Field, type Later, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { passkeySupport } from "../passkeys/support.ts";
 import { OwnCodeField } from "./own-code-field.tsx";
@@ -18,8 +18,10 @@ export interface OwnProofFieldsProps {
 export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 	const { t } = useLingui();
 	const { way, ways, typed, problem } = proof;
-	const { here: WalletProof } = useLater(loadWallet, { wanted: way === "wallet" });
-	const { here: PasskeyProof } = useLater(loadPasskey, { wanted: way === "passkey" });
+	const walletPart = useLater(loadWallet, { wanted: way === "wallet" });
+	const passkeyPart = useLater(loadPasskey, { wanted: way === "passkey" });
+	const { here: WalletProof } = walletPart;
+	const { here: PasskeyProof } = passkeyPart;
 	const error = problem === undefined ? {} : { error: problem };
 	const others: Partial<Record<ProofWay, string>> = {
 		email: t`Send the code by mail instead`,
@@ -64,8 +66,8 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 					onEnter={onEnter}
 				/>
 			)}
-			{way === "wallet" && (WalletProof === undefined ? <Skeleton height={80} /> : <WalletProof proof={proof} />)}
-			{way === "passkey" && (PasskeyProof === undefined ? <Skeleton height={80} /> : <PasskeyProof proof={proof} />)}
+			{way === "wallet" && (WalletProof === undefined ? <Coming part={walletPart} /> : <WalletProof proof={proof} />)}
+			{way === "passkey" && (PasskeyProof === undefined ? <Coming part={passkeyPart} /> : <PasskeyProof proof={proof} />)}
 			{way === undefined && (
 				<p className="text-12 text-warn">{t`There is nothing yet to prove with that it is you. Write to support.`}</p>
 			)}
@@ -76,4 +78,10 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 			)}
 		</div>
 	);
+}
+
+function Coming({ part: { failed, again } }: { part: Later<unknown> }) {
+	const { t } = useLingui();
+	if (!failed) return <Skeleton height={80} />;
+	return <Button tone="ghost" onClick={again}>{t`This could not be loaded. Tap to try again.`}</Button>;
 }

@@ -30,7 +30,7 @@ export function RawFile({ name, file, shown = file, rows, children }: RawFilePro
 			</Button>
 			<p className="text-12 text-soft">
 				{t`It holds everything this check rests on. Anybody can verify it on a machine of their own, without this exchange:`}
-				<code className="num mt-1 block rounded-[8px] bg-raised px-2 py-1.5 text-11 break-all text-ink">
+				<code translate="no" className="num mt-1 block rounded-[8px] bg-raised px-2 py-1.5 text-11 break-all text-ink">
 					{COMMAND} {name}
 				</code>
 			</p>

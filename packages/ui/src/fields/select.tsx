@@ -1,7 +1,7 @@
 // One of a list, in a field's shape. The list's code comes with the first touch; until then the field already shows what is chosen.
 import { ChevronDown } from "lucide-react";
 import { type ComponentType, type KeyboardEvent, useState } from "react";
-import { useLater } from "../later/later-part.ts";
+import { useOpenedPart } from "../later/later-part.ts";
 import type { SelectListProps } from "./select-list.tsx";
 import { type SelectProps, triggerClass } from "./select-trigger.ts";
 
@@ -11,12 +11,7 @@ const load = async () => (await import("./select-list.tsx")).SelectList as List;
 export function Select<T extends string>(props: SelectProps<T>) {
 	const [touched, setTouched] = useState(false);
 	const [tapped, setTapped] = useState(false);
-	const { here: List } = useLater(load, {
-		wanted: tapped,
-		...(touched && { aheadMs: 0 }),
-		// The next tap tries again.
-		onFailed: () => setTapped(false),
-	});
+	const List = useOpenedPart(load, tapped, () => setTapped(false), touched ? 0 : undefined);
 	const ahead = () => setTouched(true);
 	const open = () => setTapped(true);
 	const openByKey = (event: KeyboardEvent) => {

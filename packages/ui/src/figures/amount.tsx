@@ -49,7 +49,7 @@ export const Amount = memo(function Amount({
 	};
 	const text = hidden ? DOTS : value === undefined ? "–" : figure(value, options);
 	return (
-		<span className={join("num", !wraps && "whitespace-nowrap", className)}>
+		<span translate="no" className={join("num", !wraps && "whitespace-nowrap", className)}>
 			{about && !hidden && "≈ "}
 			{rolls && !hidden ? <Rolling text={text} /> : text}
 			{unit !== undefined && <span className={unitClassName}> {unit}</span>}

@@ -31,6 +31,7 @@ export const Price = memo(function Price({ value, decimals, direction, follow, c
 	return (
 		<span
 			key={seen.turn}
+			translate="no"
 			className={join(
 				"num rounded-[4px]",
 				colour === "up" && "text-up",

@@ -1,9 +1,7 @@
 // Overlays are no part of a page's first screen: their code is fetched when the page has come to rest, or when one is opened before.
 // Every overlay comes through here, and so going back closes every one.
-import { useLingui } from "@lingui/react/macro";
 import type { ComponentType } from "react";
-import { useLater } from "../later/later-part.ts";
-import { toast } from "../status/toast-store.ts";
+import { useOpenedPart } from "../later/later-part.ts";
 import { useLayer } from "./layers.ts";
 
 /** Long enough that the page's own code and data have come and it is at rest. */
@@ -18,14 +16,7 @@ export function useWhenOpened<P>(
 	open: boolean,
 	onOpenChange: (open: boolean) => void,
 ): ComponentType<P> | undefined {
-	const { t } = useLingui();
-	useLayer(open, () => onOpenChange(false));
-	return useLater(load, {
-		wanted: open,
-		aheadMs: AHEAD_MS,
-		onFailed() {
-			onOpenChange(false);
-			toast(t`This could not be loaded. Try again in a moment.`, "bad");
-		},
-	}).here;
+	const close = () => onOpenChange(false);
+	useLayer(open, close);
+	return useOpenedPart(load, open, close, AHEAD_MS);
 }

@@ -58,9 +58,14 @@ export function DepthBar({
 		reverse && "flex-row-reverse",
 		className,
 	);
-	if (onSelect === undefined) return <div className={shape}>{row}</div>;
+	if (onSelect === undefined)
+		return (
+			<div translate="no" className={shape}>
+				{row}
+			</div>
+		);
 	return (
-		<button type="button" aria-label={label} onClick={onSelect} className={shape}>
+		<button type="button" translate="no" aria-label={label} onClick={onSelect} className={shape}>
 			{row}
 		</button>
 	);

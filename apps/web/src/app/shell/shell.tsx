@@ -1,7 +1,7 @@
 // The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
 
 import { Catch, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
-import { join, ToastRegion, toast, useLater } from "@candor/ui";
+import { join, ToastRegion, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { menuOpen } from "../../data/menu.ts";
@@ -19,18 +19,10 @@ const PROBLEM = <PageProblem />;
 
 /** The menu's drawer is no part of the first screen: fetched when the page is quiet, mounted when it is first opened. */
 function MenuSlot() {
-	const { t } = useLingui();
 	const open = useStore(menuOpen);
 	const [opened, setOpened] = useState(false);
 	if (open && !opened) setOpened(true);
-	const { here: Menu } = useLater(loadMenu, {
-		wanted: open,
-		aheadMs: MENU_AHEAD_MS,
-		onFailed() {
-			menuOpen.set(false);
-			toast(t`The menu could not be loaded. Try again in a moment.`, "bad");
-		},
-	});
+	const Menu = useOpenedPart(loadMenu, open, () => menuOpen.set(false), MENU_AHEAD_MS);
 	return opened && Menu !== undefined ? <Menu /> : null;
 }
 

@@ -32,6 +32,7 @@ const loadContracts = async () => (await import("../../../contracts/open-contrac
 const loadHeadWatch = async () => (await import("../receipt/components/head-watch.tsx")).openHeadWatch();
 /** When the page is at rest: it looks once a day. */
 const WATCH_AFTER_MS = 5_000;
+const WATCH_AGAIN_MS = 10_000;
 
 export function OptionsScreen({ search: { symbol: asked, half: wanted, account } }: { search: OptionsSearch }) {
 	const { t } = useLingui();
@@ -110,7 +111,7 @@ function Options({ listed }: { listed: Quotation }) {
 	const { t } = useLingui();
 	const account = useChosenAccount();
 	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
-	const { here: HeadWatch } = useLater(loadHeadWatch, { wanted: false, aheadMs: WATCH_AFTER_MS });
+	const { here: HeadWatch } = useLater(loadHeadWatch, { wanted: false, aheadMs: WATCH_AFTER_MS, againMs: WATCH_AGAIN_MS });
 	return (
 		<>
 			<div className="px-4">{HeadWatch !== undefined && <HeadWatch market={listed.symbol} />}</div>

@@ -19,7 +19,10 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
 			<p className="text-12 text-soft">
 				{t`Each opens the account once in the place of your app's code, should you lose the phone. They are not shown again: keep them where the phone is not.`}
 			</p>
-			<ul className="num grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 rounded-m bg-raised p-3 text-center text-14 font-semibold">
+			<ul
+				translate="no"
+				className="num grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-x-4 gap-y-2 rounded-m bg-raised p-3 text-center text-14 font-semibold"
+			>
 				{codes.map((code) => (
 					<li key={code}>{code}</li>
 				))}

@@ -91,7 +91,9 @@ function Scan({ begun: { secret, address }, onDone }: { begun: Begun; onDone: (c
 			<QrCode text={address} label={t`QR code for the authenticator app`} className="mx-auto size-44" />
 			<div className="flex items-center gap-2 rounded-m bg-raised px-3 py-2">
 				{/* In fours, as one reads and types them: lines end between them. */}
-				<span className="num min-w-0 flex-1 text-12 font-semibold wrap-anywhere">{secret.match(/.{1,4}/g)?.join(" ")}</span>
+				<span translate="no" className="num min-w-0 flex-1 text-12 font-semibold wrap-anywhere">
+					{secret.match(/.{1,4}/g)?.join(" ")}
+				</span>
 				<CopyButton label={t`Copy the key`} text={secret} words={words} />
 			</div>
 			<a href={address} className="target justify-self-start text-12 font-semibold text-brand">

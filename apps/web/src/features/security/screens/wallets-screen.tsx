@@ -62,7 +62,9 @@ export function WalletsScreen() {
 							{wallets.map((address) => (
 								<li key={address} className="flex flex-wrap items-center gap-3 border-line py-2.5 not-first:border-t">
 									<Wallet aria-hidden size={20} strokeWidth={1.75} className="shrink-0 text-brand" />
-									<span className="num min-w-0 flex-1 text-12 break-all">{address}</span>
+									<span translate="no" className="num min-w-0 flex-1 text-12 break-all">
+										{address}
+									</span>
 									<Button tone="ghost" size="small" aria-label={t`Take ${address} off`} onClick={() => setRemoved(address)}>
 										{t`Take off`}
 									</Button>

@@ -1,23 +1,23 @@
 // A phone number: the country's code as a button that opens the list, and the number. A pasted +81… chooses its country itself.
-import { Field, toast } from "@candor/ui";
+import { Field, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
-import { type ComponentType, useEffect, useState } from "react";
+import { useState } from "react";
 import { readPhone } from "../calculate/countries.ts";
 import { type Area, shownArea } from "../calculate/phone.ts";
 import { useAreas } from "../data/areas.ts";
 import { keepTyped, useTyped } from "../data/entry-draft.ts";
-import type { AreaPickerProps } from "./area-picker.tsx";
 import type { EntryFormProblems } from "./entry-problems.ts";
 
-const loadPicker = () => import("./area-picker.tsx");
+const loadPicker = async () => (await import("./area-picker.tsx")).AreaPicker;
 
 export function PhoneField({ fresh, problems }: { fresh: boolean; problems: EntryFormProblems }) {
 	const { t } = useLingui();
 	const { phone } = useTyped();
 	const { areas, area, failed, again } = useAreas(true);
 	const [open, setOpen] = useState(false);
-	const Picker = usePicker(open, () => setOpen(false));
+	// Fetched while the number is typed.
+	const Picker = useOpenedPart(loadPicker, open, () => setOpen(false), 0);
 	const known = areas.find(({ country, code }) => country === area?.country && code === area.code);
 	const choose = ({ code, country }: Area) => {
 		keepTyped({ area: { code, country } });
@@ -71,26 +71,4 @@ export function PhoneField({ fresh, problems }: { fresh: boolean; problems: Entr
 			)}
 		</div>
 	);
-}
-
-/** The list's code is fetched while the number is typed; the button waits for it only where it is faster. */
-function usePicker(open: boolean, giveUp: () => void): ComponentType<AreaPickerProps> | undefined {
-	const { t } = useLingui();
-	const [Picker, setPicker] = useState<ComponentType<AreaPickerProps>>();
-	useEffect(() => {
-		if (Picker !== undefined) return;
-		let gone = false;
-		loadPicker().then(
-			({ AreaPicker }) => !gone && setPicker(() => AreaPicker),
-			() => {
-				if (gone || !open) return;
-				giveUp();
-				toast(t`The list of countries could not be loaded. Try again in a moment.`, "bad");
-			},
-		);
-		return () => {
-			gone = true;
-		};
-	}, [open, Picker, giveUp, t]);
-	return Picker;
 }

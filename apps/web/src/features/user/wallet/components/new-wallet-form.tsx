@@ -61,7 +61,9 @@ export function NewWalletForm({ wallet: { ticket, address }, search, onEntered, 
 			detail={t`Nobody has an account with it yet. Your wallet stays the way in.`}
 		>
 			<Card className="mt-6">
-				<p className="num mb-3 text-12 break-all text-soft">{address}</p>
+				<p translate="no" className="num mb-3 text-12 break-all text-soft">
+					{address}
+				</p>
 				<EntryForm problems={problems} onSubmit={open} busy={sending} action={t`Create an account`}>
 					<InviteField invite={invite} problems={problems} />
 					<Agreement

@@ -1,0 +1,134 @@
+// Keeps the page working while a browser translates it. A translator replaces the text nodes of React by nodes of its own: React then
+// throws where it removes such a text (facebook/react#11538), and a text that React changes stays as it was on screen. Here the text
+// returns to its place just before React touches it: a changed text is always shown, and the translator translates it again.
+
+interface Removal {
+	readonly node: Node;
+	readonly previous: Node | null;
+	readonly next: Node | null;
+}
+
+/** A translator's change of the children of one parent. */
+interface Replacement {
+	/** Nodes of the app that went, or moved, in this order. */
+	readonly removed: Removal[];
+	/** The translator's nodes. */
+	readonly added: Node[];
+}
+
+/** Once, before the first render. */
+export function followTranslation(): void {
+	const { appendChild, insertBefore, removeChild } = Node.prototype;
+	const nodeValue = Object.getOwnPropertyDescriptor(Node.prototype, "nodeValue") as PropertyDescriptor;
+	/** Nodes that the app has put into the document and has not removed: a translator's calls do not come through here. */
+	const own = new WeakSet<Node>();
+	/** By parent, the newest last. */
+	const replacements = new WeakMap<Node, Replacement[]>();
+	/** Of texts that a translator removed. */
+	const parents = new WeakMap<Node, Node>();
+	let translated = false;
+
+	const isLost = (node: Node) => node.nodeType === Node.TEXT_NODE && own.has(node) && node.parentNode === null;
+
+	function note(records: readonly MutationRecord[]): void {
+		const changed = new Map<Node, Replacement>();
+		for (const { target, removedNodes } of records)
+			for (const node of removedNodes) {
+				if (!isLost(node)) continue;
+				parents.set(node, target);
+				changed.set(target, { removed: [], added: [] });
+			}
+		for (const { target, addedNodes, removedNodes, previousSibling, nextSibling } of records) {
+			const replacement = changed.get(target);
+			if (replacement === undefined) continue;
+			replacement.added.push(...[...addedNodes].filter((node) => !own.has(node)));
+			for (const [at, node] of removedNodes.entries())
+				if (own.has(node))
+					replacement.removed.push({
+						node,
+						previous: removedNodes[at - 1] ?? previousSibling,
+						next: removedNodes[at + 1] ?? nextSibling,
+					});
+		}
+		translated ||= changed.size > 0;
+		for (const [parent, replacement] of changed) replacements.set(parent, [...(replacements.get(parent) ?? []), replacement]);
+	}
+	const observer = new MutationObserver(note);
+	observer.observe(document, { childList: true, subtree: true });
+
+	/** Undoes what translators did to the children of `parent`. */
+	function restore(parent: Node): void {
+		note(observer.takeRecords());
+		const isIn = (node: Node | null | undefined): node is Node => node?.parentNode === parent;
+		for (const { removed, added } of replacements.get(parent)?.toReversed() ?? []) {
+			for (const { node, previous, next } of removed.toReversed()) {
+				parents.delete(node);
+				if (!isLost(node) && !(own.has(node) && isIn(node))) continue;
+				const place = isIn(next) ? next : isIn(previous) ? previous.nextSibling : added.find(isIn);
+				insertBefore.call(parent, node, place ?? null);
+			}
+			for (const node of added) if (isIn(node)) removeChild.call(parent, node);
+		}
+		replacements.delete(parent);
+		// What was done here is no translator's change.
+		observer.takeRecords();
+	}
+
+	function restoreText(text: Node): void {
+		note(observer.takeRecords());
+		const parent = parents.get(text);
+		if (parent !== undefined) restore(parent);
+	}
+
+	/** Before the app changes the children of `parent`, or moves `node`. */
+	function prepare(parent: Node, node: Node): void {
+		if (parents.has(node)) restoreText(node);
+		if (replacements.has(parent)) restore(parent);
+	}
+
+	const ownNodesIn = (element: Node): Node[] =>
+		[...element.childNodes].flatMap((node) => (own.has(node) ? [node] : ownNodesIn(node)));
+
+	/** @returns whether `child` is a child of `parent` again */
+	function restoreChild(parent: Node, child: Node): boolean {
+		restoreText(child);
+		let outermost = child;
+		while (outermost.parentNode !== null && outermost.parentNode !== parent) outermost = outermost.parentNode;
+		if (outermost.parentNode === null) return false;
+		if (outermost !== child) {
+			// Some translators put the texts themselves into an element of theirs.
+			translated = true;
+			for (const node of ownNodesIn(outermost)) insertBefore.call(parent, node, outermost);
+			removeChild.call(parent, outermost);
+		}
+		return true;
+	}
+
+	Node.prototype.appendChild = function <T extends Node>(this: Node, node: T): T {
+		prepare(this, node);
+		own.add(node);
+		return appendChild.call(this, node) as T;
+	};
+
+	Node.prototype.insertBefore = function <T extends Node>(this: Node, node: T, before: Node | null): T {
+		prepare(this, node);
+		own.add(node);
+		const isPlace = before == null || before.parentNode === this || restoreChild(this, before) || !translated;
+		return insertBefore.call(this, node, isPlace ? before : null) as T;
+	};
+
+	Node.prototype.removeChild = function <T extends Node>(this: Node, child: T): T {
+		prepare(this, child);
+		const isHere = child.parentNode === this || restoreChild(this, child) || !translated;
+		own.delete(child);
+		return isHere ? (removeChild.call(this, child) as T) : child;
+	};
+
+	Object.defineProperty(Node.prototype, "nodeValue", {
+		...nodeValue,
+		set(this: Node, value: string | null) {
+			if (this.parentNode === null) restoreText(this);
+			nodeValue.set?.call(this, value);
+		},
+	});
+}
