@@ -25,7 +25,17 @@ interface Row {
 const HELD = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage", "limits", "ledger"] as const;
 const RELEASED = [
 	...["HeldReleased", "OptionSettled", "OptionMissed", "TicketChanged", "TicketDeleveraged", "ContractDepthChanged"],
-	...["FundReleased", "EarnReleased", "InterestPaid", "EarnEnded", "SubscriptionSet", "SubscriptionMoved", "IeoSet", "IeoMoved", "BalanceChanged"],
+	...[
+		"FundReleased",
+		"EarnReleased",
+		"InterestPaid",
+		"EarnEnded",
+		"SubscriptionSet",
+		"SubscriptionMoved",
+		"IeoSet",
+		"IeoMoved",
+		"BalanceChanged",
+	],
 ] as const;
 /** What two operators have to agree on is proposed by the first. */
 const PROPOSED = ["IntentProposed", "OperatorActed"] as const;
@@ -482,7 +492,9 @@ it(
 		}
 		const lacking = [...seen].flatMap(([type, { changes, tells }]) => [
 			...TABLE[type].changes.filter((name) => !changes.has(name)).map((name) => `${type} changes ${name}`),
-			...TABLE[type].tells.filter((told) => !tells.has(told) && TABLE[type].rare?.includes(told) !== true).map((told) => `${type} tells ${told}`),
+			...TABLE[type].tells
+				.filter((told) => !tells.has(told) && TABLE[type].rare?.includes(told) !== true)
+				.map((told) => `${type} tells ${told}`),
 		]);
 		if (FULL_SET) expect(lacking).toEqual([]);
 	},

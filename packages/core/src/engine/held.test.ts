@@ -1,14 +1,5 @@
 // The end of a quarantine: what `ReleaseHeld` does with an item of each product, and what keeps operators from choosing (docs/decisions/0148).
-import {
-	ContractDesk,
-	type Desk,
-	EarnDesk,
-	FundDesk,
-	NEW_COIN,
-	OfferingDesk,
-	OptionDesk,
-	PAR,
-} from "@candor/testkit";
+import { ContractDesk, type Desk, EarnDesk, FundDesk, NEW_COIN, OfferingDesk, OptionDesk, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Liquidation } from "../contracts/liquidation.ts";
 import { EarnMoney } from "../earn/money.ts";

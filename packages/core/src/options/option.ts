@@ -14,7 +14,8 @@ export const MAX_OPEN = 200;
 export const PPM = 1_000_000n;
 
 /** `missed`: it settles by the last record before its moment, once its outage is over; `held`: it threw. */
-export type Phase = "opening" | "running" | "missed" | "held";
+export const PHASES = ["opening", "running", "missed", "held"] as const;
+export type Phase = (typeof PHASES)[number];
 
 export interface Option {
 	readonly option: number;

@@ -2,9 +2,9 @@
 import type {
 	FundFounded,
 	FundHeld,
-	FundReleased,
 	FundLot,
 	FundRedemptionMoved,
+	FundReleased,
 	FundSet,
 	FundSubscriptionMoved,
 	UnitValued,

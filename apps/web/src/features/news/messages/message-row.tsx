@@ -2,7 +2,17 @@
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronRight, Hourglass, type LucideIcon, OctagonPause, Percent, PiggyBank, Scale, Sparkles, Wrench } from "lucide-react";
+import {
+	ChevronRight,
+	Hourglass,
+	type LucideIcon,
+	OctagonPause,
+	Percent,
+	PiggyBank,
+	Scale,
+	Sparkles,
+	Wrench,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { percentOfRate } from "../../../contracts/calculate/funding.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
