@@ -9,6 +9,7 @@ import { CommandIds } from "./engine/command-ids.ts";
 import { Deadlines, type Fault, MAX_EVENTS } from "./engine/deadlines.ts";
 import type { CommandBase, CommandSchema } from "./engine/declare.ts";
 import { FirstCommandIds } from "./engine/first-command-ids.ts";
+import { releaseOnTrial } from "./engine/held.ts";
 import { type HashKey, OPEN_KEY } from "./engine/keyed-hash.ts";
 import {
 	type BeginEra,
@@ -16,6 +17,7 @@ import {
 	OWN_COMMANDS,
 	type QuarantineItem,
 	type RaiseEpoch,
+	type ReleaseHeld,
 	type ResumeExchange,
 } from "./engine/messages.ts";
 import { BrokenInvariant, invariant, type Outcome, type Refusal, refuse, type Verdict } from "./engine/outcome.ts";
@@ -304,7 +306,26 @@ export class Exchange {
 				this.#events.push({ type: "ItemQuarantined", product, item, reason });
 				return item;
 			}
+			case "ReleaseHeld": {
+				const { product, item, way } = command;
+				const user = releaseOnTrial(this, command);
+				if (typeof user !== "number") return user;
+				this.#events.push({ type: "HeldReleased", product, item, user, way, at: this.#now });
+				return item;
+			}
 		}
+	}
+
+	/** Ends the quarantine of an item, right now: may throw, so whoever decides tries it on a copy first (engine/held.ts). */
+	releaseHeld({ product, item, way }: Pick<ReleaseHeld, "product" | "item" | "way">): number | Refusal {
+		const owner = this.#products.find(({ name }) => name === product)?.product;
+		if (owner?.quarantine === undefined) return refuse("not_held", "product");
+		return owner.releaseHeld?.(item, way) ?? refuse("owner_cancels", "product");
+	}
+
+	/** The same state in another exchange, without what this batch told. Slow on large states. */
+	copy(): Exchange {
+		return Exchange.restore(this.sections(), this.#idKey);
 	}
 
 	#beginRules(rules: number): void {
@@ -428,6 +449,6 @@ export class Exchange {
 const FIRST_IDS_SECTION = 1;
 const IDS_SECTION = 2;
 
-type OwnCommand = FoundExchange | BeginEra | RaiseEpoch | ResumeExchange | QuarantineItem;
+type OwnCommand = FoundExchange | BeginEra | RaiseEpoch | ResumeExchange | QuarantineItem | ReleaseHeld;
 
 const NOBODY_SAYS: readonly number[] = [];

@@ -14,6 +14,8 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 	let hosted: number[] = [];
 	/** Offerings of new coins, and orders of them. */
 	let offered: { product: string; item: number }[] = [];
+	/** What is held. */
+	let quarantined: { product: string; item: number }[] = [];
 	return {
 		weight: 3,
 		opening: [
@@ -38,6 +40,9 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 				held = held.filter((ticket) => ticket !== told.ticket);
 				if (told.status !== "closed" && told.status !== "cancelled") held = [...held, told.ticket].slice(-50);
 			}
+			if (told.type === "ItemQuarantined") quarantined = [...quarantined, { product: told.product, item: told.item }].slice(-20);
+			if (told.type === "HeldReleased")
+				quarantined = quarantined.filter(({ product, item }) => product !== told.product || item !== told.item);
 			if (told.type === "EpochRaised") epoch = told.epoch;
 			if (told.type === "Traded") {
 				open = open.filter((order) => !(told.makerDone && order === told.maker) && !(told.takerDone && order === told.taker));
@@ -48,7 +53,7 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 			}
 		},
 		next() {
-			switch (draw.below(5)) {
+			switch (draw.below(6)) {
 				case 0:
 					return { type: "FoundExchange", by: FOUNDER, mode: draw.pick(["sandbox", "live"]) };
 				case 1:
@@ -57,6 +62,11 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 					return { type: "RaiseEpoch", by, epoch: epoch + draw.below(3) };
 				case 3:
 					return { type: "ResumeExchange", by, from: now() - draw.below(10_000), to: now() };
+				case 4: {
+					const item = quarantined.length > 0 && draw.chance(0.9) ? draw.pick(quarantined) : { product: "spot", item: 1 };
+					const asked = { ...item, way: draw.pick(["release", "release", "close"]), reason: draw.chance(0.9) ? "a test" : "" };
+					return { type: "ReleaseHeld", by: draw.pick([FOUNDER, FOUNDER, 2]), ...asked };
+				}
 				default: {
 					if (sold.length > 0 && draw.chance(0.4)) {
 						return { type: "QuarantineItem", by, product: "options", item: draw.pick(sold.slice(-3)), reason: "a test" };

@@ -75,14 +75,14 @@ export const signedRecords = (desk: OptionDesk, key: TestKey): SignedOption["rec
 export function signedOption(desk: OptionDesk, option: number, key = new TestKey()): SignedOption {
 	const recorded = recordedAt(desk);
 	const [sale, end] = [desk.told("OptionBought", option), desk.told("OptionSettled", option)];
-	if (sale === undefined || end === undefined) throw new Error(`option ${option} has not ended`);
+	if (sale === undefined || end === undefined || end.by === "closed") throw new Error(`option ${option} has not ended`);
 	const opened = desk.told("OptionOpened", option);
 	const hashOf = (seq: number) => recorded.find((record) => record.seq === seq)?.hash ?? "";
 	const open = opened && { ...opened, hash: hashOf(opened.seq) };
 	const settlement = end.seq === 0 ? undefined : { ...end, hash: hashOf(end.seq) };
 	const currency = { code: sale.account === "real" ? "USDT" : "DEMO", decimals: PLACES.currency };
 	const placed = key.receipt(toOptionPlaced(sale, MARKET, currency));
-	const settled = key.receipt(toOptionSettled({ ...end, open, settlement }, placed.hash, PLACES));
+	const settled = key.receipt(toOptionSettled({ ...end, by: end.by, open, settlement }, placed.hash, PLACES));
 	const first = recorded.findLastIndex(({ time }) => time <= sale.boughtAt);
 	const until = end.by === "record" ? end.time : (opened?.settlesAfter ?? sale.opensAfter) + WAIT_MS;
 	const last = recorded.findIndex(({ time }) => time >= until);

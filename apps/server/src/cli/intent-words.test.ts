@@ -68,6 +68,7 @@ test.each([
 			"supplyLots: 100 lots, 1,000 TIDW",
 		],
 	],
+	["ReleaseHeld", { product: "options", item: 12, way: "close" }, null, ["product: options", "item: 12", "way: close"]],
 	[
 		"SetCountries",
 		{ product: "options", demoOnly: ["DE", "FR"], absent: [] },

@@ -52,6 +52,18 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 			}),
 		},
 	],
+	...(
+		[
+			["release-held", "release"],
+			["close-held", "close"],
+		] as const
+	).map(([name, way]): [string, Word] => [
+		name,
+		{
+			usage: `${name} PRODUCT ITEM`,
+			make: ({ words: [product, item] }) => ({ type: "ReleaseHeld", product, item: whole(item), way }),
+		},
+	]),
 	["fund", { usage: "fund PURSE COIN AMOUNT", make: ({ words }) => ({ type: "FundHouse", ...purseOf(words) }) }],
 	["defund", { usage: "defund PURSE COIN AMOUNT", make: ({ words }) => ({ type: "DefundHouse", ...purseOf(words) }) }],
 	[

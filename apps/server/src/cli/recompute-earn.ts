@@ -94,12 +94,13 @@ class EarnRecomputation implements Recomputation {
 				continue;
 			}
 			const what = `tranche ${end.tranche} of order ${event.order}`;
-			const { charge, deduction } = event.by === "matured" ? { charge: 0n, deduction: 0n } : costOf(order, tranche);
+			const { charge, deduction } = event.by === "redeemed" ? costOf(order, tranche) : { charge: 0n, deduction: 0n };
 			this.#expect(`${what}, charge`, end.charge, charge);
 			this.#expect(`${what}, deduction`, end.deduction, deduction);
 			this.#expect(`${what}, refund`, end.refund, tranche.amount - charge - deduction);
 			this.#expect(`${what}, back to the reserve`, end.returned, tranche.daily * BigInt(tranche.days - tranche.paid));
 			if (event.by === "matured") this.#expect(`${what}, days paid`, tranche.paid, tranche.days);
+			if (event.by === "closed") this.#expect(`${what}, days paid`, tranche.paid, daysOf(tranche, event.at));
 			if (tranche.over) this.#differences.push(`${what} ended twice`);
 			tranche.over = true;
 			for (const name of ["charge", "deduction", "refund", "returned"] as const) sums[name] += end[name];
@@ -133,6 +134,8 @@ function costOf({ rule, penaltyPpm }: EarnBought, tranche: Tranche): { charge: b
 	return { charge, deduction };
 }
 
+/** Full days between a purchase and a moment, no more than it was bought for. */
+const daysOf = ({ boughtAt, days }: Tranche, at: number) => Math.min(days, Math.floor((at - boughtAt) / DAY_MS));
 const floor = (millionths: bigint) => millionths / 1_000_000n;
 const least = (one: bigint, other: bigint) => (one < other ? one : other);
 

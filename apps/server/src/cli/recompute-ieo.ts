@@ -12,6 +12,8 @@ interface Application extends IeoApplied {
 	/** What the rule gives; undefined before the close. */
 	right?: bigint;
 	due: bigint;
+	/** It is held, or was: it follows its offering late, or is closed. */
+	held?: boolean;
 }
 
 /** What may follow what. */
@@ -98,7 +100,11 @@ class IeoRecomputation implements Recomputation {
 		const offering = application && this.#offerings.get(application.offering);
 		if (application === undefined || offering === undefined)
 			return void this.#differences.push(`application ${number} moved and was never made`);
-		if (state === "held") return;
+		if (state === "held") {
+			application.held = true;
+			return;
+		}
+		if (application.held === true && state === application.state) return;
 		const what = `application ${number} to offering ${offering.offering}`;
 		if (!(NEXT.get(application.state) ?? []).includes(state))
 			this.#differences.push(`${what} is ${state} after it was ${application.state}`);
@@ -114,7 +120,7 @@ class IeoRecomputation implements Recomputation {
 		if (out || (state === "refunded" && application.state === "paid"))
 			this.#escrows.add(offering.offering, offering.payAsset, -application.due);
 		if (out) this.#escrows.add(offering.offering, offering.asset, -(application.right ?? 0n) * offering.lot);
-		if (state === "unlocked" && at < offering.listedAt + offering.lockDays * DAY_MS)
+		if (state === "unlocked" && application.held !== true && at < offering.listedAt + offering.lockDays * DAY_MS)
 			this.#differences.push(`${what} was unlocked before its day`);
 		application.state = state;
 	}
@@ -123,7 +129,7 @@ class IeoRecomputation implements Recomputation {
 		for (const { offering, state } of this.#offerings.values()) {
 			if (state !== "over" && state !== "cancelled") continue;
 			const ends = state === "over" ? ["unlocked", "failed"] : ["refunded", "failed"];
-			const wrong = (this.#lists.get(offering) ?? []).find((one) => !ends.includes(one.state));
+			const wrong = (this.#lists.get(offering) ?? []).find((one) => !ends.includes(one.state) && one.held !== true);
 			if (wrong !== undefined)
 				this.#differences.push(`offering ${offering} has ended, and application ${wrong.application} is ${wrong.state}`);
 		}

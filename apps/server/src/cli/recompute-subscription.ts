@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 
 interface Order extends Subscribed {
 	state: "subscribed" | SubscriptionMoved["state"];
+	/** It is held, or was: it follows its offering late, or is closed. */
+	held?: boolean;
 }
 
 class SubscriptionRecomputation implements Recomputation {
@@ -75,9 +77,13 @@ class SubscriptionRecomputation implements Recomputation {
 		if (order === undefined) return void this.#differences.push(`order ${number} of a subscription moved and was never made`);
 		const what = `order ${number} of subscription ${order.offering}`;
 		const offering = this.#offerings.get(order.offering);
-		if (state === "held") return;
+		if (state === "held") {
+			order.held = true;
+			return;
+		}
+		if (order.held === true && (state === order.state || state === "subscribed")) return;
 		const before = state === "unlocked" && (offering?.lockDays ?? 0) > 0 ? "locked" : "subscribed";
-		const follows = order.state === before;
+		const follows = order.state === before || (order.held === true && order.state === "subscribed");
 		if (!follows) this.#differences.push(`${what} is ${state} after it was ${order.state}`);
 		if (order.state === "subscribed") {
 			this.#escrows.add(order.offering, order.payAsset, -order.paid);
@@ -85,7 +91,7 @@ class SubscriptionRecomputation implements Recomputation {
 			if (state !== "refunded") this.#escrows.add(order.offering, order.asset, -order.quantity);
 		}
 		const free = (offering?.launchedAt ?? 0) + (offering?.lockDays ?? 0) * DAY_MS;
-		if (state === "unlocked" && at < free) this.#differences.push(`${what} was unlocked before its day`);
+		if (state === "unlocked" && at < free && order.held !== true) this.#differences.push(`${what} was unlocked before its day`);
 		order.state = state;
 	}
 
@@ -93,7 +99,9 @@ class SubscriptionRecomputation implements Recomputation {
 		for (const { offering, state, sold, at } of this.#offerings.values()) {
 			if (state !== "over" && state !== "cancelled") continue;
 			const right = state === "over" ? "unlocked" : "refunded";
-			const wrong = [...this.#orders.values()].find((one) => one.offering === offering && one.state !== right);
+			const wrong = [...this.#orders.values()].find(
+				(one) => one.offering === offering && one.state !== right && one.held !== true,
+			);
 			if (wrong !== undefined)
 				this.#differences.push(`subscription ${offering} ended at ${at}, its order ${wrong.order} is ${wrong.state}`);
 			if (sold !== (this.#sold.get(offering) ?? 0n)) this.#differences.push(`subscription ${offering} tells ${sold} sold`);

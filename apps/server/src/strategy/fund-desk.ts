@@ -39,14 +39,23 @@ export class FundDesk {
 
 	/** Undefined where its index is not fresh. @param now ms */
 	market(id: number, now: number): Market | undefined {
+		// The next record may be here before the order.
+		return this.#within(id, now, 0.9);
+	}
+
+	/** The whole band: a redemption waits for what is beyond it, and an order that the next record overtakes is tried again. */
+	marketToLeave(id: number, now: number): Market | undefined {
+		return this.#within(id, now, 1);
+	}
+
+	#within(id: number, now: number, share: number): Market | undefined {
 		const { listing, indexes } = this.#needs.views;
 		const pair = [...listing.pairs()].find((terms) => terms.pair === id);
 		const record = indexes.latest(id);
 		const money = pair && PairMoney.of(pair, listing);
 		if (pair === undefined || money === undefined || record === undefined || record.index === 0) return undefined;
 		if (now - record.time > FRESH_MS) return undefined;
-		// A tick within what the core allows: the next record may be here before the order.
-		const reach = (record.index * this.#bandPpm * 0.9) / MILLION;
+		const reach = (record.index * this.#bandPpm * share) / MILLION;
 		return { pair, money, index: record.index, low: Math.ceil(record.index - reach), high: Math.floor(record.index + reach) };
 	}
 

@@ -135,6 +135,8 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 			const paid = assetOf(views, payAsset);
 			return { ...told, kind: notice.kind, order, name, amount: units(amount, paid), currency: paid.code };
 		}
+		case "held_released":
+			return { ...told, kind: notice.kind, ...notice.about };
 		case "loss_limit": {
 			const { lost, limit, until } = notice.about;
 			return { ...every, kind: notice.kind, lost: units(lost, asset), limit: units(limit, asset), until };

@@ -18,7 +18,7 @@ export interface RecordHashes {
 	readonly end: string | undefined;
 }
 
-/** @param placed its first receipt. Null while it is open, and where it is held. */
+/** @param placed its first receipt. Null while it is open, where it is held, and where it was closed because its rule could not end it. */
 export function toSettledReceipt(
 	views: ListingViews,
 	option: OptionState,
@@ -27,7 +27,7 @@ export function toSettledReceipt(
 	signer: Signer,
 ): SettledReceipt | null {
 	const { endedBy: by, result } = option;
-	if (option.phase !== "ended" || by === "" || result === "") return null;
+	if (option.phase !== "ended" || by === "" || by === "closed" || result === "") return null;
 	const { openSeq, openTime, openPrice, settlesAfter, endSeq, endTime, endPrice } = option;
 	const open =
 		hashes.open === undefined ? undefined : { seq: openSeq, time: openTime, price: openPrice, hash: hashes.open, settlesAfter };

@@ -42,7 +42,7 @@ export function toWireOption(views: ListingViews, option: OptionState): Option {
 		delivery_time: settled ? time(option.endTime) : null,
 		status: ended ? (settled ? "settled" : "void") : option.phase === "held" ? "held" : "open",
 		result: settled ? directionOf(option) : null,
-		by: settled && option.endedBy !== "" && option.endedBy !== "void" ? option.endedBy : null,
+		by: ended && option.endedBy !== "" && option.endedBy !== "void" ? option.endedBy : null,
 		outage: option.phase === "missed",
 		returned: money(option.returned),
 		profit_loss: ended ? money(option.returned + option.paid - option.stake) : null,

@@ -77,6 +77,17 @@ export const notice = z.discriminatedUnion("kind", [
 		profit_loss: decimalText,
 		currency: z.string(),
 	}),
+	/**
+	 * Something that was held after a fault is not held any more. `release`: it goes by its own rule again; `close`: that could not end it,
+	 * and what belongs to the account came back. `item`: the number of the option, the position, the order or the application.
+	 */
+	z.object({
+		...every,
+		kind: z.literal("held_released"),
+		product: z.enum(["options", "contracts", "earn", "subscription", "ieo"]),
+		item: id,
+		way: z.enum(["release", "close"]),
+	}),
 	/** An order of a managed product is mature: `amount` came back, `interest` was paid over its days. */
 	z.object({
 		...every,

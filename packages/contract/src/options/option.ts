@@ -11,7 +11,8 @@ export const optionResult = z.enum(["bullish", "bearish", "fair"]);
 /**
  * `direction` 1 up, 2 down. `quantity` is the stake, `payout` what a right guess pays beside it. `price` (at which it opened) is null
  * until the first record after `opens_after`; `close_time` is the moment whose price settles it, null before it opened; `delivery_price`
- * is that price, null before. `by`: the record after `close_time`, or (outage) the last one before it. `profit_loss` null while it is open.
+ * is that price, null before. `by`: the record after `close_time`, (outage) the last one before it, or (closed, with the status void)
+ * nothing: it was held after a fault and its stake was returned. `profit_loss` null while it is open.
  */
 export const option = z.object({
 	id,
@@ -34,7 +35,7 @@ export const option = z.object({
 	delivery_time: timeMs.nullable(),
 	status: optionStatus,
 	result: optionResult.nullable(),
-	by: z.enum(["record", "outage"]).nullable(),
+	by: z.enum(["record", "outage", "closed"]).nullable(),
 	/** It waits for the end of an outage. */
 	outage: z.boolean(),
 	returned: decimalText,

@@ -4,7 +4,8 @@
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
-import type { Refusal, Verdict } from "../engine/outcome.ts";
+import type { ReleaseWay } from "../engine/messages.ts";
+import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
 import { SETTLEMENT_ASSET, TRUST } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
@@ -339,6 +340,16 @@ export class Arbitrage implements Product {
 		fund.held = true;
 		this.#engine.emit({ type: "FundHeld", fund: item });
 		return true;
+	}
+
+	/** Its hour is due again. There is no other end: its positions are still to be sold, and no price but the market's says for what. */
+	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
+		const fund = this.#state.funds.get(item);
+		if (fund?.held !== true) return refuse("not_held", "item");
+		if (way === "close") return refuse("cannot_end", "item");
+		fund.held = false;
+		this.#engine.emit({ type: "FundReleased", fund: item });
+		return 0;
 	}
 
 	#tellTerms({ terms }: Fund): void {

@@ -168,3 +168,6 @@ export type DecisionRecorded = MessageOf<typeof decisionRecorded>;
 /** Something of it threw: it does nothing by itself any more, and its money stays where it is. */
 export const fundHeld = event(1179, "FundHeld", { fund: uint });
 export type FundHeld = MessageOf<typeof fundHeld>;
+/** It is not held any more. */
+export const fundReleased = event(1180, "FundReleased", { fund: uint });
+export type FundReleased = MessageOf<typeof fundReleased>;

@@ -9,6 +9,7 @@ import type {
 	FundHeld,
 	FundLot,
 	FundRedemptionMoved,
+	FundReleased,
 	FundSet,
 	FundSubscriptionMoved,
 	UnitValued,
@@ -88,5 +89,6 @@ type Told =
 	| UnwindingBegun
 	| UnwindingEnded
 	| DecisionRecorded
-	| FundHeld;
+	| FundHeld
+	| FundReleased;
 export type ArbitrageEngine = Engine<Told, "fund_subscription" | "fund_redemption" | "fund_fee" | "fund_founding">;

@@ -2,7 +2,8 @@
 // set off by themselves comes before the next command: the engine sees to that. Money moves in money.ts alone.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
-import { invariant, type Verdict } from "../engine/outcome.ts";
+import type { ReleaseWay } from "../engine/messages.ts";
+import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product, Restriction } from "../engine/product.ts";
 import { LAST_PRICE_CONFIRMED, SHORT_HALTS } from "../engine/since.ts";
 import { HOUSE } from "../ledger/kinds.ts";
@@ -11,6 +12,7 @@ import type { Pair } from "../listing/listing.ts";
 import { Closing } from "./closing.ts";
 import { accessProblem, bandProblem, beginningOf, isSmallCount, openingProblem, stopsProblem, watchedBy } from "./decide.ts";
 import { Funding } from "./funding.ts";
+import { HeldTickets } from "./held.ts";
 import type { Instrument } from "./instrument.ts";
 import { derive, Instruments, moneyOf } from "./instruments.ts";
 import { checkContracts, tellHeld } from "./invariants.ts";
@@ -83,6 +85,7 @@ export class Contracts implements Product {
 	readonly #opening: Opening;
 	readonly #closing: Closing;
 	readonly #work: Work;
+	readonly #held: HeldTickets;
 	readonly #instruments: Instruments;
 
 	constructor(engine: ContractsEngine, needs: ContractsNeeds) {
@@ -94,6 +97,7 @@ export class Contracts implements Product {
 		this.#matching = new Matching(engine, this.#money, this.#tickets);
 		this.#opening = new Opening(this.#money, this.#tickets, this.#matching);
 		this.#closing = new Closing(this.#tickets, this.#matching);
+		this.#held = new HeldTickets(engine, this.#money, this.#tickets);
 		const parts = { money: this.#money, tickets: this.#tickets, matching: this.#matching };
 		const liquidation = new Liquidation(engine, parts, (instrument) => this.#instruments.insuranceOf(instrument));
 		const funding = new Funding(engine, this.#money, this.#tickets);
@@ -302,6 +306,16 @@ export class Contracts implements Product {
 		this.#tickets.hold(instrument, ticket);
 		this.#tickets.tell();
 		return true;
+	}
+
+	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
+		const found = this.#tickets.find(item);
+		if (found?.ticket.held !== true) return refuse("not_held", "item");
+		const { ticket, instrument } = found;
+		if (way === "release") this.#held.release(instrument, ticket);
+		else this.#held.close(instrument, ticket);
+		this.#done(instrument, 0);
+		return ticket.member.user;
 	}
 
 	restate(): void {

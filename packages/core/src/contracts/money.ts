@@ -187,6 +187,13 @@ export class Money {
 		invariant(ticket.margin >= 0n, `ticket ${ticket.id} has a margin of ${ticket.margin}`);
 	}
 
+	/** A ticket without lots has its whole margin back: what lay aside for an order that was held. */
+	giveBack(ticket: Ticket): void {
+		const { id, member, margin } = ticket;
+		if (margin > 0n) this.#margin.move(frozen(member.slot), available(member.slot), margin, id, id);
+		ticket.margin = 0n;
+	}
+
 	/** Takes a ticket's funding into the clearing account. */
 	payFunding(instrument: Instrument, ticket: Ticket, amount: bigint): void {
 		const { id, member } = ticket;

@@ -31,9 +31,10 @@ export class Accruals {
 		this.#next = 0;
 	}
 
-	/** From a snapshot, in any order. */
+	/** Anew, of all that are open, in any order. */
 	load(tranches: Iterable<Tranche>): void {
-		this.#line = [...tranches].filter(({ over }) => !over).sort((a, b) => dueOf(a) - dueOf(b) || a.tranche - b.tranche);
+		const waiting = [...tranches].filter(({ over, paidDays, days }) => !over && paidDays < days);
+		this.#line = waiting.sort((a, b) => dueOf(a) - dueOf(b) || a.tranche - b.tranche);
 		this.#next = 0;
 	}
 

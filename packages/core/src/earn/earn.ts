@@ -2,6 +2,7 @@
 // were bought on (docs/rules.md §7). Interest comes from a product's reserve and from nowhere else: no right moves anybody's principal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
+import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
 import { ADDED_WITHIN_LIMITS } from "../engine/since.ts";
@@ -20,6 +21,7 @@ import type {
 	buyEarn,
 	DefundReserve,
 	defundReserve,
+	EarnEnded,
 	EarnStep,
 	FundReserve,
 	fundReserve,
@@ -294,7 +296,7 @@ export class Earn implements Product {
 
 	#end(
 		order: Order,
-		by: "matured" | "redeemed",
+		by: EarnEnded["by"],
 		ends: readonly { tranche: Tranche; charge: bigint; deduction: bigint; refund: bigint }[],
 	): void {
 		const listed = this.#state.products.get(order.product) as Listed;
@@ -359,10 +361,15 @@ export class Earn implements Product {
 	/** The last day of what an order began with is the order's: what was added to it was due then at the latest. */
 	#mature(order: Order): void {
 		for (const tranche of order.tranches) while (tranche.paidDays < tranche.days) this.#pay(tranche);
+		this.#endWhole(order, "matured");
+	}
+
+	/** Nothing is deducted from the principal. */
+	#endWhole(order: Order, by: "matured" | "closed"): void {
 		const nothing = { charge: 0n, deduction: 0n };
 		this.#end(
 			order,
-			"matured",
+			by,
 			order.tranches.map((tranche) => ({ tranche, ...nothing, refund: tranche.amount })),
 		);
 	}
@@ -374,6 +381,25 @@ export class Earn implements Product {
 		for (const tranche of order.tranches) tranche.over = true;
 		this.#engine.emit({ type: "EarnHeld", order: item, user: order.user });
 		return true;
+	}
+
+	/** Released it is paid the days that it missed, and goes on. Closed it is paid the same days, and its principal returns whole. */
+	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
+		const order = this.#state.orders.get(item);
+		if (order?.held !== true) return refuse("not_held", "item");
+		order.held = false;
+		this.#engine.emit({ type: "EarnReleased", order: item, user: order.user });
+		// At once: the line of those that wait is in order because nobody in it is late.
+		for (const tranche of order.tranches) {
+			while (tranche.paidDays < tranche.days && dueOf(tranche) <= this.#engine.now()) this.#pay(tranche);
+		}
+		if (way === "close") this.#endWhole(order, "closed");
+		else if (order.endsAt <= this.#engine.now()) this.#mature(order);
+		else {
+			for (const tranche of order.tranches) tranche.over = false;
+			this.#accruals.load(this.#tranches());
+		}
+		return order.user;
 	}
 
 	restate(): void {
@@ -402,9 +428,13 @@ export class Earn implements Product {
 
 	load(reader: ByteReader): void {
 		loadEarn(reader, this.#state, (user, product, asset) => this.#slotsOf(user, product, asset));
-		const tranches = [...this.#state.orders.values()].flatMap((order) => order.tranches);
+		const tranches = this.#tranches();
 		for (const tranche of tranches) this.#holdings.add(tranche);
 		this.#accruals.load(tranches);
+	}
+
+	#tranches(): Tranche[] {
+		return [...this.#state.orders.values()].flatMap((order) => order.tranches);
 	}
 
 	#slotsOf(user: number, product: number, asset: number): { slot: Slot; reserve: Slot } {

@@ -116,13 +116,17 @@ export const interestPaid = event(1144, "InterestPaid", {
 	at: uint,
 });
 export type InterestPaid = MessageOf<typeof interestPaid>;
-/** `refund` = amount − `charge` − `deduction`; `returned` of what was locked went back to the reserve. `totalCharges`: of the product since the beginning. */
+/**
+ * `closed`: it was held, its rule could not end it, and two operators closed it: the days so far were paid, the principal returned whole.
+ * `refund` = amount − `charge` − `deduction`; `returned` of what was locked went back to the reserve. `totalCharges`: of the product
+ * since the beginning.
+ */
 export const earnEnded = event(1145, "EarnEnded", {
 	order: uint,
 	user: uint,
 	product: uint,
 	asset: uint,
-	by: oneOf("matured", "redeemed"),
+	by: oneOf("matured", "redeemed", "closed"),
 	/** All that was paid on it. */
 	interest: big,
 	charge: big,
@@ -137,3 +141,6 @@ export type EarnEnded = MessageOf<typeof earnEnded>;
 /** It threw while it was paid: it is looked at, and its money stays where it is. */
 export const earnHeld = event(1146, "EarnHeld", { order: uint, user: uint });
 export type EarnHeld = MessageOf<typeof earnHeld>;
+/** It is not held any more. */
+export const earnReleased = event(1147, "EarnReleased", { order: uint, user: uint });
+export type EarnReleased = MessageOf<typeof earnReleased>;

@@ -1,7 +1,16 @@
 // What managed products ask of the rest of the core; the engine supplies it.
 import type { Engine } from "../engine/product.ts";
 import type { ListingOffers } from "../listing/listing.ts";
-import type { EarnBought, EarnEnded, EarnHeld, EarnProductSet, InterestPaid, ReserveMoved, TrancheAdded } from "./messages.ts";
+import type {
+	EarnBought,
+	EarnEnded,
+	EarnHeld,
+	EarnProductSet,
+	EarnReleased,
+	InterestPaid,
+	ReserveMoved,
+	TrancheAdded,
+} from "./messages.ts";
 
 /** What people may do where they live (verification). */
 interface Permits {
@@ -13,5 +22,5 @@ interface Permits {
 
 export type EarnNeeds = Pick<ListingOffers, "asset"> & Permits;
 
-type Told = EarnProductSet | ReserveMoved | EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld;
+type Told = EarnProductSet | ReserveMoved | EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld | EarnReleased;
 export type EarnEngine = Engine<Told, "earn_principal" | "earn_interest" | "earn_charge" | "earn_reserve">;

@@ -10,6 +10,7 @@ import {
 	earnEnded,
 	earnHeld,
 	earnProductSet,
+	earnReleased,
 	fundReserve,
 	interestPaid,
 	redeemEarn,
@@ -24,7 +25,7 @@ import { earnSample } from "./sample.ts";
 export const earn = defineProduct({
 	name: "earn",
 	commands: [setEarnProduct, fundReserve, defundReserve, buyEarn, addTranche, redeemEarn],
-	events: [earnProductSet, reserveMoved, earnBought, trancheAdded, interestPaid, earnEnded, earnHeld],
+	events: [earnProductSet, reserveMoved, earnBought, trancheAdded, interestPaid, earnEnded, earnHeld, earnReleased],
 	refusals: EARN_REFUSALS,
 	accounts: [EARN_RESERVE],
 	// Principal goes back to its owner, or pays their own charge: no right takes it anywhere else.

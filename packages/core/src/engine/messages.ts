@@ -1,6 +1,6 @@
 // Commands and events of the exchange itself: its founding, eras, take-overs and outages (docs/core.md).
 import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
-import { command, event } from "./declare.ts";
+import { command, event, operatorCommand } from "./declare.ts";
 
 /** The first entry of every journal, and only the first: sandbox or live, for ever (docs/rules.md §1.5). */
 export const foundExchange = command(1, "operator", "FoundExchange", { mode: oneOf("sandbox", "live") });
@@ -25,6 +25,20 @@ export type ResumeExchange = MessageOf<typeof resumeExchange>;
 export const quarantineItem = command(5, "exchange", "QuarantineItem", { product: text, item: uint, reason: text });
 export type QuarantineItem = MessageOf<typeof quarantineItem>;
 
+const releaseWay = oneOf("release", "close");
+export type ReleaseWay = "release" | "close";
+/**
+ * Ends what `QuarantineItem` began, once the fault is fixed (docs/decisions/0148). `release`: the item goes by its own rule again. `close`:
+ * it ends by a rule that needs no judgement, and only where its own rule still cannot end it.
+ */
+export const releaseHeld = operatorCommand(
+	6,
+	"ReleaseHeld",
+	{ product: text, item: uint, way: releaseWay },
+	{ roles: ["administrator"], needsApproval: true },
+);
+export type ReleaseHeld = MessageOf<typeof releaseHeld>;
+
 export const exchangeFounded = event(1010, "ExchangeFounded", { mode: oneOf("sandbox", "live"), at: uint });
 export type ExchangeFounded = MessageOf<typeof exchangeFounded>;
 export const eraBegun = event(1011, "EraBegun", { rules: uint, stateHash: text, source: text });
@@ -38,8 +52,12 @@ export type Resumed = MessageOf<typeof resumed>;
 export const itemQuarantined = event(1014, "ItemQuarantined", { product: text, item: uint, reason: text });
 export type ItemQuarantined = MessageOf<typeof itemQuarantined>;
 
-export const OWN_COMMANDS = [foundExchange, beginEra, raiseEpoch, resumeExchange, quarantineItem] as const;
-export const OWN_EVENTS = [exchangeFounded, eraBegun, epochRaised, resumed, itemQuarantined] as const;
+/** `user`: the owner of the item; 0: it belongs to many, or to nobody. */
+export const heldReleased = event(1015, "HeldReleased", { product: text, item: uint, user: uint, way: releaseWay, at: uint });
+export type HeldReleased = MessageOf<typeof heldReleased>;
+
+export const OWN_COMMANDS = [foundExchange, beginEra, raiseEpoch, resumeExchange, quarantineItem, releaseHeld] as const;
+export const OWN_EVENTS = [exchangeFounded, eraBegun, epochRaised, resumed, itemQuarantined, heldReleased] as const;
 
 /** What the exchange refuses itself, before a product looks at a command or in its own. */
 export const OWN_REFUSALS = [
@@ -55,4 +73,9 @@ export const OWN_REFUSALS = [
 	{ code: "other_state", meaning: "The era's entry names another state than the one that stands." },
 	{ code: "stale_epoch", meaning: "Another writer has taken over." },
 	{ code: "unknown_item", meaning: "There is nothing of this number to be held." },
+	{ code: "not_held", meaning: "No held item of the product has this number." },
+	{ code: "owner_cancels", meaning: "The owner of the held item can cancel it at any time." },
+	{ code: "still_throws", meaning: "The exchange would throw on the held item again." },
+	{ code: "cannot_end", meaning: "The held item's own rule can no longer end it, or this way of closing it does not exist." },
+	{ code: "can_be_released", meaning: "The held item's own rule can end it: it is released and not closed." },
 ] as const;

@@ -5,6 +5,7 @@ import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
 import type { AccountKind } from "../ledger/kinds.ts";
 import type { LedgerAccess, OpenLedger, Right, Slot } from "../ledger/ledger.ts";
 import type { CommandBase, CommandSchema } from "./declare.ts";
+import type { ReleaseWay } from "./messages.ts";
 import type { Refusal, Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
 import type { MakeSample } from "./sample.ts";
@@ -64,6 +65,11 @@ export interface Product<H = unknown, Offers = unknown> {
 	 * where it is. False: there is no such item. Whatever does things by itself must have it.
 	 */
 	quarantine?(item: number): boolean;
+	/**
+	 * Ends the quarantine of an item: `release` by its own rule, `close` by one that needs no judgement. Answers the owner's account (0: many
+	 * or nobody). The engine has tried it on a copy of the state: it may throw. Left out: the owner of a held item can end it.
+	 */
+	releaseHeld?(item: number, way: ReleaseWay): number | Refusal;
 	/** State as bytes, in a fixed order, and back. The version changes with the rows' layout. */
 	readonly sectionVersion: number;
 	/** How many rows. */

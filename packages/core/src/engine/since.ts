@@ -27,3 +27,5 @@ export const ADDED_WITHIN_LIMITS = 10;
 export const MERGED_RECORDS = 10;
 /** A close keeps the bound of its position's own terms. */
 export const OWN_BOUNDS = 10;
+/** What is held can be released: a held option keeps the record that ends it. */
+export const HELD_RELEASED = 11;

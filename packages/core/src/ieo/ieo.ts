@@ -4,8 +4,10 @@ import { createHash } from "node:crypto";
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
+import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
+import { HELD_RELEASED } from "../engine/since.ts";
 import { COIN, DEMO_ASSET, HOUSE, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { FirstDue, putOff } from "../offerings/dates.ts";
@@ -32,7 +34,20 @@ import type {
 } from "./messages.ts";
 import { IeoMoney } from "./money.ts";
 import type { IeoEngine, IeoNeeds } from "./needs.ts";
-import { type Application, allotAmong, dueOf, hashOfInputs, isStepping, type Offering, toldOf, unlocksAt } from "./offering.ts";
+import {
+	type Application,
+	allotAmong,
+	dueOf,
+	hashOfInputs,
+	isStepping,
+	keptForHeld,
+	type Offering,
+	type ReachedState,
+	reachedBy,
+	stepsTo,
+	toldOf,
+	unlocksAt,
+} from "./offering.ts";
 import { type IeoState, loadIeos, saveIeos } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
@@ -287,25 +302,35 @@ export class Ieo implements Product {
 	}
 
 	#move(offering: Offering, application: Application): void {
-		const locked = offering.terms.lockDays > 0;
 		offering.next++;
-		switch (offering.state) {
-			case "allotting":
-				application.due = this.#costOf(offering, application.allotted ?? 0n);
+		const isLocked = offering.terms.lockDays > 0;
+		if (offering.state === "allotting") this.#moveTo(application, "allotted");
+		else if (offering.state === "collecting") this.#moveTo(application, "paid");
+		else if (offering.state === "listing") this.#moveTo(application, isLocked ? "locked" : "unlocked");
+		else if (offering.state === "unlocking") this.#moveTo(application, "unlocked");
+		else this.#moveTo(application, "refunded");
+	}
+
+	/** One step of an application; `allotted` is `failed` for whoever was allotted nothing. */
+	#moveTo(application: Application, state: ReachedState): void {
+		switch (state) {
+			case "allotted":
+				application.due = this.#costOf(application.of, application.allotted ?? 0n);
 				this.#money.allot(application);
 				application.state = application.allotted === 0n ? "failed" : "allotted";
 				break;
-			case "collecting":
+			case "paid":
 				return this.#take(application);
-			case "listing":
-				this.#money.handOut(application, locked);
-				application.state = locked ? "locked" : "unlocked";
+			case "locked":
+				this.#money.handOut(application, true);
+				application.state = "locked";
 				break;
-			case "unlocking":
-				this.#money.unlock(application);
+			case "unlocked":
+				if (application.state === "locked") this.#money.unlock(application);
+				else this.#money.handOut(application, false);
 				application.state = "unlocked";
 				break;
-			case "cancelling":
+			case "refunded":
 				this.#money.refund(application);
 				application.state = "refunded";
 		}
@@ -331,7 +356,7 @@ export class Ieo implements Product {
 				return this.#refund(offering);
 			case "listing":
 				this.#takeBack(offering);
-				return offering.terms.lockDays > 0 ? this.#begin(offering, "listed") : this.#end(offering, "over");
+				return this.#listed(offering);
 			case "listed":
 				return this.#begin(offering, "unlocking");
 			case "unlocking":
@@ -342,9 +367,15 @@ export class Ieo implements Product {
 		}
 	}
 
-	/** What lies in escrow for nobody is the house's again. */
+	#listed(offering: Offering): void {
+		if (offering.terms.lockDays > 0) this.#begin(offering, "listed");
+		else this.#end(offering, "over");
+	}
+
+	/** What lies in escrow for nobody is the house's again: not the lots of those who are held, and were not given theirs. */
 	#takeBack(offering: Offering): void {
-		const free = this.#free(this.#engine.ledger.find(offering.terms.offering, IEO_ESCROW, offering.terms.asset));
+		const there = this.#free(this.#engine.ledger.find(offering.terms.offering, IEO_ESCROW, offering.terms.asset));
+		const free = there - (this.#engine.isBefore(HELD_RELEASED) ? 0n : keptForHeld(offering));
 		if (free > 0n) this.#money.fund(offering, -free);
 		offering.funded -= free;
 	}
@@ -377,6 +408,49 @@ export class Ieo implements Product {
 		return true;
 	}
 
+	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
+		const offering = this.#state.offerings.get(item);
+		if (offering !== undefined) return this.#releaseOffering(offering, way);
+		for (const { orders } of this.#state.offerings.values()) {
+			const application = orders.find((one) => one.application === item);
+			if (application?.held === true) return this.#releaseApplication(application, way);
+		}
+		return refuse("not_held", "item");
+	}
+
+	/** Released its date or its step is due again. Closed everybody has what is theirs: refunded before the listing, free after it. */
+	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
+		if (!offering.held) return refuse("not_held", "item");
+		offering.held = false;
+		const isDone = isStepping(offering) && this.#nextToDo(offering) === undefined;
+		if (way === "release") this.#tell(offering);
+		else if (offering.state === "listed") this.#begin(offering, "unlocking");
+		// Only the last step can throw here: what nobody was allotted stays in escrow.
+		else if (offering.state === "listing" && isDone) this.#listed(offering);
+		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
+		else if (["listing", "unlocking", "cancelling"].includes(offering.state)) return refuse("cannot_end", "item");
+		else this.#refund(offering);
+		return 0;
+	}
+
+	/** Released it goes as far as its offering came meanwhile. Closed it is refunded, or its coins are free. */
+	#releaseApplication(application: Application, way: ReleaseWay): number {
+		const { of: offering, user } = application;
+		application.held = false;
+		const back = application.state === "locked" ? "unlocked" : "refunded";
+		const reached = way === "release" ? reachedBy(application) : back;
+		const states = stepsTo(application, reached);
+		for (const state of states) this.#moveTo(application, state);
+		if (states.length === 0) this.#tellMoved(application);
+		if (offering.state !== "over" && offering.state !== "cancelled") return user;
+		// What its refund freed belongs to nobody who could still be allotted it.
+		this.#takeBack(offering);
+		offering.orders = offering.orders.filter((one) => one !== application);
+		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);
+		this.#tell(offering);
+		return user;
+	}
+
 	#tell(offering: Offering): void {
 		this.#due.changed();
 		this.#engine.emit(toldOf(offering, this.#engine.now()));
@@ -389,8 +463,7 @@ export class Ieo implements Product {
 	}
 
 	#tellMoved({ of, state, held, allotted = 0n, due, paidAt, ...applied }: Application): void {
-		const told: IeoMoved["state"] | "applied" = held ? "held" : state;
-		if (told === "applied") return;
+		const told: IeoMoved["state"] = held ? "held" : state;
 		const { application, user, offering, lots: asked, cost } = applied;
 		const { asset, payAsset, lot } = of.terms;
 		const what = { application, user, offering, asset, payAsset, lot, asked, cost };
@@ -403,7 +476,7 @@ export class Ieo implements Product {
 			this.#tell(offering);
 			for (const application of offering.orders) {
 				this.#tellApplied(application);
-				this.#tellMoved({ ...application, held: false });
+				if (application.state !== "applied") this.#tellMoved({ ...application, held: false });
 				if (application.held) this.#tellMoved(application);
 			}
 		}

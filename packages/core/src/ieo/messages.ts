@@ -105,7 +105,8 @@ export const ieoApplied = event(1161, "IeoApplied", {
 export type IeoApplied = MessageOf<typeof ieoApplied>;
 /**
  * `failed`: nothing was allotted; `allotted`, `paid`: `due` is what `lots` cost, the rest of the cost is free again; `locked` until `unlocksAt`;
- * `unlocked`: free; `refunded` whole; `paidAt` 0: it was not; `held`: it threw, is looked at, and its money stays where it is.
+ * `unlocked`: free; `refunded` whole; `paidAt` 0: it was not; `held`: it threw, is looked at, and its money stays where it is;
+ * `applied`: it was held, and waits again.
  */
 export const ieoMoved = event(1162, "IeoMoved", {
 	application: uint,
@@ -117,7 +118,7 @@ export const ieoMoved = event(1162, "IeoMoved", {
 	/** What was asked for, and what was frozen for it. */
 	asked: big,
 	cost: big,
-	state: oneOf("failed", "allotted", "paid", "locked", "unlocked", "refunded", "held"),
+	state: oneOf("failed", "allotted", "paid", "locked", "unlocked", "refunded", "held", "applied"),
 	lots: big,
 	due: big,
 	paidAt: uint,

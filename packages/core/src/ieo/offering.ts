@@ -89,6 +89,60 @@ export function allotAmong(offering: Offering): void {
 	offering.allottedLots = given.reduce((sum, lots) => sum + lots, 0n);
 }
 
+/** What an application comes to, step by step. */
+export type ReachedState = "allotted" | "paid" | "locked" | "unlocked" | "refunded";
+const FORWARD = ["applied", "allotted", "paid", "locked", "unlocked"] as const;
+
+/** How far an application comes with its offering, as far as that has gone: what a held one missed. */
+export function reachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
+	const isPassed = orders.findIndex(({ application }) => application === one.application) < next;
+	const listed = terms.lockDays > 0 ? "locked" : "unlocked";
+	switch (state) {
+		case "offered":
+		case "closed":
+			return "applied";
+		case "allotting":
+			return isPassed ? "allotted" : "applied";
+		case "paying":
+			return "allotted";
+		case "collecting":
+			return isPassed ? "paid" : "allotted";
+		case "paid":
+			return "paid";
+		case "listing":
+			return isPassed ? listed : "paid";
+		case "listed":
+			return "locked";
+		case "unlocking":
+			return isPassed ? "unlocked" : "locked";
+		case "over":
+			return "unlocked";
+		case "cancelling":
+			return isPassed ? "refunded" : one.state === "applied" ? "applied" : "allotted";
+		case "cancelled":
+			return "refunded";
+	}
+}
+
+/** The steps from a state to another; none where it is there, or where nothing was allotted. */
+export function stepsTo({ state, allotted, of }: Application, to: ReachedState | "applied"): ReachedState[] {
+	if (to === "refunded") return isOpenState(state) ? ["refunded"] : [];
+	const [from, until] = [FORWARD.indexOf(state as (typeof FORWARD)[number]), FORWARD.indexOf(to)];
+	if (from < 0) return [];
+	const steps = FORWARD.slice(from + 1, until + 1) as readonly ReachedState[];
+	if (allotted === 0n) return steps.slice(0, from === 0 ? 1 : 0);
+	// Without a lock-up, or after it, nothing is locked on the way.
+	return steps.filter((step) => step !== "locked" || (until === FORWARD.indexOf("locked") && of.terms.lockDays > 0));
+}
+
+const isOpenState = (state: Application["state"]) => state === "applied" || state === "allotted" || state === "paid";
+
+/** Units of the coin that lie in escrow unassigned because their applicants are held; none of an offering that pays everybody back. */
+export function keptForHeld({ state, orders }: Offering): bigint {
+	if (state === "cancelling" || state === "cancelled") return 0n;
+	return orders.reduce((sum, one) => (one.held && one.state === "applied" ? sum + quantityOf(one) : sum), 0n);
+}
+
 /** @param at core time */
 export function toldOf(offering: Offering, at: number): IeoSet {
 	const { terms, state, held, since: _since, next: _next, orders: _orders, ...totals } = offering;

@@ -30,6 +30,8 @@ export class OptionMarket {
 	/** Back to the last one before the earliest moment that is waited for. */
 	full: FullRecord[] = [];
 	readonly outages = new Map<OptionAccount, Outage>();
+	/** Held ones that the record that ends them by their rule has not reached. */
+	readonly held = new Set<Option>();
 
 	constructor(pair: number) {
 		this.pair = pair;
@@ -38,6 +40,37 @@ export class OptionMarket {
 	add(option: Option): void {
 		if (option.phase === "opening") this.opening.add(OPENS_AFTER_MS, option);
 		else if (option.phase === "running") this.running.add(option.seconds * 1_000, option);
+		else if (option.phase === "held") this.#watch(option);
+	}
+
+	/** An option that threw: it remembers the record that ends it by its rule, of those that stand or of later ones. */
+	hold(option: Option): void {
+		this.#watch(option);
+		for (const record of this.records) this.#remember(option, record);
+	}
+
+	#watch(option: Option): void {
+		if (option.openSeq > 0 && option.lastSeq === 0) this.held.add(option);
+	}
+
+	#remember(option: Option, record: IndexRecord): void {
+		if (!this.held.has(option)) return;
+		if (record.time > option.settlesAfter + MISSED_AFTER_MS) this.held.delete(option);
+		const ends = this.held.has(option) ? priceIn(record, option.settlesAfter) : undefined;
+		if (ends === undefined) return;
+		option.lastSeq = ends.seq;
+		option.lastTime = ends.time;
+		option.lastPrice = ends.price;
+		this.held.delete(option);
+	}
+
+	/** An option that was held in an outage ends with the others of that outage. False: the outage is settled. */
+	rejoin(option: Option): boolean {
+		const outage = this.outages.get(option.account);
+		if (outage === undefined || option.settlesAfter < outage.from || option.settlesAfter > outage.to) return false;
+		option.phase = "missed";
+		outage.options.push(option);
+		return true;
 	}
 
 	/** A record of this market stands. */
@@ -48,6 +81,7 @@ export class OptionMarket {
 		this.full.push({ seq, time, price: medianOf(record.sources.map(({ price }) => price)) });
 		this.#forget(time);
 		if (this.#isWaitedFor(newest)) this.records.push(record);
+		for (const option of [...this.held]) this.#remember(option, record);
 		for (const outage of this.outages.values()) if (newest > outage.to) outage.closing = true;
 	}
 

@@ -61,12 +61,13 @@ export const optionOpened = event(1103, "OptionOpened", {
 export type OptionOpened = MessageOf<typeof optionOpened>;
 /**
  * `by`: the price after `settlesAfter` (record), the last record before it (outage), or no price to open at (void: `seq`, `time` and
- * `price` are 0). `returned` is what of the stake came back, `paid` what came on top.
+ * `price` are 0), or two operators, because it was held and its rule could not end it (closed: the same, and all of the stake came back).
+ * `returned` is what of the stake came back, `paid` what came on top.
  */
 export const optionSettled = event(1104, "OptionSettled", {
 	option: uint,
 	user: uint,
-	by: oneOf("record", "outage", "void"),
+	by: oneOf("record", "outage", "void", "closed"),
 	result: oneOf("won", "lost", "fair", "void"),
 	seq: uint,
 	time: uint,

@@ -14,7 +14,8 @@ export const MAX_OPEN = 200;
 export const PPM = 1_000_000n;
 
 /** `missed`: it settles by the last record before its moment, once its outage is over; `held`: it threw. */
-export type Phase = "opening" | "running" | "missed" | "held";
+export const PHASES = ["opening", "running", "missed", "held"] as const;
+export type Phase = (typeof PHASES)[number];
 
 export interface Option {
 	readonly option: number;
@@ -38,7 +39,7 @@ export interface Option {
 	openTime: number;
 	openPrice: number;
 	settlesAfter: number;
-	/** The record it settles by after an outage. */
+	/** The record it settles by after an outage; of a held one also the record that came in time, which is later than its moment. */
 	lastSeq: number;
 	lastTime: number;
 	lastPrice: number;
@@ -65,4 +66,13 @@ export function resultOf({ up, openPrice }: Option, price: number): Result {
 /** What is paid beside the returned stake: rounded down, as all that people receive. */
 export function payoutOf(stake: bigint, payoutPpm: number): bigint {
 	return (stake * BigInt(payoutPpm)) / PPM;
+}
+
+/** Whether the record that ends it by its rule came while it was held. */
+export function isEndedByRecord({ phase, lastTime, settlesAfter }: Option): boolean {
+	return phase === "held" && settlesAfter > 0 && lastTime > settlesAfter;
+}
+
+export function lastOf({ lastSeq: seq, lastTime: time, lastPrice: price }: Option) {
+	return { seq, time, price };
 }

@@ -1,8 +1,10 @@
 // Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/rules.md §6). No command names an
 // open option: prices end it, or their absence.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
+import { HELD_RELEASED } from "../engine/since.ts";
 import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, HOUSE, OPTION, OPTION_POOL, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { Exposure } from "./exposure.ts";
@@ -19,6 +21,8 @@ import type {
 } from "./messages.ts";
 import type { OptionsEngine, OptionsNeeds } from "./needs.ts";
 import {
+	isEndedByRecord,
+	lastOf,
 	MAX_OPEN,
 	OPENS_AFTER_MS,
 	type Option,
@@ -259,10 +263,29 @@ export class Options implements Product {
 		if (at >= 0) outage?.options.splice(at, 1);
 		else if (!market.opening.remove(option)) market.running.remove(option);
 		option.phase = "held";
+		if (!this.#engine.isBefore(HELD_RELEASED)) market.hold(option);
 		market.forgetSpentRecords();
 		this.#engine.emit({ type: "OptionHeld", option: item, user: option.user });
 		this.#recount();
 		return true;
+	}
+
+	/** By the record that its rule names, by its outage, or, where it had not opened, as one that did not open. Closed: the stake returns. */
+	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
+		const option = this.#state.options.get(item);
+		if (option?.phase !== "held") return refuse("not_held", "item");
+		const market = this.#marketOf(option.pair);
+		if (way === "close") this.#settlement.close(option);
+		else if (option.openSeq === 0) this.#settlement.void(option);
+		else if (isEndedByRecord(option)) this.#settlement.settle(option, lastOf(option));
+		else if (option.lastSeq > 0 && market.rejoin(option)) {
+			this.#recount();
+			this.#tellMissed(option);
+			return option.user;
+		} else return refuse("cannot_end", "item");
+		market.held.delete(option);
+		this.#forget(option);
+		return option.user;
 	}
 
 	restate(): void {
@@ -275,7 +298,7 @@ export class Options implements Product {
 				const { openSeq: seq, openTime: time, openPrice: price, settlesAfter } = option;
 				this.#engine.emit({ type: "OptionOpened", option: option.option, user, seq, time, price, settlesAfter });
 			}
-			if (option.lastSeq > 0) this.#tellMissed(option);
+			if (option.lastSeq > 0 && !isEndedByRecord(option)) this.#tellMissed(option);
 			if (option.phase === "held") this.#engine.emit({ type: "OptionHeld", option: option.option, user });
 		}
 	}

@@ -34,6 +34,12 @@ export class Settlement {
 		this.#end(option, { by: "void", result: "void" }, NO_RECORD, option.stake, 0n);
 	}
 
+	/** It threw, and its rule cannot end it: as where there is no price to open at. */
+	close(option: Option): void {
+		this.#giveBack(option);
+		this.#end(option, { by: "closed", result: "void" }, NO_RECORD, option.stake, 0n);
+	}
+
 	/** @param by a record that came in time */
 	settle(option: Option, record: FullRecord): void {
 		const result = resultOf(option, record.price);

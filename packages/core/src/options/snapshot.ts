@@ -4,11 +4,10 @@ import { list, struct, text, uint } from "../encoding/schema.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import { OptionMarket } from "./market.ts";
 import { type OptionAccount, optionBought, optionTermsSet } from "./messages.ts";
-import { type Option, type Phase, soldOf } from "./option.ts";
+import { type Option, PHASES, type Phase, soldOf } from "./option.ts";
 import { Outage } from "./outage.ts";
 import type { OptionsState } from "./state.ts";
 
-const PHASES = ["opening", "running", "missed", "held"] as const satisfies readonly Phase[];
 const ACCOUNTS = ["real", "simulation"] as const satisfies readonly OptionAccount[];
 const waitedFor = struct({
 	pair: uint,

@@ -7,7 +7,8 @@ import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForc
 export type Member = MemberOf<Order>;
 
 /** Where an open order is. `taking`: being made or executed, within one command only. `held`: quarantined, in no place. */
-export type Place = "taking" | "book" | "stops" | "queue" | "held";
+export const PLACES = ["taking", "book", "stops", "queue", "held"] as const;
+export type Place = (typeof PLACES)[number];
 
 export class Order implements BookOrder<Order> {
 	id = 0;

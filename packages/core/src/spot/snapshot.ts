@@ -4,12 +4,12 @@ import { big, bool, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import type { Execution } from "./execution.ts";
 import type { Market } from "./market.ts";
 import { orderType, selfTrade, side, timeInForce, trigger } from "./messages.ts";
-import type { Order } from "./order.ts";
+import { type Order, PLACES } from "./order.ts";
 
 const row = struct({
 	id: uint,
 	user: uint,
-	place: oneOf("taking", "book", "stops", "queue", "held"),
+	place: oneOf(...PLACES),
 	side,
 	quote: bool,
 	orderType,

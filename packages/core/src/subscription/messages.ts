@@ -82,7 +82,10 @@ export const subscribed = event(1151, "Subscribed", {
 	orders: uint,
 });
 export type Subscribed = MessageOf<typeof subscribed>;
-/** `locked` until `unlocksAt`; `unlocked`: free; `refunded` whole; `held`: it threw, is looked at, and its money stays where it is. */
+/**
+ * `locked` until `unlocksAt`; `unlocked`: free; `refunded` whole; `held`: it threw, is looked at, and its money stays where it is;
+ * `subscribed`: it was held, and waits again.
+ */
 export const subscriptionMoved = event(1152, "SubscriptionMoved", {
 	order: uint,
 	user: uint,
@@ -91,7 +94,7 @@ export const subscriptionMoved = event(1152, "SubscriptionMoved", {
 	quantity: big,
 	payAsset: uint,
 	paid: big,
-	state: oneOf("locked", "unlocked", "refunded", "held"),
+	state: oneOf("locked", "unlocked", "refunded", "held", "subscribed"),
 	unlocksAt: uint,
 	at: uint,
 });

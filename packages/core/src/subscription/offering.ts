@@ -49,6 +49,28 @@ export function dueOf(offering: Offering): number | undefined {
 	}
 }
 
+/** How far an order comes with its offering, as far as that has gone: what a held one missed. */
+export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
+	const { state, orders, next } = offering;
+	const isPassed = orders.findIndex((one) => one.order === order.order) < next;
+	switch (state) {
+		case "offered":
+			return order.state;
+		case "launching":
+			return isPassed ? (offering.terms.lockDays > 0 ? "locked" : "unlocked") : order.state;
+		case "launched":
+			return "locked";
+		case "unlocking":
+			return isPassed ? "unlocked" : "locked";
+		case "cancelling":
+			return isPassed ? "refunded" : order.state;
+		case "over":
+			return "unlocked";
+		case "cancelled":
+			return "refunded";
+	}
+}
+
 /** @param at core time */
 export function toldOf(offering: Offering, at: number): SubscriptionSet {
 	const { terms, state, held, funded, sold, count, launchedAt, cancelledAt } = offering;

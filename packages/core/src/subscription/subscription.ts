@@ -2,6 +2,7 @@
 // until the launch hands them out, or the refund takes both back (docs/rules.md §8).
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
 import { COIN, DEMO_ASSET, HOUSE, TREASURY } from "../ledger/kinds.ts";
@@ -29,7 +30,7 @@ import type {
 } from "./messages.ts";
 import { SubscriptionMoney } from "./money.ts";
 import type { SubscriptionEngine, SubscriptionNeeds } from "./needs.ts";
-import { dueOf, type Offering, type Order, toldOf, unlocksAt } from "./offering.ts";
+import { dueOf, type Offering, type Order, reachedBy, toldOf, unlocksAt } from "./offering.ts";
 import { loadSubscriptions, type SubscriptionState, saveSubscriptions } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
@@ -221,28 +222,44 @@ export class Subscription implements Product {
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
-		const order = offering.state === "offered" || offering.state === "launched" ? undefined : nextOrder(offering);
+		const order = this.#nextToDo(offering);
 		this.#engine.working(order?.order ?? offering.terms.offering);
 		if (order === undefined) this.#step(offering);
 		else this.#move(offering, order);
 		return 1;
 	}
 
-	#move(offering: Offering, order: Order): void {
-		const { offering: number, lockDays } = offering.terms;
-		const locked = lockDays > 0;
-		if (offering.state === "launching") {
-			this.#money.handOut(number, order, locked);
-			order.state = locked ? "locked" : "unlocked";
-		} else if (offering.state === "unlocking") {
-			this.#money.unlock(order);
-			order.state = "unlocked";
-		} else {
-			this.#money.refund(number, order);
-			order.state = "refunded";
+	/** Those for whom the step under way has nothing to do are passed over: a held one that was closed. */
+	#nextToDo(offering: Offering): Order | undefined {
+		if (offering.state === "offered" || offering.state === "launched") return undefined;
+		for (;;) {
+			const order = nextOrder(offering);
+			if (order === undefined || order.state === (offering.state === "unlocking" ? "locked" : "subscribed")) return order;
+			offering.next++;
 		}
+	}
+
+	#move(offering: Offering, order: Order): void {
+		if (offering.state === "launching") this.#handOut(order, offering.terms.lockDays > 0 ? "locked" : "unlocked");
+		else if (offering.state === "unlocking") this.#unlock(order);
+		else this.#refundOrder(order);
 		offering.next++;
 		this.#tellMoved(order);
+	}
+
+	#handOut(order: Order, to: "locked" | "unlocked"): void {
+		this.#money.handOut(order.offering, order, to === "locked");
+		order.state = to;
+	}
+
+	#unlock(order: Order): void {
+		this.#money.unlock(order);
+		order.state = "unlocked";
+	}
+
+	#refundOrder(order: Order): void {
+		this.#money.refund(order.offering, order);
+		order.state = "refunded";
 	}
 
 	#step(offering: Offering): void {
@@ -251,7 +268,7 @@ export class Subscription implements Product {
 				return this.#refund(offering);
 			case "launching":
 				this.#takeBack(offering);
-				return offering.terms.lockDays > 0 ? this.#begin(offering, "launched") : this.#end(offering, "over");
+				return this.#launched(offering);
 			case "launched":
 				return this.#begin(offering, "unlocking");
 			case "unlocking":
@@ -260,6 +277,11 @@ export class Subscription implements Product {
 				this.#takeBack(offering);
 				return this.#end(offering, "cancelled");
 		}
+	}
+
+	#launched(offering: Offering): void {
+		if (offering.terms.lockDays > 0) this.#begin(offering, "launched");
+		else this.#end(offering, "over");
 	}
 
 	/** What lies unsold in escrow is the house's again. */
@@ -299,6 +321,49 @@ export class Subscription implements Product {
 		return true;
 	}
 
+	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
+		const offering = this.#state.offerings.get(item);
+		if (offering !== undefined) return this.#releaseOffering(offering, way);
+		for (const { orders } of this.#state.offerings.values()) {
+			const order = orders.find((one) => one.order === item);
+			if (order?.held === true) return this.#releaseOrder(order, way);
+		}
+		return refuse("not_held", "item");
+	}
+
+	/** Released its date or its step is due again. Closed everybody has what is theirs: refunded before the launch, free after it. */
+	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
+		if (!offering.held) return refuse("not_held", "item");
+		offering.held = false;
+		const isDone = this.#nextToDo(offering) === undefined;
+		if (way === "release") this.#tell(offering);
+		else if (offering.state === "offered") this.#refund(offering);
+		else if (offering.state === "launched") this.#begin(offering, "unlocking");
+		// Only the last step can throw here: what lies unsold stays in escrow.
+		else if (offering.state === "launching" && isDone) this.#launched(offering);
+		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
+		else return refuse("cannot_end", "item");
+		return 0;
+	}
+
+	/** Released it goes as far as its offering came meanwhile. Closed it is refunded, or its coins are free. */
+	#releaseOrder(order: Order, way: ReleaseWay): number {
+		const { of: offering, user } = order;
+		order.held = false;
+		const reached = way === "release" ? reachedBy(order) : order.state === "subscribed" ? "refunded" : "unlocked";
+		if (reached === "refunded" && order.state === "subscribed") this.#refundOrder(order);
+		else if (order.state === "subscribed" && (reached === "locked" || reached === "unlocked")) this.#handOut(order, reached);
+		else if (order.state === "locked" && reached === "unlocked") this.#unlock(order);
+		this.#tellMoved(order);
+		if (offering.state !== "over" && offering.state !== "cancelled") return user;
+		// What its refund freed belongs to nobody who could still buy it.
+		this.#takeBack(offering);
+		offering.orders = offering.orders.filter((one) => one !== order);
+		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);
+		this.#tell(offering);
+		return user;
+	}
+
 	#tell(offering: Offering): void {
 		this.#due.changed();
 		this.#engine.emit(toldOf(offering, this.#engine.now()));
@@ -309,8 +374,7 @@ export class Subscription implements Product {
 	}
 
 	#tellMoved({ of, state, held, ...bought }: Order): void {
-		const told: SubscriptionMoved["state"] | "subscribed" = held ? "held" : state;
-		if (told === "subscribed") return;
+		const told: SubscriptionMoved["state"] = held ? "held" : state;
 		const { order, user, offering, asset, quantity, payAsset, paid } = bought;
 		const what = { order, user, offering, asset, quantity, payAsset, paid };
 		this.#engine.emit({ type: "SubscriptionMoved", ...what, state: told, unlocksAt: unlocksAt(of), at: this.#engine.now() });
@@ -321,7 +385,7 @@ export class Subscription implements Product {
 			this.#tell(offering);
 			for (const order of offering.orders) {
 				this.#tellOrder(order);
-				this.#tellMoved({ ...order, held: false });
+				if (order.state !== "subscribed") this.#tellMoved({ ...order, held: false });
 				if (order.held) this.#tellMoved(order);
 			}
 		}

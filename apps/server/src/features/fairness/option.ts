@@ -74,7 +74,7 @@ async function recordTimes(tables: Tables, option: OptionState): Promise<Receipt
 
 /** As `verifyOption` judges it; undefined: it has not ended. */
 function earliestEnd({ phase, endedBy, opensAfter, settlesAfter, endTime }: OptionState): number | undefined {
-	if (phase !== "ended") return undefined;
+	if (phase !== "ended" || endedBy === "closed") return undefined;
 	if (endedBy === "record") return endTime;
 	return (endedBy === "void" ? opensAfter : settlesAfter) + WAIT_MS;
 }

@@ -4,6 +4,7 @@ import type {
 	FundHeld,
 	FundLot,
 	FundRedemptionMoved,
+	FundReleased,
 	FundSet,
 	FundSubscriptionMoved,
 	UnitValued,
@@ -91,6 +92,10 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 
 	held({ fund }: FundHeld): void {
 		this.#change(fund, { held: true });
+	}
+
+	released({ fund }: FundReleased): void {
+		this.#change(fund, { held: false });
 	}
 
 	lot({ type: _type, ...lot }: FundLot): void {

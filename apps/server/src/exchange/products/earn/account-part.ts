@@ -12,7 +12,7 @@ export function createEarnPart(views: EarnViews & ListingViews): AccountPart<Pen
 		pendingOf(event.user)?.add(event.order);
 	};
 	return {
-		take: { EarnBought: noted, TrancheAdded: noted, InterestPaid: noted, EarnHeld: noted, EarnEnded: noted },
+		take: { EarnBought: noted, TrancheAdded: noted, InterestPaid: noted, EarnHeld: noted, EarnReleased: noted, EarnEnded: noted },
 		nothing: () => new Set(),
 		change: (pending) => ({
 			earn: [...pending]

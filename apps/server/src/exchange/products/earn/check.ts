@@ -48,5 +48,5 @@ async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {
 }
 
 function isOfOrder(event: Event): event is OrderEvent {
-	return ["EarnBought", "TrancheAdded", "InterestPaid", "EarnHeld", "EarnEnded"].includes(event.type);
+	return ["EarnBought", "TrancheAdded", "InterestPaid", "EarnHeld", "EarnReleased", "EarnEnded"].includes(event.type);
 }

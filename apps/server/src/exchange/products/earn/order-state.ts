@@ -1,6 +1,6 @@
 // An order of a managed product as everybody but the core knows it: what was bought, its tranches and what became of it. One place applies
 // the events, for the view in memory and for the tables alike.
-import type { EarnBought, EarnEnded, EarnHeld, InterestPaid, TrancheAdded } from "@candor/core";
+import type { EarnBought, EarnEnded, EarnHeld, EarnReleased, InterestPaid, TrancheAdded } from "@candor/core";
 
 /** `held`: a fault is looked at. */
 export type OrderPhase = "hosting" | "held" | "completed" | "redeemed";
@@ -21,7 +21,7 @@ export type EarnOrderState = Omit<EarnBought, "type"> &
 		/** The first is what it began with. */
 		readonly tranches: readonly TrancheState[];
 	};
-export type OrderEvent = EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld;
+export type OrderEvent = EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld | EarnReleased;
 
 const UNENDED = { charge: 0n, deduction: 0n, refund: 0n } as const;
 
@@ -44,6 +44,8 @@ export function after(known: EarnOrderState | undefined, event: OrderEvent): Ear
 			};
 		case "EarnHeld":
 			return { ...known, phase: "held" };
+		case "EarnReleased":
+			return { ...known, phase: "hosting" };
 		case "EarnEnded": {
 			const { by, charge, deduction, refund, at: endedAt } = event;
 			const ends = new Map(event.tranches.map((end) => [end.tranche, end]));
@@ -52,7 +54,7 @@ export function after(known: EarnOrderState | undefined, event: OrderEvent): Ear
 				if (end === undefined) throw new Error(`tranche ${tranche.tranche} did not end with its order`);
 				return { ...tranche, charge: end.charge, deduction: end.deduction, refund: end.refund };
 			});
-			return { ...known, phase: by === "matured" ? "completed" : "redeemed", charge, deduction, refund, endedAt, tranches };
+			return { ...known, phase: by === "redeemed" ? "redeemed" : "completed", charge, deduction, refund, endedAt, tranches };
 		}
 	}
 }

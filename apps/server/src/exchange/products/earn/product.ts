@@ -25,6 +25,7 @@ export const earn = {
 				TrancheAdded: (event) => earn.changed(event),
 				InterestPaid: (event) => earn.paid(event),
 				EarnHeld: (event) => earn.changed(event),
+				EarnReleased: (event) => earn.changed(event),
 				EarnEnded: (event) => earn.ended(event),
 			},
 		};

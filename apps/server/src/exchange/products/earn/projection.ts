@@ -51,6 +51,7 @@ class EarnBatch implements BatchProjection {
 		TrancheAdded: this.#take,
 		InterestPaid: this.#take,
 		EarnHeld: this.#take,
+		EarnReleased: this.#take,
 		EarnEnded: this.#take,
 		ReserveMoved: ({ product, direction, amount, at }: ReserveMoved, _row: FeedRow, id: bigint) => {
 			this.#moves.add(id, product, direction, amount, at);

@@ -36,10 +36,15 @@ export function after(known: ApplicationState | undefined, event: ApplicationEve
 		return { ...applied, phase: "applied", ...nothing };
 	}
 	if (known === undefined) return undefined;
-	const { state, lots, due, paidAt, unlocksAt, at } = event;
+	if (event.state === "held") return { ...known, held: true };
+	return reached({ ...known, held: false }, event);
+}
+
+function reached(known: ApplicationState, { state, lots, due, paidAt, unlocksAt, at }: IeoMoved): ApplicationState {
 	switch (state) {
 		case "held":
-			return { ...known, held: true };
+		case "applied":
+			return known;
 		case "refunded":
 			// A view that begins now is told of its end alone.
 			return { ...known, phase: paidAt > 0 ? "paid" : due > 0n ? "allotted" : known.phase, due, paidAt, refundedAt: at };

@@ -350,3 +350,15 @@ describe("contracts", () => {
 		});
 	});
 });
+
+test("the owner of what was held is told that it is released or closed, and nobody is told of what belongs to many", () => {
+	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new ToldTickets());
+	const released = { type: "HeldReleased", product: "earn", item: 5, user: ANN, way: "release", at: NOON } as const;
+	const about = { product: "earn", item: 5, way: "release" };
+	expect(made.heldReleased(released)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "held_released", about }]);
+	expect(made.heldReleased({ ...released, product: "options", way: "close" })).toMatchObject([
+		{ id: 2, about: { product: "options", way: "close" } },
+	]);
+	expect(made.heldReleased({ ...released, user: 0 })).toEqual([]);
+	expect(made.heldReleased({ ...released, product: "arbitrage", user: 0 })).toEqual([]);
+});

@@ -4,6 +4,7 @@ import {
 	FUNDING_MS,
 	type FundRedemptionMoved,
 	type FundSubscriptionMoved,
+	type HeldReleased,
 	type IeoMoved,
 	type LimitsSet,
 	type MarkSet,
@@ -16,7 +17,7 @@ import {
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { LossLimits } from "./loss-limits.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
-import type { Notice, Told } from "./notice.ts";
+import { HELD_PRODUCTS, type Notice, type Told } from "./notice.ts";
 
 /** An option whose stake is as large or larger is told of when it ends; units of the settlement asset. */
 export const LARGE_STAKE = 100_000_000n;
@@ -115,6 +116,11 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "earn_completed", about: { order, asset, amount: refund, interest } }]);
 	}
 
+	heldReleased({ product: name, item, user, way, at }: HeldReleased): readonly Notice[] {
+		const product = HELD_PRODUCTS.find((one) => one === name);
+		return product === undefined ? [] : this.#to(user, at, [{ kind: "held_released", about: { product, item, way } }]);
+	}
+
 	fundSubscriptionMoved({ user, fund, status, amount, cost, units, at }: FundSubscriptionMoved): readonly Notice[] {
 		// Who took it back themselves knows it.
 		if (status === "returned") return this.#to(user, at, [{ kind: "fund_returned", about: { fund, amount } }]);
@@ -128,7 +134,7 @@ export class NoticeMaker {
 	}
 
 	subscriptionMoved({ order, user, offering, asset, state, unlocksAt, at, ...bought }: SubscriptionMoved): readonly Notice[] {
-		if (state === "held") return [];
+		if (state === "held" || state === "subscribed") return [];
 		const about = { order, offering, asset };
 		if (state === "refunded") {
 			const { payAsset, paid: amount } = bought;

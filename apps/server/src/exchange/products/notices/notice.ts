@@ -1,7 +1,11 @@
 // A notice to one person as the server keeps it: what it is about in ids and units. A product that has something to tell adds a kind
 // here, what makes it beside notice-maker.ts, and its words on the wire (wire-objects/notice.ts).
-import type { OptionSettled } from "@candor/core";
+import type { HeldReleased, OptionSettled } from "@candor/core";
 import { ofUnitsJson, unitsJson } from "../../units-json.ts";
+
+/** Products whose held items belong to one person. */
+export const HELD_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo"] as const;
+export type HeldProduct = (typeof HELD_PRODUCTS)[number];
 
 export interface NoticeAbout {
 	/** An option of a large stake ended. */
@@ -108,6 +112,8 @@ export interface NoticeAbout {
 	};
 	/** A subscription to a strategy fund came back. */
 	readonly fund_returned: { readonly fund: number; readonly amount: bigint };
+	/** Something of theirs that was held after a fault is released, or closed because its own rule could not end it. */
+	readonly held_released: { readonly product: HeldProduct; readonly item: number; readonly way: HeldReleased["way"] };
 	/** What was lost today reached the own limit, so nothing that can lose is sold until `until` (ms). Units of the settlement asset. */
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
 }

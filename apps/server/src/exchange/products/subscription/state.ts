@@ -33,7 +33,7 @@ export function after(
 	}
 	if (known === undefined) return undefined;
 	const { state: phase, unlocksAt, at } = event;
-	if (phase === "held") return { ...known, phase };
+	if (phase === "held" || phase === "subscribed") return { ...known, phase };
 	return phase === "refunded" ? { ...known, phase, refundedAt: at } : { ...known, phase, unlocksAt };
 }
 

@@ -2,7 +2,17 @@
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { ChevronRight, Hourglass, type LucideIcon, OctagonPause, Percent, PiggyBank, Scale, Sparkles } from "lucide-react";
+import {
+	ChevronRight,
+	Hourglass,
+	type LucideIcon,
+	OctagonPause,
+	Percent,
+	PiggyBank,
+	Scale,
+	Sparkles,
+	Wrench,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { percentOfRate } from "../../../contracts/calculate/funding.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
@@ -45,6 +55,8 @@ function Message({ message }: { message: Notice }) {
 			return <FundMoved message={message} />;
 		case "ieo_allotted":
 			return <Allotted message={message} />;
+		case "held_released":
+			return <HeldReleased message={message} />;
 		default:
 			return <LossLimit message={message} />;
 	}
@@ -126,6 +138,29 @@ function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
 			{words[result]}
 		</Row>
 	);
+}
+
+/** Leads to what was held. */
+function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
+	const { t } = useLingui();
+	const { product, item, way } = message;
+	const what = {
+		options: t`Option`,
+		contracts: t`Position`,
+		earn: t`Hosting order`,
+		subscription: t`Subscription`,
+		ieo: t`IEO application`,
+	}[product];
+	const children =
+		way === "release"
+			? t`${what} ${item}: the fault is fixed, and it is no longer on hold.`
+			: t`${what} ${item}: it could not be completed after a fault, so it was closed and your money was returned.`;
+	const rest = { message, icon: Wrench, children };
+	if (product === "options") return <Row {...rest} to="/pages/option/info" search={{ id: item }} />;
+	if (product === "contracts") return <Row {...rest} to="/pages/lever/info" search={{ id: item }} />;
+	if (product === "earn") return <Row {...rest} to="/pages/finance/ordersPage" search={{ id: item }} />;
+	if (product === "ieo") return <Row {...rest} to="/pages/assets/ieo/orderDetail" search={{ id: item }} />;
+	return <Row {...rest} to="/pages/publication/index" />;
 }
 
 function HostingCompleted({ message }: { message: NoticeOf<"earn_completed"> }) {

@@ -145,6 +145,7 @@ function Ended({ option }: { option: Option }) {
 	const words = useOptionWords();
 	const { figure } = useFigures();
 	const outcome = outcomeOf(option);
+	if (outcome === "void" && option.by === "closed") return <span>{t`Closed after a fault; the stake was returned`}</span>;
 	if (outcome === "void") return <span>{t`No price came; the stake was returned`}</span>;
 	if (option.delivery_price === null || outcome === undefined) return null;
 	const price = figure(option.delivery_price);

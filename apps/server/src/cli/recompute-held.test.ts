@@ -1,0 +1,57 @@
+// What was held after a fault and released late is worked out again like everything else.
+import { type Command, DAY_MS, type Event, FOUNDER, SERVICE } from "@candor/core";
+import { type Desk, EarnDesk, OfferingDesk } from "@candor/testkit";
+import { expect, it } from "vitest";
+import type { Recomputation } from "./recomputation.ts";
+import { createEarnRecompute } from "./recompute-earn.ts";
+import { createIeoRecompute } from "./recompute-ieo.ts";
+import { createSubscriptionRecompute } from "./recompute-subscription.ts";
+
+const held = { id: "", reason: "a test" } as const;
+const hold = (at: Desk, product: string, item: number) =>
+	at.must({ type: "QuarantineItem", ...held, by: SERVICE.exchange, product, item });
+const release = (at: Desk, product: string, item: number) =>
+	at.must({ type: "ReleaseHeld", ...held, by: FOUNDER, product, item, way: "release" } satisfies Command);
+
+function differences(part: Recomputation, events: readonly Event[]): readonly string[] {
+	for (const event of events) part.take(event);
+	return part.end().differences;
+}
+
+it("a managed order", () => {
+	const at = new EarnDesk();
+	const order = at.must(at.order(2, 1_000_000_000n));
+	hold(at, "earn", order);
+	at.days(3);
+	release(at, "earn", order);
+	at.days(10);
+	expect(differences(createEarnRecompute(), at.events)).toEqual([]);
+});
+
+it.each([0, 1])("an order of a subscription, in an offering that is over by then (lock-up of %i days)", (lockDays) => {
+	const at = new OfferingDesk();
+	const offering = at.offerSubscription({ lockDays });
+	const order = at.must(at.subscribing(offering, 10));
+	at.must(at.subscribing(offering, 10, at.person(1)));
+	hold(at, "subscription", order);
+	at.hours(1);
+	at.must(at.doing("LaunchSubscription", offering));
+	at.wait(2 * DAY_MS);
+	expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
+	release(at, "subscription", order);
+	expect(differences(createSubscriptionRecompute(), at.events)).toEqual([]);
+});
+
+it.each([0, 1])("an application, in an offering that is over by then (lock-up of %i days)", (lockDays) => {
+	const at = new OfferingDesk();
+	const offering = at.offerIeo({ lockDays });
+	const application = at.must(at.applying(offering, 10));
+	at.must(at.applying(offering, 20, at.person(1)));
+	hold(at, "ieo", application);
+	at.hours(3);
+	at.must(at.doing("ListIeo", offering));
+	at.wait(2 * DAY_MS);
+	expect(differences(createIeoRecompute(), at.events)).toEqual([]);
+	release(at, "ieo", application);
+	expect(differences(createIeoRecompute(), at.events)).toEqual([]);
+});

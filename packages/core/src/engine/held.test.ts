@@ -1,0 +1,398 @@
+// The end of a quarantine: what `ReleaseHeld` does with an item of each product, and what keeps operators from choosing (docs/decisions/0148).
+import { ContractDesk, type Desk, EarnDesk, FundDesk, NEW_COIN, OfferingDesk, OptionDesk, PAR } from "@candor/testkit";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Liquidation } from "../contracts/liquidation.ts";
+import { EarnMoney } from "../earn/money.ts";
+import { Exchange } from "../exchange.ts";
+import { IeoMoney } from "../ieo/money.ts";
+import { Settlement } from "../options/settlement.ts";
+import type { Command, Event } from "../registry.ts";
+import { SubscriptionMoney } from "../subscription/money.ts";
+import { FOUNDER, SERVICE } from "./actors.ts";
+import type { ReleaseWay } from "./messages.ts";
+import { DAY_MS } from "./time.ts";
+
+afterEach(() => void vi.restoreAllMocks());
+
+const hold = (product: string, item: number): Command => {
+	return { type: "QuarantineItem", id: "", by: SERVICE.exchange, product, item, reason: "it threw" };
+};
+const release = (product: string, item: number, way: ReleaseWay = "release", by: number = FOUNDER): Command => {
+	return { type: "ReleaseHeld", id: "", by, product, item, way, reason: "the fault is fixed" };
+};
+const throws = () => {
+	throw new Error("the fault");
+};
+
+/** Says the release and the closing of an item, and that a refused one leaves the state's hash as it was. */
+function tryBoth(at: Desk, product: string, item: number): string[] {
+	const before = at.exchange.stateHash();
+	const said = [at.say(release(product, item)), at.say(release(product, item, "close"))];
+	if (said.every((answer) => answer !== "ok")) expect(at.exchange.stateHash()).toBe(before);
+	return said;
+}
+
+function lastOf<T extends Event["type"]>(at: Desk, type: T): Extract<Event, { type: T }> | undefined {
+	return at.events.findLast((event): event is Extract<Event, { type: T }> => event.type === type);
+}
+
+/** Its state is sound, and the same after a snapshot. */
+function mustBeSound(at: Desk): void {
+	at.exchange.checkInvariants();
+	const copy = Exchange.restore(at.exchange.sections());
+	copy.checkInvariants();
+	expect(copy.stateHash()).toBe(at.exchange.stateHash());
+}
+
+describe("who may release a held item", () => {
+	it("two operators: one proposes it, and nothing is released until another one approves", () => {
+		const at = new EarnDesk();
+		for (const operator of [2, 3]) {
+			const publicKey = String(operator).repeat(64);
+			at.must({ type: "OpenOperator", id: "", by: FOUNDER, operator, role: "administrator", publicKey, reason: "a test" });
+		}
+		const order = at.must(at.order(1, 1_000_000_000n));
+		at.must(hold("earn", order));
+		const intent = at.must(release("earn", order, "release", 2));
+		expect(lastOf(at, "IntentProposed")).toMatchObject({ intent, command: "ReleaseHeld", operator: 2 });
+		at.days(4);
+		expect(at.interest(order)).toBe(0n);
+		const { hash } = lastOf(at, "IntentProposed") ?? { hash: "" };
+		const approve = (by: number): Command => ({ type: "ApproveIntent", id: "", by, intent, hash, reason: "looked at" });
+		expect([at.say(approve(2)), at.say(approve(3))]).toEqual(["unknown_intent intent", "unknown_intent intent"]);
+		const again = at.must(release("earn", order, "release", 2));
+		const second = { ...approve(3), intent: again, hash: lastOf(at, "IntentProposed")?.hash ?? "" } as Command;
+		expect(at.say({ ...second, by: 2 })).toBe("own_intent intent");
+		expect(at.say(second)).toBe("ok");
+		expect(lastOf(at, "HeldReleased")).toMatchObject({ product: "earn", item: order, user: at.person(0), way: "release" });
+		expect(at.end(order)).toMatchObject({ by: "matured", refund: 1_000_000_000n });
+	});
+
+	it.each([
+		["an item that is not held", "options", 1, "not_held item"],
+		["a product that holds nothing", "listing", 1, "not_held product"],
+		["a product that does not exist", "moon", 1, "not_held product"],
+		["an order, which its owner can cancel", "spot", 1, "owner_cancels product"],
+	])("is refused for %s", (_what, product, item, said) => {
+		expect(tryBoth(new OptionDesk(), product, item)).toEqual([said, said]);
+	});
+});
+
+describe("a held option", () => {
+	/** Bought, opened at 1,000 and held before the record that settles it at 1,001. */
+	function heldAt(price = 1_001) {
+		const at = new OptionDesk();
+		for (let second = 0; second < 3; second++) at.tick(1_000);
+		const option = at.buy();
+		for (let second = 0; second < 4; second++) at.tick(1_000);
+		expect(at.told("OptionOpened", option)).toBeDefined();
+		at.must(hold("options", option));
+		for (let second = 0; second < 40; second++) at.tick(price);
+		return { at, option };
+	}
+
+	it("ends by the record that its rule names, which came while it was held, with the money that it would have had", () => {
+		const { at, option } = heldAt();
+		for (let second = 0; second < 200; second++) at.tick(900);
+		expect(at.say(release("options", option))).toBe("ok");
+		expect(at.told("OptionSettled", option)).toMatchObject({ by: "record", result: "won", price: 1_001, paid: 8_000_000n });
+		expect(at.balance(at.person(0), "option")).toEqual({ available: 10_008_000_000n, frozen: 0n });
+		expect(at.balance(0, "option_pool").frozen).toBe(0n);
+		mustBeSound(at);
+	});
+
+	it("remembers that record over a snapshot", () => {
+		const { at, option } = heldAt();
+		at.exchange = Exchange.restore(at.exchange.sections());
+		expect(at.say(release("options", option))).toBe("ok");
+		expect(at.told("OptionSettled", option)).toMatchObject({ by: "record", result: "won", price: 1_001 });
+	});
+
+	it("is not closed while its rule can end it: operators do not choose its outcome", () => {
+		const { at, option } = heldAt();
+		expect(at.say(release("options", option, "close"))).toBe("can_be_released way");
+		expect(at.told("OptionSettled", option)).toBeUndefined();
+	});
+
+	it("that throws again stays as it was, with the reason, and can be closed: the stake returns", () => {
+		const { at, option } = heldAt(990);
+		vi.spyOn(Settlement.prototype, "settle").mockImplementation(throws);
+		const before = at.exchange.stateHash();
+		const outcome = at.send(release("options", option));
+		expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "still_throws", params: { reason: "the fault" } } });
+		expect(at.exchange.stateHash()).toBe(before);
+		expect(at.say(release("options", option, "close"))).toBe("ok");
+		expect(at.told("OptionSettled", option)).toMatchObject({ by: "closed", result: "void", returned: 10_000_000n, paid: 0n });
+		expect(at.balance(at.person(0), "option")).toEqual({ available: 10_000_000_000n, frozen: 0n });
+		mustBeSound(at);
+	});
+
+	it("whose record did not come in time is closed and not released", () => {
+		const at = new OptionDesk();
+		for (let second = 0; second < 3; second++) at.tick(1_000);
+		const option = at.buy();
+		for (let second = 0; second < 4; second++) at.tick(1_000);
+		at.must(hold("options", option));
+		at.wait(200_000);
+		at.tick(1_001);
+		expect(at.say(release("options", option))).toBe("cannot_end item");
+		expect(at.say(release("options", option, "close"))).toBe("ok");
+		mustBeSound(at);
+	});
+
+	it("that had not opened has its stake back either way", () => {
+		const at = new OptionDesk();
+		for (let second = 0; second < 3; second++) at.tick(1_000);
+		const option = at.buy();
+		at.must(hold("options", option));
+		expect(at.say(release("options", option))).toBe("ok");
+		expect(at.told("OptionSettled", option)).toMatchObject({ by: "void", returned: 10_000_000n });
+	});
+
+	it("of an outage ends with the others of it", () => {
+		const at = new OptionDesk();
+		for (let second = 0; second < 3; second++) at.tick(1_000);
+		const [option, other] = [at.buy(), at.buy({ by: at.person(1), up: false, seconds: 60 })];
+		for (let second = 0; second < 4; second++) at.tick(1_000);
+		at.wait(100_000);
+		expect(lastOf(at, "OptionMissed")).toMatchObject({ option });
+		at.must(hold("options", option));
+		expect(at.say(release("options", option))).toBe("ok");
+		at.wait(100_000);
+		expect(at.told("OptionSettled", option)).toMatchObject({ by: "outage", result: "fair" });
+		expect(at.told("OptionSettled", other)).toMatchObject({ by: "outage", result: "fair" });
+		mustBeSound(at);
+	});
+});
+
+describe("a held position", () => {
+	it("is watched again: what it missed is done at once", () => {
+		const at = new ContractDesk();
+		at.record(PAR);
+		const [long] = at.match({ leverage: 100 }, { leverage: 2 });
+		at.must(hold("contracts", long));
+		at.tick(PAR * 0.97);
+		expect(at.ticket(long)).toMatchObject({ status: "holding", reason: "held" });
+		expect(at.say(release("contracts", long))).toBe("ok");
+		expect(lastOf(at, "TicketLiquidated")).toMatchObject({ ticket: long });
+		mustBeSound(at);
+	});
+
+	it("that only waited to open has its money back", () => {
+		const at = new ContractDesk();
+		at.record(PAR);
+		const ticket = at.open({ price: PAR - 1_000 });
+		at.must(hold("contracts", ticket));
+		expect(at.balance(at.person(0), "contract").frozen).toBeGreaterThan(0n);
+		expect(at.say(release("contracts", ticket))).toBe("ok");
+		expect(at.balance(at.person(0), "contract")).toEqual({ available: 10_000_000_000n, frozen: 0n });
+		expect(at.ticket(ticket)).toMatchObject({ status: "cancelled" });
+		mustBeSound(at);
+	});
+
+	it("that throws again is closed at the mark against the other side, without a fee", () => {
+		const at = new ContractDesk();
+		at.record(PAR);
+		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
+		at.must(hold("contracts", long));
+		at.tick(PAR * 0.993);
+		vi.spyOn(Liquidation.prototype, "liquidate").mockImplementation(throws);
+		const sum = at.wealth(at.person(0)) + at.wealth(at.person(1));
+		expect(at.say(release("contracts", long))).toBe("still_throws item");
+		expect(at.say(release("contracts", long, "close"))).toBe("ok");
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "adl", lots: 0, margin: 0n });
+		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "adl" });
+		expect(at.wealth(at.person(0)) + at.wealth(at.person(1))).toBe(sum);
+		expect(lastOf(at, "TicketDeleveraged")).toMatchObject({ ticket: short, against: long, price: at.mark });
+		mustBeSound(at);
+	});
+
+	it("is closed against a held position where the other side has no other", () => {
+		const at = new ContractDesk({ insurance: 0n });
+		at.record(PAR);
+		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
+		for (const ticket of [long, short]) at.must(hold("contracts", ticket));
+		at.tick(PAR * 0.97);
+		// Its own rule finds nobody, and holds it again.
+		expect(at.say(release("contracts", long))).toBe("cannot_end item");
+		expect(at.say(release("contracts", long, "close"))).toBe("ok");
+		for (const ticket of [long, short]) expect(at.ticket(ticket)).toMatchObject({ status: "closed", reason: "none" });
+		expect([at.balance(at.person(0), "contract").frozen, at.balance(at.person(1), "contract").frozen]).toEqual([0n, 0n]);
+		mustBeSound(at);
+	});
+});
+
+describe("a held order of a managed product", () => {
+	it("is paid the days that it missed, goes on, and matures on its day", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(2, 1_000_000_000n));
+		at.days(1);
+		at.must(hold("earn", order));
+		at.days(3);
+		expect(at.interest(order)).toBe(2_000_000n);
+		expect(at.say(release("earn", order))).toBe("ok");
+		expect(at.interest(order)).toBe(8_000_000n);
+		mustBeSound(at);
+		at.days(3);
+		expect(at.end(order)).toMatchObject({ by: "matured", interest: 14_000_000n, refund: 1_000_000_000n });
+	});
+
+	it("that throws again is closed: its principal returns whole, with the interest of its days, and nothing is charged", () => {
+		const at = new EarnDesk();
+		const order = at.must(at.order(2, 1_000_000_000n));
+		at.must(at.order(2, 5_000_000_000n, at.person(1)));
+		at.must(hold("earn", order));
+		at.days(3);
+		// A throw for each trial: of the release, and of the close.
+		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws).mockImplementationOnce(throws);
+		expect(at.say(release("earn", order, "close"))).toBe("still_throws item");
+		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws);
+		expect(at.say(release("earn", order, "close"))).toBe("ok");
+		expect(at.end(order)).toMatchObject({ by: "closed", interest: 6_000_000n, charge: 0n, refund: 1_000_000_000n });
+		mustBeSound(at);
+	});
+});
+
+describe("held orders and offerings of new coins", () => {
+	const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
+
+	it("a subscription's order that missed its launch has its coins, locked or free as the others' are", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		const order = at.must(at.subscribing(offering, 10));
+		at.must(at.subscribing(offering, 20, at.person(1)));
+		at.must(hold("subscription", order));
+		at.hours(1);
+		at.must(at.doing("LaunchSubscription", offering));
+		expect(at.balance(at.person(0), "coin", NEW_COIN).frozen).toBe(0n);
+		expect(at.say(release("subscription", order))).toBe("ok");
+		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: 0n, frozen: 1_000_000_000n });
+		mustBeSound(at);
+		at.wait(DAY_MS);
+		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: 1_000_000_000n, frozen: 0n });
+	});
+
+	it("waits again where nothing happened meanwhile, and is closed in no other way", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		const order = at.must(at.subscribing(offering, 10));
+		at.must(hold("subscription", order));
+		expect(at.say(release("subscription", order, "close"))).toBe("can_be_released way");
+		expect(at.say(release("subscription", order))).toBe("ok");
+		expect(lastOf(at, "SubscriptionMoved")).toMatchObject({ order, state: "subscribed" });
+		at.wait(9 * DAY_MS);
+		expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
+	});
+
+	it("of an offering that is over it is handed out or refunded, and the offering is forgotten", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription({ lockDays: 0 });
+		const [order, other] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];
+		for (const item of [order, other]) at.must(hold("subscription", item));
+		at.hours(1);
+		at.must(at.doing("LaunchSubscription", offering));
+		vi.spyOn(SubscriptionMoney.prototype, "handOut").mockImplementation(throws);
+		expect(tryBoth(at, "subscription", order)).toEqual(["still_throws item", "ok"]);
+		vi.restoreAllMocks();
+		expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
+		expect(at.say(release("subscription", other))).toBe("ok");
+		expect(at.balance(at.person(1), "coin", NEW_COIN)).toEqual({ available: 2_000_000_000n, frozen: 0n });
+		for (const asset of [3, NEW_COIN])
+			expect(at.balance(offering, "subscription_escrow", asset)).toEqual({ available: 0n, frozen: 0n });
+		mustBeSound(at);
+	});
+
+	it("an order that was closed before the launch is passed over by it", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerSubscription();
+		const order = at.must(at.subscribing(offering, 10));
+		at.must(at.subscribing(offering, 20, at.person(1)));
+		at.must(hold("subscription", order));
+		at.hours(1);
+		at.must(at.doing("LaunchSubscription", offering));
+		vi.spyOn(SubscriptionMoney.prototype, "handOut").mockImplementation(throws);
+		expect(at.say(release("subscription", order, "close"))).toBe("ok");
+		vi.restoreAllMocks();
+		mustBeSound(at);
+		at.wait(2 * DAY_MS);
+		expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
+		expect(at.balance(at.person(1), "coin", NEW_COIN).available).toBe(2_000_000_000n);
+	});
+
+	it.each(["subscription", "ieo"] as const)("a held offering goes on where it stood: %s", (product) => {
+		const at = new OfferingDesk();
+		const offering = product === "ieo" ? at.offerIeo() : at.offerSubscription();
+		at.must(product === "ieo" ? at.applying(offering, 10) : at.subscribing(offering, 10));
+		at.must(hold(product, offering));
+		at.wait(30 * DAY_MS);
+		expect(at.say(release(product, offering, "close"))).toBe("can_be_released way");
+		expect(at.say(release(product, offering))).toBe("ok");
+		at.wait(30 * DAY_MS);
+		expect(at.balance(at.person(0), "coin")).toEqual({ available: usdt(100_000), frozen: 0n });
+		mustBeSound(at);
+	});
+
+	it("a held offering whose step throws again is closed: everybody is refunded", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		for (const by of at.people) at.must(at.applying(offering, 10, by));
+		at.hours(1);
+		at.must(hold("ieo", offering));
+		at.hours(2);
+		vi.spyOn(IeoMoney.prototype, "allot").mockImplementation(throws);
+		expect(tryBoth(at, "ieo", offering)).toEqual(["still_throws item", "ok"]);
+		for (const user of at.people) expect(at.balance(user, "coin")).toEqual({ available: usdt(100_000), frozen: 0n });
+		expect(lastOf(at, "IeoSet")).toMatchObject({ state: "cancelled" });
+		mustBeSound(at);
+	});
+
+	it("an application that missed its allotment, its payment and its listing comes to all of them", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo();
+		const application = at.must(at.applying(offering, 10));
+		at.must(at.applying(offering, 20, at.person(1)));
+		at.must(hold("ieo", application));
+		at.hours(3);
+		at.must(at.doing("ListIeo", offering));
+		expect(at.say(release("ieo", application))).toBe("ok");
+		const states = at.events.flatMap((event) =>
+			event.type === "IeoMoved" && event.application === application ? [event.state] : [],
+		);
+		expect(states).toEqual(["held", "allotted", "paid", "locked"]);
+		expect(at.balance(at.person(0), "coin", NEW_COIN).frozen).toBe(10_000_000_000n);
+		mustBeSound(at);
+		at.wait(2 * DAY_MS);
+		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: 10_000_000_000n, frozen: 0n });
+	});
+
+	it("an application that throws again is refunded, also after its offering is over", () => {
+		const at = new OfferingDesk();
+		const offering = at.offerIeo({ lockDays: 0 });
+		const application = at.must(at.applying(offering, 10));
+		at.must(hold("ieo", application));
+		at.hours(3);
+		at.must(at.doing("ListIeo", offering));
+		vi.spyOn(IeoMoney.prototype, "allot").mockImplementation(throws);
+		expect(tryBoth(at, "ieo", application)).toEqual(["still_throws item", "ok"]);
+		expect(at.balance(at.person(0), "coin")).toEqual({ available: usdt(100_000), frozen: 0n });
+		for (const asset of [3, NEW_COIN]) expect(at.balance(offering, "ieo_escrow", asset)).toEqual({ available: 0n, frozen: 0n });
+		mustBeSound(at);
+	});
+});
+
+describe("a held fund", () => {
+	it("is valued again at its next hour, and pays who waited", () => {
+		const at = new FundDesk();
+		at.must(at.subscribe(1_000_000_000n));
+		at.hour();
+		at.must(hold("arbitrage", 1));
+		at.must(at.redeem(at.units(at.person(0))));
+		at.hour();
+		at.hour();
+		expect(at.units(at.person(0))).toBeGreaterThan(0n);
+		expect(at.say(release("arbitrage", 1))).toBe("ok");
+		at.hour();
+		expect(at.units(at.person(0))).toBe(0n);
+		mustBeSound(at);
+	});
+});

@@ -1,0 +1,45 @@
+// Ends the quarantine of an item. A throw in the middle of it would halt the exchange with half of it done: it is tried on a copy of the
+// state first, and refused where the copy throws (docs/decisions/0148).
+import type { ReleaseHeld } from "./messages.ts";
+import { type Refusal, refuse } from "./outcome.ts";
+
+type Item = Pick<ReleaseHeld, "product" | "item" | "way">;
+
+/** The exchange, to whoever tries something on a copy of it. */
+interface Tried {
+	readonly now: number;
+	copy(): Tried;
+	releaseHeld(item: Item): number | Refusal;
+	applyBatch(wallClock: number, commands: readonly []): { readonly changed: boolean };
+	checkInvariants(): void;
+}
+
+const MAX_REASON = 200;
+
+/** Answers the owner's account, or the reason why nothing was changed. */
+export function releaseOnTrial(exchange: Tried, { product, item, way }: Item): number | Refusal {
+	const release = { product, item, way: "release" } as const;
+	const problem = problemOf(exchange, release);
+	if (way === "release") return problem ?? exchange.releaseHeld(release);
+	// Nobody chooses between the end by the item's own rule and another one.
+	if (problem === undefined) return refuse("can_be_released", "way");
+	if (problem.code === "not_held" || problem.code === "owner_cancels") return problem;
+	const close = { product, item, way } as const;
+	return problemOf(exchange, close) ?? exchange.releaseHeld(close);
+}
+
+/** The copy goes as far as the exchange would go by itself at this time, and is thrown away. */
+function problemOf(exchange: Tried, item: Item): Refusal | undefined {
+	const copy = exchange.copy();
+	try {
+		const answer = copy.releaseHeld(item);
+		if (typeof answer !== "number") return answer;
+		while (copy.applyBatch(copy.now, []).changed);
+		copy.checkInvariants();
+		// A second time: refused as not held, unless its own rule holds it again.
+		return typeof copy.releaseHeld(item) === "number" ? refuse("cannot_end", "item") : undefined;
+	} catch (thrown) {
+		const reason = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, MAX_REASON);
+		return refuse("still_throws", "item", { reason });
+	}
+}

@@ -1,0 +1,482 @@
+// Every state of every thing that has states, and how it ends: nothing that is open waits for somebody who may never come (docs/rules.md
+// §1.7). The states are those that the messages and the products declare, so a new one fails here until its end is named and shown.
+import { ContractDesk, type Desk, EarnDesk, FundDesk, HOUR, OfferingDesk, OptionDesk, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { PHASES } from "../options/option.ts";
+import { type Command, EVENTS, type Event } from "../registry.ts";
+import { PLACES } from "../spot/order.ts";
+import { FOUNDER, SERVICE } from "./actors.ts";
+import { DAY_MS } from "./time.ts";
+
+/**
+ * `timer`: by the clock alone, within 100 days. `record`: by the clock, and index records once an hour. The others: somebody has a command
+ * that is accepted: its owner, two operators, the strategy of a fund, the accounts service. `moment`: it never outlives the command or the
+ * deadline that it begins in.
+ */
+type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "moment";
+
+interface Reached {
+	readonly at: Desk;
+	/** Whether it is, or was, in the state. */
+	readonly is: boolean;
+	/** Whether it has left the state. */
+	readonly isOver: () => boolean;
+	/** The command that ends it. */
+	readonly by?: Command;
+}
+
+interface State {
+	readonly ends: Ends;
+	readonly reach?: () => Reached;
+}
+
+/** The words of a field in an event's layout. */
+function words(type: Event["type"], field: string): string[] {
+	const layout = EVENTS.find((event) => event.type === type)?.layout ?? "";
+	return new RegExp(`\\b${field}: oneOf\\(([^)]*)\\)`).exec(layout)?.[1]?.split("|") ?? [];
+}
+
+const final: State = { ends: "final" };
+const hold = (at: Desk, product: string, item: number) =>
+	at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product, item, reason: "a test" });
+const release = (product: string, item: number): Command => {
+	return { type: "ReleaseHeld", id: "", by: FOUNDER, product, item, way: "release", reason: "a test" };
+};
+const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
+
+/** A held item: `leave` says whether it is held no more. */
+function held(at: Desk, product: string, item: number, isOver: () => boolean): Reached {
+	hold(at, product, item);
+	return { at, is: !isOver(), isOver, by: release(product, item) };
+}
+
+const told = <T extends Event["type"]>(at: Desk, type: T) =>
+	at.events.filter((event): event is Extract<Event, { type: T }> => event.type === type);
+
+const ORDER = { type: "PlaceOrder", id: "", pair: 1, side: "sell", timeInForce: "gtc", selfTrade: "expire_taker" } as const;
+
+/** A seller's order of the desk with a fund. */
+function order(more: object): { at: FundDesk; id: number; isOver: () => boolean; by: Command } {
+	const at = new FundDesk();
+	const plain = {
+		stopPrice: 0,
+		stopLimitPrice: 0,
+		quoteAmount: 0n,
+		postOnly: false,
+		trigger: "index",
+		orderType: "limit",
+	} as const;
+	const id = at.must({ ...ORDER, ...plain, by: at.maker, price: PAR + 1_000, lots: 100_000, ...more } as Command);
+	const isOver = () => told(at, "OrderChanged").findLast(({ order }) => order === id)?.status !== "waiting";
+	return { at, id, isOver, by: { type: "CancelOrder", id: "", by: at.maker, order: id } };
+}
+const STOP = { orderType: "stop_limit", stopPrice: PAR - 1_000, price: PAR - 2_000 };
+
+function option(until: (at: OptionDesk, option: number) => void): { at: OptionDesk; option: number; isOver: () => boolean } {
+	const at = new OptionDesk();
+	for (let second = 0; second < 3; second++) at.tick(1_000);
+	const bought = at.buy();
+	until(at, bought);
+	return { at, option: bought, isOver: () => at.told("OptionSettled", bought) !== undefined };
+}
+const opened = (at: OptionDesk) => {
+	for (let second = 0; second < 4; second++) at.tick(1_000);
+};
+
+function position(of: "pending" | "holding" | "closing"): Reached & { readonly id: number } {
+	const at = new ContractDesk();
+	at.record(PAR);
+	const id = of === "pending" ? at.open({ price: PAR - 1_000 }) : at.match({}, {})[0];
+	const by = at.person(0);
+	const close = { type: "CloseTicket", id: "", by, ticket: id, lots: 0, orderType: "market", price: 0 } as const;
+	const cancel = { type: "CancelTicketOrder", id: "", by, ticket: id } as const;
+	if (of === "closing") at.must(close);
+	const is = at.ticket(id).status === of;
+	return { at, id, is, isOver: () => at.ticket(id).status !== of, by: of === "holding" ? close : cancel };
+}
+
+/** An offering with an order, on its way to the launch or back; what was told of its states. */
+function subscription(way: "launch" | "back", state: string): Reached {
+	const at = new OfferingDesk();
+	const offering = at.offerSubscription();
+	at.must(at.subscribing(offering, 10));
+	if (way === "launch" && state !== "offered") {
+		at.hours(1);
+		at.must(at.doing("LaunchSubscription", offering));
+	}
+	if (way === "back" && state !== "offered") at.must(at.doing("CancelSubscription", offering));
+	return of(at, "SubscriptionSet", state);
+}
+
+function subscriptionOrder(state: "subscribed" | "locked"): Reached {
+	const { at } = subscription("launch", state === "subscribed" ? "offered" : state);
+	const { is } = of(at, "SubscriptionMoved", state);
+	const isOver = () => ["unlocked", "refunded"].includes(told(at, "SubscriptionMoved").at(-1)?.state ?? "");
+	return { at, is: is || state === "subscribed", isOver };
+}
+
+/** Comes as far as the clock brings it; listed by an operator where `listed`. */
+function ieo(hours: number, state: string, listed = false): Reached {
+	const at = new OfferingDesk();
+	const offering = at.offerIeo();
+	at.must(at.applying(offering, 10));
+	if (hours > 0) at.hours(hours);
+	if (listed) at.must(at.doing("ListIeo", offering));
+	if (state === "cancelling") at.must(at.doing("CancelIeo", offering));
+	return of(at, "IeoSet", state);
+}
+
+function application(hours: number, state: string, listed = false): Reached {
+	const { at } = ieo(hours, "", listed);
+	const { is } = of(at, "IeoMoved", state);
+	const isOver = () => ["unlocked", "refunded"].includes(told(at, "IeoMoved").at(-1)?.state ?? "");
+	return { at, is: is || state === "applied", isOver };
+}
+
+/** Whether it was told in a state, and whether it is told in another one since. */
+function of(at: Desk, type: "SubscriptionSet" | "SubscriptionMoved" | "IeoSet" | "IeoMoved", state: string): Reached {
+	const states = () => told(at, type).map((event) => event.state as string);
+	return { at, is: states().includes(state), isOver: () => states().at(-1) !== state };
+}
+
+function fund(invested: boolean): FundDesk {
+	const at = new FundDesk();
+	at.must(at.subscribe(usdt(1_000)));
+	at.hour();
+	if (invested) at.trade("buy", 1_000);
+	return at;
+}
+
+/** By machine: the declared states, and the end of each. */
+const MACHINES: Readonly<
+	Record<string, { readonly declared: readonly string[]; readonly ends: Readonly<Record<string, State>> }>
+> = {
+	"an order of spot": {
+		declared: [...PLACES, ...words("OrderChanged", "status").filter((word) => word !== "waiting")],
+		ends: {
+			taking: { ends: "moment" },
+			queue: { ends: "moment" },
+			book: { ends: "owner", reach: () => ({ ...order({}), is: true }) },
+			stops: { ends: "owner", reach: () => ({ ...order(STOP), is: true }) },
+			held: {
+				ends: "owner",
+				reach: () => {
+					const placed = order(STOP);
+					hold(placed.at, "spot", placed.id);
+					return { ...placed, is: told(placed.at, "OrderChanged").at(-1)?.reason === "held" };
+				},
+			},
+			completed: final,
+			cancelled: final,
+		},
+	},
+	"an option": {
+		declared: [...PHASES, ...words("OptionSettled", "by")],
+		ends: {
+			opening: { ends: "timer", reach: () => ({ ...option(() => {}), is: true }) },
+			running: { ends: "timer", reach: () => ({ ...option(opened), is: true }) },
+			missed: {
+				ends: "timer",
+				reach: () => {
+					// Another one runs on: the outage lasts as long as something waits for the market.
+					const own = option((at) => {
+						opened(at);
+						at.must(at.order({ by: at.person(1), seconds: 60 }));
+						opened(at);
+						at.wait(95_000);
+					});
+					return { ...own, is: told(own.at, "OptionMissed").some(({ option: missed }) => missed === own.option) };
+				},
+			},
+			held: {
+				ends: "operators",
+				reach: () => {
+					const own = option(opened);
+					const reached = held(own.at, "options", own.option, own.isOver);
+					for (let second = 0; second < 40; second++) own.at.tick(1_000);
+					return reached;
+				},
+			},
+			...{ record: final, outage: final, void: final, closed: final },
+		},
+	},
+	"a position": {
+		declared: [...words("TicketChanged", "status"), "held"],
+		ends: {
+			pending: { ends: "owner", reach: () => position("pending") },
+			holding: { ends: "owner", reach: () => position("holding") },
+			closing: { ends: "owner", reach: () => position("closing") },
+			held: {
+				ends: "operators",
+				reach: () => {
+					const own = position("holding");
+					const { at, id } = own as typeof own & { at: ContractDesk };
+					return held(at, "contracts", id, () => at.ticket(id).reason !== "held");
+				},
+			},
+			closed: final,
+			cancelled: final,
+		},
+	},
+	"an order of a managed product": {
+		declared: ["hosting", "held", ...words("EarnEnded", "by")],
+		ends: {
+			hosting: {
+				ends: "timer",
+				reach: () => {
+					const at = new EarnDesk();
+					at.must(at.order(3, usdt(1_000)));
+					return { at, is: true, isOver: () => told(at, "EarnEnded").length > 0 };
+				},
+			},
+			held: {
+				ends: "operators",
+				reach: () => {
+					const at = new EarnDesk();
+					const bought = at.must(at.order(3, usdt(1_000)));
+					return held(at, "earn", bought, () => told(at, "EarnReleased").length > 0);
+				},
+			},
+			...{ matured: final, redeemed: final, closed: final },
+		},
+	},
+	"a subscription's offering": {
+		declared: words("SubscriptionSet", "state"),
+		ends: {
+			offered: { ends: "timer", reach: () => subscription("launch", "offered") },
+			launching: { ends: "timer", reach: () => subscription("launch", "launching") },
+			launched: { ends: "timer", reach: () => subscription("launch", "launched") },
+			unlocking: {
+				ends: "timer",
+				reach: () => {
+					const { at } = subscription("launch", "launched");
+					at.wait(2 * DAY_MS);
+					return of(at, "SubscriptionSet", "unlocking");
+				},
+			},
+			cancelling: { ends: "timer", reach: () => subscription("back", "cancelling") },
+			held: {
+				ends: "operators",
+				reach: () => {
+					const { at } = subscription("launch", "offered");
+					const { offering } = told(at, "SubscriptionSet")[0] ?? { offering: 0 };
+					return held(at, "subscription", offering, of(at, "SubscriptionSet", "held").isOver);
+				},
+			},
+			over: final,
+			cancelled: final,
+		},
+	},
+	"an order of a subscription": {
+		declared: words("SubscriptionMoved", "state"),
+		ends: {
+			subscribed: { ends: "timer", reach: () => subscriptionOrder("subscribed") },
+			locked: { ends: "timer", reach: () => subscriptionOrder("locked") },
+			held: {
+				ends: "operators",
+				reach: () => {
+					const { at } = subscriptionOrder("subscribed");
+					const bought = told(at, "Subscribed")[0]?.order ?? 0;
+					return held(at, "subscription", bought, of(at, "SubscriptionMoved", "held").isOver);
+				},
+			},
+			unlocked: final,
+			refunded: final,
+		},
+	},
+	"an initial offering": {
+		declared: words("IeoSet", "state"),
+		ends: {
+			offered: { ends: "timer", reach: () => ieo(0, "offered") },
+			closed: { ends: "timer", reach: () => ieo(1, "closed") },
+			allotting: { ends: "timer", reach: () => ieo(2, "allotting") },
+			paying: { ends: "timer", reach: () => ieo(2, "paying") },
+			collecting: { ends: "timer", reach: () => ieo(3, "collecting") },
+			paid: { ends: "timer", reach: () => ieo(3, "paid") },
+			listing: { ends: "timer", reach: () => ieo(3, "listing", true) },
+			listed: { ends: "timer", reach: () => ieo(3, "listed", true) },
+			unlocking: {
+				ends: "timer",
+				reach: () => {
+					const { at } = ieo(3, "listed", true);
+					at.wait(2 * DAY_MS);
+					return of(at, "IeoSet", "unlocking");
+				},
+			},
+			cancelling: { ends: "timer", reach: () => ieo(1, "cancelling") },
+			held: {
+				ends: "operators",
+				reach: () => {
+					const { at } = ieo(1, "closed");
+					const { offering } = told(at, "IeoSet")[0] ?? { offering: 0 };
+					return held(at, "ieo", offering, of(at, "IeoSet", "held").isOver);
+				},
+			},
+			over: final,
+			cancelled: final,
+		},
+	},
+	"an application to an initial offering": {
+		declared: words("IeoMoved", "state"),
+		ends: {
+			applied: { ends: "timer", reach: () => application(0, "applied") },
+			allotted: { ends: "timer", reach: () => application(2, "allotted") },
+			paid: { ends: "timer", reach: () => application(3, "paid") },
+			locked: { ends: "timer", reach: () => application(3, "locked", true) },
+			held: {
+				ends: "operators",
+				reach: () => {
+					const { at } = application(0, "applied");
+					const applied = told(at, "IeoApplied")[0]?.application ?? 0;
+					return held(at, "ieo", applied, of(at, "IeoMoved", "held").isOver);
+				},
+			},
+			...{ failed: final, unlocked: final, refunded: final },
+		},
+	},
+	"a subscription to a fund": {
+		declared: words("FundSubscriptionMoved", "status"),
+		ends: {
+			waiting: {
+				ends: "record",
+				reach: () => {
+					const at = new FundDesk();
+					at.must(at.subscribe(usdt(1_000)));
+					return { at, is: true, isOver: () => told(at, "FundSubscriptionMoved").at(-1)?.status !== "waiting" };
+				},
+			},
+			...{ done: final, cancelled: final, returned: final },
+		},
+	},
+	"a redemption from a fund": {
+		declared: words("FundRedemptionMoved", "status"),
+		ends: {
+			waiting: {
+				ends: "record",
+				reach: () => {
+					const at = fund(false);
+					at.must(at.redeem(at.units(at.person(0))));
+					return { at, is: true, isOver: () => at.last("FundRedemptionMoved").status === "done" };
+				},
+			},
+			// The strategy sells; without it a position whose market has a price is not sold.
+			unwinding: {
+				ends: "strategy",
+				reach: () => {
+					const at = fund(true);
+					at.must(at.redeem(at.units(at.person(0))));
+					at.hour();
+					const [coins] = at.last("UnwindingBegun").positions;
+					const lots = Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 1_000n);
+					const is = at.last("FundRedemptionMoved").status === "unwinding";
+					at.must(at.limit(at.maker, "buy", lots));
+					const isOver = () => at.last("FundRedemptionMoved").status === "done";
+					return { at, is, isOver, by: at.limit(at.fund, "sell", lots) };
+				},
+			},
+			done: final,
+		},
+	},
+	"a fund": {
+		declared: ["open", "held"],
+		ends: {
+			// A fund lasts; whoever is in it leaves by a redemption.
+			open: final,
+			held: {
+				ends: "operators",
+				reach: () => {
+					const at = fund(false);
+					return held(at, "arbitrage", 1, () => told(at, "FundReleased").length > 0);
+				},
+			},
+		},
+	},
+	"an intent of an operator": {
+		declared: ["waiting", ...words("IntentDecided", "decision")],
+		ends: {
+			waiting: {
+				ends: "timer",
+				reach: () => {
+					const at = new EarnDesk();
+					const publicKey = "2".repeat(64);
+					at.must({ type: "OpenOperator", id: "", by: FOUNDER, operator: 2, role: "administrator", publicKey, reason: "a test" });
+					const intent = at.must({ ...at.fund("FundReserve", 1, 1n), by: 2 });
+					const approval = {
+						type: "ApproveIntent",
+						id: "",
+						by: FOUNDER,
+						intent,
+						hash: "0".repeat(64),
+						reason: "a test",
+					} as const;
+					const is = at.say(approval) === "other_intent hash";
+					return { at, is, isOver: () => at.say(approval) === "unknown_intent intent" };
+				},
+			},
+			approved: final,
+			withdrawn: final,
+		},
+	},
+	"an account": {
+		declared: words("StandingChanged", "standing"),
+		ends: {
+			// An account lasts. A restricted one may still cancel, close and redeem (commands-table.test.ts).
+			trading: final,
+			closing_only: { ends: "accounts", reach: () => restricted("closing_only") },
+			frozen: { ends: "accounts", reach: () => restricted("frozen") },
+		},
+	},
+};
+
+function restricted(standing: "closing_only" | "frozen"): Reached {
+	const at = new EarnDesk();
+	const to = (version: number, to: "trading" | typeof standing): Command => {
+		return { type: "SetStanding", id: "", by: SERVICE.accounts, user: at.person(0), version, standing: to };
+	};
+	at.must(to(1, standing));
+	const isOver = () => told(at, "StandingChanged").at(-1)?.standing === "trading";
+	return { at, is: !isOver(), isOver, by: to(2, "trading") };
+}
+
+/** The clock goes on for 100 days; where `records` an hour at a time, with a record each. */
+function letTimeGoOn({ at, isOver }: Reached, records: boolean): void {
+	if (!records) return at.wait(100 * DAY_MS);
+	for (let hours = 0; hours < 2_400 && !isOver(); hours++) {
+		at.wait(HOUR);
+		at.record(PAR);
+	}
+}
+
+describe.each(Object.entries(MACHINES))("%s", (_name, { declared, ends }) => {
+	it("has a row for each of its declared states, and no other", () => {
+		expect(declared.length).toBeGreaterThan(1);
+		expect(Object.keys(ends).sort()).toEqual([...new Set(declared)].sort());
+	});
+
+	const open = Object.entries(ends).filter(([, state]) => state.ends !== "final" && state.ends !== "moment");
+	it.each(open)("that is %s has an end", (_state, state) => {
+		expect(state.reach).toBeDefined();
+		const reached = (state.reach as () => Reached)();
+		expect(reached.is).toBe(true);
+		if (state.ends === "timer" || state.ends === "record") letTimeGoOn(reached, state.ends === "record");
+		else expect(reached.at.say(reached.by as Command)).toBe("ok");
+		expect(reached.isOver()).toBe(true);
+		reached.at.exchange.checkInvariants();
+	});
+});
+
+it("every event with a state belongs to one of these machines", () => {
+	const known = [
+		"OrderChanged",
+		"TicketChanged",
+		"SubscriptionSet",
+		"SubscriptionMoved",
+		"IeoSet",
+		"IeoMoved",
+		"StandingChanged",
+	];
+	const funds = ["FundSubscriptionMoved", "FundRedemptionMoved"];
+	const others = ["IntentDecided"];
+	const stateful = EVENTS.filter(({ layout }) => /\b(state|status|phase|standing|decision): oneOf\(/.test(layout));
+	expect(stateful.map(({ type }) => type as string).sort()).toEqual([...known, ...funds, ...others].sort());
+});
