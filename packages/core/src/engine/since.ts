@@ -27,3 +27,5 @@ export const ADDED_WITHIN_LIMITS = 10;
 export const MERGED_RECORDS = 10;
 /** A close keeps the bound of its position's own terms. */
 export const OWN_BOUNDS = 10;
+/** An outage closes what could not bear it at the last mark before it, and insurance takes nothing of what it liquidates. */
+export const OUTAGE_RULE = 11;
