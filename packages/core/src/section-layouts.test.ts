@@ -20,7 +20,7 @@ const LAYOUTS = {
 		house: 1,
 		demo: 1,
 		options: 1,
-		contracts: 2,
+		contracts: 3,
 		earn: 1,
 		subscription: 1,
 		ieo: 1,

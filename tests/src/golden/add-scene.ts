@@ -26,7 +26,7 @@ const release = (at: Desk, product: string, item: number) =>
 	at.must({ type: "ReleaseHeld", id: "", by: FOUNDER, product, item, way: "release", reason: "a scene" });
 
 const SCENES: Readonly<Record<string, () => void>> = {
-	/** A period's funding, a liquidation that insurance and the other side take, a net account, a held position that is released. */
+	/** A period's funding, a liquidation that insurance and the other side take, a net account, a held position that is released, an outage. */
 	contracts() {
 		const at = new ContractDesk({ people: 8, each: 1_000_000_000_000n, insurance: 200n * USDT });
 		begin(at);
@@ -40,14 +40,19 @@ const SCENES: Readonly<Record<string, () => void>> = {
 			at.time += 10_000;
 			at.record(PAR);
 		}
-		at.wait(8 * HOUR - (at.time % (8 * HOUR)));
-		at.record(PAR);
+		for (const end = at.time + 8 * HOUR - (at.time % (8 * HOUR)); at.time < end; ) {
+			at.time = Math.min(end, at.time + 100_000);
+			at.record(PAR);
+		}
 		at.tick(PAR - 20_000);
 		at.tick(PAR - 60_000);
 		const [held] = at.match({ by: at.person(5), lots: 3, price: PAR - 60_000 }, { by: at.person(6) });
 		hold(at, "contracts", held);
 		at.tick(PAR - 60_000);
 		release(at, "contracts", held);
+		at.match({ by: at.person(5), lots: 7, leverage: 125, price: PAR - 60_000 }, { by: at.person(6), leverage: 4 });
+		at.wait(HOUR);
+		at.record(PAR - 50_000);
 	},
 	/** Interest day by day, a tranche, an order that ends early, one that ends, one that is held and released. */
 	earn() {

@@ -10,7 +10,8 @@ export const contractTrigger = z.enum(["mark", "last"]);
 export const ticketStatus = z.literal([0, 1, 2, 3, 4]);
 /** 1 market, 0 limit. */
 const contractOrderType = z.literal([0, 1]);
-const closedBy = z.enum(["user", "stop", "profit", "liquidation", "adl", "net"]);
+/** `outage`: at the last mark before an outage of the index. */
+const closedBy = z.enum(["user", "stop", "profit", "liquidation", "adl", "net", "outage"]);
 const ticketReason = z.enum([
 	"none",
 	"user",

@@ -18,6 +18,8 @@ const STEPS = 90;
 /** Gangs that try a ploy whose rule is off. */
 const ROUNDS_OFF = 200;
 const FUNDING_MS = 8 * 3_600_000;
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
 /** What the index moves in a second at most here: a leap beyond the maintenance margin is insurance's risk, by design. */
 const MOST_MOVE_PPM = 1_500;
 
@@ -32,6 +34,7 @@ type Ploy =
 	| "phantom bids"
 	| "mark pushed"
 	| "halts"
+	| "outages"
 	| "anything";
 const PLOYS: readonly Ploy[] = [
 	"drain by far fills",
@@ -44,6 +47,7 @@ const PLOYS: readonly Ploy[] = [
 	"phantom bids",
 	"mark pushed",
 	"halts",
+	"outages",
 	"anything",
 ];
 
@@ -81,6 +85,27 @@ class Gang {
 		}
 		this.#price = price;
 		this.at.tick(price);
+		this.#see();
+	}
+
+	/** Nothing is heard for a while, and the index returns up to three standard deviations of the simulated market away. */
+	#outage(): void {
+		const random = this.#random;
+		const ms = random.pick([1, 3, 12, 90, 400, 2_000, 5_000]) * MINUTE;
+		const most = Math.floor(this.#price * 3 * 0.03 * Math.sqrt(ms / DAY));
+		const before = [...this.#open.values()].filter(({ user }) => user === 0);
+		const [told, from] = [this.at.events.length, this.#price];
+		this.#price += random.between(-most, most);
+		this.at.time += ms;
+		this.at.tick(this.#price);
+		const closed = new Map<number, number>();
+		for (const event of this.at.events.slice(told)) {
+			if (event.type === "TicketSettled") closed.set(event.ticket, event.lots);
+		}
+		for (const { ticket, long, lots } of before) {
+			const left = BigInt(lots - (closed.get(ticket) ?? 0));
+			this.#drift += BigInt(long ? this.#price - from : from - this.#price) * left * 100n;
+		}
 		this.#see();
 	}
 
@@ -147,6 +172,7 @@ class Gang {
 			this.at.record([[this.#price, 0]]);
 			return;
 		}
+		if (this.#ploy === "outages" && random.chance(0.15)) return this.#outage();
 		if (this.#ploy === "little of a large order") {
 			// It goes against the long until that is gone, and stands there.
 			const isGone = this.at.all("TicketLiquidated").length > 0;

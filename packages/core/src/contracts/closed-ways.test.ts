@@ -698,4 +698,36 @@ describe("a halt", () => {
 		expect((await played(play, anywhere)).gang).toBeGreaterThan(150);
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
+
+	it("both sides over an outage of six hours: what cannot bear it is closed at the last mark", async () => {
+		const play: Play = {
+			options: { people: 8 },
+			gang: 8,
+			run: (at) => {
+				for (let pair = 0; pair < 8; pair += 2) {
+					at.match({ by: at.person(pair), lots: 499, leverage: 125 }, { by: at.person(pair + 1), leverage: 125 });
+				}
+				at.tick(PAR - 10);
+				at.time += 6 * HOUR;
+				at.record(PAR + 40_000);
+				return PAR + 40_000;
+			},
+		};
+		const none = {
+			"./settlement.ts": ({ Settlement: Of }: Module) => ({
+				Settlement: class extends (Of as unknown as new (...of: unknown[]) => object) {
+					beginOutage(): boolean {
+						return false;
+					}
+				},
+			}),
+		};
+		// 4 % of 200,000 USDT, less the margin of the shorts.
+		const open = await played(play, none);
+		expect(open.gang).toBeGreaterThan(6_000);
+		expect(open.insurance).toBeLessThan(-6_000);
+		const closed = await played(play);
+		expect(closed.gang).toBeLessThanOrEqual(0);
+		expect(closed.insurance).toBe(0);
+	});
 });

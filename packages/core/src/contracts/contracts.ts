@@ -42,6 +42,7 @@ import { replaceQuotes } from "./quotes.ts";
 import { no } from "./refusals.ts";
 import { restateContracts } from "./restate.ts";
 import { setTerms } from "./set-instrument.ts";
+import { Settlement } from "./settlement.ts";
 import { loadContracts, saveContracts } from "./snapshot.ts";
 import { topLeverage } from "./terms.ts";
 import { Ticket } from "./ticket.ts";
@@ -76,7 +77,7 @@ export class Contracts implements Product {
 		now: () => this.#engine.now(),
 		done: (instrument) => void this.#done(instrument, 0),
 	});
-	readonly sectionVersion = 2;
+	readonly sectionVersion = 3;
 	readonly #engine: ContractsEngine;
 	readonly #needs: ContractsNeeds;
 	readonly #money: Money;
@@ -86,6 +87,7 @@ export class Contracts implements Product {
 	readonly #closing: Closing;
 	readonly #work: Work;
 	readonly #held: HeldTickets;
+	readonly #settlement: Settlement;
 	readonly #instruments: Instruments;
 
 	constructor(engine: ContractsEngine, needs: ContractsNeeds) {
@@ -101,7 +103,9 @@ export class Contracts implements Product {
 		const parts = { money: this.#money, tickets: this.#tickets, matching: this.#matching };
 		const liquidation = new Liquidation(engine, parts, (instrument) => this.#instruments.insuranceOf(instrument));
 		const funding = new Funding(engine, this.#money, this.#tickets);
-		this.#work = new Work(engine, { tickets: this.#tickets, closing: this.#closing, liquidation, funding });
+		this.#settlement = new Settlement(engine, parts);
+		const by = { tickets: this.#tickets, closing: this.#closing, liquidation, funding, settlement: this.#settlement };
+		this.#work = new Work(engine, { ...by, take: (instrument, record) => this.#take(instrument, record) });
 	}
 
 	/** What only takes out, or closes, what stands. */
@@ -246,11 +250,16 @@ export class Contracts implements Product {
 		}
 	}
 
-	#hear(instrument: Instrument, { seq, time: at, index }: IndexRecord, afterHalt: boolean): void {
+	#hear(instrument: Instrument, record: IndexRecord, afterHalt: boolean): void {
+		const { time: at, index } = record;
 		this.#work.attend(instrument);
 		const silent = this.#engine.isBefore(SHORT_HALTS) ? at - instrument.heardAt > HALTED_AFTER_MS : afterHalt;
 		instrument.clear = instrument.openings > 0 && (index === 0 || silent || instrument.clear);
-		if (index === 0) return;
+		if (index > 0 && !this.#settlement.beginOutage(instrument, record)) this.#take(instrument, record);
+	}
+
+	/** Sets the mark of a record, and begins what follows from it. */
+	#take(instrument: Instrument, { seq, time: at, index }: Pick<IndexRecord, "seq" | "time" | "index">): void {
 		instrument.heardAt = at;
 		instrument.seq = seq;
 		instrument.index = index;
@@ -261,7 +270,7 @@ export class Contracts implements Product {
 		const [fundingPpb, premiumPpb] = [formingRate(instrument), meanPremium(instrument)];
 		const { id, mark, last } = instrument;
 		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at });
-		this.#work.endPeriod(instrument);
+		this.#work.endPeriod(instrument, at);
 		const insurance = instrument.members.get(HOUSE);
 		if (insurance !== undefined) this.#closing.offer(instrument, insurance);
 		this.#tickets.tell();
@@ -297,12 +306,13 @@ export class Contracts implements Product {
 		const found = this.#tickets.find(item);
 		if (found === undefined || found.ticket.held) return false;
 		const { ticket, instrument } = found;
-		const { liquidating } = instrument;
+		const { liquidating, settling } = instrument;
 		if (liquidating?.told.ticket === item) {
 			// As far as it came.
 			instrument.liquidating = undefined;
 			this.#engine.emit(liquidating.told);
 		}
+		if (settling !== undefined) this.#settlement.tellBegun(settling, item);
 		this.#tickets.hold(instrument, ticket);
 		this.#tickets.tell();
 		return true;
@@ -327,7 +337,7 @@ export class Contracts implements Product {
 	}
 
 	migrate(reader: ByteReader, version: number): boolean {
-		if (version !== 1) return false;
+		if (version !== 1 && version !== 2) return false;
 		this.load(reader, version);
 		return true;
 	}

@@ -32,9 +32,8 @@ export class Funding {
 		this.#tickets = tickets;
 	}
 
-	/** A record stands: where a period is over its rate is said, and its round begins. */
-	close(instrument: Instrument): void {
-		const now = this.#engine.now();
+	/** A record stands: where a period is over its rate is said, and its round begins. @param now the record's time, ms */
+	close(instrument: Instrument, now: number): void {
 		const period = Math.floor(now / FUNDING_MS);
 		if (period === instrument.period) return;
 		const isFirst = instrument.period === 0;

@@ -4,7 +4,7 @@ import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
 import { Ladder } from "./ladder.ts";
 import { Line } from "./line.ts";
-import type { ClosedBy, TicketLiquidated } from "./messages.ts";
+import type { ClosedBy, TicketLiquidated, TicketSettled, WhySettled } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 import { takerBound } from "./terms.ts";
 import type { ContractOrder, Member, Ticket } from "./ticket.ts";
@@ -41,6 +41,29 @@ export interface FundingRound {
 export interface Liquidating {
 	readonly told: TicketLiquidated;
 	readonly bankruptcy: number;
+}
+
+/** Positions that are closed at the last mark. It stays until what its record liquidates is liquidated: insurance takes nothing of that. */
+export interface Settling {
+	readonly why: WhySettled;
+	/** How many times the initial margin at top leverage a position needs to stay open. */
+	readonly times: number;
+	/** The record of the last mark, and its time, ms. */
+	readonly fromSeq: number;
+	readonly from: number;
+	/** The record that waits until all are closed. */
+	readonly seq: number;
+	readonly at: number;
+	readonly index: number;
+	/** Those that are still to be closed, by id: the next one stands last. */
+	longs: number[];
+	shorts: number[];
+	/** Of those that are closed in part: what is told of them at their end. */
+	begun: TicketSettled[];
+	/** How many were closed so far, those on the other side among them, and lots of one side. */
+	tickets: number;
+	lots: number;
+	open: boolean;
 }
 
 /** A stop that its price reached. */
@@ -82,6 +105,8 @@ export class Instrument {
 	round: FundingRound | undefined;
 	/** It closes more of the other side than one step does. */
 	liquidating: Liquidating | undefined;
+	/** Positions are closed at the last mark, or were, and what the record after it liquidates is not done. */
+	settling: Settling | undefined;
 
 	/** When a record stood last whose index was not halted, ms. */
 	heardAt = 0;

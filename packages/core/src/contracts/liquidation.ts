@@ -93,6 +93,8 @@ export class Liquidation {
 	#takeOver(instrument: Instrument, ticket: Ticket, price: number, told: Started): void {
 		const insurance = this.#insuranceOf(instrument);
 		if (insurance === undefined || ticket.member === insurance) return;
+		// Of what an outage liquidates it takes nothing: whoever holds both sides would be paid for the gap.
+		if (instrument.settling !== undefined) return;
 		const lots = this.#mostLots(instrument, insurance, ticket, price);
 		if (lots === 0) return;
 		this.#closeAt(instrument, ticket, lots, price, told);

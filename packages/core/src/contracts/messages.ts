@@ -96,8 +96,9 @@ export type ContractModeSet = MessageOf<typeof contractModeSet>;
 /** 0 to 4 on the wire, in this order. */
 export const ticketStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
 export type TicketStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
-export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net");
-export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net";
+/** Append only. `outage`: at the last mark before one. */
+export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net", "outage");
+export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net" | "outage";
 /** Why what waited to open or close stopped waiting without being filled. Append only. */
 export const ticketReason = oneOf(
 	"none",
@@ -314,3 +315,45 @@ export const ticketDeleveraged = event(1130, "TicketDeleveraged", {
 	at: uint,
 });
 export type TicketDeleveraged = MessageOf<typeof ticketDeleveraged>;
+
+/** Why positions were closed at the last mark. Append only. */
+export const whySettled = oneOf("outage");
+export type WhySettled = "outage";
+/**
+ * A position that was closed at the last mark before an outage (`price`), in part or whole, without a fee. `held`, `entry` and `equity` are as
+ * they were before; it stays open where its equity is not below `needed`, unless it stood first in line opposite one that was closed.
+ * `fromSeq`, `from`: the record of that mark and its time; `seq`, `until`: the record that ended the outage.
+ */
+export const ticketSettled = event(1131, "TicketSettled", {
+	ticket: uint,
+	user: uint,
+	instrument: uint,
+	why: whySettled,
+	long: bool,
+	lots: uint,
+	price: uint,
+	profit: big,
+	held: uint,
+	entry: big,
+	equity: big,
+	needed: big,
+	fromSeq: uint,
+	from: uint,
+	seq: uint,
+	until: uint,
+	at: uint,
+});
+export type TicketSettled = MessageOf<typeof ticketSettled>;
+/** All that was to be closed at the last mark is closed: how many positions, and how many lots of each side. */
+export const instrumentSettled = event(1132, "InstrumentSettled", {
+	instrument: uint,
+	why: whySettled,
+	fromSeq: uint,
+	from: uint,
+	seq: uint,
+	mark: uint,
+	tickets: uint,
+	lots: uint,
+	at: uint,
+});
+export type InstrumentSettled = MessageOf<typeof instrumentSettled>;

@@ -11,10 +11,12 @@ import type {
 	FundingRated,
 	FundingSettled,
 	InstrumentSet,
+	InstrumentSettled,
 	MarkSet,
 	TicketChanged,
 	TicketDeleveraged,
 	TicketLiquidated,
+	TicketSettled,
 } from "./messages.ts";
 
 /** What people may lose by their own bounds (limits). */
@@ -46,5 +48,7 @@ type Told =
 	| FundingPaid
 	| FundingSettled
 	| TicketLiquidated
-	| TicketDeleveraged;
+	| TicketDeleveraged
+	| TicketSettled
+	| InstrumentSettled;
 export type ContractsEngine = Engine<Told, "contract_margin" | "contract_trade" | "contract_liquidation" | "contract_funding">;

@@ -12,6 +12,7 @@ import {
 	fundingRated,
 	fundingSettled,
 	instrumentSet,
+	instrumentSettled,
 	markSet,
 	openTicket,
 	replaceContractQuotes,
@@ -21,6 +22,7 @@ import {
 	ticketChanged,
 	ticketDeleveraged,
 	ticketLiquidated,
+	ticketSettled,
 } from "./messages.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { CONTRACT_REFUSALS } from "./refusals.ts";
@@ -41,6 +43,8 @@ export const contracts = defineProduct({
 		fundingSettled,
 		ticketLiquidated,
 		ticketDeleveraged,
+		ticketSettled,
+		instrumentSettled,
 	],
 	refusals: CONTRACT_REFUSALS,
 	accounts: [CLEARING, DEMO_CLEARING],

@@ -3,7 +3,7 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, list, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { invariant } from "../engine/outcome.ts";
 import type { Instrument } from "./instrument.ts";
-import { closedBy, instrumentSet, ticketLiquidated, ticketReason } from "./messages.ts";
+import { closedBy, instrumentSet, ticketLiquidated, ticketReason, ticketSettled, whySettled } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 import { ContractOrder, type Member, Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
@@ -38,7 +38,29 @@ const OF_STATE = {
 } as const;
 /** Of version 1. */
 const firstState = struct(OF_STATE);
-const state = struct({ ...OF_STATE, liquidations: list(struct({ told: ticketLiquidated, bankruptcy: uint })) });
+const OF_SECOND_STATE = { ...OF_STATE, liquidations: list(struct({ told: ticketLiquidated, bankruptcy: uint })) } as const;
+/** Of version 2. */
+const secondState = struct(OF_SECOND_STATE);
+const state = struct({
+	...OF_SECOND_STATE,
+	settlements: list(
+		struct({
+			why: whySettled,
+			times: uint,
+			fromSeq: uint,
+			from: uint,
+			seq: uint,
+			at: uint,
+			index: uint,
+			longs: list(uint),
+			shorts: list(uint),
+			begun: list(ticketSettled),
+			tickets: uint,
+			lots: uint,
+			open: bool,
+		}),
+	),
+});
 
 const ticketRow = struct({
 	id: uint,
@@ -119,7 +141,7 @@ export function saveContracts(
 function stateOf(instrument: Instrument) {
 	const { seq, index, mark, last, heardAt, clear, samples, sampledAt, premiumSum, premiumMs, period, ratePpb, round } =
 		instrument;
-	const { liquidating } = instrument;
+	const { liquidating, settling } = instrument;
 	// What nothing stands in any more is as if it were not there.
 	const reached = [...instrument.reached()];
 	const members = [...instrument.members.values()]
@@ -143,6 +165,7 @@ function stateOf(instrument: Instrument) {
 		reached,
 		members,
 		liquidations: liquidating === undefined ? [] : [liquidating],
+		settlements: settling === undefined ? [] : [settling],
 	};
 }
 
@@ -185,12 +208,16 @@ function loadInstrument(reader: ByteReader, loading: Loading): void {
 	const instrument = loading.list(latest);
 	instrument.versions.clear();
 	for (const terms of versions) instrument.setTerms(loading.derive(terms));
-	const { samples, rounds, reached, members, liquidations, ...rest } =
-		loading.version === 1 ? { ...firstState.read(reader), liquidations: [] } : state.read(reader);
+	const { samples, rounds, reached, members, liquidations, settlements, ...rest } = readState(reader, loading.version);
 	Object.assign(instrument, rest);
 	instrument.samples = samples.map(({ at, basis }) => ({ at, basis: Number(basis) }));
 	instrument.round = rounds[0] === undefined ? undefined : { ...rounds[0] };
 	instrument.liquidating = liquidations[0];
+	const [settling] = settlements;
+	if (settling !== undefined) {
+		const [longs, shorts, begun] = [[...settling.longs], [...settling.shorts], settling.begun.map((told) => ({ ...told }))];
+		instrument.settling = { ...settling, longs, shorts, begun };
+	}
 	for (const each of reached) instrument.reach(each);
 	for (const { user, net, leverage } of members) Object.assign(loading.memberOf(instrument, user), { net, leverage });
 	for (let left = reader.uint(); left > 0; left--) loadTicket(reader, instrument, loading);
@@ -201,6 +228,11 @@ function loadInstrument(reader: ByteReader, loading: Loading): void {
 		ticket.reprice();
 		instrument.place(ticket);
 	}
+}
+
+function readState(reader: ByteReader, version: number): ReturnType<typeof state.read> {
+	if (version === 1) return { ...firstState.read(reader), liquidations: [], settlements: [] };
+	return version === 2 ? { ...secondState.read(reader), settlements: [] } : state.read(reader);
 }
 
 function loadTicket(reader: ByteReader, instrument: Instrument, { memberOf, tickets }: Loading): void {

@@ -1,11 +1,13 @@
 // What contracts do by themselves, an instrument at a time and in one order: funding, orders that a halt ends, liquidations, stops,
 // closes that wait. What is to be done follows from the state alone: nothing is remembered but which instruments are worth a look.
+import type { IndexRecord } from "../engine/product.ts";
 import { FUNDING_FIRST } from "../engine/since.ts";
 import type { Closing } from "./closing.ts";
 import type { Funding } from "./funding.ts";
-import type { Instrument, Reached } from "./instrument.ts";
+import type { Instrument, Reached, Settling } from "./instrument.ts";
 import type { Liquidation } from "./liquidation.ts";
 import type { ContractsEngine } from "./needs.ts";
+import type { Settlement } from "./settlement.ts";
 import type { ContractOrder, Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
 
@@ -15,13 +17,17 @@ const STEP = 50;
 type Next =
 	| { readonly kind: "clear" | "funding" }
 	| { readonly kind: "liquidate" | "retry"; readonly ticket: Ticket }
-	| { readonly kind: "stop"; readonly reached: Reached };
+	| { readonly kind: "stop"; readonly reached: Reached }
+	| { readonly kind: "settle"; readonly settling: Settling };
 
 interface Parts {
 	readonly tickets: Tickets;
 	readonly closing: Closing;
 	readonly liquidation: Liquidation;
 	readonly funding: Funding;
+	readonly settlement: Settlement;
+	/** The record that waited for a settlement is looked at. */
+	readonly take: (instrument: Instrument, record: Pick<IndexRecord, "seq" | "time" | "index">) => void;
 }
 
 export class Work {
@@ -40,9 +46,9 @@ export class Work {
 		this.#attended.add(instrument);
 	}
 
-	/** Where a funding period is over, its round begins. */
-	endPeriod(instrument: Instrument): void {
-		this.#parts.funding.close(instrument);
+	/** Where a funding period is over, its round begins. @param now the record's time, ms */
+	endPeriod(instrument: Instrument, now: number): void {
+		this.#parts.funding.close(instrument, now);
 	}
 
 	waits(): boolean {
@@ -88,6 +94,8 @@ export class Work {
 				this.#engine.working(next.reached.ticket);
 				this.#stop(instrument, next.reached);
 				return STEP;
+			case "settle":
+				return STEP + this.#settle(instrument, next.settling);
 			case "funding":
 				return instrument.round === undefined ? 0 : funding.step(instrument, instrument.round);
 		}
@@ -111,6 +119,13 @@ export class Work {
 		return cancelled;
 	}
 
+	#settle(instrument: Instrument, settling: Settling): number {
+		const closed = this.#parts.settlement.step(instrument, settling);
+		const { open, seq, at: time, index } = settling;
+		if (!open) this.#parts.take(instrument, { seq, time, index });
+		return closed;
+	}
+
 	#stop(instrument: Instrument, { ticket: id, why }: Reached): void {
 		instrument.beginStop(id);
 		const ticket = instrument.tickets.get(id) as Ticket;
@@ -122,7 +137,8 @@ export class Work {
 
 /**
  * What is to be done next in an instrument; undefined: nothing. A round of funding comes first, so that nobody pays or receives for lots
- * that changed hands meanwhile; what was begun goes on. Without a fresh index all else but the clearing waits.
+ * that changed hands meanwhile; what was begun goes on. Before the record that ended an outage is looked at, what the last mark liquidates
+ * is liquidated, and what could not bear the outage is closed. Without a fresh index all else but the clearing waits.
  */
 function nextOf(instrument: Instrument, fundingFirst: boolean): Next | undefined {
 	const funding: Next | undefined = instrument.round === undefined ? undefined : { kind: "funding" };
@@ -130,9 +146,12 @@ function nextOf(instrument: Instrument, fundingFirst: boolean): Next | undefined
 	const ending = instrument.liquidating;
 	if (ending !== undefined) return { kind: "liquidate", ticket: instrument.tickets.get(ending.told.ticket) as Ticket };
 	if (instrument.clear && instrument.openings > 0) return { kind: "clear" };
-	if (instrument.halted) return undefined;
+	const { settling } = instrument;
+	const isSettling = settling?.open === true;
+	if (instrument.halted && !isSettling) return undefined;
 	const liquidable = instrument.liquidable();
 	if (liquidable !== undefined) return { kind: "liquidate", ticket: liquidable };
+	if (isSettling) return { kind: "settle", settling };
 	const reached = instrument.firstReached();
 	if (reached !== undefined) return { kind: "stop", reached };
 	const stop = instrument.stopReached("mark", instrument.mark, instrument.mark);

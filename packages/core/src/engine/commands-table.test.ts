@@ -43,7 +43,7 @@ const RESERVED = ["ReserveMoved", "BalanceChanged"] as const;
 const FUNDED = ["HouseFunded", "BalanceChanged"] as const;
 const TICKETS = ["TicketChanged", "ContractTraded", "ContractDepthChanged", "BalanceChanged"] as const;
 /** A new mark, and what it sets off: liquidations among it. */
-const MARKED = ["MarkSet", "TicketLiquidated", "TicketDeleveraged", ...TICKETS] as const;
+const MARKED = ["MarkSet", "TicketLiquidated", "TicketDeleveraged", "TicketSettled", "InstrumentSettled", ...TICKETS] as const;
 const ORDERS = ["OrderChanged", "DepthChanged", "BalanceChanged"] as const;
 
 const TABLE: Readonly<Record<Command["type"], Row>> = {

@@ -29,3 +29,5 @@ export const MERGED_RECORDS = 10;
 export const OWN_BOUNDS = 10;
 /** What is held can be released: a held option keeps the record that ends it. */
 export const HELD_RELEASED = 11;
+/** An outage closes what could not bear it at the last mark before it, and insurance takes nothing of what it liquidates. */
+export const OUTAGE_RULE = 11;

@@ -18,6 +18,7 @@ export function useContractWords() {
 		liquidation: t({ message: "Liquidated", context: "how a contract ticket ended" }),
 		adl: t({ message: "Auto-deleveraged", context: "how a contract ticket ended: ADL" }),
 		net: t({ message: "Netted", context: "how a contract ticket ended: closed by an order of the other side" }),
+		outage: t({ message: "Closed by an outage", context: "how a contract ticket ended: at the last mark before an outage" }),
 	};
 	const reasons: Record<Exclude<Ticket["reason"], "none">, string> = {
 		user: t`You cancelled it`,

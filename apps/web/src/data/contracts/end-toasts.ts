@@ -1,5 +1,5 @@
-// Tells in a toast what happened to an own ticket by itself, on every page: a stop, a take profit, liquidation, auto-deleveraging, netting, an
-// order that was taken out.
+// Tells in a toast what happened to an own ticket by itself, on every page: a stop, a take profit, liquidation, auto-deleveraging, netting,
+// an outage, an order that was taken out.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { useOwnFigure } from "../../hidden-amounts/hidden.ts";
@@ -54,6 +54,7 @@ function EndToasts(): null {
 				liquidation: () => t`Liquidated: ${position}, ${amount}, ${gain}`,
 				adl: () => t`Auto-deleveraged: ${position}, ${amount} closed, ${gain}`,
 				net: () => t`Netted: ${position}, ${amount} closed, ${gain}`,
+				outage: () => t`Closed at the last mark before an outage: ${position}, ${amount}, ${gain}`,
 				cancelled: () => {
 					if (reason === "halted") return t`Order cancelled: ${position}, the index has stopped`;
 					if (reason === "restricted") return t`Order cancelled: ${position}, you may open nothing for now`;

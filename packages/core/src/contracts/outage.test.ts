@@ -1,0 +1,448 @@
+// Positions over an outage of the index: what could not bear the gap is closed at the last mark before it, so that nobody holds an option
+// that insurance or others pay for (docs/rules.md §5, An outage).
+import { ContractDesk, PAR, Random } from "@candor/testkit";
+import { FULL_SET } from "@candor/testkit/test-set";
+import { describe, expect, it } from "vitest";
+import { SERVICE } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
+import type { TicketChanged } from "./messages.ts";
+import { neededOver, OUTAGE_STEPS, outageTimes } from "./settlement.ts";
+
+const HOUSE = 0;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+const SEEDS = FULL_SET ? 200 : 16;
+const EACH = 10_000_000_000n;
+
+/** The server stops for so long; the first record after the start has this index. */
+function outage(at: ContractDesk, ms: number, index: number): void {
+	at.time += ms;
+	at.record(index);
+}
+
+function recordOf(at: ContractDesk, price: number): Command {
+	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: price, ask: price, time: at.time }));
+	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
+}
+
+/** Money, and what open positions are worth at an index: a loss beyond the margin is not its owner's. */
+function worth(at: ContractDesk, users: readonly number[], index: number): bigint {
+	const last = new Map<number, TicketChanged>();
+	for (const ticket of at.all("TicketChanged")) if (ticket.instrument === 1) last.set(ticket.ticket, ticket);
+	let units = 0n;
+	for (const user of users) {
+		const { available, frozen } = at.balance(user, user === HOUSE ? "insurance" : "contract");
+		units += available + frozen;
+	}
+	for (const { user, lots, long, entry, margin } of last.values()) {
+		if (!users.includes(user)) continue;
+		const now = BigInt(index) * BigInt(lots) * 100n;
+		const profit = long ? now - entry : entry - now;
+		units += profit < -margin ? -margin : profit;
+	}
+	return units;
+}
+
+function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
+	const at = new ContractDesk(options);
+	at.record(PAR);
+	return at;
+}
+
+/** Four pairs of accounts, long and short of 49,900 USDT at 125 times. */
+function gang(at: ContractDesk): void {
+	for (let pair = 0; pair < 8; pair += 2) {
+		at.match({ by: at.person(pair), lots: 499, leverage: 125 }, { by: at.person(pair + 1), leverage: 125 });
+	}
+}
+
+describe("a gang that holds both sides over an outage", () => {
+	it.each([
+		[6 * HOUR, 1.06],
+		[6 * HOUR, 0.94],
+		[HOUR, 1.02],
+		[26 * HOUR, 1.12],
+	])("of %d ms gains nothing, and insurance pays nothing, where the index returns at %f of its price", (ms, move) => {
+		const at = desk({ people: 8, each: EACH });
+		gang(at);
+		at.tick(PAR - 10);
+		const before = worth(at, [HOUSE], at.mark);
+		const index = Math.round(PAR * move);
+		outage(at, ms, index);
+		expect(worth(at, at.people, index)).toBeLessThanOrEqual(8n * EACH);
+		expect(worth(at, [HOUSE], index)).toBeGreaterThanOrEqual(before);
+		at.exchange.checkInvariants();
+	});
+});
+
+describe("an outage", () => {
+	it.each([
+		[2 * MINUTE, []],
+		[2 * MINUTE + 1, [125]],
+		[10 * MINUTE, [125]],
+		[10 * MINUTE + 1, [125, 100]],
+		[HOUR + 1, [125, 100, 50]],
+		[6 * HOUR + 1, [125, 100, 50, 20]],
+		[DAY + 1, [125, 100, 50, 20, 10]],
+		[3 * DAY + 1, [125, 100, 50, 20, 10, 4]],
+		[14 * DAY + 1, [125, 100, 50, 20, 10, 4, 2]],
+	])("of %d ms closes positions at %j times at the last mark", (ms, closed) => {
+		const at = desk({ people: 9, each: 100_000_000_000n });
+		const tickets = [125, 100, 50, 20, 10, 4, 2].map((leverage, count) => {
+			const [long] = at.match({ by: at.person(count), lots: 10, leverage }, { by: at.person(8), leverage: 1 });
+			return [leverage, long] as const;
+		});
+		// A little below what they were opened at: the margin at 125 times alone is no more than what is needed.
+		at.tick(PAR - 100);
+		outage(at, ms, PAR - 100);
+		expect(tickets.filter(([, id]) => at.ticket(id).closedBy === "outage").map(([leverage]) => leverage)).toEqual(closed);
+		for (const { user, lots, equity, needed } of at.all("TicketSettled"))
+			expect([lots > 0, user === at.person(8) || equity < needed]).toEqual([true, true]);
+		at.exchange.checkInvariants();
+	});
+
+	it("closes at the last mark without a fee, and says what decided it", () => {
+		const at = desk();
+		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 100 });
+		at.tick(PAR + 1_000);
+		const { mark, time: from } = at;
+		const before = [at.ticket(long), at.ticket(short)] as const;
+		const fees = at.balance(HOUSE, "fees").available;
+		outage(at, 7 * HOUR, PAR + 100_000);
+		const gained = BigInt(mark - PAR) * 10n * 100n;
+		expect(at.ticket(long)).toMatchObject({
+			status: "closed",
+			closedBy: "outage",
+			profit: gained,
+			fees: before[0].fees,
+			margin: 0n,
+		});
+		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "outage", profit: -gained, fees: before[1].fees });
+		expect(at.balance(HOUSE, "fees").available).toBe(fees);
+		const facts = { why: "outage", lots: 10, held: 10, price: mark, from, until: at.time, fromSeq: 2, seq: 3 };
+		const needed = (BigInt(mark) * 10n * 100n * 10n + 124n) / 125n;
+		expect(at.all("TicketSettled")).toMatchObject([
+			{ ticket: long, ...facts, profit: gained, entry: before[0].entry, equity: before[0].margin + gained, needed },
+			{ ticket: short, ...facts, profit: -gained, equity: before[1].margin - gained, needed },
+		]);
+		expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1, mark, tickets: 2, lots: 10 }]);
+		// The record's own mark comes after it.
+		expect(at.events.findLastIndex(({ type }) => type === "MarkSet")).toBeGreaterThan(
+			at.events.findLastIndex(({ type }) => type === "InstrumentSettled"),
+		);
+		at.exchange.checkInvariants();
+	});
+
+	it("closes those that it closes against each other first, the rest against who is first in line for auto-deleveraging", () => {
+		const at = desk({ people: 8 });
+		const [first] = at.match({ lots: 4, leverage: 125 }, { by: at.person(5), leverage: 3 });
+		const [second] = at.match({ by: at.person(1), lots: 6, leverage: 125 }, { by: at.person(6), leverage: 10 });
+		const [, geared] = at.match({ by: at.person(2), lots: 3, leverage: 2 }, { by: at.person(3), leverage: 125 });
+		const opposite = [first - 1, second - 1] as const;
+		at.tick(PAR - 500);
+		outage(at, 15 * MINUTE, PAR);
+		expect(at.all("TicketSettled").map(({ ticket, lots }) => [ticket, lots])).toEqual([
+			[geared, 3],
+			[first, 4],
+			[opposite[1], 6],
+			[second, 6],
+			[opposite[0], 1],
+		]);
+		expect(at.ticket(opposite[0])).toMatchObject({ status: "holding", lots: 3, closedBy: "outage" });
+		at.exchange.checkInvariants();
+	});
+
+	it("ends the resting closes and stops of what it closes, and leaves those of the rest as large as what is left", () => {
+		const at = desk({ people: 6 });
+		const stop = { stopLoss: PAR - 4_000 };
+		const [long, short] = at.match({ lots: 10, leverage: 125, ...stop }, { leverage: 4 });
+		at.match({ by: at.person(2), lots: 5, leverage: 3 }, { by: at.person(3), leverage: 2 });
+		at.close(long, { orderType: "limit", price: PAR + 3_000 });
+		at.close(short, { orderType: "limit", price: PAR - 3_000 });
+		const waits = at.open({ by: at.person(4), lots: 10, leverage: 5, price: PAR - 500 });
+		at.tick(PAR - 100);
+		outage(at, 3 * MINUTE, PAR - 4_500);
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "outage", closing: 0 });
+		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "outage", closing: 0 });
+		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "halted" });
+		expect(at.all("ContractTraded").filter(({ price }) => price !== PAR)).toEqual([]);
+		at.exchange.checkInvariants();
+	});
+
+	it("liquidates what its first record reaches without insurance: the other side is closed at the bankruptcy price", () => {
+		const at = desk({ people: 4 });
+		const [long, short] = at.match({ lots: 10, leverage: 20 }, { leverage: 2 });
+		const insurance = worth(at, [HOUSE], PAR);
+		outage(at, HOUR, PAR - 90_000);
+		expect(at.all("TicketLiquidated")).toMatchObject([{ ticket: long, taken: 0, deleveraged: 10, mark: at.mark }]);
+		expect(at.ticket(short)).toMatchObject({ closedBy: "adl" });
+		const [{ toInsurance = 0n } = {}] = at.all("TicketLiquidated");
+		expect(worth(at, [HOUSE], at.mark)).toBe(insurance + toInsurance);
+		// From the next record on insurance takes over again.
+		const [later] = at.match(
+			{ by: at.person(2), lots: 10, leverage: 20, price: PAR - 90_000 },
+			{ by: at.person(3), leverage: 2, price: PAR - 90_000 },
+		);
+		at.tick(PAR - 150_000);
+		expect(at.all("TicketLiquidated").at(-1)).toMatchObject({ ticket: later, taken: 10 });
+		at.exchange.checkInvariants();
+	});
+
+	it("liquidates at the last mark, and without insurance, what that mark reached before the server stopped", () => {
+		const at = desk({ people: 4, each: 1_000_000_000_000n });
+		const longs: number[] = [];
+		for (let count = 0; count < 150; count++) {
+			longs.push(
+				at.match({ by: at.person(count % 2), lots: 1, leverage: 125 }, { by: at.person(2 + (count % 2)), leverage: 2 })[0],
+			);
+		}
+		// The server stops in the middle of what this record liquidates.
+		at.time += 1_000;
+		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR - 7_000)]).events);
+		const begun = at.all("TicketLiquidated").length;
+		expect(begun).toBeLessThan(150);
+		const { mark } = at;
+		outage(at, HOUR, PAR + 30_000);
+		const told = at.all("TicketLiquidated");
+		expect(told.map(({ ticket }) => ticket).sort((a, b) => a - b)).toEqual(longs);
+		for (const one of told.slice(begun)) expect(one).toMatchObject({ mark, taken: 0, deleveraged: 1 });
+		at.exchange.checkInvariants();
+	});
+
+	it("leaves what is held as it is, and what stands against nothing else", () => {
+		const at = desk();
+		const [long, short] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
+		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
+		outage(at, DAY, PAR);
+		expect(at.ticket(short)).toMatchObject({ lots: 10, reason: "held" });
+		expect(at.ticket(long)).toMatchObject({ lots: 10, status: "holding" });
+		expect(at.all("InstrumentSettled")).toMatchObject([{ tickets: 0, lots: 0 }]);
+		at.exchange.checkInvariants();
+	});
+
+	it("closes what insurance holds as it closes everybody's", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 2 });
+		at.tick(at.ticket(long).liquidationPrice);
+		const held = at.all("TicketChanged").findLast(({ user }) => user === HOUSE)?.ticket ?? 0;
+		at.tick(at.ticket(long).liquidationPrice || PAR - 7_000);
+		expect(at.ticket(held).lots).toBe(10);
+		outage(at, DAY + 1, PAR - 100_000);
+		expect(at.ticket(held)).toMatchObject({ status: "closed", closedBy: "outage" });
+		at.exchange.checkInvariants();
+	});
+
+	it("comes before a funding period that ended during it", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
+		outage(at, 9 * HOUR, PAR);
+		const place = (type: string) => at.events.findLastIndex((event) => event.type === type);
+		expect(place("FundingRated")).toBeGreaterThan(place("InstrumentSettled"));
+		expect(at.all("FundingRated").at(-1)).toMatchObject({ at: at.time, skipped: true });
+		expect(at.ticket(long).funding).toBe(0n);
+	});
+
+	it("is none by the rules before 11", () => {
+		const at = desk();
+		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
+		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
+		outage(at, DAY, PAR);
+		expect(at.ticket(long)).toMatchObject({ status: "holding" });
+	});
+});
+
+describe("what an outage closes", () => {
+	/** More pairs than a batch closes: of every other one it closes but the long by its margin. */
+	function many(): ContractDesk {
+		const at = desk({ people: 12, each: 1_000_000_000_000n });
+		for (let count = 0; count < 600; count++) {
+			const lots = 1 + (count % 3);
+			at.match(
+				{ by: at.person(count % 6), lots, leverage: 125 },
+				{ by: at.person(6 + (count % 6)), leverage: count % 2 === 0 ? 125 : 2 },
+			);
+			if (count % 50 === 0) at.tick(PAR);
+		}
+		at.tick(PAR - 50);
+		at.time += HOUR;
+		return at;
+	}
+
+	it("takes no order before all of it is closed", () => {
+		const at = many();
+		const { consumed } = at.exchange.applyBatch(at.time, [recordOf(at, PAR), at.order(), at.order()]);
+		expect(consumed).toBe(1);
+		for (let batches = 0; batches < 3; batches++) at.exchange.applyBatch(at.time, []);
+		expect(at.exchange.applyBatch(at.time, [at.order()]).outcomes).toMatchObject([{ kind: "accepted" }]);
+		at.exchange.checkInvariants();
+	});
+
+	it("goes on the same from a snapshot between any two of its steps, and from the journal's rows", () => {
+		const at = many();
+		const record = recordOf(at, PAR + 20_000);
+		let twin = Exchange.restore(at.exchange.sections());
+		const replayed = Exchange.restore(at.exchange.sections());
+		const rows = [{ commands: [record], ...at.exchange.applyBatch(at.time, [record]) }];
+		const whole = [...(rows[0]?.events ?? [])];
+		const parts = [...twin.applyBatch(at.time, [record]).events];
+		let batches = 0;
+		while ((at.exchange.nextDeadline() ?? Number.POSITIVE_INFINITY) <= at.time) {
+			const row = { commands: [], ...at.exchange.applyBatch(at.time, []) };
+			rows.push(row);
+			whole.push(...row.events);
+			twin = Exchange.restore(twin.sections());
+			parts.push(...twin.applyBatch(at.time, []).events);
+			batches++;
+		}
+		expect(batches).toBeGreaterThan(0);
+		expect(whole.filter(({ type }) => type === "TicketSettled").length).toBeGreaterThan(1_000);
+		expect(parts).toEqual(whole);
+		expect(twin.stateHash()).toBe(at.exchange.stateHash());
+		expect(rows.flatMap(({ commands, at: time }) => replayed.replayBatch(time, commands))).toEqual(whole);
+		expect(replayed.stateHash()).toBe(at.exchange.stateHash());
+	});
+
+	it("goes on where one of them is held in the middle", () => {
+		const at = many();
+		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR)]).events);
+		const open = new Map(at.all("TicketChanged").map((ticket) => [ticket.ticket, ticket]));
+		const next = [...open.values()].find(({ lots, leverage }) => lots > 0 && leverage === 125)?.ticket ?? 0;
+		const hold = {
+			type: "QuarantineItem",
+			id: "",
+			by: SERVICE.exchange,
+			product: "contracts",
+			item: next,
+			reason: "for a test",
+		} as const;
+		at.events.push(...at.exchange.applyBatch(at.time, [hold]).events);
+		at.settle();
+		expect(at.ticket(next)).toMatchObject({ reason: "held" });
+		expect(at.all("InstrumentSettled")).toHaveLength(1);
+		expect(at.all("MarkSet").at(-1)?.at).toBe(at.time);
+		at.exchange.checkInvariants();
+	});
+});
+
+/** A day's standard deviation in the simulated market. */
+const DAILY = 0.03;
+
+describe("the table of lengths", () => {
+	// Of a standard normal: the mean of what it is beyond a bound, on both sides.
+	function meanBeyond(bound: number): number {
+		const step = 0.001;
+		let sum = 0;
+		for (let x = bound + step / 2; x < 12; x += step) sum += (x - bound) * Math.exp((-x * x) / 2) * step;
+		return (2 * sum) / Math.sqrt(2 * Math.PI);
+	}
+
+	it("asks for five standard deviations or more where a step begins", () => {
+		for (const { overMs, times } of OUTAGE_STEPS.slice(1)) {
+			expect([overMs, Math.min(1, times / 125) / (DAILY * Math.sqrt(overMs / DAY)) >= 5]).toEqual([overMs, true]);
+		}
+	});
+
+	it("leaves a straddle of the smallest margins less than what opening it costs, however long the outage is", () => {
+		// Both fees of opening, the one as maker.
+		const cost = 0.0007;
+		for (let minutes = 2; minutes <= 30 * 24 * 60; minutes = Math.ceil(minutes * 1.05)) {
+			const deviation = DAILY * Math.sqrt(minutes / (24 * 60));
+			const margin = Math.min(1, Math.max(1, outageTimes(minutes * MINUTE)) / 125);
+			expect([minutes, deviation * meanBeyond(margin / deviation) < cost]).toEqual([minutes, true]);
+		}
+	});
+
+	it("never asks for more than the notional", () => {
+		const at = desk();
+		const [terms] = at.all("InstrumentSet");
+		if (terms === undefined) throw new Error("no instrument");
+		const ticket = { terms: { ...terms, unitsPerTickLot: 100n }, lots: 7 };
+		expect(neededOver(ticket, 3, 40)).toBe(672n);
+		expect(neededOver(ticket, 3, 200)).toBe(2_100n);
+	});
+});
+
+const SHAPES = [
+	"both legs at top leverage",
+	"the winner at low leverage, a day before",
+	"many small accounts",
+	"both legs just above the bound",
+] as const;
+const LENGTHS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY];
+
+/** Of a standard normal. */
+function normal(random: Random): number {
+	const unit = () => (random.uint32() + 1) / 4_294_967_297;
+	return Math.sqrt(-2 * Math.log(unit())) * Math.cos(2 * Math.PI * unit());
+}
+
+/** A gang beside six honest people, and an outage of so many ms after which the index is up or down. What the gang gained, USDT. */
+function play(seed: number, ms: number, direction: 1 | -1): number {
+	const random = new Random(seed);
+	const shape = SHAPES[seed % SHAPES.length];
+	const members = shape === "many small accounts" ? 12 : 4;
+	const at = desk({ people: members + 6, each: 100_000_000_000n });
+	const gang = at.people.slice(0, members);
+	const honest = at.people.slice(members);
+	const person = (index: number) => honest[index % 6] as number;
+	const pairs = (lots: number, leverage: readonly [number, number]) => {
+		for (let index = 0; index < members; index += 2) {
+			at.match(
+				{ by: gang[index] as number, lots, leverage: leverage[0], price },
+				{ by: gang[index + 1] as number, leverage: leverage[1], price },
+			);
+		}
+	};
+	let price = PAR;
+	const wander = () => {
+		price = Math.round(price * Math.exp(0.001 * normal(random)));
+		at.tick(price);
+	};
+	if (shape === "the winner at low leverage, a day before") pairs(300, random.chance(0.5) ? [3, 125] : [125, 3]);
+	for (let index = 0; index < 8; index++) {
+		const leverage = () => random.pick([3, 10, 20, 50, 75, 100]);
+		at.match(
+			{ by: person(index), lots: random.between(1, 400), leverage: leverage(), price },
+			{ by: person(index + 1 + random.below(5)), leverage: leverage(), price },
+		);
+		wander();
+	}
+	if (shape === "both legs at top leverage") pairs(400, [125, 125]);
+	if (shape === "many small accounts") pairs(random.between(5, 60), [125, 125]);
+	if (shape === "both legs just above the bound") {
+		const leverage = Math.max(1, Math.floor(120 / Math.max(1, outageTimes(ms))));
+		pairs(400, [leverage, leverage]);
+	}
+	const everybody = () => {
+		const users = [HOUSE, ...at.people].map((user) => at.balance(user, user === HOUSE ? "insurance" : "contract"));
+		return [...users, at.balance(HOUSE, "fees"), at.balance(1, "clearing")].reduce(
+			(sum, { available, frozen }) => sum + available + frozen,
+			0n,
+		);
+	};
+	const before = { insurance: worth(at, [HOUSE], price), money: everybody(), held: insuranceLots(at) };
+	price = Math.max(1, Math.round(price * Math.exp(direction * DAILY * Math.sqrt(ms / DAY) * normal(random))));
+	outage(at, ms, price);
+	at.exchange.checkInvariants();
+	expect(everybody()).toBe(before.money);
+	for (const { lots, margin } of at.all("TicketChanged")) expect(lots >= 0 && margin >= 0n).toBe(true);
+	// Insurance had nothing, or what it had moved with the index: of what the outage ends it pays nothing.
+	if (ms > 2 * MINUTE && before.held === 0) expect(worth(at, [HOUSE], price)).toBeGreaterThanOrEqual(before.insurance);
+	return Number(worth(at, gang, price) - BigInt(members) * 100_000_000_000n) / 1e6;
+}
+
+function insuranceLots(at: ContractDesk): number {
+	const last = new Map(at.all("TicketChanged").map((ticket) => [ticket.ticket, ticket]));
+	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === HOUSE ? lots : 0), 0);
+}
+
+it.each(LENGTHS)("over many outages of %d ms gangs gain nothing on average, and insurance loses nothing in any", (ms) => {
+	const gains: number[] = [];
+	// The same move in both directions: what a gang gains by the direction alone is luck.
+	for (let seed = 1; seed <= SEEDS; seed++) gains.push((play(seed, ms, 1) + play(seed, ms, -1)) / 2);
+	const mean = gains.reduce((sum, gain) => sum + gain, 0) / SEEDS;
+	const error = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / SEEDS / (SEEDS - 1));
+	expect(mean).toBeLessThanOrEqual(3 * error);
+});
