@@ -2,9 +2,9 @@
 // the product. `--write` first lets Biome mend what it can. `--report <file>` also writes { passed, failed } for test.mjs.
 import { existsSync, writeFileSync } from "node:fs";
 import { PINNED_NODE, runPinned, runQuietly, say } from "./setup/checkout.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
+import { ensureToolsInstalled } from "./setup/install.mjs";
 
-await ensureInstalled();
+await ensureToolsInstalled();
 // The rules parse sources with a native module of the pinned Node's age: on an older Node, start again on the pinned one.
 if (Number(process.versions.node.split(".")[0]) < 24) {
 	process.exit(await runPinned(["scripts/check.mjs", ...process.argv.slice(2)]));

@@ -5,7 +5,7 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inRoot, PINNED_NODE, pinnedEnvironment, runQuietly, STAMPS, say, stop } from "./setup/checkout.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
+import { ensureToolsInstalled } from "./setup/install.mjs";
 
 const BUSY_LOOPS = 2;
 const OUTPUT = join(STAMPS, "stress");
@@ -17,7 +17,7 @@ if (words.length === 0 || !Number.isInteger(times) || times < 1) {
 	stop("Name a test file, and how often to run it: npm run test:stress -- tests/src/wire/races.pg --times 20");
 }
 
-await ensureInstalled();
+await ensureToolsInstalled();
 rmSync(OUTPUT, { recursive: true, force: true });
 mkdirSync(OUTPUT, { recursive: true });
 const env = pinnedEnvironment({ FORCE_COLOR: "0", CHROMIUM: await ensureChromium() });

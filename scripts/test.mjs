@@ -10,7 +10,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:f
 import { join } from "node:path";
 import { FAILURES, PINNED_NODE, pinnedEnvironment, runPinned, runQuietly, STAMPS, say } from "./setup/checkout.mjs";
 import { ensureChromium } from "./setup/chromium.mjs";
-import { ensureInstalled } from "./setup/install.mjs";
+import { ensureToolsInstalled } from "./setup/install.mjs";
 import { ensureStrace } from "./setup/strace.mjs";
 import { ensureWebBuilt } from "./setup/web-app.mjs";
 import { changedTests } from "./testing/changed.mjs";
@@ -23,7 +23,7 @@ const total = { passed: 0, failed: 0 };
 
 const profile = asked.has("--profile") ? startProfile() : undefined;
 profile?.enter("install");
-await ensureInstalled();
+await ensureToolsInstalled();
 mkdirSync(STAMPS, { recursive: true });
 if (asked.has("--full") || asked.has("--long")) process.env.CANDOR_FULL = "1";
 

@@ -294,6 +294,24 @@ test.each([
 		"declared dependencies",
 		/declared and never used/,
 	],
+	[
+		"a package of the build that `npm start` would not install",
+		{
+			"apps/web/package.json": manifest("web", {}, { devDependencies: { "left-pad": "1.0.0" } }),
+			"apps/web/vite.config.ts": `${OPENING}import "left-pad";\n`,
+		},
+		"declared dependencies",
+		/move it from devDependencies to dependencies/,
+	],
+	[
+		"a package of tests that `npm start` would install",
+		{
+			"bench/package.json": manifest("bench", { "left-pad": "1.0.0" }),
+			"bench/src/index.ts": `${OPENING}import "left-pad";\n`,
+		},
+		"declared dependencies",
+		/no app needs this workspace: move it to devDependencies/,
+	],
 	["a dead file", { "packages/money/src/third.ts": `${OPENING}console.log(3);\n` }, "dead code", /nothing imports this file/],
 	[
 		"a dead export",

@@ -1,33 +1,78 @@
-// Brings node_modules to what package-lock.json says, and does nothing when it is there already. An install made by hand
+// Brings node_modules to what package-lock.json says, and does nothing when it is there already. Running and building the product
+// needs about half of it; tests, checks and benchmarks add the rest (docs/testing.md, Install). An install made by hand
 // counts too: npm's own record of what it installed is compared before anything is thrown away.
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { endIfStopped, inRoot, PINNED_NODE, run, STAMPS, say, stop } from "./checkout.mjs";
 import { hashOf } from "./sources-hash.mjs";
 
 const STAMP = join(STAMPS, "installed");
 const LOCK = "package-lock.json";
+const PRODUCT = "product";
+const EVERYTHING = "everything";
+const QUIET = ["--no-fund", "--no-audit", "--loglevel=error"];
+/** The dependencies of the apps, and of the packages that they import. */
+const CLEAN_PRODUCT = ["ci", "--omit=dev", "--workspace=apps/server", "--workspace=apps/web"];
+/** An environment with NODE_ENV=production would leave the tools out. */
+const CLEAN_EVERYTHING = ["ci", "--include=dev"];
+/** Keeps what is there: a server may be running on it. */
+const ADD_TOOLS = ["install", "--no-save", "--include=dev"];
 
+/** Installs what running and building the product needs, and updates the tools where they are installed. */
 export async function ensureInstalled() {
 	const wanted = hashOf([LOCK]);
-	if (existsSync(PINNED_NODE) && (read(STAMP) === wanted || agreesWithLock())) return remember(wanted);
+	const there = installedExtent(wanted);
+	if (there === undefined) await install(wanted, existsSync(inRoot("node_modules", "vitest")) ? EVERYTHING : PRODUCT);
+}
+
+/** Installs the tools of tests, checks and benchmarks too. */
+export async function ensureToolsInstalled() {
+	const wanted = hashOf([LOCK]);
+	const there = installedExtent(wanted);
+	if (there === PRODUCT) await addTools(wanted);
+	else if (there === undefined) await install(wanted, EVERYTHING);
+}
+
+/** @param wanted the hash of the lock file @returns how much of it is installed, undefined where that must be done first */
+function installedExtent(wanted) {
+	if (!existsSync(PINNED_NODE)) return undefined;
+	for (const extent of [PRODUCT, EVERYTHING]) if (read(STAMP) === stampOf(wanted, extent)) return extent;
+	if (!agreesWithLock()) return undefined;
+	remember(wanted, EVERYTHING);
+	return EVERYTHING;
+}
+
+async function install(wanted, extent) {
 	say(existsSync(inRoot("node_modules")) ? "The lock file changed: installing …" : "First start: installing …");
-	const code = await run("npm", ["ci", "--no-fund", "--no-audit", "--loglevel=error"], { env: process.env });
+	await runNpm(extent === PRODUCT ? CLEAN_PRODUCT : CLEAN_EVERYTHING);
+	remember(wanted, extent);
+}
+
+async function addTools(wanted) {
+	say("Installing the tools of tests and checks …");
+	await runNpm(ADD_TOOLS);
+	remember(wanted, EVERYTHING);
+}
+
+async function runNpm(words) {
+	const code = await run("npm", [...words, ...QUIET], { env: process.env });
 	endIfStopped();
-	if (code !== 0) stop("`npm ci` failed; what it printed above says why. Nothing was started.");
+	if (code !== 0) stop(`\`npm ${words[0]}\` failed; what it printed above says why. Nothing was started.`);
 	if (!existsSync(PINNED_NODE)) {
 		stop(
 			"The pinned Node did not get installed: allow install scripts (`npm config set ignore-scripts false`), delete node_modules, try again.",
 		);
 	}
-	remember(wanted);
+	// The package of the pinned Node has linked its program from here. The rest is headers (67 MB), for native modules that nobody compiles.
+	rmSync(inRoot("node_modules", "node", "node_modules"), { recursive: true, force: true });
 }
 
-function remember(hash) {
-	if (read(STAMP) === hash) return;
+const stampOf = (hash, extent) => `${hash} ${extent}`;
+
+function remember(hash, extent) {
 	try {
 		mkdirSync(STAMPS, { recursive: true });
-		writeFileSync(STAMP, hash);
+		writeFileSync(STAMP, stampOf(hash, extent));
 	} catch {
 		// Another user's checkout that is complete: there is only nothing to remember.
 	}

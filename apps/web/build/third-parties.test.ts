@@ -1,5 +1,5 @@
 // docs/third-parties.md against what browsers get: every font, mark and library is named with the license that its package says.
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 import { packageOf, thirdParties } from "./third-parties.ts";
@@ -11,10 +11,16 @@ const named = thirdParties();
 const manifestOf = (folder: string) =>
 	JSON.parse(read(`${folder}/package.json`)) as { license?: string; dependencies?: Record<string, string> };
 
-/** Every package of others that a page's room depends on. */
-const depended = ["apps/web", "packages/ui", "packages/client", "packages/money"]
-	.flatMap((room) => Object.keys(manifestOf(room).dependencies ?? {}))
-	.filter((name) => !name.startsWith("@candor/"));
+/** Every package of others that a page's sources import. The build's own packages are dependencies too, and reach no browser. */
+const depended = ["apps/web", "packages/ui", "packages/client", "packages/money"].flatMap((folder) => {
+	const files = globSync(`${folder}/src/**/*.{ts,tsx}`, { cwd: ROOT }).filter((file) => !file.includes(".test."));
+	const imported = new Set(
+		files.flatMap((file) =>
+			[...read(file).matchAll(/(?:from|import\()\s*"((?:@[\w-]+\/)?[\w-]+)/g)].map(([, name]) => name ?? ""),
+		),
+	);
+	return Object.keys(manifestOf(folder).dependencies ?? {}).filter((name) => !name.startsWith("@candor/") && imported.has(name));
+});
 
 const fonts = [
 	...read("apps/web/src/styles.css").matchAll(/url\("(@[\w-]+\/[\w-]+)\//g),

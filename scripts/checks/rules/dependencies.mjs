@@ -1,4 +1,5 @@
-// Every package a workspace imports is declared by it with an exact version, and every declared one is used.
+// Every package a workspace imports is declared by it with an exact version, and every declared one is used. `npm start` installs the
+// `dependencies` alone: the build's packages are among them, and those of tests and benchmarks are not.
 import { existsSync, readFileSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { join } from "node:path";
@@ -7,11 +8,38 @@ export const name = "declared dependencies";
 
 export function check(project) {
 	const findings = [];
+	const product = productOf(project.workspaces);
 	for (const workspace of project.workspaces) {
+		if (!product.has(workspace)) findings.push(...startedForTests(workspace));
 		const sources = project.sources.filter((source) => source.workspace === workspace.name);
-		findings.push(...inexact(workspace), ...undeclared(project, workspace, sources), ...unused(project, workspace, sources));
+		findings.push(
+			...inexact(workspace),
+			...undeclared(project, workspace, sources, product.has(workspace)),
+			...unused(project, workspace, sources),
+		);
 	}
 	return findings;
+}
+
+/** The apps and the workspaces that they need: what a release consists of. */
+function productOf(workspaces) {
+	const product = new Set(workspaces.filter(({ folder }) => folder.startsWith("apps/")));
+	for (const { manifest } of product) {
+		for (const wanted of Object.keys(manifest.dependencies ?? {})) {
+			const found = workspaces.find((candidate) => candidate.manifest.name === wanted);
+			if (found !== undefined) product.add(found);
+		}
+	}
+	return product;
+}
+
+function startedForTests({ folder, manifest }) {
+	return Object.keys(manifest.dependencies ?? {})
+		.filter((wanted) => !wanted.startsWith("@candor/"))
+		.map((wanted) => ({
+			file: join(folder, "package.json"),
+			message: `"${wanted}" would be installed by \`npm start\`, and no app needs this workspace: move it to devDependencies`,
+		}));
 }
 
 /** What was tested is what is installed, everywhere and for ever. */
@@ -27,13 +55,12 @@ function inexact({ folder, manifest }) {
 
 const packageOf = (specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/");
 
-function undeclared(project, workspace, sources) {
+function undeclared(project, workspace, sources, inProduct) {
 	const { dependencies = {}, optionalDependencies = {}, devDependencies = {} } = workspace.manifest;
 	const root = project.workspaces.find((candidate) => candidate.folder === "").manifest.devDependencies ?? {};
 	const findings = [];
 	for (const source of sources) {
-		// Configuration and build files at a workspace's top, tests and scripts run only here.
-		const development = source.isTest || !source.path.startsWith(`${workspace.folder}/src/`);
+		const development = source.isTest || !inProduct || source.path.endsWith("/vitest.config.ts");
 		for (const { specifier, line, typeOnly } of source.imports) {
 			if (/^[./#]|^(virtual|node):/.test(specifier) || isBuiltin(specifier)) continue;
 			const wanted = packageOf(specifier);
@@ -74,6 +101,8 @@ function unused(project, workspace, sources) {
 		if (names.some((program) => new RegExp(`(^|[\\s&])${program}(\\s|$)`, "m").test(scriptText))) continue;
 		// Looked up by its name at run time.
 		if (texts.includes(`"${wanted}"`)) continue;
+		// Every program runs on the pinned Node.
+		if (wanted === "node") continue;
 		// Tools that scripts start by their path.
 		if (
 			workspace.folder === "" &&

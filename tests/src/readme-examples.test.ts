@@ -1,0 +1,35 @@
+// Runs the TypeScript example of each package's README. The client's needs a server (tests/src/client), and ui's a page.
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const folders = globSync("{packages,apps}/*/package.json", { cwd: ROOT }).map((path) => path.replace("/package.json", ""));
+const readmeOf = (folder: string) => readFileSync(join(ROOT, folder, "README.md"), "utf8");
+const exampleOf = (folder: string) => /```ts\n([\s\S]*?)```/.exec(readmeOf(folder))?.[1];
+
+test.each([...folders, "tests", "bench"])("%s has a README of at most one screen, with an example", (folder) => {
+	const readme = readmeOf(folder);
+	expect(readme).toMatch(/```(ts|tsx|sh)\n|`node bench/);
+	// The client's documents its folders, and bench's holds all figures.
+	if (folder !== "packages/client" && folder !== "bench") expect(readme.split("\n").length).toBeLessThan(60);
+});
+
+const runnable = folders.filter((folder) => folder !== "packages/client" && exampleOf(folder) !== undefined);
+
+test.each(runnable)("the example of %s runs", async (folder) => {
+	// Next to the tests, whose packages it imports.
+	const scratch = mkdtempSync(join(ROOT, "tests/example-"));
+	try {
+		const file = join(scratch, "example.ts");
+		writeFileSync(file, exampleOf(folder) as string);
+		await import(file);
+	} finally {
+		rmSync(scratch, { recursive: true, force: true });
+	}
+});
+
+test("the examples of money, fairness, core, journal, contract and testkit are run", () => {
+	const names = ["contract", "core", "fairness", "journal", "money", "testkit"];
+	expect(runnable.toSorted()).toEqual(names.map((name) => `packages/${name}`));
+});
