@@ -81,7 +81,7 @@ it("whatever operators say, together or alone, an open ticket stays as it is", (
 	const before = held();
 	const theirs = new Set(COMMANDS.filter(({ who }) => who === "operator").map(({ type }) => type as string));
 	const sent = new Set<string>();
-	const generator = new CommandGenerator(5, { now: () => at.time });
+	const generator = new CommandGenerator(5, { now: () => at.time, own: true });
 	const told = at.events.length;
 	for (let count = 0; count < 100_000 && sent.size < theirs.size; count++) {
 		const command = generator.next();
