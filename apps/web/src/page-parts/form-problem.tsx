@@ -12,8 +12,11 @@ export interface FormProblemProps {
 
 export function FormProblem({ id, className, children }: FormProblemProps) {
 	return (
-		<div id={id} className={join("min-h-[1.0625rem] text-12 text-bad", className)}>
-			{children !== undefined && children !== false && <span role="alert">{children}</span>}
+		<div id={id} className={join("grid text-12 text-bad", className)}>
+			{/* The place of one line; a second one takes the gaps above and below. */}
+			<div className="-my-[0.53125rem] grid min-h-[2.125rem] content-center">
+				{children !== undefined && children !== false && <span role="alert">{children}</span>}
+			</div>
 		</div>
 	);
 }

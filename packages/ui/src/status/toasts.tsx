@@ -11,8 +11,8 @@ const ICONS = { good: CircleCheck, bad: CircleAlert, plain: Info };
 
 const PLACES = {
 	top: "top-[calc(env(safe-area-inset-top)+8px)]",
-	/** Over the tab bar, so that no content is covered. */
-	bar: "bottom-[calc(max(22px,env(safe-area-inset-bottom))+5px)]",
+	/** Over the tab bar, so that no content is covered: also by two lines. */
+	bar: "bottom-[calc(max(22px,env(safe-area-inset-bottom))-8px)]",
 	/** Above a bar of the page, where it has one. */
 	bottom: "bottom-[calc(var(--page-bar,0px)+env(safe-area-inset-bottom)+12px)]",
 } as const;

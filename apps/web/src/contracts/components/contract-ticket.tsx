@@ -185,7 +185,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 					{leverage}×
 				</button>
 			</div>
-			<FormProblem id={rowNote} className="-my-2">
+			<FormProblem id={rowNote} className="-my-1">
 				{rowError}
 			</FormProblem>
 			<PositionMode terms={terms} />

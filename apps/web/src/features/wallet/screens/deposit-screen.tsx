@@ -128,7 +128,7 @@ function TestCoins({ currencyId: asked }: { currencyId: number | undefined }) {
 					))}
 				</fieldset>
 			</Card>
-			<FormProblem className="-my-1.5">{problem?.at === "form" && problem.words}</FormProblem>
+			<FormProblem className="-my-0.5">{problem?.at === "form" && problem.words}</FormProblem>
 			<Button size="large" wide data-main-action busy={request.sending || code === ""} onClick={fund}>
 				{amount === "" ? t`Add ${code}` : t`Add ${shown} ${code}`}
 			</Button>

@@ -124,7 +124,7 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 					<ArrowUpDown aria-hidden size={20} strokeWidth={1.75} />
 				</IconButton>
 			</Card>
-			<FormProblem id={accountsNote} className="-my-2 px-3">
+			<FormProblem id={accountsNote} className="-my-1 px-3">
 				{problem?.at === "accounts" && problem.words}
 			</FormProblem>
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -160,7 +160,7 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 					<span className="text-ink">{t`Free, at once`}</span>
 				</div>
 			</Card>
-			<FormProblem className="-my-1.5">{problem?.at === "form" && problem.words}</FormProblem>
+			<FormProblem className="-my-0.5">{problem?.at === "form" && problem.words}</FormProblem>
 			{fundable && (
 				<LinkButton to="/pages/assets/deposit/index" search={{ currency_id: currencyId }} size="large">
 					{t`Get test coins`}
