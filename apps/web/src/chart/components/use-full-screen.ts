@@ -15,7 +15,8 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 		root.style.overflow = "hidden";
 		const enter = async () => {
 			await root.requestFullscreen?.({ navigationUI: "hide" });
-			await (screen.orientation as Turning | undefined)?.lock?.("landscape");
+			// A phone that lies on its side already is turned back by hand.
+			if (matchMedia("(orientation: portrait)").matches) await (screen.orientation as Turning | undefined)?.lock?.("landscape");
 		};
 		// Refused: the overlay it is, upright it stays.
 		enter().catch(() => undefined);
