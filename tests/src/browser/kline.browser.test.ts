@@ -1,10 +1,29 @@
-// Prices of a market's page that open Spot.
+// The chart of a market's page in full screen, and its prices that open Spot.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { chart, openChart } from "./chart-page.ts";
 import { openPhone } from "./chromium.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
+
+test("a phone on its side shows the chart alone, over the whole screen, and a wide window in full screen does too", async () => {
+	const { context, page, faults } = await openPhone(browser, { url: server.url });
+	const leave = page.getByRole("button", { name: "Leave full screen" });
+	const covered = () => page.getByRole("region", { name: "Chart", exact: true }).boundingBox();
+	await openChart(page);
+	await page.setViewportSize({ width: 844, height: 390 });
+	await leave.waitFor();
+	await eventually(covered).toEqual({ x: 0, y: 0, width: 844, height: 390 });
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await leave.waitFor({ state: "detached" });
+	const beside = page.locator("aside");
+	await beside.waitFor();
+	await page.getByRole("button", { name: "Full screen", exact: true }).click();
+	await eventually(covered).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
+	await beside.waitFor({ state: "hidden" });
+	expect(faults).toEqual([]);
+	await context.close();
+});
 
 test("a price tapped in the book or on the chart opens Spot with that price", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });

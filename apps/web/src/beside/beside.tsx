@@ -37,7 +37,7 @@ function Beside() {
 	return (
 		<aside
 			aria-label={t`About Candor`}
-			className="fixed inset-y-0 right-[calc(50%+225px)] left-0 flex items-center justify-end overflow-y-auto px-6 min-[1200px]:pr-16"
+			className="in-data-full-screen:hidden fixed inset-y-0 right-[calc(50%+225px)] left-0 flex items-center justify-end overflow-y-auto px-6 min-[1200px]:pr-16"
 		>
 			<div className="my-auto grid w-full max-w-[280px] gap-6 py-6">
 				<div>

@@ -1,12 +1,13 @@
 // The contracts' half of the trading tab, fetched when it is first wanted: head, chart on demand, ticket beside the book, own tickets.
 import type { Quotation } from "@candor/contract";
-import { Button, EmptyState, Skeleton, useLater } from "@candor/ui";
+import { Button, EmptyState, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { useContractDeal } from "../data/contracts/contract-deal.ts";
 import type { ContractAccount } from "../data/contracts/use-open-tickets.ts";
 import { loadTexts } from "../data/texts.ts";
 import { LaterPart } from "../page-parts/later-part.tsx";
+import { FormAndBook } from "../page-parts/page-shapes.tsx";
 import { termsOf } from "./calculate/terms.ts";
 import { ContractBook } from "./components/contract-book.tsx";
 import { ContractHead } from "./components/contract-head.tsx";
@@ -89,17 +90,8 @@ function ContractsSkeleton({ halves }: { halves: ReactNode }) {
 	return (
 		<>
 			<div className="flex px-4">{halves}</div>
-			<div aria-busy className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-12">
-				<div className="grid content-start gap-3">
-					{PARTS.map((height) => (
-						<Skeleton key={height} height={height} />
-					))}
-				</div>
-				<div className="grid content-start gap-[7px]">
-					{Array.from({ length: 16 }, (_, index) => `line-${index}`).map((key) => (
-						<Skeleton key={key} />
-					))}
-				</div>
+			<div aria-busy className="pt-10">
+				<FormAndBook form={PARTS} />
 			</div>
 		</>
 	);

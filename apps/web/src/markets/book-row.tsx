@@ -1,7 +1,7 @@
 // One row of the live book: price, amount, and its bar. Drawn again only when one of them changed.
 
 import { formatDecimal, formatDecimalShort } from "@candor/money";
-import { join, useFigures } from "@candor/ui";
+import { join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type KeyboardEvent, memo } from "react";
 import { amountPlaces, type BookPlaces } from "./book-levels.ts";
@@ -12,6 +12,8 @@ export interface BookRowProps {
 	/** The same object while it is the same market. */
 	pair: BookPlaces;
 	row: Row | undefined;
+	/** Nothing is known of the book yet: an empty place shows that it will be filled. */
+	waits: boolean;
 	/** The side's best: the one that Tab reaches; arrow keys go on from there. */
 	best: boolean;
 	onPick: (ticks: bigint) => void;
@@ -21,15 +23,26 @@ export interface BookRowProps {
 const SHAPE = "relative flex h-[2em] w-full items-center justify-between gap-1 px-1.5 text-12 contain-strict";
 
 export const BookRow = memo(
-	function BookRow({ side, pair, row, best, onPick }: BookRowProps) {
+	function BookRow({ side, pair, row, waits, best, onPick }: BookRowProps) {
 		const { t } = useLingui();
 		const { figure } = useFigures();
-		if (row === undefined) return <div aria-hidden className={SHAPE} />;
+		if (row === undefined)
+			return (
+				<div aria-hidden className={SHAPE}>
+					{waits && (
+						<>
+							<Skeleton width="46%" height="1em" />
+							<Skeleton width="30%" height="1em" />
+						</>
+					)}
+				</div>
+			);
 		const buying = side === "buy";
 		return (
 			<button
 				type="button"
 				data-book-row
+				translate="no"
 				tabIndex={best ? 0 : -1}
 				onClick={() => onPick(row.ticks)}
 				className={join("num active:bg-raised", SHAPE)}
@@ -54,6 +67,7 @@ export const BookRow = memo(
 	},
 	(before, after) =>
 		before.side === after.side &&
+		before.waits === after.waits &&
 		before.pair === after.pair &&
 		before.best === after.best &&
 		before.onPick === after.onPick &&

@@ -92,3 +92,15 @@ it("says so at its place where it is a part of the page, and tries again there",
 	await tap("Try again");
 	await screen.findByText("The menu");
 });
+
+it("shows at its place once it comes, however late", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	const code = Promise.withResolvers<typeof Menu>();
+	const load = () => code.promise;
+	renderScreen(<Part load={load} />);
+	await act(() => vi.advanceTimersByTimeAsync(15_000));
+	screen.getByText("The part could not be loaded");
+	await act(async () => code.resolve(Menu));
+	screen.getByText("The menu");
+	expect(screen.queryByText("The part could not be loaded")).toBeNull();
+});

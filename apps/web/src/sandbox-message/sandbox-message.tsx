@@ -28,7 +28,9 @@ export function SandboxMessage({ words, code, filled, onFill }: SandboxMessagePr
 				<span>{words.detail}</span>
 			</p>
 			<div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 pl-6">
-				<span translate="no" className="num text-18 font-semibold tracking-[0.12em]">{code}</span>
+				<span translate="no" className="num text-18 font-semibold tracking-[0.12em]">
+					{code}
+				</span>
 				{filled ? (
 					<span className="flex min-h-[34px] items-center gap-1 text-12 font-semibold text-soft">
 						<Check aria-hidden size={16} strokeWidth={2} />

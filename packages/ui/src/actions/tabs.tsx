@@ -1,7 +1,7 @@
 // Tabs: names in a row, the chosen one underlined. Arrow keys, Home and End move; a row that is too long scrolls, and fades where it
 // goes on.
 // Plain elements: tabs stand on first screens, which carry no component library (docs/decisions/0030-first-screen.md).
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useId, useState, useTransition } from "react";
 import { join } from "../join.ts";
 import { useSelectedIntoView } from "./scroll-selected-into-view.ts";
 
@@ -29,17 +29,25 @@ function target(key: string, at: number, count: number): number | undefined {
 
 export function Tabs<T extends string>({ label, value, onValueChange, items, aside, children, className }: TabsProps<T>) {
 	const id = useId();
-	const row = useSelectedIntoView<HTMLDivElement>(value);
+	const [tapped, setTapped] = useState(value);
+	const [isPending, startTransition] = useTransition();
+	// A tapped tab is marked at once: its panel may take a while to be drawn.
+	const selected = isPending ? tapped : value;
+	const row = useSelectedIntoView<HTMLDivElement>(selected);
+	const choose = (next: T) => {
+		setTapped(next);
+		startTransition(() => onValueChange(next));
+	};
 	const move = (event: KeyboardEvent<HTMLElement>) => {
 		const to = target(
 			event.key,
-			items.findIndex((item) => item.value === value),
+			items.findIndex((item) => item.value === selected),
 			items.length,
 		);
 		const item = to === undefined ? undefined : items[to];
 		if (to === undefined || item === undefined) return;
 		event.preventDefault();
-		onValueChange(item.value);
+		choose(item.value);
 		(event.currentTarget.children[to] as HTMLElement | undefined)?.focus();
 	};
 	return (
@@ -61,10 +69,10 @@ export function Tabs<T extends string>({ label, value, onValueChange, items, asi
 							type="button"
 							role="tab"
 							id={`${id}-${item.value}`}
-							aria-selected={item.value === value}
+							aria-selected={item.value === selected}
 							aria-controls={children !== undefined && item.value === value ? `${id}-panel` : undefined}
-							tabIndex={item.value === value ? 0 : -1}
-							onClick={() => onValueChange(item.value)}
+							tabIndex={item.value === selected ? 0 : -1}
+							onClick={() => choose(item.value)}
 							className="target relative min-h-6 shrink-0 text-14 font-medium whitespace-nowrap text-soft transition-colors duration-150 aria-selected:font-semibold aria-selected:text-ink before:absolute before:inset-x-0 before:-bottom-2 before:h-[2.5px] before:scale-x-0 before:rounded-full before:bg-brand before:transition-transform before:duration-200 before:ease-out aria-selected:before:scale-x-100"
 						>
 							{item.label}

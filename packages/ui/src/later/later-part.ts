@@ -58,7 +58,8 @@ export function useLater<T>(load: () => Promise<T>, { wanted, aheadMs, againMs, 
 			if (wanted) timer = setTimeout(fail, WITHIN_MS);
 			load().then((part) => {
 				clearTimeout(timer);
-				if (!left) setLoaded({ load, part });
+				// However late: where it was said to have failed, it takes the place of that.
+				setLoaded({ load, part });
 			}, fail);
 		};
 		timer = setTimeout(begin, wanted ? 0 : aheadMs);

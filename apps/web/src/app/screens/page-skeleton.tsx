@@ -1,12 +1,29 @@
 // What a page looks like before its code is there; and after a minute, that it takes too long (docs/product.md §9).
+import { usePath } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { PageBar } from "../../page-bar/page-bar.tsx";
+import { Blocks, FormAndBook, OptionsShape } from "../../page-parts/page-shapes.tsx";
 import { PageProblem } from "./page-problem.tsx";
 
 const PAGE_TIME_OUT_MS = 60_000;
 
+const column = (...heights: number[]) => <Blocks heights={heights} className="grid gap-3 px-4 pt-1" />;
+
+const HOME = <div className="pt-0.5">{column(114, 40, 73, 543)}</div>;
+/** The tabs' own; every other page has a head and a list. */
+const SHAPES: Readonly<Record<string, ReactNode>> = {
+	"/": HOME,
+	"/pages/index/index": HOME,
+	"/pages/trade/index": <FormAndBook />,
+	"/pages/option/detail": <OptionsShape />,
+	"/pages/finance/index": column(133, 28, 129, 129, 129),
+	"/pages/assets/index": column(191, 65, 480),
+};
+const ANY = column(112, 48, 256);
+
 export function PageSkeleton() {
+	const path = usePath();
 	const [late, setLate] = useState(false);
 	useEffect(() => {
 		const timer = setTimeout(() => setLate(true), PAGE_TIME_OUT_MS);
@@ -18,11 +35,7 @@ export function PageSkeleton() {
 			<PageBar>
 				<Skeleton width={128} height={22} />
 			</PageBar>
-			<main aria-busy="true" className="grid gap-3 px-4 pt-1">
-				<Skeleton height={112} />
-				<Skeleton height={48} />
-				<Skeleton height={256} />
-			</main>
+			<main aria-busy="true">{Object.hasOwn(SHAPES, path) ? SHAPES[path] : ANY}</main>
 		</>
 	);
 }

@@ -6,6 +6,8 @@ import { useLingui } from "@lingui/react/macro";
 import { CandlestickChart, ChartNoAxesCombined, Clock, House, type LucideIcon, UserRound, Wallet } from "lucide-react";
 import { menuOpen } from "../../data/menu.ts";
 import { Link } from "../../navigation/link.tsx";
+import { place } from "../../navigation/router.ts";
+import { TAB_PATHS } from "../guard.ts";
 
 const CELL = "pressable grid h-full justify-items-center gap-[3px] content-start pt-2 text-[min(0.65625rem,3.2vw)]";
 
@@ -28,7 +30,10 @@ export function TabBar({ path }: { path: string }) {
 		{ to: "/pages/finance/index", icon: ChartNoAxesCombined, label: t`Finance` },
 		{ to: "/pages/assets/index", icon: Wallet, label: t`Assets` },
 	] as const;
-	const here = path === "/pages/index/index" ? "/" : path;
+	const tapped = useStore(place).pathname;
+	// A tapped tab is marked at once: its page may take a while to come.
+	const next = TAB_PATHS.includes(tapped) ? tapped : path;
+	const here = next === "/pages/index/index" ? "/" : next;
 	return (
 		<nav
 			aria-label={t`Main`}

@@ -10,12 +10,15 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 	useEffect(() => {
 		if (!full) return;
 		const root = document.documentElement;
-		const { overflow } = root.style;
+		const { overflow, scrollbarGutter } = root.style;
 		let mine = true;
-		root.style.overflow = "hidden";
+		Object.assign(root.style, { overflow: "hidden", scrollbarGutter: "auto" });
+		// Whatever a wide window shows beside the page gives way.
+		root.toggleAttribute("data-full-screen", true);
 		const enter = async () => {
 			await root.requestFullscreen?.({ navigationUI: "hide" });
-			await (screen.orientation as Turning | undefined)?.lock?.("landscape");
+			// A phone that lies on its side already is turned back by hand.
+			if (matchMedia("(orientation: portrait)").matches) await (screen.orientation as Turning | undefined)?.lock?.("landscape");
 		};
 		// Refused: the overlay it is, upright it stays.
 		enter().catch(() => undefined);
@@ -26,7 +29,8 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 		return () => {
 			mine = false;
 			document.removeEventListener("fullscreenchange", changed);
-			root.style.overflow = overflow;
+			Object.assign(root.style, { overflow, scrollbarGutter });
+			root.toggleAttribute("data-full-screen", false);
 			if (document.fullscreenElement !== null) document.exitFullscreen().catch(() => undefined);
 		};
 	}, [full]);

@@ -18,6 +18,7 @@ export function ContractBook({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { symbol, account, priceDecimals } = terms;
 	const depth = useContractDepth(symbol, account);
+	const waits = !depth.ready && depth.asks.length + depth.bids.length === 0;
 	const own = useOwnOrders(terms);
 	const { step } = useBookStep(terms);
 	const rows = useMemo(() => {
@@ -28,7 +29,7 @@ export function ContractBook({ terms }: { terms: Terms }) {
 	const pick = useCallback((ticks: bigint) => takePrice(terms, priceText(terms, ticks)), [terms]);
 	return (
 		// Arrow keys walk through the rows; Tab reaches the best of each side only.
-		<section aria-label={t`Order book`} onKeyDown={walkRows} className="min-w-0">
+		<section aria-label={t`Order book`} aria-busy={waits} onKeyDown={walkRows} className="min-w-0">
 			<div className="flex justify-between gap-2 px-1.5 pb-1 text-11 text-faint">
 				<span className="min-w-0">{t`Price`}</span>
 				<span className="min-w-0 text-right">{t`Lots`}</span>
@@ -37,13 +38,13 @@ export function ContractBook({ terms }: { terms: Terms }) {
 				{placedRows(rows.asks)
 					.reverse()
 					.map(({ key, row }, index, all) => (
-						<BookRow key={key} side="sell" pair={places} row={row} best={index === all.length - 1} onPick={pick} />
+						<BookRow key={key} side="sell" pair={places} row={row} waits={waits} best={index === all.length - 1} onPick={pick} />
 					))}
 			</div>
 			<MarkButton terms={terms} />
 			<div>
 				{placedRows(rows.bids).map(({ key, row }, index) => (
-					<BookRow key={key} side="buy" pair={places} row={row} best={index === 0} onPick={pick} />
+					<BookRow key={key} side="buy" pair={places} row={row} waits={waits} best={index === 0} onPick={pick} />
 				))}
 			</div>
 			<StepChoice terms={terms} />

@@ -11,7 +11,9 @@ export function HashLine({ label, hash, detail }: { label: string; hash: string;
 					<span className="font-medium">{label}</span>
 					{detail !== undefined && <span className="num text-soft">{detail}</span>}
 				</p>
-				<p translate="no" className="num text-11 break-all text-soft">{hash}</p>
+				<p translate="no" className="num text-11 break-all text-soft">
+					{hash}
+				</p>
 			</div>
 			<CopyButton
 				label={t`Copy: ${label}`}

@@ -1,11 +1,14 @@
-// The market's page as the address asks for it. Full screen is part of the address, so that Back leaves it.
+// The market's page as the address asks for it. Full screen is part of the address, so that Back leaves it. A phone on its side shows
+// the chart in full screen: the page's column would have room for half of it.
 
-import { useRef } from "react";
+import { useEffect, useEffectEvent, useRef } from "react";
 import { goBack, history, navigate } from "../../../navigation/router.ts";
 import type { KlineSearch } from "../calculate/kline-search.ts";
 import { KlineScreen } from "./kline-screen.tsx";
 
 const FIRST_MARKET = "BTC/USDT";
+/** No tablet and no window of a computer is that low. */
+const PHONE_ON_ITS_SIDE = "(orientation: landscape) and (height < 500px) and (pointer: coarse)";
 
 export function KlineRoute({ search }: { search: KlineSearch }) {
 	const { symbol = FIRST_MARKET } = search;
@@ -24,6 +27,7 @@ export function KlineRoute({ search }: { search: KlineSearch }) {
 			history.back();
 		} else go({ symbol }, true);
 	};
+	useTurning(full, setFull);
 	return (
 		<KlineScreen
 			symbol={symbol}
@@ -34,4 +38,26 @@ export function KlineRoute({ search }: { search: KlineSearch }) {
 			onOrder={(side, price) => navigate({ to: "/pages/trade/index", search: { symbol, side, price } })}
 		/>
 	);
+}
+
+/** Opens full screen while the phone lies on its side, and closes what it opened when the phone is upright again. */
+function useTurning(full: boolean, setFull: (full: boolean) => void): void {
+	/** Until it is turned again, a full screen that the user left stays left. */
+	const opened = useRef(false);
+	const turn = useEffectEvent((isOnItsSide: boolean) => {
+		if (isOnItsSide && !full) {
+			opened.current = true;
+			setFull(true);
+		} else if (!isOnItsSide && opened.current) {
+			opened.current = false;
+			setFull(false);
+		}
+	});
+	useEffect(() => {
+		const phone = matchMedia(PHONE_ON_ITS_SIDE);
+		const look = () => turn(phone.matches);
+		look();
+		phone.addEventListener("change", look);
+		return () => phone.removeEventListener("change", look);
+	}, []);
 }

@@ -2,7 +2,7 @@
 // a second's new price renders the part it belongs to and nothing else.
 
 import type { Quotation } from "@candor/contract";
-import { Button, EmptyState, Skeleton, useLater } from "@candor/ui";
+import { Button, EmptyState, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import type { ContractsProps } from "../../../contracts/open-contracts.tsx";
@@ -11,6 +11,7 @@ import { MarketPicker } from "../../../markets/market-picker.tsx";
 import { navigate } from "../../../navigation/router.ts";
 import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { FormAndBook, OptionsShape } from "../../../page-parts/page-shapes.tsx";
 import type { OptionsSearch } from "../calculate/options-search.ts";
 import { ChartPlace } from "../components/chart-place.tsx";
 import { HalfChips, OptionsBar } from "../components/options-bar.tsx";
@@ -168,15 +169,7 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 	);
 }
 
-/** Options are one column, contracts a ticket beside its book. */
+/** Options are one column, contracts an order form beside its book. */
 function HalfSkeleton({ half }: { half: string }) {
-	return (
-		<div aria-busy className="grid gap-3 px-4 pt-1">
-			<Skeleton width={170} height={36} />
-			{[226, 46, 44, 28, 96, 46].map((height, row) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: they never change
-				<Skeleton key={row} height={height} width={half === "options" ? "100%" : "52%"} />
-			))}
-		</div>
-	);
+	return <div aria-busy>{half === "options" ? <OptionsShape /> : <FormAndBook />}</div>;
 }

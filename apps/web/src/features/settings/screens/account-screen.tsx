@@ -50,7 +50,9 @@ export function AccountScreen() {
 					detail={t`Whoever registers needs one`}
 					value={
 						<>
-							<span translate="no" className="num">{user.invite_code}</span>
+							<span translate="no" className="num">
+								{user.invite_code}
+							</span>
 							<CopyButton label={t`Copy the invite code`} text={user.invite_code} words={words} />
 						</>
 					}

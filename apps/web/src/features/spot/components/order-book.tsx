@@ -26,6 +26,7 @@ const PLACES = {
 export function OrderBook({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const depth = useDepth(pair.symbol);
+	const waits = !depth.ready && depth.asks.length + depth.bids.length === 0;
 	const view = useBookView();
 	const { step } = useBookStep(pair);
 	const own = useOwnPrices(pair.matchId, pair.priceDecimals);
@@ -39,7 +40,7 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 
 	return (
 		// Arrow keys walk through the rows; Tab reaches the best of each side only.
-		<section aria-label={t`Order book`} onKeyDown={walkRows} className="min-w-0">
+		<section aria-label={t`Order book`} aria-busy={waits} onKeyDown={walkRows} className="min-w-0">
 			<div className="flex justify-between gap-2 px-1.5 pb-1 text-11 text-faint">
 				<span className="min-w-0">{t`Price ${quote}`}</span>
 				<span className="min-w-0 text-right">{t`Amount ${base}`}</span>
@@ -48,13 +49,13 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 				{placedRows(rows.asks)
 					.reverse()
 					.map(({ key, row }, index, all) => (
-						<BookRow key={key} side="sell" pair={pair} row={row} best={index === all.length - 1} onPick={pick} />
+						<BookRow key={key} side="sell" pair={pair} row={row} waits={waits} best={index === all.length - 1} onPick={pick} />
 					))}
 			</div>
 			<LastPrice pair={pair} />
 			<div>
 				{placedRows(rows.bids).map(({ key, row }, index) => (
-					<BookRow key={key} side="buy" pair={pair} row={row} best={index === 0} onPick={pick} />
+					<BookRow key={key} side="buy" pair={pair} row={row} waits={waits} best={index === 0} onPick={pick} />
 				))}
 			</div>
 			<BookChoices pair={pair} />

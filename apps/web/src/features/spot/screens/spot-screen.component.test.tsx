@@ -3,7 +3,7 @@ import type { CallData, Order, PairRules, Quotation } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { exampleMarkets, favouritesOf, quotationOf } from "../../../../testing/examples/markets.ts";
-import { type Responses, requests } from "../../../../testing/exchange.ts";
+import { type Responses, requests, startTopic } from "../../../../testing/exchange.ts";
 import { field, findDialog } from "../../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { goTo, place } from "../../../navigation/router.ts";
@@ -126,6 +126,16 @@ async function pick(page: Awaited<ReturnType<typeof openSpot>>, coin: string) {
 }
 
 describe("the book", () => {
+	it("shows that its rows will be filled until the first levels come", async () => {
+		renderScreen(<SpotRoute search={{}} />, { address: "/pages/trade/index", account: {}, responses: RESPONSES });
+		const book = await screen.findByRole("region", { name: "Order book" });
+		expect(book.getAttribute("aria-busy")).toBe("true");
+		expect(book.querySelectorAll("[class*=candor-breathe]")).toHaveLength(32);
+		await act(async () => startTopic(depthOf("BTC/USDT", 64_000)));
+		await waitFor(() => expect(book.getAttribute("aria-busy")).toBe("false"));
+		expect(book.querySelector("[class*=candor-breathe]")).toBeNull();
+	});
+
 	it("shows both sides or one", async () => {
 		const { tap } = await openSpot();
 		await waitFor(() => expect([rows("Ask"), rows("Bid")].map(({ length }) => length)).toEqual([8, 8]));

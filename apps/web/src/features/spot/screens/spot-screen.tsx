@@ -7,6 +7,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useMarket, useQuotation } from "../../../data/markets.ts";
 import { MarketPicker } from "../../../markets/market-picker.tsx";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
+import { FormAndBook } from "../../../page-parts/page-shapes.tsx";
 import { MarketHeader } from "../components/market-header.tsx";
 import { OrderBook } from "../components/order-book.tsx";
 import { OwnOrders } from "../components/own-orders.tsx";
@@ -90,18 +91,6 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 	);
 }
 
-const SKELETON_ROWS = [
-	["side", 40],
-	["type", 44],
-	["price", 44],
-	["amount", 44],
-	["shares", 28],
-	["total", 44],
-	["available", 16],
-	["fee", 16],
-	["place", 46],
-] as const;
-
 /** The screen's own shape while its market loads. */
 function SpotSkeleton() {
 	return (
@@ -109,19 +98,8 @@ function SpotSkeleton() {
 			<PageBar>
 				<Skeleton width={110} height={22} />
 			</PageBar>
-			<main aria-busy className="px-4">
-				<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 pt-1.5">
-					<div className="grid content-start gap-3">
-						{SKELETON_ROWS.map(([part, height]) => (
-							<Skeleton key={part} height={height} className={part === "shares" ? "mt-[30px]" : undefined} />
-						))}
-					</div>
-					<div className="grid content-start gap-[7px]">
-						{Array.from({ length: 18 }, (_, index) => `line-${index}`).map((key) => (
-							<Skeleton key={key} />
-						))}
-					</div>
-				</div>
+			<main aria-busy>
+				<FormAndBook />
 			</main>
 		</>
 	);

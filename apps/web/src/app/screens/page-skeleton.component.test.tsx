@@ -1,0 +1,19 @@
+// The shape of a page before its code is there.
+import { cleanup } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { TAB_PATHS } from "../guard.ts";
+import { PageSkeleton } from "./page-skeleton.tsx";
+
+function shapeAt(path: string): string | undefined {
+	renderScreen(<PageSkeleton />, { address: path });
+	const shape = document.querySelector("main[aria-busy=true]")?.innerHTML;
+	cleanup();
+	return shape;
+}
+
+it("is each tab's own, and Home's at both of its addresses", () => {
+	const shapes = TAB_PATHS.map(shapeAt);
+	expect(shapes[0]).toBe(shapes[1]);
+	expect(new Set([...shapes, shapeAt("/pages/settings/index")]).size).toBe(TAB_PATHS.length);
+});

@@ -1,0 +1,22 @@
+// The tab bar while the page of a tapped tab is on its way.
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { TabBar } from "./tab-bar.tsx";
+
+const marked = () =>
+	screen
+		.getAllByRole("link")
+		.flatMap((link) => ((link.ariaCurrent ?? link.getAttribute("aria-current")) === "page" ? [link.textContent] : []));
+
+it("marks a tapped tab in the same task, while the previous page still shows", () => {
+	renderScreen(<TabBar path="/" />, { address: "/" });
+	expect(marked()).toEqual(["Home"]);
+	fireEvent.click(screen.getByRole("link", { name: "Spot" }));
+	expect(marked()).toEqual(["Spot"]);
+});
+
+it("keeps the mark of the shown tab while a page without a tab is on its way", () => {
+	renderScreen(<TabBar path="/pages/assets/index" />, { address: ["/pages/assets/index", "/pages/assets/record"] });
+	expect(marked()).toEqual(["Assets"]);
+});

@@ -1,0 +1,55 @@
+// What pages look like while they load: before their code is there, and until their data is. Each block is as high as what takes its
+// place, so that nothing moves.
+import { Skeleton } from "@candor/ui";
+
+/** Blocks one below the other. @param heights px */
+export function Blocks({ heights, className }: { heights: readonly number[]; className?: string }) {
+	return (
+		<div className={className ?? "grid content-start gap-3"}>
+			{heights.map((height, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: they never change
+				<Skeleton key={at} height={height} />
+			))}
+		</div>
+	);
+}
+
+const FORM = [40, 44, 59, 59, 28, 44, 39, 36, 42];
+const BOOK = Array.from({ length: 20 }, () => 17);
+
+/** An order form beside its book. @param form heights, px */
+export function FormAndBook({ form = FORM }: { form?: readonly number[] }) {
+	return (
+		<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">
+			<Blocks heights={form} />
+			<Blocks heights={BOOK} className="grid content-start gap-[7px]" />
+		</div>
+	);
+}
+
+/** Price and chart over the whole width, then durations, amount, quick amounts, costs and the two buttons. */
+export function OptionsShape() {
+	return (
+		<>
+			<div className="grid gap-1.5 px-4 pb-1.5">
+				{[
+					[150, 150],
+					[104, 132],
+				].map(([left, right]) => (
+					<div key={left} className="flex h-[29px] items-center justify-between">
+						<Skeleton width={left as number} height={24} />
+						<Skeleton width={right as number} height={28} className="rounded-[14px]" />
+					</div>
+				))}
+			</div>
+			<Skeleton height={200} className="rounded-none! [@media(max-device-height:700px)]:h-[120px]!" />
+			<div className="grid gap-2 px-4 pt-3">
+				<Blocks heights={[67, 65, 28, 101]} className="grid gap-2" />
+				<div className="grid grid-cols-2 gap-3">
+					<Skeleton height={46} />
+					<Skeleton height={46} />
+				</div>
+			</div>
+		</>
+	);
+}
