@@ -1,9 +1,11 @@
 // npm run check [-- --write]: types, formatting and the house's own rules; everything that can be said without running
 // the product. `--write` first lets Biome mend what it can. `--report <file>` also writes { passed, failed } for test.mjs.
 import { existsSync, writeFileSync } from "node:fs";
-import { PINNED_NODE, runPinned, runQuietly, say } from "./setup/checkout.mjs";
+import { parseArgs } from "node:util";
+import { PINNED_NODE, runPinned, runQuietly, say, stop } from "./setup/checkout.mjs";
 import { ensureToolsInstalled } from "./setup/install.mjs";
 
+const { write, report: reportFile } = readOptions();
 await ensureToolsInstalled();
 // The rules parse sources with a native module of the pinned Node's age: on an older Node, start again on the pinned one.
 if (Number(process.versions.node.split(".")[0]) < 24) {
@@ -13,7 +15,6 @@ if (Number(process.versions.node.split(".")[0]) < 24) {
 const { BIOME } = await import("./checks/biome.mjs");
 const { checkHouse } = await import("./checks/house.mjs");
 const TSC = "node_modules/typescript/bin/tsc";
-const write = process.argv.includes("--write");
 
 const tool = (name, command, args) => ({ name, run: () => runQuietly(command, args) });
 const checks = [
@@ -26,6 +27,14 @@ const checks = [
 	// Said here in a second, where the test that applies it says it after half an hour.
 	tool("the added product's patch applies", "git", ["apply", "--check", "tests/src/added-product/counter.patch"]),
 ];
+
+function readOptions() {
+	try {
+		return parseArgs({ options: { write: { type: "boolean", default: false }, report: { type: "string" } } }).values;
+	} catch (error) {
+		return stop(error.message);
+	}
+}
 
 function biomeArguments() {
 	return ["check", ...(write ? ["--write"] : []), "--max-diagnostics=50", "--diagnostic-level=warn", "--error-on-warnings"];
@@ -50,6 +59,5 @@ for (const { name, findings } of checkHouse()) {
 	report(name, findings.length === 0, text);
 }
 
-const at = process.argv.indexOf("--report");
-if (at > 0) writeFileSync(process.argv[at + 1], JSON.stringify({ passed, failed }));
+if (reportFile !== undefined) writeFileSync(reportFile, JSON.stringify({ passed, failed }));
 process.exitCode = failed > 0 ? 1 : 0;

@@ -4,7 +4,6 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
 import { apiBase } from "./build/api-base.ts";
 import { type BudgetOptions, budgets } from "./build/budgets.ts";
 import { bundleRules } from "./build/bundle-rules.ts";
@@ -12,7 +11,7 @@ import { coinMarks } from "./build/coin-marks.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { languageFonts } from "./build/fonts/language-fonts.ts";
 import { icons } from "./build/icons/icons.ts";
-import { INSTALLED } from "./build/installed-app.ts";
+import { installedApp } from "./build/installed-app.ts";
 import { noHydration } from "./build/no-hydration.ts";
 import { noMutations } from "./build/no-mutations.ts";
 import { precompress } from "./build/precompress.ts";
@@ -285,7 +284,7 @@ export default defineConfig(({ command, mode }) => ({
 			],
 		}),
 		budgets(BUDGETS),
-		VitePWA(INSTALLED),
+		installedApp(),
 		precompress(),
 	],
 	build: {

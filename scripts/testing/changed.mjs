@@ -22,7 +22,13 @@ const UNSEEN = [
 	[/^bench\//, ["bench/"]],
 	[
 		/^docs\/|README\.md$/,
-		["tests/src/constants", "tests/src/safety-page", "tests/src/literal-routes", "apps/server/src/http/metrics"],
+		[
+			"tests/src/constants",
+			"tests/src/safety-page",
+			"tests/src/literal-routes",
+			"tests/src/readme-examples",
+			"apps/server/src/http/metrics",
+		],
 	],
 	[/^scripts\//, ["scripts/"]],
 ];

@@ -1,9 +1,12 @@
-// What the web app's service worker leaves to the server and to another app of the origin.
+// What the web app's service worker caches, and what it leaves to the server and to another app of the origin.
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { INSTALLED } from "./installed-app.ts";
+import { CACHE_PREFIX, LETTERS, OTHERS } from "../src/installed/scope.ts";
+import { precached } from "./installed-app.ts";
 
-const { workbox } = INSTALLED;
-const isLeft = (path: string) => workbox?.navigateFallbackDenylist?.some((left) => left.test(path));
+const isLeft = (path: string) => OTHERS.some((left) => left.test(path));
 
 test.each(["/console", "/console/", "/console/users", "/console/sw.js", "/api", "/api/health", "/metrics", "/socket"])(
 	"%s is none of its pages",
@@ -12,12 +15,49 @@ test.each(["/console", "/console/", "/console/users", "/console/sw.js", "/api", 
 	},
 );
 
-test.each(["/", "/pages/trade/index", "/consoles", "/pages/console/index", "/apis"])("%s is", (path) => {
+test.each(["/", "/pages/trade/index", "/consoles", "/pages/console/index", "/apis"])("%s is one of its pages", (path) => {
 	expect(isLeft(path)).toBe(false);
 });
 
-test("its caches carry its name, and it lets go of no other", () => {
-	expect(workbox?.cacheId).toBe("candor");
-	for (const { options } of workbox?.runtimeCaching ?? []) expect(options?.cacheName).toMatch(/^candor\./);
-	expect(workbox?.cleanupOutdatedCaches).toBe(false);
+test("its caches carry the app's prefix", () => {
+	expect(CACHE_PREFIX).toBe("candor");
+	expect(LETTERS.cache).toMatch(/^candor\./);
+});
+
+test("it caches every file of a page, and neither compressed copies nor what needs a network", () => {
+	const folder = mkdtempSync(join(tmpdir(), "candor-installed-"));
+	const files = [
+		"index.html",
+		"icon.svg",
+		"icons/icon-192.png",
+		"icons/apple-touch-180.png",
+		"manifest.webmanifest",
+		"assets/shell-a1.js",
+		"assets/shell-a1.js.br",
+		"assets/beside-b2.js",
+		"assets/relay-c3.js",
+		"assets/styles-d4.css",
+		"assets/coins-e5/BTC.svg",
+		"assets/inter-latin-wght-normal-f6.woff2",
+		"assets/letters-words-ja-g7.woff2",
+	];
+	try {
+		for (const file of files) {
+			mkdirSync(dirname(join(folder, file)), { recursive: true });
+			writeFileSync(join(folder, file), "same");
+		}
+		const revision = "51037a4a37730f52c8732586d3aaa316";
+		expect(precached(folder)).toEqual([
+			{ url: "assets/coins-e5/BTC.svg", revision: null },
+			{ url: "assets/inter-latin-wght-normal-f6.woff2", revision: null },
+			{ url: "assets/shell-a1.js", revision: null },
+			{ url: "assets/styles-d4.css", revision: null },
+			{ url: "icon.svg", revision },
+			{ url: "icons/icon-192.png", revision },
+			{ url: "index.html", revision },
+			{ url: "manifest.webmanifest", revision },
+		]);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
 });

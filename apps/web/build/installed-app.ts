@@ -1,41 +1,93 @@
-// The installed app: every file of this version is kept, so that no page of it is missing later; calls never are. Its service worker
-// answers for the whole origin but for what is the server's or another app's.
-import type { VitePWAOptions } from "vite-plugin-pwa";
+// The installed app: its manifest, and its service worker with the list of all files of this version.
+import { createHash } from "node:crypto";
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { build, type Plugin } from "vite";
 
-export const INSTALLED: Partial<VitePWAOptions> = {
-	registerType: "prompt",
-	injectRegister: false,
-	manifest: {
-		name: "Candor",
-		short_name: "Candor",
-		description: "An exchange that can prove it is honest",
-		id: "/",
-		start_url: "/",
-		display: "standalone",
-		orientation: "portrait",
-		background_color: "#0a0d14",
-		theme_color: "#0a0d14",
-		categories: ["finance"],
-		icons: [
-			{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
-			{ src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
-			{ src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-		],
-	},
-	workbox: {
-		globPatterns: ["index.html", "icon.svg", "assets/*.{js,css}", "assets/coins-*/*.svg", "assets/inter-latin-wght-*.woff2"],
-		// Beside the page of a wide window: no phone needs it, and without a network the page is whole without. Wallets on other devices
-		// are not reached without one.
-		globIgnores: ["assets/beside-*.js", "assets/relay-*.js"],
-		navigateFallback: "/index.html",
-		navigateFallbackDenylist: [/^\/api(\/|$)/, /^\/metrics$/, /^\/socket$/, /^\/console(\/|$)/],
-		cacheId: "candor",
-		// It would take the files of every app below this one's folder for its own of earlier days.
-		cleanupOutdatedCaches: false,
-		// Letters of a language: only those that are used, once they are (app/letters.ts lets go of the others).
-		runtimeCaching: [
-			{ urlPattern: /\/assets\/letters-[\w-]+\.woff2$/, handler: "CacheFirst", options: { cacheName: "candor.letters" } },
-		],
-		inlineWorkboxRuntime: true,
-	},
+const MANIFEST = {
+	name: "Candor",
+	short_name: "Candor",
+	description: "An exchange that can prove it is honest",
+	id: "/",
+	start_url: "/",
+	scope: "/",
+	lang: "en",
+	display: "standalone",
+	orientation: "portrait",
+	background_color: "#0a0d14",
+	theme_color: "#0a0d14",
+	categories: ["finance"],
+	icons: [
+		{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+		{ src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+		{ src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+	],
 };
+const MANIFEST_FILE = "manifest.webmanifest";
+const WORKER = fileURLToPath(new URL("../src/installed/service-worker.ts", import.meta.url));
+
+/** Files of the build that the worker caches, below its folder. */
+const CACHED = [
+	"index.html",
+	"icon.svg",
+	"assets/*.{js,css}",
+	"assets/coins-*/*.svg",
+	"assets/inter-latin-wght-*.woff2",
+	...MANIFEST.icons.map(({ src }) => src.slice(1)),
+	MANIFEST_FILE,
+];
+/** The page of a wide window, which no phone needs, and wallets on other devices, which need a network. */
+const NOT_CACHED = ["assets/beside-*.js", "assets/relay-*.js"];
+
+/** Writes `manifest.webmanifest` and `sw.js` into the build. */
+export function installedApp(): Plugin {
+	let folder = "";
+	return {
+		name: "candor-installed-app",
+		apply: "build",
+		enforce: "post",
+		configResolved(config) {
+			folder = resolve(config.root, config.build.outDir);
+		},
+		transformIndexHtml: () => [{ tag: "link", attrs: { rel: "manifest", href: `/${MANIFEST_FILE}` }, injectTo: "head" }],
+		generateBundle() {
+			this.emitFile({ type: "asset", fileName: MANIFEST_FILE, source: JSON.stringify(MANIFEST) });
+		},
+		closeBundle: {
+			order: "post",
+			// Compressed copies are made of it afterwards.
+			sequential: true,
+			async handler() {
+				// A build that failed has written nothing.
+				if (existsSync(folder)) await buildWorker(folder);
+			},
+		},
+	};
+}
+
+async function buildWorker(folder: string): Promise<void> {
+	await build({
+		configFile: false,
+		root: import.meta.dirname,
+		publicDir: false,
+		logLevel: "warn",
+		define: { PRECACHED: JSON.stringify(precached(folder)) },
+		build: {
+			outDir: folder,
+			emptyOutDir: false,
+			target: "es2023",
+			modulePreload: false,
+			rolldownOptions: { input: WORKER, output: { format: "iife", entryFileNames: "sw.js" } },
+		},
+	});
+}
+
+/** @param folder the finished build @returns the files that the worker caches, with the hash of each whose name holds none */
+export function precached(folder: string): { url: string; revision: string | null }[] {
+	return globSync(CACHED, { cwd: folder, exclude: NOT_CACHED })
+		.sort()
+		.map((url) => ({ url, revision: url.startsWith("assets/") ? null : md5(readFileSync(join(folder, url))) }));
+}
+
+const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest("hex");

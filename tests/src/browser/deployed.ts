@@ -90,10 +90,9 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 			writeFileSync(page, readFileSync(page, "utf8").replace(/<html( data-version="\w+")?/, `<html data-version="${version}"`));
 			const worker = join(folder, "sw.js");
 			// What the build does for a changed page: another revision of it in the list of what is kept.
-			const revised = readFileSync(join(BUILT, "sw.js"), "utf8").replace(
-				/(url:"index\.html",revision:")\w+/,
-				(_all, before: string) => `${before}${version}`,
-			);
+			const built = readFileSync(join(BUILT, "sw.js"), "utf8");
+			const revised = built.replace(/(url:(["'`])index\.html\2,revision:\2)\w+/, (_all, before: string) => `${before}${version}`);
+			if (revised === built) throw new Error("the built worker does not list index.html with a revision");
 			const wait = `{const skip=self.skipWaiting.bind(self);self.skipWaiting=()=>fetch("${RELEASE}").then(skip);}`;
 			writeFileSync(worker, held ? wait + revised : revised);
 			let release = () => {};
