@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { Exchange } from "@candor/core";
-import { createLog, createSocketGateway, RunningCandles } from "@candor/server";
+import { createLog, createSocketGateway, MarketCandles } from "@candor/server";
 import { foundingCommands } from "@candor/testkit";
 import { WebSocket } from "ws";
 import { openBenchmark } from "./benchmark.ts";
@@ -126,8 +126,7 @@ const gateway = createSocketGateway({
 	publicUrl: "http://127.0.0.1",
 	views: market.views,
 	at: market.at,
-	candles: new RunningCandles(),
-	contractCandles: new RunningCandles(),
+	candles: new MarketCandles(),
 	signer: { sign: () => ({ signature: "", keyId: "" }) },
 	onPublished: market.onPublished,
 	sessions: { find: () => undefined, onEnded: () => {} },

@@ -14,4 +14,4 @@ export { rotateSigningKey } from "./market-data/signing-keys.ts";
 export { type MarketData, startMarketData } from "./market-data/start.ts";
 export type { Drivers, Message } from "./outgoing/message.ts";
 export { createSocketGateway, type SocketGatewayOptions } from "./socket/gateway.ts";
-export { RunningCandles } from "./socket/running-candles.ts";
+export { MarketCandles } from "./socket/running-candles.ts";

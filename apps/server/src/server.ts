@@ -14,11 +14,8 @@ import { ExchangeHost } from "./exchange/exchange-host.ts";
 import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
-import { CONTRACT_CANDLES } from "./exchange/products/contracts/tables.ts";
-import { CANDLES } from "./exchange/products/spot/tables.ts";
-import type { TableShape } from "./exchange/projection/columns.ts";
 import { createApp } from "./features/create-app.ts";
-import { newestCandle } from "./features/market/plugin.ts";
+import { type Charted, chartedOf, newestCandle } from "./features/market/plugin.ts";
 import type { PeopleTables } from "./features/people-tables.ts";
 import type { ProjectionTables } from "./features/tables.ts";
 import { firstUserOf } from "./features/user/plugin.ts";
@@ -39,7 +36,7 @@ import { Silence } from "./silence.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 import { pageAllowed } from "./socket/origin.ts";
 import { OwnNames } from "./socket/own-names.ts";
-import { RunningCandles } from "./socket/running-candles.ts";
+import { MarketCandles, type RunningCandles } from "./socket/running-candles.ts";
 import { startStrategies } from "./strategy/start.ts";
 
 type Tables = Kysely<ProjectionTables>;
@@ -185,22 +182,16 @@ async function open(
 	});
 	closers.push(() => app.close());
 	signal?.throwIfAborted();
-	const candles = new RunningCandles();
-	const contractCandles = new RunningCandles();
+	const candles = new MarketCandles();
 	const loadAllCandles = async () => {
-		const { listing, contracts } = host.views;
-		await loadCandles(
-			candles,
-			history,
-			CANDLES,
-			listing.pairs().map(({ pair }) => pair),
-		);
-		await loadCandles(
-			contractCandles,
-			history,
-			CONTRACT_CANDLES,
-			contracts.instruments().map(({ instrument }) => instrument),
-		);
+		for (const { pair } of host.views.listing.pairs()) {
+			await loadCandles(candles.spot, history, pair, chartedOf("last", pair, undefined));
+			await loadCandles(candles.indexes, history, pair, chartedOf("index", pair, undefined));
+		}
+		for (const { instrument, pair } of host.views.contracts.instruments()) {
+			await loadCandles(candles.contracts, history, instrument, chartedOf("last", pair, instrument));
+			await loadCandles(candles.marks, history, instrument, chartedOf("mark", pair, instrument));
+		}
 	};
 	await loadAllCandles();
 	const gateway = createSocketGateway({
@@ -212,7 +203,6 @@ async function open(
 		views,
 		at: views.at,
 		candles,
-		contractCandles,
 		signer,
 		onPublished: (listener) => host.onPublished(listener),
 		onNotices: (listener) => host.projector.onNotices(listener),
@@ -272,12 +262,10 @@ async function open(
 }
 
 /** The newest candles of before trading began; those that trades are drawing already stay. */
-async function loadCandles(candles: RunningCandles, tables: Tables, of: TableShape, markets: readonly number[]): Promise<void> {
-	for (const market of markets) {
-		for (const period of PERIODS) {
-			const row = await newestCandle(tables, of, market, period);
-			if (row === undefined || candles.current(market, period) !== undefined) continue;
-			candles.load(market, period, row);
-		}
+async function loadCandles(candles: RunningCandles, tables: Tables, market: number, charted: Charted): Promise<void> {
+	for (const period of PERIODS) {
+		const row = await newestCandle(tables, charted, period);
+		if (row === undefined || candles.current(market, period) !== undefined) continue;
+		candles.load(market, period, row);
 	}
 }

@@ -9,4 +9,4 @@ export type { Notice } from "./exchange/products/notices/notice.ts";
 export { Projection } from "./exchange/projection/projection.ts";
 export type { GatewayLimits, SessionOnSocket } from "./socket/channel.ts";
 export { createSocketGateway, type SocketGateway } from "./socket/gateway.ts";
-export { RunningCandles } from "./socket/running-candles.ts";
+export { MarketCandles } from "./socket/running-candles.ts";

@@ -82,6 +82,8 @@ describe("socket", () => {
 		"kline:BTC/USDT:1min",
 		"kline:BTC/USDT:timeshare",
 		"contract-kline:BTC/USDT:simulation:1min",
+		"mark-kline:BTC/USDT:simulation:1min",
+		"index-kline:BTC/USDT:1day",
 	])("%s is a topic", (name) => expect(topicName.safeParse(name).success).toBe(true));
 	test.each(["", "ticker", "ticker:", "depth:btc/usdt", "kline:BTC/USDT", "account:1", `ticker:${"A".repeat(80)}`])(
 		"%j is none",

@@ -205,7 +205,7 @@ test("drags stops on the chart after a confirmation, and not to the wrong side",
 	await context.close();
 });
 
-test("shows candles of the contract in the chosen money", async () => {
+test("shows candles of the contract in the chosen money, of its last prices, its mark or its index", async () => {
 	const { context, page } = await onPhone();
 	const asked: (string | null)[] = [];
 	page.on("request", (request) => {
@@ -215,26 +215,30 @@ test("shows candles of the contract in the chosen money", async () => {
 	await openContracts(page);
 	await button(page, "Chart").click();
 	const said = async () => (await page.getByText(/^Candles of 1 hour/).textContent())?.replaceAll(/(?<=\d),(?=\d)/g, "") ?? "";
-	const ownCandle = async (contract: string) => {
-		const url = `${server.url}/api/currency/new_timeshar?symbol=BTC/USDT&period=1hour&contract=${contract}&limit=1`;
+	const ownCandle = async (contract: string, price = "last") => {
+		const url = `${server.url}/api/currency/new_timeshar?symbol=BTC/USDT&period=1hour&contract=${contract}&price=${price}&limit=1`;
 		const { data } = (await (await fetch(url)).json()) as { data: Record<"open" | "high" | "low", string>[] };
 		const { open, high, low } = data[0] ?? { open: "", high: "", low: "" };
 		return `open ${open}, high ${high}, low ${low}`;
 	};
 	await eventually(async () => (await said()).includes(await ownCandle("simulation"))).toBe(true);
+	const described = page.getByRole("region", { name: "Chart" });
+	const markLine = () => described.getByText(/^Mark at [\d,]+\.\d$/).count();
+	await eventually(markLine).toBe(1);
+	for (const name of ["Index", "Mark"]) {
+		await page.getByRole("radio", { name, exact: true }).check({ force: true });
+		await eventually(async () => (await said()).includes(await ownCandle("simulation", name.toLowerCase()))).toBe(true);
+		await eventually(markLine).toBe(name === "Mark" ? 0 : 1);
+	}
 	expect(new Set(asked)).toEqual(new Set(["simulation"]));
+	await page.reload();
+	await eventually(async () => (await said()).includes(await ownCandle("simulation", "mark"))).toBe(true);
 	await context.close();
 });
 
-test("shows the chosen live price on the chart, and groups the book by the chosen step", async () => {
+test("groups the book by the chosen step", async () => {
 	const { context, page } = await onPhone();
 	await openContracts(page);
-	await button(page, "Chart").click();
-	const described = page.getByRole("region", { name: "Chart" });
-	for (const name of ["Index", "Mark"]) {
-		await page.getByRole("radio", { name, exact: true }).check({ force: true });
-		await eventually(() => described.getByText(new RegExp(`^${name} at [\\d,]+\\.\\d$`)).count()).toBe(1);
-	}
 	const prices = async () =>
 		(await page.locator("[data-book-row]").allTextContents()).map((text) => /[\d,]+\.\d/.exec(text)?.[0] ?? "");
 	await eventually(async () => (await prices()).length).toBeGreaterThan(3);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { type Clock, systemClock } from "@candor/journal";
-import { createLog, createSocketGateway, IndexSigner, RunningCandles } from "@candor/server";
+import { createLog, createSocketGateway, IndexSigner, MarketCandles } from "@candor/server";
 import { RunningServer } from "../wire/running-server.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/dist");
@@ -68,8 +68,7 @@ export class SteeredExchange {
 			publicUrl: origin,
 			views: host.views,
 			at: host.views.at,
-			candles: new RunningCandles(),
-			contractCandles: new RunningCandles(),
+			candles: new MarketCandles(),
 			signer,
 			onPublished: (listener) => host.onPublished(listener),
 			onNotices: (listener) => host.projector.onNotices(listener),

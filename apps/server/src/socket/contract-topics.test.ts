@@ -59,8 +59,10 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 	const candlesOf = (account: string) => `contract-kline:${PAIR.symbol}${account}:1min`;
 	const kinds = ["mark", "contract-depth", "contract-trades"].map((kind) => `${kind}:${PAIR.symbol}`);
 	const reader = await listener();
+	const [markCandles, indexCandles] = [`mark-kline:${PAIR.symbol}:simulation:1min`, `index-kline:${PAIR.symbol}:1hour`];
 	const candles = [candlesOf(""), candlesOf(":simulation")];
-	await reader.subscribe([...kinds, ...kinds.map((kind) => `${kind}:simulation`), ...candles], candles);
+	const drawnByRecords = [markCandles, indexCandles];
+	await reader.subscribe([...kinds, ...kinds.map((kind) => `${kind}:simulation`), ...candles, ...drawnByRecords], candles);
 	const alice = await listener(ALICE);
 	const bob = await listener(BOB);
 	expect(alice.of("account")[0]).toMatchObject({ kind: "snapshot", tickets: [] });
@@ -115,6 +117,16 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 		halted: false,
 		funding: { last_rate: null },
 	});
+	// Mark and index have candles of their own, without amounts.
+	for (const [topic, period] of [
+		[markCandles, "1min"],
+		[indexCandles, "1hour"],
+	] as const) {
+		const closeOf = ({ candle }: Record<string, unknown>) => (candle as Candle).close;
+		const moved = await reader.until(() => reader.of(topic).find((data) => closeOf(data) === "64010.0"));
+		const prices = { open: "64000.0", high: "64010.0", low: "64000.0", close: "64010.0" };
+		expect(moved).toMatchObject({ symbol: PAIR.symbol, period, candle: { ...prices, volume: "0.00000", turnover: "0.000000" } });
+	}
 	const demo = (kind: string) => reader.of(`${kind}:simulation`);
 	const demoMark = await reader.until(() => demo(kinds[0] as string).find(({ index }) => index === "64010.0"));
 	expect(demoMark).toMatchObject({ account: "simulation", last: null });
@@ -137,7 +149,13 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 
 test("a topic of a market without contracts is unknown", async () => {
 	const reader = await listener();
-	for (const name of ["mark:NO/SUCH", "contract-depth:USDC/USDT", "mark:BTC/USDT:real", "contract-kline:BTC/USDT:real:1min"]) {
+	for (const name of [
+		"mark:NO/SUCH",
+		"contract-depth:USDC/USDT",
+		"mark:BTC/USDT:real",
+		"contract-kline:BTC/USDT:real:1min",
+		"mark-kline:NO/SUCH:1min",
+	]) {
 		reader.send({ op: "subscribe", topics: [name], id: name });
 		expect(await reader.reply(name)).toMatchObject({ ok: false, error: "unknown_topic", topic: name });
 	}

@@ -17,7 +17,7 @@ import { GatewayProcess } from "./gateway-process.ts";
 import { MarketFeed } from "./market-feed.ts";
 import { originAllowed } from "./origin.ts";
 import { Pace } from "./pace.ts";
-import type { RunningCandles } from "./running-candles.ts";
+import type { MarketCandles } from "./running-candles.ts";
 
 export interface SocketGatewayOptions {
 	readonly server: Server;
@@ -31,8 +31,7 @@ export interface SocketGatewayOptions {
 	/** Core time of what the views show now, ms. */
 	readonly at: number;
 	/** Loaded with the newest candles; the gateway keeps them running. */
-	readonly candles: RunningCandles;
-	readonly contractCandles: RunningCandles;
+	readonly candles: MarketCandles;
 	readonly signer: Signer;
 	/** Called with every batch after the views have taken it in. */
 	readonly onPublished: (listener: (batch: PublishedBatch) => void) => void;
@@ -78,7 +77,7 @@ const ACCOUNT_STATES_EVERY_MS = 5;
 
 export function createSocketGateway(options: SocketGatewayOptions): SocketGateway {
 	const { server, views, sessions, log } = options;
-	const market = new MarketFeed(views, options.candles, options.contractCandles, options.signer, options.at);
+	const market = new MarketFeed(views, options.candles, options.signer, options.at);
 	const accounts = new AccountFeed(views, options.at);
 	const states = new AccountStates(accounts);
 	let figures: GatewayFigures = { sockets: 0, slow: 0, dropped: 0 };

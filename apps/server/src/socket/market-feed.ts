@@ -12,7 +12,7 @@ import { instrumentOf, toWireMark } from "../wire-objects/ticket.ts";
 import { contractMarkets, spotMarkets } from "./book-markets.ts";
 import { BookTopics } from "./book-topics.ts";
 import type { TopicText } from "./channel.ts";
-import { type RunningCandles, WIRE_PERIODS } from "./running-candles.ts";
+import { type MarketCandles, type RunningCandles, WIRE_PERIODS } from "./running-candles.ts";
 
 type Kind =
 	| "tickers"
@@ -23,6 +23,8 @@ type Kind =
 	| "kline"
 	| "mark"
 	| "contract-kline"
+	| "mark-kline"
+	| "index-kline"
 	| "contract-depth"
 	| "contract-trades";
 
@@ -40,12 +42,12 @@ interface Book {
 	readonly kind: "depth" | "trades";
 }
 
+const KLINES: ReadonlySet<Kind> = new Set(["kline", "contract-kline", "mark-kline", "index-kline"]);
 const TICKERS_EVERY_MS = 300;
 
 export class MarketFeed {
 	readonly #views: ViewsNeeded;
-	readonly #candles: RunningCandles;
-	readonly #contractCandles: RunningCandles;
+	readonly #candles: MarketCandles;
 	readonly #signer: Signer;
 	readonly #spot: BookTopics<TradeState>;
 	readonly #contracts: BookTopics<ContractTrade>;
@@ -62,10 +64,9 @@ export class MarketFeed {
 	#at: number;
 
 	/** @param at core time of what the views show now, ms */
-	constructor(views: ViewsNeeded, candles: RunningCandles, contractCandles: RunningCandles, signer: Signer, at: number) {
+	constructor(views: ViewsNeeded, candles: MarketCandles, signer: Signer, at: number) {
 		this.#views = views;
 		this.#candles = candles;
-		this.#contractCandles = contractCandles;
 		this.#signer = signer;
 		this.#at = at;
 		this.#spot = new BookTopics(spotMarkets(views));
@@ -112,17 +113,17 @@ export class MarketFeed {
 					this.#contractTraded(event);
 					break;
 				case "MarkSet":
+					this.#candles.marks.traded(event.instrument, event.mark, 0n, 0n, event.at);
 					this.#marksTouched.add(event.instrument);
 			}
 		}
 		this.#candles.moveTo(batch.at);
-		this.#contractCandles.moveTo(batch.at);
 		return this.#countListed() !== this.#listed && this.#nameTopics();
 	}
 
 	#traded(trade: Traded): void {
 		const pair = this.#pair(trade.pair);
-		this.#candles.traded(
+		this.#candles.spot.traded(
 			trade.pair,
 			trade.price,
 			BigInt(trade.lots),
@@ -138,7 +139,7 @@ export class MarketFeed {
 		const { pair, terms } = instrumentOf(this.#views, trade.instrument);
 		const volumeLots = BigInt(trade.lots) * BigInt(terms.lotSize);
 		const turnover = BigInt(trade.price) * volumeLots * pair.quoteUnitsPerTickLot;
-		this.#contractCandles.traded(trade.instrument, trade.price, volumeLots, turnover, trade.at);
+		this.#candles.contracts.traded(trade.instrument, trade.price, volumeLots, turnover, trade.at);
 		this.#marksTouched.add(trade.instrument);
 		if (this.#tradesWanted.has(trade.instrument)) this.#contracts.traded(trade.instrument, trade);
 	}
@@ -147,7 +148,10 @@ export class MarketFeed {
 	#indexRecorded(record: IndexRecorded): void {
 		this.#newIndexes.set(record.pair, record);
 		this.#touchTicker(record.pair);
-		if (record.index > 0) return;
+		if (record.index > 0) {
+			this.#candles.indexes.traded(record.pair, record.index, 0n, 0n, record.time);
+			return;
+		}
 		for (const { instrument, pair } of this.#views.contracts.instruments()) {
 			if (pair === record.pair) this.#marksTouched.add(instrument);
 		}
@@ -178,8 +182,7 @@ export class MarketFeed {
 		const topic = this.#topics.get(name);
 		if (topic === undefined) return undefined;
 		const before: TopicText[] = [];
-		if (topic.kind === "kline" || topic.kind === "contract-kline" || this.#bookOf(topic) !== undefined)
-			this.#collectOne(topic, before);
+		if (KLINES.has(topic.kind) || this.#bookOf(topic) !== undefined) this.#collectOne(topic, before);
 		const data = this.#stateOf(topic);
 		return { before, text: data === undefined ? null : JSON.stringify({ topic: name, data }) };
 	}
@@ -209,7 +212,9 @@ export class MarketFeed {
 				return;
 			}
 			case "kline":
-			case "contract-kline": {
+			case "contract-kline":
+			case "mark-kline":
+			case "index-kline": {
 				const { candles, wire } = this.#drawn(topic);
 				for (const candle of candles.takeChanges(market, topic.period)) {
 					add({ symbol: wire.terms.symbol, period: topic.period, candle: toWireCandle(wire, candle) });
@@ -238,7 +243,9 @@ export class MarketFeed {
 			case "mark":
 				return toWireMark(this.#views, market);
 			case "kline":
-			case "contract-kline": {
+			case "contract-kline":
+			case "mark-kline":
+			case "index-kline": {
 				const { candles, wire } = this.#drawn(topic);
 				const candle = candles.current(market, topic.period);
 				return candle && { symbol: wire.terms.symbol, period: topic.period, candle: toWireCandle(wire, candle) };
@@ -259,8 +266,10 @@ export class MarketFeed {
 
 	/** Whose candles a topic tells, and the pair whose figures they have. */
 	#drawn({ kind, market }: Topic): { readonly candles: RunningCandles; readonly wire: WirePair } {
-		if (kind === "kline") return { candles: this.#candles, wire: this.#pair(market) };
-		return { candles: this.#contractCandles, wire: instrumentOf(this.#views, market).pair };
+		const { spot, contracts, marks, indexes } = this.#candles;
+		if (kind === "kline" || kind === "index-kline")
+			return { candles: kind === "kline" ? spot : indexes, wire: this.#pair(market) };
+		return { candles: kind === "mark-kline" ? marks : contracts, wire: instrumentOf(this.#views, market).pair };
 	}
 
 	#ticker(pair: number) {
@@ -283,12 +292,14 @@ export class MarketFeed {
 		add("tickers", "tickers", 0);
 		for (const { pair, symbol } of this.#views.listing.pairs()) {
 			for (const kind of ["ticker", "depth", "trades", "index"] as const) add(`${kind}:${symbol}`, kind, pair);
-			for (const period of WIRE_PERIODS) add(`kline:${symbol}:${period}`, "kline", pair, period);
+			for (const kind of ["kline", "index-kline"] as const)
+				for (const period of WIRE_PERIODS) add(`${kind}:${symbol}:${period}`, kind, pair, period);
 		}
 		for (const { instrument, pair, account } of this.#views.contracts.instruments()) {
 			const of = `${this.#pair(pair).terms.symbol}${account === "real" ? "" : ":simulation"}`;
 			for (const kind of ["mark", "contract-depth", "contract-trades"] as const) add(`${kind}:${of}`, kind, instrument);
-			for (const period of WIRE_PERIODS) add(`contract-kline:${of}:${period}`, "contract-kline", instrument, period);
+			for (const kind of ["contract-kline", "mark-kline"] as const)
+				for (const period of WIRE_PERIODS) add(`${kind}:${of}:${period}`, kind, instrument, period);
 		}
 		return true;
 	}

@@ -116,6 +116,19 @@ export class RunningCandles {
 	}
 }
 
+/** Of last prices by pair and by contract; of marks by contract, of indexes by pair. */
+export class MarketCandles {
+	readonly spot = new RunningCandles();
+	readonly contracts = new RunningCandles();
+	readonly marks = new RunningCandles();
+	readonly indexes = new RunningCandles();
+
+	/** See RunningCandles. @param at core time, ms */
+	moveTo(at: number): void {
+		for (const candles of [this.spot, this.contracts, this.marks, this.indexes]) candles.moveTo(at);
+	}
+}
+
 /** Its last state is told once more. */
 function end(running: Running): void {
 	if (running.ended.length < MOST_ENDED) running.ended.push(running.candle);

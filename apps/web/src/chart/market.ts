@@ -1,5 +1,7 @@
 // What the chart must know of a market, whichever product shows it.
 
+export type CandlePrice = "last" | "mark" | "index";
+
 export interface ChartMarket {
 	readonly matchId: number;
 	/** `BTC/USDT`. */
@@ -10,4 +12,6 @@ export interface ChartMarket {
 	readonly amountDecimals: number;
 	/** Whose candles: those of the market's contract of this money. Left out: of spot. */
 	readonly contract?: "real" | "simulation";
+	/** Of which of a contract's prices the candles are. Left out: of the last ones. May change while the chart is shown. */
+	readonly price?: CandlePrice;
 }

@@ -15,6 +15,8 @@ export const newTimeshar = call({
 		period,
 		/** Left out: of spot. Else those of the market's contract, of real or of demo money. */
 		contract: contractAccount.optional(),
+		/** Whose candles: of the last prices where left out; else of the mark (with `contract` only) or the index, without amounts. */
+		price: z.enum(["last", "mark", "index"]).optional(),
 		from: wholeParam(0, 9_999_999_999_999).optional(),
 		to: wholeParam(0, 9_999_999_999_999).optional(),
 		limit: wholeParam(1, 1500).optional(),

@@ -2,15 +2,15 @@
 import { z } from "zod";
 
 /**
- * `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`; of contracts `mark:BTC/USDT`, `contract-depth:…` and
- * `contract-trades:…` and `contract-kline:BTC/USDT:1min`, each also with `:simulation` behind the symbol for the one of demo money; and
+ * `tickers`, `ticker:BTC/USDT`, `kline:BTC/USDT:1min`, `depth:…`, `trades:…`, `index:…`, `index-kline:…`; of contracts `mark:BTC/USDT`, `contract-depth:…` and
+ * `contract-trades:…`, `contract-kline:BTC/USDT:1min` and `mark-kline:…`, each also with `:simulation` behind the symbol for the one of demo money; and
  * `account` after `auth`.
  */
 export const topicName = z
 	.string()
 	.max(64)
 	.regex(
-		/^(tickers|account|(ticker|depth|trades|index):[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}|(mark|contract-depth|contract-trades):[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}(:simulation)?|kline:[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}:[0-9a-z]{4,9}|contract-kline:[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}(:simulation)?:[0-9a-z]{4,9})$/,
+		/^(tickers|account|(ticker|depth|trades|index):[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}|(mark|contract-depth|contract-trades):[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}(:simulation)?|(kline|index-kline):[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}:[0-9a-z]{4,9}|(contract-kline|mark-kline):[A-Z0-9]{2,10}\/[A-Z0-9]{2,10}(:simulation)?:[0-9a-z]{4,9})$/,
 	);
 
 const requestId = z.union([z.string().max(64), z.int()]).optional();

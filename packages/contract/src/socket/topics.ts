@@ -33,6 +33,11 @@ const contractKlineMessage = z.object({
 	data: klineMessage.shape.data,
 });
 
+/** `mark-kline:SYMBOL:PERIOD`, `mark-kline:SYMBOL:simulation:PERIOD`: candles of a contract's mark, without amounts. */
+const markKlineMessage = z.object({ topic: z.templateLiteral(["mark-kline:", z.string()]), data: klineMessage.shape.data });
+/** `index-kline:SYMBOL:PERIOD`: candles of the index, without amounts. */
+const indexKlineMessage = z.object({ topic: z.templateLiteral(["index-kline:", z.string()]), data: klineMessage.shape.data });
+
 /** The book's best levels (200 a side at most), `bids` falling, `asks` rising. */
 const depthSnapshot = z.object({
 	kind: z.literal("snapshot"),
@@ -118,6 +123,8 @@ export const topicMessage = z.union([
 	tickerMessage,
 	klineMessage,
 	contractKlineMessage,
+	markKlineMessage,
+	indexKlineMessage,
 	depthMessage,
 	contractDepthMessage,
 	tradesMessage,
@@ -129,7 +136,8 @@ export const topicMessage = z.union([
 export type TickersMessage = z.infer<typeof tickersMessage>;
 export type KlineMessage = z.infer<typeof klineMessage>;
 export type DepthMessage = z.infer<typeof depthMessage>;
-export type ContractKlineMessage = z.infer<typeof contractKlineMessage>;
+/** Of a contract, by its last prices, its mark or its index. */
+export type ContractKlineMessage = z.infer<typeof contractKlineMessage | typeof markKlineMessage | typeof indexKlineMessage>;
 export type ContractDepthMessage = z.infer<typeof contractDepthMessage>;
 export type ContractTradesMessage = z.infer<typeof contractTradesMessage>;
 export type MarkMessage = z.infer<typeof markMessage>;

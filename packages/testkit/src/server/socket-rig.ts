@@ -9,8 +9,8 @@ import type { PublishedBatch } from "@candor/journal";
 import {
 	createSocketGateway,
 	type GatewayLimits,
+	MarketCandles,
 	type Notice,
-	RunningCandles,
 	type SessionOnSocket,
 	type SocketGateway,
 } from "@candor/server/testing";
@@ -55,8 +55,7 @@ export class SocketRig {
 			trustedProxies: ["127.0.0.1"],
 			views: this.market.views,
 			at: START,
-			candles: new RunningCandles(),
-			contractCandles: new RunningCandles(),
+			candles: new MarketCandles(),
 			signer: { sign: (hash) => ({ signature: hash, keyId: "test" }) },
 			onPublished: (listener) => this.#listeners.push(listener),
 			onNotices: (listener) => this.#noticeListeners.push(listener),

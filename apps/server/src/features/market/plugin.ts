@@ -1,18 +1,18 @@
 // Public market calls, and own coins as the transfer screen needs them.
 import { TRANSFER_ACCOUNTS } from "@candor/core";
-import { CONTRACT_CANDLES } from "../../exchange/products/contracts/tables.ts";
+import { CONTRACT_CANDLES, INDEX_CANDLES, MARK_CANDLES } from "../../exchange/products/contracts/tables.ts";
 import { CANDLES } from "../../exchange/products/spot/tables.ts";
 import { data, refused } from "../../http/answer.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import type { Feature } from "../../http/registry.ts";
 import { step, units, wirePair } from "../../http/wire-terms.ts";
 import { toWireCandle, toWireLevel, toWireTrade } from "../../wire-objects/market.ts";
-import { candlesOf } from "./queries.ts";
+import { type Charted, candlesOf } from "./queries.ts";
 import { type MarketNeeds, quotationWith } from "./quotation.ts";
 import { tickerNow } from "./translate.ts";
 
 /** For who draws running candles on from the stored ones. */
-export { newestCandle } from "./queries.ts";
+export { type Charted, newestCandle } from "./queries.ts";
 
 const DEPTH = 50;
 const TRADES = 50;
@@ -26,17 +26,19 @@ export function market(needs: MarketNeeds): Feature {
 	return (calls) => {
 		calls.handle("currency/quotation_new", quotationWith(needs));
 
-		calls.handle("currency/new_timeshar", async ({ symbol, period, contract, from, to, limit = MOST_CANDLES }, asked) => {
+		calls.handle("currency/new_timeshar", async ({ symbol, period, contract, price = "last", from, to, ...rest }, asked) => {
+			const { limit = MOST_CANDLES } = rest;
 			const terms = views.listing.pairBySymbol(symbol);
 			if (terms === undefined) return refused("unknown_pair", "symbol");
 			const instrument = contract && views.contracts.instrumentOf(terms.pair, contract);
-			if (contract !== undefined && instrument === undefined) return refused("unknown_instrument", "contract");
+			if (instrument === undefined && (contract !== undefined || price === "mark"))
+				return refused("unknown_instrument", "contract");
 			const seconds = drawn.take(asked.user || addressKey(asked.address), monotonic(), limit);
 			if (seconds > 0) return { kind: "limited", seconds };
 			const pair = wirePair(views, terms);
 			const length = period === "timeshare" ? "1min" : period;
-			const [table, market] = instrument === undefined ? [CANDLES, terms.pair] : [CONTRACT_CANDLES, instrument.instrument];
-			const rows = await candlesOf(tables, table, market, length, { from, to }, limit, now());
+			const charted = chartedOf(price, terms.pair, instrument?.instrument);
+			const rows = await candlesOf(tables, charted, length, { from, to }, limit, now());
 			return data(rows.map((row) => toWireCandle(pair, row)));
 		});
 
@@ -98,4 +100,14 @@ export function market(needs: MarketNeeds): Feature {
 			),
 		);
 	};
+}
+
+/** The candles of a price; of marks and indexes also what stands for them before the first one. @param instrument undefined: spot's */
+export function chartedOf(price: "last" | "mark" | "index", pair: number, instrument: number | undefined): Charted {
+	const spot = { of: CANDLES, market: pair };
+	const index = { of: INDEX_CANDLES, market: pair };
+	if (price === "index") return { ...index, before: [spot], byRecords: true };
+	if (instrument === undefined) return spot;
+	if (price === "last") return { of: CONTRACT_CANDLES, market: instrument };
+	return { of: MARK_CANDLES, market: instrument, before: [index, spot], byRecords: true };
 }

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => database.stop());
 
 const MINUTE = 60_000;
+const SPOT = { of: CANDLES, market: 1 };
 const row = (
 	minute: number,
 	origin: "trade" | "backfill",
@@ -47,7 +48,7 @@ test("the candle of the seam is one, history's open and trading's close, marked"
 			row(3, "trade", 15n, 16n, 14n, 16n),
 		])
 		.execute();
-	const candles = await candlesOf(tables, CANDLES, 1, "1min", {}, 10, 3 * MINUTE);
+	const candles = await candlesOf(tables, SPOT, "1min", {}, 10, 3 * MINUTE);
 	expect(candles.map(({ openTime }) => openTime / MINUTE)).toEqual([1, 2, 3]);
 	expect(candles[1]).toEqual({
 		openTime: 2 * MINUTE,
@@ -61,11 +62,9 @@ test("the candle of the seam is one, history's open and trading's close, marked"
 		source: null,
 	});
 	expect(candles.map(({ simulated }) => simulated)).toEqual([true, true, false]);
-	expect((await candlesOf(tables, CANDLES, 1, "1min", {}, 2, 3 * MINUTE)).map(({ openTime }) => openTime / MINUTE)).toEqual([
-		2, 3,
-	]);
-	expect((await candlesOf(tables, CANDLES, 1, "1min", { from: 2 * MINUTE, to: 2 * MINUTE }, 10, 3 * MINUTE)).length).toBe(1);
-	expect(await candlesOf(tables, CANDLES, 2, "1min", {}, 10, 3 * MINUTE)).toEqual([]);
+	expect((await candlesOf(tables, SPOT, "1min", {}, 2, 3 * MINUTE)).map(({ openTime }) => openTime / MINUTE)).toEqual([2, 3]);
+	expect((await candlesOf(tables, SPOT, "1min", { from: 2 * MINUTE, to: 2 * MINUTE }, 10, 3 * MINUTE)).length).toBe(1);
+	expect(await candlesOf(tables, { ...SPOT, market: 2 }, "1min", {}, 10, 3 * MINUTE)).toEqual([]);
 	expect((await closesSince(tables, "1min", 2 * MINUTE)).get(1)?.map(({ close }) => close)).toEqual([15, 16]);
 });
 
@@ -77,7 +76,7 @@ test("history that was read at a venue is not called made up, and says where it 
 		.insertInto("projection.candles")
 		.values([history, row(2, "trade", 13n, 20n, 12n, 15n)])
 		.execute();
-	const candles = await candlesOf(tables, CANDLES, 1, "1min", {}, 10, 2 * MINUTE);
+	const candles = await candlesOf(tables, SPOT, "1min", {}, 10, 2 * MINUTE);
 	expect(candles.map(({ simulated, source }) => [simulated, source])).toEqual([
 		[false, "kraken"],
 		[false, null],
@@ -96,7 +95,7 @@ test("pages lead back to the first candle, each once, wherever a page ends", asy
 	for (const limit of [1, 2, 3, 7, 19, 20, 50]) {
 		const seen: number[] = [];
 		for (let to: number | undefined; ; to = (seen[0] as number) * MINUTE - 1) {
-			const page = await candlesOf(tables, CANDLES, 1, "1min", { to }, limit, 19 * MINUTE);
+			const page = await candlesOf(tables, SPOT, "1min", { to }, limit, 19 * MINUTE);
 			seen.unshift(...page.map(({ openTime }) => openTime / MINUTE));
 			if (page.length < limit || seen[0] === 0) break;
 		}
@@ -116,10 +115,10 @@ describe("minutes without a trade", () => {
 	});
 
 	const minutes = async (range: { from?: number; to?: number }, limit = 50, now = 16 * MINUTE + 30_000) =>
-		(await candlesOf(tables, CANDLES, 1, "1min", range, limit, now)).map(({ openTime }) => openTime / MINUTE);
+		(await candlesOf(tables, SPOT, "1min", range, limit, now)).map(({ openTime }) => openTime / MINUTE);
 
 	test("have flat candles at the close before them, without volume, up to now", async () => {
-		const candles = await candlesOf(tables, CANDLES, 1, "1min", {}, 50, 16 * MINUTE + 30_000);
+		const candles = await candlesOf(tables, SPOT, "1min", {}, 50, 16 * MINUTE + 30_000);
 		expect(candles.map(({ openTime, open, high, low, close }) => [openTime / MINUTE, open, high, low, close])).toEqual([
 			[9, 10, 12, 9, 11],
 			[10, 13, 20, 12, 15],
@@ -160,6 +159,6 @@ test("months without a trade have candles of their own lengths", async () => {
 		.insertInto("projection.candles")
 		.values({ ...row(0, "trade", 13n, 20n, 12n, 15n), period: "1mon", open_time: BigInt(january) })
 		.execute();
-	const candles = await candlesOf(tables, CANDLES, 1, "1mon", {}, 3, Date.UTC(2026, 3, 15));
+	const candles = await candlesOf(tables, SPOT, "1mon", {}, 3, Date.UTC(2026, 3, 15));
 	expect(candles.map(({ openTime }) => openTime)).toEqual([1, 2, 3].map((month) => Date.UTC(2026, month, 1)));
 });

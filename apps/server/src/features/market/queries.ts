@@ -1,6 +1,7 @@
 // Candles from the projection's tables, and flat ones where nobody traded. Where back history and real trades share a candle, both are shown as one, marked.
-import { type Kysely, type Selectable, sql } from "kysely";
+import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
+import { withMinute } from "../../exchange/markets/record-candles.ts";
 import type { TableShape } from "../../exchange/projection/columns.ts";
 import { openTime, openTimeAfter, type Period } from "../../market-data/candle-periods.ts";
 import { flatAfter } from "../../wire-objects/market.ts";
@@ -26,16 +27,28 @@ type Row = Pick<Selectable<CandlesTable>, (typeof COLUMNS)[number]>;
 const FLAT_AFTER_MS = 2_000;
 type StoredRow = Omit<Row, "pair">;
 
+/** Candles of one market in one table: of pairs, or of contracts. */
+export interface CandleSource {
+	readonly of: TableShape;
+	readonly market: number;
+}
+
+/** Of which candles. `before`: what stands for them before the first one, each for those ahead of it; their amounts are left out. */
+export interface Charted extends CandleSource {
+	readonly before?: readonly CandleSource[];
+	/** Longer candles in the table lack the minute that runs (record-candles.ts). */
+	readonly byRecords?: boolean;
+}
+
 /**
  * The newest `limit` candles with opening times in [from, to] and not after `now`, oldest first and without a gap: where nobody traded
  * there is a flat one at the close before it. They begin with the market's first candle.
  *
- * @param of the table: of pairs, or of contracts @param now ms
+ * @param now ms
  */
 export async function candlesOf(
 	tables: Kysely<ProjectionTables>,
-	of: TableShape,
-	market: number,
+	charted: Charted,
 	period: Period,
 	range: { from?: number | undefined; to?: number | undefined },
 	limit: number,
@@ -50,30 +63,58 @@ export async function candlesOf(
 		openTimeAfter(period, last, -limit),
 	);
 	if (first > last) return [];
-	const columns = sql`select open_time, origin, source, open, high, low, close, volume_lots, turnover
-		from ${sql.table(`projection.${of.table}`)} where ${sql.ref(marketColumn(of))} = ${market} and period = ${period}`;
+	const page = sql`open_time >= ${BigInt(first)} and open_time <= ${BigInt(to)} order by open_time desc limit ${limit + 2}`;
 	// One opening time can have two rows, at the seam of history and trading only. What is before the first is for its close.
-	const { rows } = await sql<StoredRow>`
-		(${columns} and open_time >= ${BigInt(first)} and open_time <= ${BigInt(to)} order by open_time desc limit ${limit + 2})
-		union all (${columns} and open_time < ${BigInt(first)} order by open_time desc limit 2)`.execute(tables);
+	const close = sql`open_time < ${BigInt(first)} order by open_time desc limit 2`;
+	const parts = sourcesOf(charted, period).flatMap((rows) => [sql`(${rows} and ${page})`, sql`(${rows} and ${close})`]);
+	const { rows } = await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(tables);
 	rows.sort((a, b) => Number(a.open_time - b.open_time));
+	const candles = joined(rows);
+	if (charted.byRecords === true && period !== "1min") {
+		const minute = await newestRow(tables, charted, "1min");
+		const time = minute && openTime(period, minute.openTime);
+		if (minute !== undefined && time !== undefined && time <= last && time >= (candles.at(-1)?.openTime ?? time)) {
+			const running = withMinute(candles.at(-1), minute, period);
+			if (candles.at(-1)?.openTime === time) candles.pop();
+			candles.push(running);
+		}
+	}
 	const flatUntil = openTime(period, Math.min(to, now - FLAT_AFTER_MS));
-	return filled(joined(rows), period, flatUntil, first)
+	return filled(candles, period, flatUntil, first)
 		.filter(({ openTime }) => openTime >= first)
 		.slice(-limit);
 }
 
-/** The newest stored candle; flat ones are not stored. */
+/** The rows of a period of each source, until the first of those ahead of it; `and` and more can follow. */
+function sourcesOf({ of, market, before = [] }: Charted, period: Period): RawBuilder<unknown>[] {
+	const from = (source: CandleSource) =>
+		sql`from ${sql.table(`projection.${source.of.table}`)} where ${sql.ref(marketColumn(source.of))} = ${source.market} and period = ${period}`;
+	const columns = sql`select open_time, origin, source, open, high, low, close`;
+	const sources = [{ of, market }, ...before];
+	return sources.map((source, place) => {
+		if (place === 0) return sql`${columns}, volume_lots, turnover ${from(source)}`;
+		const firsts = sources.slice(0, place).map((ahead) => sql`(select min(open_time) ${from(ahead)})`);
+		// `least` leaves out what is null.
+		return sql`${columns}, 0::bigint as volume_lots, 0::bigint as turnover ${from(source)}
+			and open_time < coalesce(least(${sql.join(firsts)}), ${BigInt(Number.MAX_SAFE_INTEGER)})`;
+	});
+}
+
+/** The newest stored candle, with the minute that runs; flat ones are not stored. */
 export async function newestCandle(
 	tables: Kysely<ProjectionTables>,
-	of: TableShape,
-	market: number,
+	charted: Charted,
 	period: Period,
 ): Promise<CandleRow | undefined> {
-	const { rows } = await sql<StoredRow>`
-		select open_time, origin, source, open, high, low, close, volume_lots, turnover
-		from ${sql.table(`projection.${of.table}`)} where ${sql.ref(marketColumn(of))} = ${market} and period = ${period}
-		order by open_time desc limit 2`.execute(tables);
+	const stored = await newestRow(tables, charted, period);
+	if (charted.byRecords !== true || period === "1min") return stored;
+	const minute = await newestRow(tables, charted, "1min");
+	return minute === undefined ? stored : withMinute(stored, minute, period);
+}
+
+async function newestRow(tables: Kysely<ProjectionTables>, source: CandleSource, period: Period): Promise<CandleRow | undefined> {
+	const [stored] = sourcesOf({ of: source.of, market: source.market }, period);
+	const { rows } = await sql<StoredRow>`${stored} order by open_time desc limit 2`.execute(tables);
 	return joined(rows.reverse()).at(-1);
 }
 

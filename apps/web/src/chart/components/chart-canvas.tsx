@@ -110,9 +110,9 @@ export function ChartCanvas(props: ChartCanvasProps) {
 	}, [live, market.priceDecimals]);
 
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another period has other prices at other heights
-	useEffect(() => setOffer(undefined), [period, full]);
+	useEffect(() => setOffer(undefined), [period, market.price, full]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: another period has other candles
-	useEffect(() => keysOf.current?.forget(), [period]);
+	useEffect(() => keysOf.current?.forget(), [period, market.price]);
 
 	const press = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -211,7 +211,7 @@ function Around({ bars, drawn, retry, describe, rowTimeOf, table, onTable }: Aro
 				candles={progress.newest}
 				timeOf={rowTimeOf}
 			/>
-			{drawn && progress.state === "loading" && <ChartSkeleton />}
+			{drawn && progress.state === "loading" && progress.replaces !== true && <ChartSkeleton />}
 			{progress.state === "failed" && (
 				<div className="absolute inset-0 z-10 grid place-items-center bg-bg">
 					<EmptyState

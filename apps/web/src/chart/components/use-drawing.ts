@@ -27,7 +27,7 @@ export interface LiveDrawing {
 
 const NO_INDICATORS: readonly MainIndicator[] = [];
 
-/** Undefined until the host is on the page. The market, and whether a line or candles, are those of the first render: key by them. */
+/** Undefined until the host is on the page. The market without its `price`, and whether a line or candles, are those of the first render: key by them. */
 export function useDrawing(host: React.RefObject<HTMLElement | null>, options: DrawingOptions): LiveDrawing | undefined {
 	const { market, period, main, sub, lines, words, legend } = options;
 	const area = period === "timeshare";
@@ -65,6 +65,7 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 	useEffect(() => live?.drawing.setIndicators(area ? NO_INDICATORS : main, sub), [live, area, main, sub]);
 	useEffect(() => live?.drawing.setLines(lines), [live, lines]);
 	// Last: the library asks for candles when it knows how they are to be drawn.
-	useEffect(() => live?.bars.show(live.drawing, period), [live, period]);
+	const { price } = market;
+	useEffect(() => live?.bars.show(live.drawing, period, price), [live, period, price]);
 	return live;
 }

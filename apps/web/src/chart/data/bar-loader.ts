@@ -13,6 +13,8 @@ export interface Progress {
 	readonly state: "loading" | "shown" | "failed";
 	/** Newest last: for words about what is drawn. Only the end of the history. */
 	readonly newest: readonly Candle[];
+	/** Those of another price are drawn until the new ones come. */
+	readonly replaces?: boolean;
 	/** How many candles are drawn in all, and when the first of them opened, ms. */
 	readonly count: number;
 	readonly from: number;
@@ -22,14 +24,16 @@ export interface Progress {
 export interface Drawn {
 	load(loader: DataLoader, period: Period): void;
 	setPeriod(period: Period): void;
+	/** The same period's candles anew. What is drawn stays until they come. */
+	reload(): void;
 	/** So many candles come next, all of which are to be seen. */
 	spread(candles: number): void;
 }
 
 export interface BarLoader {
 	readonly progress: Store<Progress>;
-	/** Loads this period, at first and whenever another one is chosen. */
-	show(drawing: Drawn, period: Period): void;
+	/** Loads candles of this period and price, at first and whenever another one is chosen. */
+	show(drawing: Drawn, period: Period, price: CandlesOf["price"]): void;
 	stop(): void;
 }
 
@@ -42,9 +46,11 @@ const TIME_SHARE_MS = 86_400_000;
 const DRAW_EVERY_MS = 150;
 const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
 
-function topicOf({ symbol, contract }: CandlesOf, period: Period): KlineTopic {
+function topicOf({ symbol, contract, price }: CandlesOf, period: Period): KlineTopic {
+	if (price === "index") return `index-kline:${symbol}:${period}`;
 	if (contract === undefined) return `kline:${symbol}:${period}`;
-	return `contract-kline:${symbol}${contract === "real" ? "" : ":simulation"}:${period}`;
+	const of = `${symbol}${contract === "real" ? "" : ":simulation"}:${period}` as const;
+	return price === "mark" ? `mark-kline:${of}` : `contract-kline:${of}`;
 }
 
 function sourceOf(of: CandlesOf, period: Period): CandleSource {
@@ -58,16 +64,19 @@ function sourceOf(of: CandlesOf, period: Period): CandleSource {
 }
 
 /** @param startAnew asked for when too much was missed */
-export function createBarLoader(of: CandlesOf, firstPeriod: Period, startAnew: () => void): BarLoader {
+export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAnew: () => void): BarLoader {
 	const progress = createStore<Progress>(LOADING);
+	let of = market;
 	let period = firstPeriod;
+	let replaces = false;
 	let shown = false;
 	let drawn: Drawn | undefined;
 	let feed = new CandleFeed(sourceOf(of, period));
 	const begin = () => {
 		feed.stop();
 		feed = new CandleFeed(sourceOf(of, period));
-		progress.set(LOADING);
+		progress.set({ ...LOADING, replaces });
+		replaces = false;
 		return feed;
 	};
 	const note = (candle: Candle) => {
@@ -120,12 +129,16 @@ export function createBarLoader(of: CandlesOf, firstPeriod: Period, startAnew: (
 	};
 	return {
 		progress,
-		show(drawing, next) {
-			if (shown && next === period) return;
+		show(drawing, next, price) {
+			const samePeriod = next === period;
+			if (shown && samePeriod && price === of.price) return;
 			period = next;
+			of = { ...of, price };
 			drawn = drawing;
-			if (shown) drawing.setPeriod(next);
-			else drawing.load(loader, next);
+			replaces = shown && samePeriod;
+			if (!shown) drawing.load(loader, next);
+			else if (samePeriod) drawing.reload();
+			else drawing.setPeriod(next);
 			shown = true;
 		},
 		stop: () => feed.stop(),

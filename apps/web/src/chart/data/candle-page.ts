@@ -5,7 +5,7 @@ import { call } from "../../data/api.ts";
 import type { ChartMarket } from "../market.ts";
 
 /** What of a market says whose candles are meant. */
-export type CandlesOf = Pick<ChartMarket, "symbol" | "contract">;
+export type CandlesOf = Pick<ChartMarket, "symbol" | "contract" | "price">;
 
 export interface PageRange {
 	readonly from?: number;
@@ -15,12 +15,12 @@ export interface PageRange {
 
 /** The newest `limit` candles with opening times in [from, to], oldest first. */
 export function candlePage(
-	{ symbol, contract }: CandlesOf,
+	{ symbol, contract, price }: CandlesOf,
 	period: Period,
 	range: PageRange,
 	signal: AbortSignal,
 ): Promise<readonly Candle[]> {
-	const params = { symbol, period, ...(contract !== undefined && { contract }), ...range };
+	const params = { symbol, period, ...(contract !== undefined && { contract }), ...(price !== undefined && { price }), ...range };
 	return call("GET currency/new_timeshar", params, { silent: true, signal });
 }
 

@@ -254,6 +254,11 @@ export class Drawing {
 		this.chart.setPeriod(barPeriod(period));
 	}
 
+	/** The loader must know already of what the candles are. The library draws the old ones until the new come. */
+	reload(): void {
+		this.chart.resetData();
+	}
+
 	setLook(colours: Colours, legend: LegendWords, area: boolean): void {
 		this.#colours = colours;
 		this.#counts = legend;

@@ -1,4 +1,5 @@
-// The contract's candles with the own tickets on them, whose stops can be dragged, and one live price of it as a line: mark, last or index.
+// The contract's candles, of its last prices, its mark or its index, with the own tickets on them, whose stops can be dragged. The mark is a
+// line over candles of another price: liquidations go by it.
 import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -31,6 +32,7 @@ export interface ContractChartProps {
 function ContractChart({ listed, account }: ContractChartProps) {
 	const { t } = useLingui();
 	const [full, setFull] = useState(false);
+	const chosen = useChartPrice();
 	const { match_id, symbol, currency_name, legal_name, decimals, amount_decimals } = listed;
 	// Figures of the row change every few minutes; what the chart must know of it does not.
 	const market = useMemo(
@@ -42,11 +44,12 @@ function ContractChart({ listed, account }: ContractChartProps) {
 			priceDecimals: decimals,
 			amountDecimals: amount_decimals,
 			contract: account,
+			price: chosen,
 		}),
-		[match_id, symbol, currency_name, legal_name, decimals, amount_decimals, account],
+		[match_id, symbol, currency_name, legal_name, decimals, amount_decimals, account, chosen],
 	);
 	const list = useTicketLines(symbol, account, decimals);
-	const price = useLivePrice(symbol, account, decimals);
+	const price = useMarkLine(symbol, account, decimals);
 	const { onMove, asked } = useStopMoves(symbol, account);
 	const lines = useMemo(
 		(): ChartLines => ({
@@ -93,7 +96,7 @@ function PriceSwitch() {
 	return (
 		<div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-1">
 			<Segmented
-				label={t`Price as a line on the chart`}
+				label={t`Chart price`}
 				value={chosen}
 				onValueChange={(next) => chartPrice.set(next)}
 				items={(["last", "mark", "index"] as const).map((value) => ({ value, label: names[value] }))}
@@ -103,12 +106,12 @@ function PriceSwitch() {
 	);
 }
 
-function useLivePrice(symbol: string, account: ContractAccount, places: number): ChartPrice | undefined {
+/** Undefined while the candles are the mark's own. */
+function useMarkLine(symbol: string, account: ContractAccount, places: number): ChartPrice | undefined {
 	const { figure } = useFigures();
-	const names = usePriceNames();
-	const chosen = useChartPrice();
-	const price = useMark(symbol, account, (now) => now[chosen] ?? "");
-	const text = names[chosen];
+	const { mark: text } = usePriceNames();
+	const isOwn = useChartPrice() === "mark";
+	const price = useMark(symbol, account, ({ mark }) => (isOwn ? "" : mark));
 	return useMemo(
 		() => (price === undefined || price === "" ? undefined : { text, price, priceText: figure(price, { places }) }),
 		[price, text, figure, places],

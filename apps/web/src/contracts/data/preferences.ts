@@ -1,6 +1,7 @@
 // What a person chose on the contracts' half and finds again.
 import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";
+import type { CandlePrice } from "../../chart/market.ts";
 import { useMark } from "../../data/contracts/live-contract.ts";
 import { ownStored } from "../../data/own-stored.ts";
 import { unitsOf } from "../../markets/book-levels.ts";
@@ -10,12 +11,11 @@ import type { Terms } from "../calculate/terms.ts";
 export const chartShown = ownStored<boolean>("contracts.chart", (stored) => stored === true);
 export const useChartShown = (): boolean => useStore(chartShown);
 
-/** Which of a contract's prices is a line on its chart. */
-export type ChartedPrice = "last" | "mark" | "index";
-export const chartPrice = ownStored<ChartedPrice>("contracts.chart-price", (stored) =>
-	stored === "last" || stored === "index" ? stored : "mark",
+/** Of which of a contract's prices the candles on its chart are. */
+export const chartPrice = ownStored<CandlePrice>("contracts.chart-price", (stored) =>
+	stored === "mark" || stored === "index" ? stored : "last",
 );
-export const useChartPrice = (): ChartedPrice => useStore(chartPrice);
+export const useChartPrice = (): CandlePrice => useStore(chartPrice);
 
 /** Ticks by symbol; none where nothing was chosen. */
 const chosenSteps = ownStored<Readonly<Record<string, number>>>("contracts.book-step", (stored) =>

@@ -13,8 +13,18 @@ import { type HistoryViews, loadContractsHistory } from "./history.ts";
 import { InstrumentView } from "./instrument-view.ts";
 import { INSURANCE_HOURS, insuranceHours } from "./insurance-table.ts";
 import { LineView } from "./line-view.ts";
+import { priceCandles } from "./price-candle-tables.ts";
 import { ContractsProjection } from "./projection.ts";
-import { CONTRACT_CANDLES, CONTRACT_TRADES, FUNDING_PAYMENTS, FUNDING_RATES, INSTRUMENTS, LIQUIDATIONS } from "./tables.ts";
+import {
+	CONTRACT_CANDLES,
+	CONTRACT_TRADES,
+	FUNDING_PAYMENTS,
+	FUNDING_RATES,
+	INDEX_CANDLES,
+	INSTRUMENTS,
+	LIQUIDATIONS,
+	MARK_CANDLES,
+} from "./tables.ts";
 import { TICKETS } from "./ticket-row.ts";
 import { TicketView } from "./ticket-view.ts";
 import type { ContractsViews, ContractTrade } from "./views.ts";
@@ -52,12 +62,18 @@ export const contracts = {
 			moveTo: (at) => contractMarkets.moveTo(at),
 		};
 	},
-	migrations: { "contracts-0001-tables": contractTables, "contracts-0002-insurance": insuranceHours },
+	migrations: {
+		"contracts-0001-tables": contractTables,
+		"contracts-0002-insurance": insuranceHours,
+		"contracts-0003-price-candles": priceCandles,
+	},
 	tables: [
 		INSTRUMENTS,
 		TICKETS,
 		CONTRACT_TRADES,
 		CONTRACT_CANDLES,
+		MARK_CANDLES,
+		INDEX_CANDLES,
 		FUNDING_RATES,
 		FUNDING_PAYMENTS,
 		LIQUIDATIONS,

@@ -5,13 +5,16 @@ import type {
 	FundingPaid,
 	FundingRated,
 	FundingSettled,
+	IndexRecorded,
 	InstrumentSet,
+	MarkSet,
 	TicketChanged,
 	TicketDeleveraged,
 	TicketLiquidated,
 } from "@candor/core";
 import type { ClientBase } from "pg";
 import { CandleState } from "../../markets/candle-state.ts";
+import { RecordCandles } from "../../markets/record-candles.ts";
 import { Columns } from "../../projection/columns.ts";
 import type { TicketEvent, TicketState } from "../../tickets/ticket-state.ts";
 import { ToldTickets } from "../../tickets/told-tickets.ts";
@@ -25,10 +28,12 @@ import {
 	FUNDING_PAYMENTS,
 	FUNDING_RATES,
 	type FundingRateRow,
+	INDEX_CANDLES,
 	INSTRUMENTS,
 	type InstrumentRow,
 	LIQUIDATIONS,
 	liquidationColumns,
+	MARK_CANDLES,
 } from "./tables.ts";
 import { columnsOf, TICKETS, type TicketRow, ticketOf } from "./ticket-row.ts";
 
@@ -43,6 +48,8 @@ interface Known {
 	readonly rates: Map<number, Rate>;
 	readonly markets: Map<number, Pick<InstrumentSet, "pair" | "lotSize">>;
 	readonly candles: CandleState;
+	readonly marks: RecordCandles;
+	readonly indexes: RecordCandles;
 	readonly units: ListedUnits;
 }
 
@@ -62,16 +69,19 @@ export class ContractsProjection implements ProductProjection<ContractsOffers> {
 
 	constructor(units: ListedUnits) {
 		const [tickets, candles] = [new ToldTickets(), new CandleState(CONTRACT_CANDLES)];
-		this.#known = { tickets, rates: new Map(), markets: new Map(), candles, units };
+		const [marks, indexes] = [new RecordCandles(MARK_CANDLES), new RecordCandles(INDEX_CANDLES)];
+		this.#known = { tickets, rates: new Map(), markets: new Map(), candles, marks, indexes, units };
 		this.offers = { toldTickets: tickets };
 	}
 
 	async load(client: ClientBase): Promise<void> {
-		const { tickets, rates, markets, candles } = this.#known;
+		const { tickets, rates, markets, candles, marks, indexes } = this.#known;
 		tickets.clear();
 		rates.clear();
 		markets.clear();
 		await candles.load(client);
+		await marks.load(client);
+		await indexes.load(client);
 		const set = await client.query<InstrumentRow>("select * from projection.contract_instruments");
 		for (const row of set.rows) {
 			tickets.instrumentSet(row);
@@ -116,6 +126,10 @@ class ContractsBatch implements BatchProjection {
 			this.#known.markets.set(event.instrument, event);
 			this.#instruments.set(event.instrument, event);
 		},
+		IndexRecorded: ({ pair, index, time }: IndexRecorded) => {
+			if (index > 0) this.#known.indexes.record(pair, index, time);
+		},
+		MarkSet: ({ instrument, mark, at }: MarkSet) => this.#known.marks.record(instrument, mark, at),
 		TicketChanged: (event: TicketChanged) => this.#apply(event),
 		TicketLiquidated: (event: TicketLiquidated) => {
 			this.#liquidations.add(...liquidationColumns(event));
@@ -187,8 +201,9 @@ class ContractsBatch implements BatchProjection {
 		for (const { instrument, pair, account, lotSize } of this.#instruments.values())
 			instruments.add(instrument, pair, account, lotSize);
 		const insurance = this.#insurance.columns();
-		const { candles } = this.#known;
-		const added = [this.#trades, candles.flush(), this.#payments, this.#liquidations, this.#deleveragings];
+		const { candles, marks, indexes } = this.#known;
+		const drawn = [candles.flush(), marks.flush(), indexes.flush()];
+		const added = [this.#trades, ...drawn, this.#payments, this.#liquidations, this.#deleveragings];
 		for (const columns of [instruments, tickets, rates, insurance, ...added]) await columns.write(client);
 	}
 }

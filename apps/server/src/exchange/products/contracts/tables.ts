@@ -54,6 +54,10 @@ export const CONTRACT_TRADES = table("contract_trades", 1, "added once", [
 /** Of each contract's own trades, volumes in the pair's lots; of before its first one: its pair's back history. */
 export const CONTRACT_CANDLES = candleTable("contract_candles", "instrument");
 
+/** Of the mark and of the index as each record sets them, without volume; `origin` is 'trade'. */
+export const MARK_CANDLES = candleTable("contract_mark_candles", "instrument");
+export const INDEX_CANDLES = candleTable("index_candles", "pair");
+
 export interface FundingRateRow {
 	instrument: number;
 	/** It ended at so many times eight hours. */
