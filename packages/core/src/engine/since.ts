@@ -29,3 +29,5 @@ export const MERGED_RECORDS = 10;
 export const OWN_BOUNDS = 10;
 /** What is held can be released: a held option keeps the record that ends it. */
 export const HELD_RELEASED = 11;
+/** The coins that a fund holds of a dead market are handed out. */
+export const DEAD_MARKETS = 11;
