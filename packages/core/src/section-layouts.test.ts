@@ -24,7 +24,7 @@ const LAYOUTS = {
 		earn: 1,
 		subscription: 1,
 		ieo: 1,
-		arbitrage: 1,
+		arbitrage: 2,
 		holds: 1,
 	},
 };

@@ -110,6 +110,21 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.hour();
 		release(at, "arbitrage", 1);
 	},
+	/** A fund in coins of a market that has no price any more, while another market has one: they are handed out. */
+	"dead-market"() {
+		const at = new FundDesk({ founding: 2_000n * USDT });
+		begin(at);
+		at.must(at.subscribe(1_000n * USDT));
+		at.hour();
+		at.trade("buy", 1_000);
+		at.hour();
+		at.must(at.redeem(at.units(at.person(0))));
+		for (let day = 0; day < 33; day++) {
+			at.wait(24 * HOUR);
+			const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: 300_000, ask: 300_000, time: at.time }));
+			at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
+		}
+	},
 };
 
 const [scene = "", name = ""] = process.argv.slice(2);

@@ -1,8 +1,9 @@
-// What was held after a fault and released late is worked out again like everything else.
+// What was held after a fault and released late, or handed out of a dead market, is worked out again like everything else.
 import { type Command, DAY_MS, type Event, FOUNDER, SERVICE } from "@candor/core";
-import { type Desk, EarnDesk, OfferingDesk } from "@candor/testkit";
+import { type Desk, EarnDesk, FundDesk, OfferingDesk } from "@candor/testkit";
 import { expect, it } from "vitest";
 import type { Recomputation } from "./recomputation.ts";
+import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
 import { createEarnRecompute } from "./recompute-earn.ts";
 import { createIeoRecompute } from "./recompute-ieo.ts";
 import { createSubscriptionRecompute } from "./recompute-subscription.ts";
@@ -26,6 +27,22 @@ it("a managed order", () => {
 	release(at, "earn", order);
 	at.days(10);
 	expect(differences(createEarnRecompute(), at.events)).toEqual([]);
+});
+
+it("a fund whose coins of a dead market were handed out", () => {
+	const at = new FundDesk({ terms: { pairs: [1, 2] } });
+	at.must(at.subscribe(1_000_000_000n));
+	at.hour();
+	at.trade("buy", 500);
+	at.hour();
+	for (let day = 0; day < 33; day++) {
+		at.wait(DAY_MS);
+		const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: 300_000, ask: 300_000, time: at.time }));
+		at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
+	}
+	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
+	at.hour();
+	expect(differences(createArbitrageRecompute(), at.events)).toEqual([]);
 });
 
 it.each([0, 1])("an order of a subscription, in an offering that is over by then (lock-up of %i days)", (lockDays) => {

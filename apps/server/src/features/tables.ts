@@ -68,7 +68,8 @@ export interface AccountRecordsTable {
 		| "ieo_listing"
 		| "ieo_refund"
 		| "fund_subscription"
-		| "fund_redemption";
+		| "fund_redemption"
+		| "fund_in_kind";
 	ref: bigint;
 	at: bigint;
 }

@@ -59,6 +59,10 @@ export function toWireFund(views: ListingViews, fund: FundState, days: readonly 
 			unwinding === undefined
 				? null
 				: { began_at: unwinding.at, ends_by: unwinding.at + UNWINDING_MS, units: units(unwinding.units, coin) },
+		handed_out: fund.handedOut.map(({ pair, asset, quantity, at }) => {
+			const handed = assetOf(views, asset);
+			return { symbol: pairOf(views, pair).terms.symbol, currency: handed.code, quantity: units(quantity, handed), time: at };
+		}),
 	};
 }
 

@@ -135,6 +135,12 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 			const paid = assetOf(views, payAsset);
 			return { ...told, kind: notice.kind, order, name, amount: units(amount, paid), currency: paid.code };
 		}
+		case "fund_in_kind": {
+			const { fund, asset: id, quantity } = notice.about;
+			const coin = assetOf(views, id);
+			const coins = { quantity: units(quantity, coin), currency: coin.code };
+			return { ...told, kind: notice.kind, fund, name: fundName(views, fund), ...coins };
+		}
 		case "held_released":
 			return { ...told, kind: notice.kind, ...notice.about };
 		case "loss_limit": {

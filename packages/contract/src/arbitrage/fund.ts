@@ -11,6 +11,7 @@ const unitValue = z.object({ time: timeMs, value: decimalText });
  * house's that never leave. `value`, `equity`: of the latest full hour, null before the first. `next_value_at`: when who waits comes in.
  * `days`: the last value of each day (UTC) that is over and the latest of today, oldest first, with its change on the day before, a share
  * (the first on 1); negative days are among them. `unwinding`: a redemption is being sold for; until then nobody comes in.
+ * `handed_out`: coins of markets that had no price for 30 days; they went to all who were in the fund, by their units.
  */
 export const fund = z.object({
 	id,
@@ -33,6 +34,7 @@ export const fund = z.object({
 	days: z.array(unitValue.extend({ change: decimalText })),
 	waiting: z.object({ amount: decimalText, units: decimalText }),
 	unwinding: z.object({ began_at: timeMs, ends_by: timeMs, units: decimalText }).nullable(),
+	handed_out: z.array(z.object({ symbol: z.string(), currency: z.string(), quantity: decimalText, time: timeMs })),
 });
 export type Fund = z.infer<typeof fund>;
 

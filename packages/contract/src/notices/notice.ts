@@ -120,6 +120,15 @@ export const notice = z.discriminatedUnion("kind", [
 		fee: decimalText,
 		currency: z.string(),
 	}),
+	/** A market in which a fund held coins had no price for 30 days: the user's share of them came to the coin account. */
+	z.object({
+		...every,
+		kind: z.literal("fund_in_kind"),
+		fund: id,
+		name: z.string(),
+		quantity: decimalText,
+		currency: z.string(),
+	}),
 	/** A subscription that waited came back whole: its fund had nothing that units could be bought of. */
 	z.object({ ...every, kind: z.literal("fund_returned"), fund: id, name: z.string(), amount: decimalText, currency: z.string() }),
 	/** Coins of a subscription were credited, locked until `unlocks_at`. */

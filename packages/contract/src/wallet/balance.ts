@@ -38,6 +38,7 @@ export const recordKind = z.enum([
 	"ieo_refund",
 	"fund_subscription",
 	"fund_redemption",
+	"fund_in_kind",
 ]);
 
 /**

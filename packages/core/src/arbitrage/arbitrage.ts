@@ -7,6 +7,7 @@ import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
+import { DEAD_MARKETS } from "../engine/since.ts";
 import { SETTLEMENT_ASSET, TRUST } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -21,6 +22,7 @@ import {
 	UNWINDING_MS,
 	type Unwinding,
 } from "./fund.ts";
+import { HandingOut, runningOf } from "./handing-out.ts";
 import { checkArbitrage } from "./invariants.ts";
 import { Judge } from "./judge.ts";
 import { Leaving } from "./leaving.ts";
@@ -74,7 +76,7 @@ export class Arbitrage implements Product {
 		RedeemFund: (command) => this.#redeem(command),
 		RecordDecision: (command) => this.#decide(command),
 	};
-	readonly sectionVersion = 1;
+	readonly sectionVersion = 2;
 	readonly #engine: ArbitrageEngine;
 	readonly #needs: ArbitrageNeeds;
 	readonly #money: FundMoney;
@@ -82,12 +84,14 @@ export class Arbitrage implements Product {
 	readonly #positions: Positions;
 	readonly #unwindings: Unwindings;
 	readonly #leaving: Leaving;
+	readonly #handingOut: HandingOut;
 	readonly #state: ArbitrageState = {
 		lastLot: 0,
 		lastSubscription: 0,
 		lastRedemption: 0,
 		lastUnwinding: 0,
 		funds: new Map(),
+		silent: new Map(),
 		accounts: new Map(),
 	};
 
@@ -102,10 +106,9 @@ export class Arbitrage implements Product {
 			money: this.#money,
 			unwindings: this.#unwindings,
 			proceeds: new Proceeds(needs, this.#money, this.#positions),
-			withdrawOrders: (fund) => {
-				for (const pair of fund.terms.pairs) this.#withdraw(fund, pair, NOTHING);
-			},
+			withdrawOrders: (fund) => this.#withdrawAll(fund),
 		});
+		this.#handingOut = new HandingOut(engine, needs, this.#money, this.#state);
 	}
 
 	/** Whoever may only close may still leave. */
@@ -228,11 +231,29 @@ export class Arbitrage implements Product {
 	}
 
 	/** The orders of funds that the index left behind are withdrawn: what rests is held to the band as what is placed is. */
-	onIndexRecord({ pair, index }: IndexRecord): void {
+	onIndexRecord({ pair, index, time }: IndexRecord): void {
+		if (!this.#isOlder && this.#isTraded(pair)) this.#handingOut.hear(pair, index, time);
 		for (const fund of this.#state.accounts.values()) {
 			if (!fund.terms.pairs.includes(pair)) continue;
 			this.#withdraw(fund, pair, index === 0 ? NOTHING : bandOf(fund, index));
 		}
+	}
+
+	get #isOlder(): boolean {
+		return this.#engine.isBefore(DEAD_MARKETS);
+	}
+
+	#isTraded(pair: number): boolean {
+		for (const { terms } of this.#state.funds.values()) if (terms.pairs.includes(pair)) return true;
+		return false;
+	}
+
+	onResumed(from: number, to: number): void {
+		this.#handingOut.putOff(to - from);
+	}
+
+	#withdrawAll(fund: Fund): void {
+		for (const pair of fund.terms.pairs) this.#withdraw(fund, pair, NOTHING);
 	}
 
 	#withdraw({ terms: { account } }: Fund, pair: number, { low, high }: { readonly low: number; readonly high: number }): void {
@@ -255,7 +276,10 @@ export class Arbitrage implements Product {
 		const now = this.#engine.now();
 		const { unwinding, nextHour } = fund;
 		// By an index from before the hour whoever sees a jump before it is recorded would come in at the value before the jump.
-		if (nextHour <= now) return isReady(fund, this.#needs, this.#positions, nextHour) ? nextHour : undefined;
+		if (runningOf(fund) !== undefined) return now;
+		if (nextHour <= now) {
+			return isReady(fund, this.#needs, this.#positions, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
+		}
 		if (unwinding === undefined) return nextHour;
 		const late = unwinding.begunAt + UNWINDING_MS;
 		if (late > now && !this.#unwindings.isDone(fund, unwinding)) return Math.min(late, nextHour);
@@ -275,6 +299,8 @@ export class Arbitrage implements Product {
 		}
 		if (first === undefined) return 0;
 		this.#engine.working(first.terms.fund);
+		const isWaiting = first.nextHour <= now && !isReady(first, this.#needs, this.#positions, first.nextHour);
+		if (isWaiting || runningOf(first) !== undefined) return this.#handingOut.step(first, (fund) => this.#withdrawAll(fund));
 		if (first.nextHour > now) {
 			this.#leaving.end(first, first.unwinding as Unwinding);
 			return 1;
@@ -382,6 +408,7 @@ export class Arbitrage implements Product {
 				const runs = unwinding?.redemptions.includes(waiting.redemption) === true;
 				this.#leaving.tell(fund, waiting, runs ? "unwinding" : "waiting");
 			}
+			for (const coins of fund.handedOut) this.#handingOut.tell(terms.fund, coins);
 			if (fund.held) this.#engine.emit({ type: "FundHeld", fund: terms.fund });
 		}
 	}
@@ -391,7 +418,13 @@ export class Arbitrage implements Product {
 	}
 
 	load(reader: ByteReader): void {
-		loadArbitrage(reader, this.#state);
+		loadArbitrage(reader, this.#state, this.sectionVersion);
+	}
+
+	migrate(reader: ByteReader, version: number): boolean {
+		if (version !== 1) return false;
+		loadArbitrage(reader, this.#state, version);
+		return true;
 	}
 
 	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {

@@ -69,6 +69,17 @@ export interface Unwinding {
 	readonly redemptions: readonly number[];
 }
 
+/** Coins of a dead market: `units` of the fund share `quantity`; `left` of it are not handed out yet, from the person behind `after` on. */
+export interface HandedOut {
+	readonly pair: number;
+	readonly asset: number;
+	readonly quantity: bigint;
+	readonly units: bigint;
+	readonly at: number;
+	after: number;
+	left: bigint;
+}
+
 export interface Fund {
 	terms: FundTerms;
 	/** The founding lot's. */
@@ -87,6 +98,8 @@ export interface Fund {
 	readonly subscriptions: Map<number, Subscription>;
 	readonly redemptions: Map<number, Redemption>;
 	unwinding: Unwinding | undefined;
+	/** The oldest first. */
+	handedOut: HandedOut[];
 }
 
 export interface ArbitrageState {
@@ -96,6 +109,8 @@ export interface ArbitrageState {
 	lastUnwinding: number;
 	/** By number. */
 	readonly funds: Map<number, Fund>;
+	/** By pair that a fund trades: since when its records have no price, ms, without the time in which the exchange was away. */
+	readonly silent: Map<number, number>;
 	/** By account. */
 	readonly accounts: Map<number, Fund>;
 }
@@ -115,6 +130,7 @@ export function freshFund(terms: FundTerms): Fund {
 		subscriptions: new Map(),
 		redemptions: new Map(),
 		unwinding: undefined,
+		handedOut: [],
 	};
 }
 

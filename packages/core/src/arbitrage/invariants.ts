@@ -10,6 +10,9 @@ export function checkArbitrage(state: ArbitrageState, { now }: ArbitrageEngine):
 		const { terms, founding, units, lots, subscriptions, redemptions, unwinding } = fund;
 		invariant(terms.account === FUND_ACCOUNTS + number, `${what} has account ${terms.account}`);
 		invariant(state.accounts.get(terms.account) === fund, `${what} is not its account's`);
+		for (const { quantity, left, at } of fund.handedOut) {
+			invariant(quantity > 0n && left >= 0n && left <= quantity && at <= now(), `${what} hands out ${left} of ${quantity}`);
+		}
 		let sum = founding;
 		for (const lot of lots.values()) {
 			invariant(lot.lot <= state.lastLot && lot.units > 0n && lot.highWater >= 0n, `${what} has a lot of ${lot.units} units`);

@@ -165,6 +165,27 @@ export const decisionRecorded = event(1178, "DecisionRecorded", {
 	at: uint,
 });
 export type DecisionRecorded = MessageOf<typeof decisionRecorded>;
+/** A market had no price for 30 days: what the fund holds of its coin goes to all who are in the fund, by their units. */
+export const fundCoinsHandedOut = event(1181, "FundCoinsHandedOut", {
+	fund: uint,
+	pair: uint,
+	asset: uint,
+	quantity: big,
+	/** Of the fund then. */
+	units: big,
+	at: uint,
+});
+export type FundCoinsHandedOut = MessageOf<typeof fundCoinsHandedOut>;
+/** A person's share of it, to their coin account. */
+export const fundCoinsPaid = event(1182, "FundCoinsPaid", {
+	fund: uint,
+	user: uint,
+	pair: uint,
+	asset: uint,
+	quantity: big,
+	at: uint,
+});
+export type FundCoinsPaid = MessageOf<typeof fundCoinsPaid>;
 /** Something of it threw: it does nothing by itself any more, and its money stays where it is. */
 export const fundHeld = event(1179, "FundHeld", { fund: uint });
 export type FundHeld = MessageOf<typeof fundHeld>;

@@ -96,6 +96,13 @@ export class FundMoney {
 		}
 	}
 
+	/** Coins to somebody's coin account, the house's to the treasury. */
+	handOut(account: number, user: number, asset: number, quantity: bigint, ref: number): void {
+		const from = this.#ledger.find(account, COIN, asset);
+		const to = user === HOUSE ? this.#ledger.open(HOUSE, TREASURY, asset) : this.#ledger.open(user, COIN, asset);
+		this.#access.fund_in_kind.move(available(from), available(to), quantity, ref, ref);
+	}
+
 	#take(account: number, amount: bigint, move: (from: Slot, part: bigint) => void): void {
 		const { coin, contract, balance } = this.#slots(account);
 		invariant(amount <= balance.coin + balance.contract, `fund account ${account} pays ${amount} and has less`);

@@ -5,6 +5,8 @@ import type { ListingOffers } from "../listing/listing.ts";
 import type { PricesOffers } from "../prices/prices.ts";
 import type {
 	DecisionRecorded,
+	FundCoinsHandedOut,
+	FundCoinsPaid,
 	FundFounded,
 	FundHeld,
 	FundLot,
@@ -90,5 +92,10 @@ type Told =
 	| UnwindingEnded
 	| DecisionRecorded
 	| FundHeld
-	| FundReleased;
-export type ArbitrageEngine = Engine<Told, "fund_subscription" | "fund_redemption" | "fund_fee" | "fund_founding">;
+	| FundReleased
+	| FundCoinsHandedOut
+	| FundCoinsPaid;
+export type ArbitrageEngine = Engine<
+	Told,
+	"fund_subscription" | "fund_redemption" | "fund_fee" | "fund_in_kind" | "fund_founding"
+>;

@@ -5,6 +5,8 @@ import {
 	cancelFundSubscription,
 	decisionRecorded,
 	foundFund,
+	fundCoinsHandedOut,
+	fundCoinsPaid,
 	fundFounded,
 	fundHeld,
 	fundLot,
@@ -39,6 +41,8 @@ export const arbitrage = defineProduct({
 		decisionRecorded,
 		fundHeld,
 		fundReleased,
+		fundCoinsHandedOut,
+		fundCoinsPaid,
 	],
 	refusals: ARBITRAGE_REFUSALS,
 	accounts: [],
@@ -64,6 +68,14 @@ export const arbitrage = defineProduct({
 			rights: [
 				{ from: "coin.available", to: "fees.available", own: false },
 				{ from: "contract.available", to: "fees.available", own: false },
+			],
+		},
+		// Coins of a dead market, to all who are in the fund.
+		fund_in_kind: {
+			code: 32,
+			rights: [
+				{ from: "coin.available", to: "coin.available", own: false },
+				{ from: "coin.available", to: "treasury.available", own: false },
 			],
 		},
 		fund_founding: { code: 31, rights: [{ from: "treasury.available", to: "coin.available", own: false }] },

@@ -43,9 +43,16 @@ const unwindings = list(
 	}),
 );
 
+const handedOut = list(struct({ pair: uint, asset: uint, quantity: big, units: big, at: uint, after: uint, left: big }));
+const silent = list(struct({ pair: uint, since: uint }));
+
 /** How many rows. */
 export function saveArbitrage(writer: ByteWriter, state: ArbitrageState): number {
 	for (const last of [state.lastLot, state.lastSubscription, state.lastRedemption, state.lastUnwinding]) writer.uint(last);
+	silent.write(
+		writer,
+		[...state.silent].map(([pair, since]) => ({ pair, since })),
+	);
 	for (const fund of state.funds.values()) {
 		fundSet.write(writer, { type: "FundSet", ...fund.terms, at: 0 });
 		own.write(writer, fund);
@@ -53,15 +60,18 @@ export function saveArbitrage(writer: ByteWriter, state: ArbitrageState): number
 		subscriptions.write(writer, [...fund.subscriptions.values()]);
 		redemptions.write(writer, [...fund.redemptions.values()]);
 		unwindings.write(writer, fund.unwinding === undefined ? [] : [fund.unwinding]);
+		handedOut.write(writer, fund.handedOut);
 	}
 	return state.funds.size;
 }
 
-export function loadArbitrage(reader: ByteReader, state: ArbitrageState): void {
+/** @param version of the layout: 1 knows no dead markets */
+export function loadArbitrage(reader: ByteReader, state: ArbitrageState, version: number): void {
 	state.lastLot = reader.uint();
 	state.lastSubscription = reader.uint();
 	state.lastRedemption = reader.uint();
 	state.lastUnwinding = reader.uint();
+	if (version > 1) for (const { pair, since } of silent.read(reader)) state.silent.set(pair, since);
 	while (!reader.done) {
 		const { type: _type, at: _at, ...terms } = fundSet.read(reader);
 		const fund: Fund = { ...freshFund(terms), ...own.read(reader) };
@@ -69,6 +79,7 @@ export function loadArbitrage(reader: ByteReader, state: ArbitrageState): void {
 		for (const waiting of subscriptions.read(reader)) fund.subscriptions.set(waiting.subscription, waiting);
 		for (const waiting of redemptions.read(reader)) fund.redemptions.set(waiting.redemption, waiting);
 		[fund.unwinding] = unwindings.read(reader);
+		if (version > 1) fund.handedOut = [...handedOut.read(reader)];
 		state.funds.set(terms.fund, fund);
 		state.accounts.set(terms.account, fund);
 	}

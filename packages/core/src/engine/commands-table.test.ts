@@ -50,10 +50,10 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	FoundExchange: { who: "operator", changes: ["exchange"], tells: ["ExchangeFounded"], moves: "nothing" },
 	BeginEra: { who: "exchange", changes: ["exchange"], tells: ["EraBegun"], moves: "nothing" },
 	RaiseEpoch: { who: "exchange", changes: ["exchange"], tells: ["EpochRaised"], moves: "nothing" },
-	// Dates of offerings are put off by the outage.
+	// Dates of offerings are put off by the outage, and since when a market has no price.
 	ResumeExchange: {
 		who: "exchange",
-		changes: ["subscription", "ieo"],
+		changes: ["subscription", "ieo", "arbitrage"],
 		tells: ["Resumed", "SubscriptionSet", "IeoSet"],
 		moves: "nothing",
 	},
@@ -102,13 +102,13 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	// The index sets off the stops that watch it.
 	RecordPrices: {
 		who: "prices",
-		changes: ["prices", "spot", "ledger", "limits", "options", "contracts"],
+		changes: ["prices", "spot", "ledger", "limits", "options", "contracts", "arbitrage"],
 		tells: ["IndexRecorded", "Traded", ...ORDERS, ...MARKED],
 		moves: "anybody",
 	},
 	RecordQuotes: {
 		who: "prices",
-		changes: ["prices", "spot", "ledger", "limits", "options", "contracts"],
+		changes: ["prices", "spot", "ledger", "limits", "options", "contracts", "arbitrage"],
 		tells: ["IndexRecorded", "Traded", ...ORDERS, ...MARKED],
 		moves: "anybody",
 	},

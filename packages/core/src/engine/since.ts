@@ -31,3 +31,5 @@ export const OWN_BOUNDS = 10;
 export const HELD_RELEASED = 11;
 /** An outage closes what could not bear it at the last mark before it, and insurance takes nothing of what it liquidates. */
 export const OUTAGE_RULE = 11;
+/** The coins that a fund holds of a dead market are handed out. */
+export const DEAD_MARKETS = 11;

@@ -30,6 +30,7 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 	"ieo_refund",
 	"fund_subscription",
 	"fund_redemption",
+	"fund_in_kind",
 ];
 
 export interface DayMove {

@@ -46,6 +46,7 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"ieo_refund",
 	"fund_subscription",
 	"fund_redemption",
+	"fund_in_kind",
 ];
 
 /** What makes one list of records. */

@@ -1,5 +1,6 @@
 // Strategy funds, people's lots and what waits, and what was done lately. Older history: the tables of this folder.
 import type {
+	FundCoinsHandedOut,
 	FundFounded,
 	FundHeld,
 	FundLot,
@@ -64,7 +65,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 	}
 
 	set({ type: _type, at: _at, ...terms }: FundSet): void {
-		const fresh = { foundedAt: 0, founding: 0n, units: 0n, value: undefined, unwinding: undefined, held: false };
+		const fresh = { foundedAt: 0, founding: 0n, units: 0n, value: undefined, unwinding: undefined, held: false, handedOut: [] };
 		this.#funds.set(terms.fund, { ...fresh, waiting: NOTHING, ...this.#funds.get(terms.fund), terms });
 		this.#accounts.set(terms.account, terms.fund);
 	}
@@ -92,6 +93,10 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 
 	held({ fund }: FundHeld): void {
 		this.#change(fund, { held: true });
+	}
+
+	handedOut({ type: _type, ...coins }: FundCoinsHandedOut): void {
+		this.#change(coins.fund, { handedOut: [...(this.#funds.get(coins.fund)?.handedOut ?? []), coins] });
 	}
 
 	released({ fund }: FundReleased): void {

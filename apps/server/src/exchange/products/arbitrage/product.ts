@@ -28,6 +28,7 @@ export const arbitrage = {
 				FundSet: (event) => arbitrage.set(event),
 				FundFounded: (event) => arbitrage.founded(event),
 				FundHeld: (event) => arbitrage.held(event),
+				FundCoinsHandedOut: (event) => arbitrage.handedOut(event),
 				FundReleased: (event) => arbitrage.released(event),
 				FundLot: (event) => arbitrage.lot(event),
 				FundSubscriptionMoved: (event) => arbitrage.subscribed(event),

@@ -1,5 +1,5 @@
 // What readers see of strategy funds.
-import type { FundLot, FundSet, UnitValued, UnwindingBegun } from "@candor/core";
+import type { FundCoinsHandedOut, FundLot, FundSet, UnitValued, UnwindingBegun } from "@candor/core";
 import type { RedemptionState, SubscriptionState } from "./state.ts";
 
 /** A fund as it is now; another object after each change. */
@@ -14,6 +14,8 @@ export interface FundState {
 	readonly value: Omit<UnitValued, "type"> | undefined;
 	readonly unwinding: Omit<UnwindingBegun, "type"> | undefined;
 	readonly held: boolean;
+	/** Coins of dead markets, the oldest first. */
+	readonly handedOut: readonly Omit<FundCoinsHandedOut, "type">[];
 	/** What waits, of everybody together: money of subscriptions, units of redemptions. */
 	readonly waiting: { readonly amount: bigint; readonly units: bigint };
 }

@@ -1,6 +1,7 @@
 // Whether the tables say of notices what the journal says: all that are kept of everybody, and what is known of people's limits.
 import type {
 	EarnEnded,
+	FundCoinsPaid,
 	FundRedemptionMoved,
 	FundSubscriptionMoved,
 	HeldReleased,
@@ -64,6 +65,7 @@ export function createNoticesCheck(): ProductCheck {
 			EarnEnded: (event: EarnEnded) => keep(maker.earnEnded(event)),
 			FundSubscriptionMoved: (event: FundSubscriptionMoved) => keep(maker.fundSubscriptionMoved(event)),
 			FundRedemptionMoved: (event: FundRedemptionMoved) => keep(maker.fundRedemptionMoved(event)),
+			FundCoinsPaid: (event: FundCoinsPaid) => keep(maker.fundCoinsPaid(event)),
 			HeldReleased: (event: HeldReleased) => keep(maker.heldReleased(event)),
 			SubscriptionMoved: (event: SubscriptionMoved) => keep(maker.subscriptionMoved(event)),
 			IeoMoved: (event: IeoMoved) => keep(maker.ieoMoved(event)),

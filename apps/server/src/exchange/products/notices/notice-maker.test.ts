@@ -362,3 +362,10 @@ test("the owner of what was held is told that it is released or closed, and nobo
 	expect(made.heldReleased({ ...released, user: 0 })).toEqual([]);
 	expect(made.heldReleased({ ...released, product: "arbitrage", user: 0 })).toEqual([]);
 });
+
+test("who has a share of a dead market's coins is told how much it is", () => {
+	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new ToldTickets());
+	const paid = { type: "FundCoinsPaid", fund: 1, user: ANN, pair: 2, asset: 9, quantity: 5n, at: NOON } as const;
+	const about = { fund: 1, asset: 9, quantity: 5n };
+	expect(made.fundCoinsPaid(paid)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "fund_in_kind", about }]);
+});

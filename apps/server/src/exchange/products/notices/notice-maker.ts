@@ -2,6 +2,7 @@
 import {
 	type EarnEnded,
 	FUNDING_MS,
+	type FundCoinsPaid,
 	type FundRedemptionMoved,
 	type FundSubscriptionMoved,
 	type HeldReleased,
@@ -131,6 +132,10 @@ export class NoticeMaker {
 	fundRedemptionMoved({ user, fund, units: left, paidUnits: units, proceeds, fee, at }: FundRedemptionMoved): readonly Notice[] {
 		if (units === 0n) return [];
 		return this.#to(user, at, [{ kind: "fund_paid", about: { fund, units, left, amount: proceeds - fee, fee } }]);
+	}
+
+	fundCoinsPaid({ user, fund, asset, quantity, at }: FundCoinsPaid): readonly Notice[] {
+		return this.#to(user, at, [{ kind: "fund_in_kind", about: { fund, asset, quantity } }]);
 	}
 
 	subscriptionMoved({ order, user, offering, asset, state, unlocksAt, at, ...bought }: SubscriptionMoved): readonly Notice[] {

@@ -112,6 +112,8 @@ export interface NoticeAbout {
 	};
 	/** A subscription to a strategy fund came back. */
 	readonly fund_returned: { readonly fund: number; readonly amount: bigint };
+	/** A person's share of what a fund held of a dead market's coin. Units of the coin. */
+	readonly fund_in_kind: { readonly fund: number; readonly asset: number; readonly quantity: bigint };
 	/** Something of theirs that was held after a fault is released, or closed because its own rule could not end it. */
 	readonly held_released: { readonly product: HeldProduct; readonly item: number; readonly way: HeldReleased["way"] };
 	/** What was lost today reached the own limit, so nothing that can lose is sold until `until` (ms). Units of the settlement asset. */

@@ -1,6 +1,7 @@
 // Notices as a table: a person's newest ones, added as they are made, the oldest beyond the bound removed in the same transaction.
 import type {
 	EarnEnded,
+	FundCoinsPaid,
 	FundRedemptionMoved,
 	FundSubscriptionMoved,
 	HeldReleased,
@@ -109,6 +110,7 @@ class NoticesBatch implements BatchProjection {
 		EarnEnded: (event: EarnEnded) => this.#keep(this.#maker.earnEnded(event)),
 		FundSubscriptionMoved: (event: FundSubscriptionMoved) => this.#keep(this.#maker.fundSubscriptionMoved(event)),
 		FundRedemptionMoved: (event: FundRedemptionMoved) => this.#keep(this.#maker.fundRedemptionMoved(event)),
+		FundCoinsPaid: (event: FundCoinsPaid) => this.#keep(this.#maker.fundCoinsPaid(event)),
 		HeldReleased: (event: HeldReleased) => this.#keep(this.#maker.heldReleased(event)),
 		SubscriptionMoved: (event: SubscriptionMoved) => this.#keep(this.#maker.subscriptionMoved(event)),
 		IeoMoved: (event: IeoMoved) => this.#keep(this.#maker.ieoMoved(event)),

@@ -33,6 +33,7 @@ const fund: Fund = {
 	],
 	waiting: { amount: "0.000000", units: "0.000000" },
 	unwinding: null,
+	handed_out: [],
 };
 const detail: FundDetail = {
 	id: 1,
@@ -146,6 +147,14 @@ describe("the fund", () => {
 		await openFund({ ...response, funds: [{ ...fund, status: "closed" }] });
 		expect(screen.getByRole("button", { name: "Closed to new money" })).toHaveProperty("disabled", true);
 		expect(screen.getByRole("button", { name: "Redeem" })).toHaveProperty("disabled", false);
+	});
+
+	it("says that it is held, and which coins of a dead market were handed out", async () => {
+		const coins = { symbol: "BTC/USDT", currency: "BTC", quantity: "0.10000000", time: NEXT };
+		await openFund({ ...response, funds: [{ ...fund, status: "held", handed_out: [coins] }] });
+		expect(document.body.textContent).toContain("Something went wrong in this fund.");
+		expect(document.body.textContent).toContain("BTC/USDT had no price for 30 days.");
+		expect(document.body.textContent).toContain("BTC went to everyone in the fund");
 	});
 
 	it("says that a fund does not exist and offers no retry", async () => {

@@ -13,6 +13,7 @@ import type { FundSearch } from "../calculate/fund-search.ts";
 import { DaysCard } from "../components/days-card.tsx";
 import { MineCard } from "../components/mine-card.tsx";
 import { DecisionsCard, FillsCard } from "../components/record-card.tsx";
+import { StateCard } from "../components/state-card.tsx";
 import { TermsCard } from "../components/terms-card.tsx";
 import { ValueCard } from "../components/value-card.tsx";
 
@@ -64,6 +65,7 @@ function Whole({ answer: { funds, detail, mine } }: { answer: CallData<"lh/getUp
 			<Card>
 				<FundCourse fund={fund} />
 			</Card>
+			<StateCard fund={fund} />
 			{mine !== null && <MineCard fund={fund} mine={mine} />}
 			<DaysCard days={fund.days} />
 			{detail.position !== null && <ValueCard fund={fund} position={detail.position} />}

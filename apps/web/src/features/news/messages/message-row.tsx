@@ -55,6 +55,8 @@ function Message({ message }: { message: Notice }) {
 			return <FundMoved message={message} />;
 		case "ieo_allotted":
 			return <Allotted message={message} />;
+		case "fund_in_kind":
+			return <FundCoins message={message} />;
 		case "held_released":
 			return <HeldReleased message={message} />;
 		default:
@@ -221,6 +223,18 @@ function FundMoved({ message }: { message: NoticeOf<"fund_entered" | "fund_paid"
 	return (
 		<Row message={message} icon={Sparkles} to="/pages/finance/fund/index" search={{ id: message.fund }}>
 			{words()}
+		</Row>
+	);
+}
+
+function FundCoins({ message }: { message: NoticeOf<"fund_in_kind"> }) {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	const { name, fund } = message;
+	const coins = `${own(message.quantity, { short: true })} ${message.currency}`;
+	return (
+		<Row message={message} icon={Sparkles} to="/pages/finance/fund/index" search={{ id: fund }}>
+			{t`${name}: a market had no price for 30 days. Your share of its coins, ${coins}, is in your coin account.`}
 		</Row>
 	);
 }

@@ -29,6 +29,7 @@ const ICONS = {
 	ieo_refund: Sparkles,
 	fund_subscription: PiggyBank,
 	fund_redemption: PiggyBank,
+	fund_in_kind: PiggyBank,
 };
 
 export function useKindNames(): Record<AccountRecord["kind"], string> {
@@ -52,6 +53,7 @@ export function useKindNames(): Record<AccountRecord["kind"], string> {
 		ieo_refund: t({ message: "IEO refunded", context: "kind of record" }),
 		fund_subscription: t({ message: "Fund subscription", context: "kind of record" }),
 		fund_redemption: t({ message: "Fund redemption", context: "kind of record" }),
+		fund_in_kind: t({ message: "Coins from a fund", context: "kind of record" }),
 	};
 }
 

@@ -35,6 +35,7 @@ const KINDS: readonly RecordKind[] = [
 	"ieo_refund",
 	"fund_subscription",
 	"fund_redemption",
+	"fund_in_kind",
 ];
 
 export function RecordScreen({ search: { account: asked } }: { search: AssetsSearch }) {

@@ -1,0 +1,28 @@
+// A fund that is not as usual: held after a fault, or with coins of a dead market that were handed out. Absent otherwise.
+import type { Fund } from "@candor/contract";
+import { Card, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+
+export function StateCard({ fund: { status, handed_out } }: { fund: Fund }) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	// A server that is older than the app does not say.
+	const coins = handed_out ?? [];
+	if (status !== "held" && coins.length === 0) return null;
+	return (
+		<Card className="grid gap-2 text-13 leading-[1.45] text-soft">
+			{status === "held" && (
+				<p>{t`Something went wrong in this fund. It is being looked at; the money stays in it, and waiting subscriptions can be cancelled.`}</p>
+			)}
+			{coins.map((one) => {
+				const [quantity, at] = [`${figure(one.quantity)} ${one.currency}`, time(one.time)];
+				const { symbol } = one;
+				return (
+					<p key={`${one.symbol} ${one.time}`}>
+						{t`${symbol} had no price for 30 days. On ${at} the fund's ${quantity} went to everyone in the fund, by their units, into their coin accounts.`}
+					</p>
+				);
+			})}
+		</Card>
+	);
+}

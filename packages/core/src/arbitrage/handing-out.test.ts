@@ -1,0 +1,145 @@
+// A market that is dead for 30 days: everybody in a fund that holds its coin has their share of it, and the fund goes on (docs/decisions/0149).
+import { FundDesk, HOUR, PAR } from "@candor/testkit";
+import { expect, it } from "vitest";
+import { ByteWriter } from "../encoding/bytes.ts";
+import { SERVICE } from "../engine/actors.ts";
+import { DAY_MS } from "../engine/time.ts";
+import { Exchange } from "../exchange.ts";
+import { DEAD_AFTER_MS } from "./handing-out.ts";
+
+const BTC = 1;
+const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
+
+/** A fund of the desk's BTC/USDT and of ETH/USDT: half of 4,000 USDT lies in coins, and then no source speaks of BTC any more. */
+function invested() {
+	const at = new FundDesk({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
+	at.must(at.subscribe(usdt(2_000)));
+	at.must(at.subscribe(usdt(1_000), at.person(1)));
+	at.hour();
+	at.trade("buy", 2_000);
+	at.hour();
+	return at;
+}
+
+/** A record of ETH, and with it one of BTC without a price. */
+function other(at: FundDesk, price = 300_000): void {
+	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({ source, bid: price, ask: price, time: at.time }));
+	at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
+}
+
+function days(at: FundDesk, count: number): void {
+	for (let day = 0; day < count; day++) {
+		at.wait(DAY_MS);
+		other(at);
+	}
+}
+
+const coins = (at: FundDesk, user: number) => at.balance(user, "coin", BTC).available;
+
+it("nothing happens before the 30 days are over, and nobody is paid meanwhile", () => {
+	const at = invested();
+	at.must(at.redeem(at.units(at.person(0))));
+	days(at, 30);
+	expect(at.all("FundCoinsHandedOut")).toEqual([]);
+	expect(at.units(at.person(0))).toBeGreaterThan(0n);
+});
+
+it("everybody has their share of the coins, by units, to the unit; the founding lot has what rounding leaves", () => {
+	const at = invested();
+	const held = coins(at, at.fund);
+	const units = [at.units(at.person(0)), at.units(at.person(1))] as const;
+	const { units: all } = at.last("UnitValued");
+	days(at, 32);
+	expect(at.last("FundCoinsHandedOut")).toMatchObject({ fund: 1, pair: 1, asset: BTC, quantity: held, units: all });
+	expect(coins(at, at.person(0))).toBe((held * units[0]) / all);
+	expect(coins(at, at.person(1))).toBe((held * units[1]) / all);
+	expect(at.balance(0, "treasury", BTC).available).toBe(held - coins(at, at.person(0)) - coins(at, at.person(1)));
+	expect(coins(at, at.fund)).toBe(0n);
+	expect(at.all("FundCoinsPaid").map(({ user }) => user)).toEqual([at.person(0), at.person(1)]);
+	at.exchange.checkInvariants();
+});
+
+it("whoever waits to leave has the cash too, and the fund is valued and sold again", () => {
+	const at = invested();
+	at.must(at.redeem(at.units(at.person(0))));
+	days(at, 33);
+	expect(at.units(at.person(0))).toBe(0n);
+	// Half of 2,000 in cash, less the fees of what was bought.
+	expect(at.trust(at.person(0))).toBeGreaterThan(usdt(98_900));
+	expect(at.say(at.subscribe(usdt(500), at.person(2)))).toBe("ok");
+	at.wait(2 * HOUR);
+	other(at);
+	expect(at.units(at.person(2))).toBeGreaterThan(0n);
+	at.exchange.checkInvariants();
+});
+
+it("an unwinding that the dead market keeps open ends with what the rest brought", () => {
+	const at = invested();
+	at.must(at.redeem(at.units(at.person(0))));
+	at.hour();
+	expect(at.last("FundRedemptionMoved").status).toBe("unwinding");
+	days(at, 33);
+	expect(at.last("UnwindingEnded")).toMatchObject({ rest: 0n });
+	expect(at.units(at.person(0))).toBe(0n);
+	at.exchange.checkInvariants();
+});
+
+it("a price that comes within the 30 days begins them anew", () => {
+	const at = invested();
+	days(at, 20);
+	at.record(PAR);
+	days(at, 29);
+	expect(at.all("FundCoinsHandedOut")).toEqual([]);
+	days(at, 3);
+	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
+});
+
+it("neither a feed that is away as a whole nor an exchange that was away makes a market dead", () => {
+	const at = invested();
+	at.wait(2 * DEAD_AFTER_MS);
+	expect(at.all("FundCoinsHandedOut")).toEqual([]);
+	other(at);
+	at.wait(DAY_MS);
+	at.must({ type: "ResumeExchange", id: "", by: SERVICE.exchange, from: at.time, to: at.time + 40 * DAY_MS });
+	at.wait(40 * DAY_MS);
+	other(at);
+	expect(at.all("FundCoinsHandedOut")).toEqual([]);
+	days(at, 30);
+	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
+});
+
+it("a position of that market keeps the coins until it has ended", () => {
+	const at = invested();
+	at.move(at.fund, "coin", "contract", usdt(500));
+	const ticket = at.short(2);
+	days(at, 40);
+	expect(at.all("FundCoinsHandedOut")).toEqual([]);
+	at.record(PAR);
+	at.cover(ticket, 2);
+	days(at, 32);
+	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
+});
+
+it("goes on where it stood after a start, also from a snapshot of the layout before", () => {
+	const at = invested();
+	days(at, 20);
+	at.exchange = Exchange.restore(at.exchange.sections());
+	days(at, 12);
+	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
+	const copy = Exchange.restore(at.exchange.sections());
+	expect(copy.stateHash()).toBe(at.exchange.stateHash());
+	copy.checkInvariants();
+	// Version 1 has no list of silent markets behind its four counters, and no coins that were handed out behind each fund.
+	const fresh = new FundDesk();
+	const sections = fresh.exchange.sections().map((section) => {
+		if (section.name !== "arbitrage") return section;
+		const writer = new ByteWriter();
+		for (const byte of section.bytes) writer.u8(byte);
+		const bytes = writer.finish();
+		const empty = bytes.length - 1;
+		return { ...section, version: 1, bytes: Uint8Array.from([...bytes.slice(0, 4), ...bytes.slice(5, empty)]) };
+	});
+	const older = Exchange.restore(sections);
+	older.checkInvariants();
+	expect(older.stateHash()).toBe(fresh.exchange.stateHash());
+});

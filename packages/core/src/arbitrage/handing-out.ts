@@ -1,0 +1,108 @@
+// What a fund holds of a market that is dead: its coins are handed out to everybody who is in the fund, so that nobody waits for a price that may
+// never come (docs/rules.md §7, docs/decisions/0149). Shares are rounded down; what rounding leaves is the founding lot's.
+import { DAY_MS } from "../engine/time.ts";
+import { HOUSE } from "../ledger/kinds.ts";
+import type { ArbitrageState, Fund, HandedOut } from "./fund.ts";
+import type { FundMoney } from "./money.ts";
+import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
+import { coinPairs } from "./value.ts";
+
+/** A market without a price for so long, while others have one, is dead. A rule: RULES changes with it. */
+export const DEAD_AFTER_MS = 30 * DAY_MS;
+/** People who have their share in one step. */
+const STEP = 500;
+
+export class HandingOut {
+	readonly #engine: ArbitrageEngine;
+	readonly #needs: ArbitrageNeeds;
+	readonly #money: FundMoney;
+	readonly #state: ArbitrageState;
+
+	constructor(engine: ArbitrageEngine, needs: ArbitrageNeeds, money: FundMoney, state: ArbitrageState) {
+		this.#engine = engine;
+		this.#needs = needs;
+		this.#money = money;
+		this.#state = state;
+	}
+
+	/** A record of a pair: since when it has no price. A feed that is away as a whole makes no record, and nothing dies of it. */
+	hear(pair: number, index: number, at: number): void {
+		const { silent } = this.#state;
+		if (index > 0) silent.delete(pair);
+		else if (!silent.has(pair)) silent.set(pair, at);
+	}
+
+	/** Time in which nobody could tell a price does not count. */
+	putOff(ms: number): void {
+		for (const [pair, since] of this.#state.silent) this.#state.silent.set(pair, since + ms);
+	}
+
+	/** When a dead market's coins are due to be handed out, ms; what is begun is due at once. Its positions must have ended before. */
+	dueOf(fund: Fund): number | undefined {
+		if (runningOf(fund) !== undefined) return this.#engine.now();
+		return this.#firstDead(fund)?.due;
+	}
+
+	#firstDead(fund: Fund): { readonly pair: number; readonly due: number } | undefined {
+		let first: { pair: number; due: number } | undefined;
+		const { account } = fund.terms;
+		for (const { pair, base } of coinPairs(fund, this.#needs)) {
+			const since = this.#state.silent.get(pair);
+			if (since === undefined || this.#money.coins(account, base).all === 0n) continue;
+			if (this.#needs.ticketsOf(account).some((ticket) => ticket.pair === pair)) continue;
+			const due = since + DEAD_AFTER_MS;
+			if (first === undefined || due < first.due) first = { pair, due };
+		}
+		return first;
+	}
+
+	/** Begins, or goes on with the next people. Answers how many had their share. */
+	step(fund: Fund, withdrawOrders: (fund: Fund) => void): number {
+		const running = runningOf(fund) ?? this.#begin(fund, withdrawOrders);
+		if (running === undefined) return 0;
+		const units = new Map<number, bigint>();
+		for (const { user, units: own } of fund.lots.values()) {
+			if (user > running.after) units.set(user, (units.get(user) ?? 0n) + own);
+		}
+		const people = [...units.keys()].sort((a, b) => a - b).slice(0, STEP);
+		for (const user of people) {
+			running.after = user;
+			this.#pay(fund, running, user, (running.quantity * (units.get(user) as bigint)) / running.units);
+		}
+		if (people.length === units.size) this.#pay(fund, running, HOUSE, running.left);
+		return 1 + people.length;
+	}
+
+	#begin(fund: Fund, withdrawOrders: (fund: Fund) => void): HandedOut | undefined {
+		const dead = this.#firstDead(fund);
+		const pair = dead && this.#needs.pair(dead.pair);
+		if (pair === undefined) return undefined;
+		withdrawOrders(fund);
+		const { account, fund: number } = fund.terms;
+		const quantity = this.#money.coins(account, pair.base).available;
+		const at = this.#engine.now();
+		const begun: HandedOut = { pair: pair.pair, asset: pair.base, quantity, units: fund.units, at, after: 0, left: quantity };
+		fund.handedOut.push(begun);
+		this.tell(number, begun);
+		return begun;
+	}
+
+	#pay(fund: Fund, running: HandedOut, user: number, quantity: bigint): void {
+		if (quantity === 0n) return;
+		const { account, fund: number } = fund.terms;
+		running.left -= quantity;
+		this.#money.handOut(account, user, running.asset, quantity, number);
+		if (user === HOUSE) return;
+		const { pair, asset } = running;
+		this.#engine.emit({ type: "FundCoinsPaid", fund: number, user, pair, asset, quantity, at: this.#engine.now() });
+	}
+
+	tell(fund: number, { pair, asset, quantity, units, at }: HandedOut): void {
+		this.#engine.emit({ type: "FundCoinsHandedOut", fund, pair, asset, quantity, units, at });
+	}
+}
+
+/** What is being handed out: nothing else happens in the fund meanwhile. */
+export function runningOf({ handedOut }: Fund): HandedOut | undefined {
+	return handedOut.find(({ left }) => left > 0n);
+}
