@@ -14,7 +14,16 @@ import { InstrumentView } from "./instrument-view.ts";
 import { INSURANCE_HOURS, insuranceHours } from "./insurance-table.ts";
 import { LineView } from "./line-view.ts";
 import { ContractsProjection } from "./projection.ts";
-import { CONTRACT_CANDLES, CONTRACT_TRADES, FUNDING_PAYMENTS, FUNDING_RATES, INSTRUMENTS, LIQUIDATIONS } from "./tables.ts";
+import { SETTLEMENTS, settlementTables } from "./settlement-table.ts";
+import {
+	CONTRACT_CANDLES,
+	CONTRACT_TRADES,
+	DELEVERAGINGS,
+	FUNDING_PAYMENTS,
+	FUNDING_RATES,
+	INSTRUMENTS,
+	LIQUIDATIONS,
+} from "./tables.ts";
 import { TICKETS } from "./ticket-row.ts";
 import { TicketView } from "./ticket-view.ts";
 import type { ContractsViews, ContractTrade } from "./views.ts";
@@ -52,7 +61,11 @@ export const contracts = {
 			moveTo: (at) => contractMarkets.moveTo(at),
 		};
 	},
-	migrations: { "contracts-0001-tables": contractTables, "contracts-0002-insurance": insuranceHours },
+	migrations: {
+		"contracts-0001-tables": contractTables,
+		"contracts-0002-insurance": insuranceHours,
+		"contracts-0003-settlements": settlementTables,
+	},
 	tables: [
 		INSTRUMENTS,
 		TICKETS,
@@ -61,6 +74,8 @@ export const contracts = {
 		FUNDING_RATES,
 		FUNDING_PAYMENTS,
 		LIQUIDATIONS,
+		DELEVERAGINGS,
+		SETTLEMENTS,
 		INSURANCE_HOURS,
 	],
 	// Candles of before the first trade did not come from the journal.

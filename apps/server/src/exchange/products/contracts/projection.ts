@@ -9,6 +9,7 @@ import type {
 	TicketChanged,
 	TicketDeleveraged,
 	TicketLiquidated,
+	TicketSettled,
 } from "@candor/core";
 import type { ClientBase } from "pg";
 import { CandleState } from "../../markets/candle-state.ts";
@@ -18,6 +19,7 @@ import { ToldTickets } from "../../tickets/told-tickets.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
 import { InsuranceHours } from "./insurance-table.ts";
+import { SETTLEMENTS, settlementColumns } from "./settlement-table.ts";
 import {
 	CONTRACT_CANDLES,
 	CONTRACT_TRADES,
@@ -107,6 +109,7 @@ class ContractsBatch implements BatchProjection {
 	readonly #payments = new Columns(FUNDING_PAYMENTS);
 	readonly #liquidations = new Columns(LIQUIDATIONS);
 	readonly #deleveragings = new Columns(DELEVERAGINGS);
+	readonly #settlements = new Columns(SETTLEMENTS);
 	readonly #instruments = new Map<number, InstrumentSet>();
 	readonly #insurance = new InsuranceHours();
 	readonly take = {
@@ -128,6 +131,7 @@ class ContractsBatch implements BatchProjection {
 		},
 		TicketDeleveraged: ({ ticket, against, instrument, lots, price, profit, held, entry, at }: TicketDeleveraged) =>
 			this.#deleveragings.add(ticket, against, instrument, lots, price, profit, held, entry, at),
+		TicketSettled: (event: TicketSettled) => this.#settlements.add(...settlementColumns(event)),
 		FundingRated: ({ type: _type, ...rated }: FundingRated) => this.#rate({ ...rated, ...UNSETTLED }),
 		FundingPaid: ({ ticket, period, instrument, owed, amount, leverage, ...before }: FundingPaid) => {
 			const { lots, entry, margin, takerFeePpm, mark } = before;
@@ -188,7 +192,7 @@ class ContractsBatch implements BatchProjection {
 			instruments.add(instrument, pair, account, lotSize);
 		const insurance = this.#insurance.columns();
 		const { candles } = this.#known;
-		const added = [this.#trades, candles.flush(), this.#payments, this.#liquidations, this.#deleveragings];
+		const added = [this.#trades, candles.flush(), this.#payments, this.#liquidations, this.#deleveragings, this.#settlements];
 		for (const columns of [instruments, tickets, rates, insurance, ...added]) await columns.write(client);
 	}
 }
