@@ -28,6 +28,7 @@ const FIXED = [
 	"fund password",
 	"login password",
 	"futures minimum",
+	"outage of contracts",
 	"withdrawal frequency",
 	"withdrawal minimum",
 	"withdrawal hold",

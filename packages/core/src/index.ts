@@ -4,6 +4,7 @@ export { FUND_ACCOUNTS, HOUR_MS, MAX_FUNDS, ONE as UNIT_VALUE_ONE, UNWINDING_MS 
 export * from "./arbitrage/messages.ts";
 export { payingOf } from "./arbitrage/paying.ts";
 export { MAX_TICKETS, UNVERIFIED_LEVERAGE } from "./contracts/decide.ts";
+export { OUTAGE_STEPS } from "./contracts/gap.ts";
 export { Ladder } from "./contracts/ladder.ts";
 export { adlRank, isBeforeInLine, type PlaceInLine } from "./contracts/line.ts";
 export { FUNDING_MS } from "./contracts/mark.ts";

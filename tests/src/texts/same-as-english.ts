@@ -23,7 +23,18 @@ const TRADING = [
 export const SAME_AS_ENGLISH: Readonly<Record<Exclude<Locale, "en">, readonly string[]>> = {
 	ja: [...EVERYWHERE, "you@example.com"],
 	ko: [...EVERYWHERE, "you@example.com"],
-	es: [...EVERYWHERE, ...TRADING, "Demo", "Demo {side} {product}", "Real", "Spot", "Total", "{hours} h {rest} min", "{rest} min"],
+	es: [
+		...EVERYWHERE,
+		...TRADING,
+		"Demo",
+		"Demo {side} {product}",
+		"Real",
+		"Spot",
+		"Total",
+		"{hours} h {rest} min",
+		"{minutes} min",
+		"{rest} min",
+	],
 	th: [
 		...EVERYWHERE,
 		...TRADING,

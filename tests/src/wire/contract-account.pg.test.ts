@@ -195,13 +195,13 @@ it("insurance shows what it has, and had at the ends of hours", async () => {
 		{ time: market.now, balance: had(750) },
 	]);
 	expect((await insurance("simulation")).currency).toBe("DEMO");
-	// Thirty days later it is one line from where the window begins.
+	// Thirty days later it is one line from where the window begins. What insurance held is closed at the last mark by then.
 	await market.record(650_000, 31 * 24 * HOUR_MS);
-	const { points } = await insurance();
+	const { points, balance } = await insurance();
 	const end = Math.floor(market.now / HOUR_MS) * HOUR_MS;
 	expect(points).toEqual([
 		{ time: end - 719 * HOUR_MS, balance: had(750) },
-		{ time: market.now, balance: had(750) },
+		{ time: market.now, balance },
 	]);
 	await server.refuse("lever/insurance", "unknown_instrument", { match_id: 99 });
 });
@@ -209,7 +209,8 @@ it("insurance shows what it has, and had at the ends of hours", async () => {
 it("who pays much soon, or is near liquidation, is told so, once", async () => {
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
-	const { ticket, maker } = await hold(person);
+	// With a margin that bears the hours until the period ends.
+	const { ticket, maker } = await hold(person, { multiple: 10 });
 	// Somebody pays more than the index: longs will pay for that.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
 	for (let count = 0; count < 5; count++) await market.record(650_000, 10_000);
@@ -264,6 +265,41 @@ it("where opening is halted and terms change, what is open keeps its terms and c
 
 /** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
+
+it("an outage closes a position at the last mark, with a notice and what decided it; a smaller one stays open", async () => {
+	const [bold, careful] = [await market.trader(), await market.trader()];
+	const { ticket } = await hold(bold, { share: 10, multiple: 20 });
+	const { ticket: other } = await hold(careful, { share: 1, multiple: 10 });
+	const from = market.now;
+	await market.record(640_000, 7 * HOUR_MS);
+	await server.projected();
+	const one = async (person: Person, id: number) =>
+		(await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills;
+	const ended = await one(bold, ticket.id);
+	expect(ended).toMatchObject({
+		status: 3,
+		closed_by: "outage",
+		lots: 0,
+		close_offset_price: "65000.000",
+		liquidation_time: null,
+	});
+	const facts = { why: "outage", from, until: market.now, lots: 10, price: "65000.0", profit: "0.000000" };
+	expect(ended.settlements).toEqual([{ ...facts, equity: "32.500000", needed: "52.000000" }]);
+	expect(await one(careful, other.id)).toMatchObject({ status: 1, lots: 1, settlements: [] });
+	const notices = (await server.call("notice/list", {}, bold)).body.data.list;
+	expect(notices).toMatchObject([
+		{
+			kind: "outage_closed",
+			ticket: ticket.id,
+			price: "65000.0",
+			amount: "0.01000",
+			profit_loss: "0.000000",
+			from,
+			until: market.now,
+		},
+	]);
+	await market.record(650_000, 1_000);
+});
 
 it("every call was made, and every refusal that they declare was reached", () => {
 	expect([...CONTRACT_ACCOUNT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);

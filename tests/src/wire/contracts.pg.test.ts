@@ -141,6 +141,7 @@ describe("a ticket", () => {
 			time_to_close_position: market.now,
 			funding_payments: [],
 			deleveragings: [],
+			settlements: [],
 		});
 		expect(ended.fills.map(({ effect, role, price, lots, fee }) => [effect, role, price, lots, fee])).toEqual([
 			["close", "taker", "64980.0", 1, "0.032490"],

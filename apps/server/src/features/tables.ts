@@ -11,6 +11,7 @@ import type {
 	FundValueRow,
 } from "../exchange/products/arbitrage/rows.ts";
 import type { InsuranceRow } from "../exchange/products/contracts/insurance-table.ts";
+import type { SettlementRow } from "../exchange/products/contracts/settlement-table.ts";
 import type {
 	ContractTradeRow,
 	DeleveragingRow,
@@ -192,6 +193,7 @@ export interface ProjectionTables {
 	"projection.contract_funding_rates": FundingRateRow;
 	"projection.contract_funding_payments": FundingPaymentRow;
 	"projection.contract_deleveragings": DeleveragingRow;
+	"projection.contract_settlements": SettlementRow;
 	"projection.contract_liquidations": LiquidationRow;
 	"projection.contract_insurance": InsuranceRow;
 	"projection.earn_orders": EarnOrderRow;

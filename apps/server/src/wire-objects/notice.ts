@@ -72,6 +72,19 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 				profit_loss: instrument.money(profit),
 			};
 		}
+		case "outage_closed": {
+			const { ticket, instrument: id, long, lots, price, profit, from, until } = notice.about;
+			const instrument = instrumentOf(views, id);
+			return {
+				...every,
+				...aboutTicket(views, instrument, ticket, long, lots),
+				kind: notice.kind,
+				price: instrument.pair.price(price),
+				profit_loss: instrument.money(profit),
+				from,
+				until,
+			};
+		}
 		case "earn_completed": {
 			const { order, asset: id, amount, interest } = notice.about;
 			const coin = assetOf(views, id);

@@ -1,6 +1,14 @@
 // Tickets and their instruments as the wire shows them (docs/wire.md, Objects; packages/contract/src/contracts).
 import type { ContractRules, MarkPrice, Ticket } from "@candor/contract";
-import { type ContractAccount, DEMO_ASSET, FUNDING_MS, MAX_TICKETS, SETTLEMENT_ASSET, UNVERIFIED_LEVERAGE } from "@candor/core";
+import {
+	type ContractAccount,
+	DEMO_ASSET,
+	FUNDING_MS,
+	MAX_TICKETS,
+	OUTAGE_STEPS,
+	SETTLEMENT_ASSET,
+	UNVERIFIED_LEVERAGE,
+} from "@candor/core";
 import { formatDecimal, formatDecimalShort } from "@candor/money";
 import type { ContractsViews, InstrumentTerms } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
@@ -179,6 +187,10 @@ export function toWireRules(instrument: WireInstrument): ContractRules {
 			mmr_ppm: mmrPpm,
 			max_leverage: maxLeverage,
 			cum: instrument.money(cum),
+		})),
+		outages: OUTAGE_STEPS.map(({ overMs, times }) => ({
+			over_ms: overMs,
+			equity_ppm: Math.min(1_000_000, Math.ceil((times * 1_000_000) / top)),
 		})),
 		maker_fee_ppm: terms.makerFeePpm,
 		taker_fee_ppm: terms.takerFeePpm,

@@ -22,6 +22,11 @@ export const exampleDeal: CallData<"lever/deal"> = {
 			{ up_to: "600000.000000", mmr_ppm: 5000, max_leverage: 100, cum: "50.000000" },
 			{ up_to: "3000000.000000", mmr_ppm: 6500, max_leverage: 75, cum: "950.000000" },
 		],
+		outages: [
+			{ over_ms: 120_000, equity_ppm: 8_000 },
+			{ over_ms: 600_000, equity_ppm: 16_000 },
+			{ over_ms: 3_600_000, equity_ppm: 40_000 },
+		],
 		maker_fee_ppm: 200,
 		taker_fee_ppm: 500,
 		taker_bound_ppm: 20_000,

@@ -10,7 +10,8 @@ const tier = z.object({ up_to: decimalText, mmr_ppm: z.int(), max_leverage: z.in
 /**
  * `lot_size`: base currency in a lot. `leverages`: those to offer, rising; any whole number up to the last one may be asked for. Fees,
  * bands and bounds in parts per million: a taker fills no further from mark than `taker_bound_ppm` (nor than half of the initial margin), a
- * limit lies within the bands around the index, a liquidation gives insurance `liquidation_fee_ppm` of its notional at most.
+ * limit lies within the bands around the index, a liquidation gives insurance `liquidation_fee_ppm` of its notional at most. `outages`: where
+ * no index is recorded for longer than `over_ms`, what has less equity at the last mark than `equity_ppm` of its notional is closed there.
  */
 const contractRules = z.object({
 	price_decimals: z.int(),
@@ -23,6 +24,7 @@ const contractRules = z.object({
 	max_leverage_unverified: z.int(),
 	max_tickets: z.int(),
 	tiers: z.array(tier),
+	outages: z.array(z.object({ over_ms: z.int(), equity_ppm: z.int() })),
 	maker_fee_ppm: z.int(),
 	taker_fee_ppm: z.int(),
 	taker_bound_ppm: z.int(),

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
-import { contractAccount, deleveraging, fundingPayment, ticket, ticketFill, ticketStatus } from "./ticket.ts";
+import { contractAccount, deleveraging, fundingPayment, ticket, ticketFill, ticketSettlement, ticketStatus } from "./ticket.ts";
 
 const STATUSES = { "0": 0, "1": 1, "2": 2, "3": 3, "4": 4 } as const;
 
@@ -12,6 +12,7 @@ const ticketWithFills = ticket.extend({
 	fills: z.array(ticketFill),
 	funding_payments: z.array(fundingPayment),
 	deleveragings: z.array(deleveraging),
+	settlements: z.array(ticketSettlement),
 	behind: z.boolean().optional(),
 });
 export type TicketWithFills = z.infer<typeof ticketWithFills>;
@@ -20,7 +21,7 @@ export const leverMyTrade = call({
 	method: "POST",
 	path: "lever/my_trade",
 	needs: "session",
-	says: "Own tickets by status, market and account, newest first; with `id` one of them, its fills, its funding payments and its deleveragings.",
+	says: "Own tickets by status, market and account, newest first; with `id` one of them, its fills, its funding payments, its deleveragings and what an outage closed of it.",
 	params: z.object({
 		id: idParam.optional(),
 		/** One of 0 to 4; `open`: 0 to 2; `ended`: 3 and 4. */

@@ -106,3 +106,18 @@ export type FundingPayment = z.infer<typeof fundingPayment>;
 /** What was closed of the ticket against one that was liquidated (`against`), which neither book nor insurance could take. */
 export const deleveraging = z.object({ against: id, time: timeMs, lots: z.int(), price: decimalText, profit: decimalText });
 export type Deleveraging = z.infer<typeof deleveraging>;
+
+/**
+ * What was closed of the ticket at the last mark (`price`) without a fee, because the index was away between two records (`from`, `until`). It was
+ * closed because its `equity` at that mark was below `needed`; where it was not, it stood first in line opposite one that was closed.
+ */
+export const ticketSettlement = z.object({
+	why: z.enum(["outage"]),
+	from: timeMs,
+	until: timeMs,
+	lots: z.int(),
+	price: decimalText,
+	profit: decimalText,
+	equity: decimalText,
+	needed: decimalText,
+});

@@ -88,6 +88,21 @@ export const notice = z.discriminatedUnion("kind", [
 		item: id,
 		way: z.enum(["release", "close"]),
 	}),
+	/** A ticket was closed, in part or whole, at the last mark before an outage of the index, between `from` and `until`. */
+	z.object({
+		...every,
+		kind: z.literal("outage_closed"),
+		ticket: id,
+		product: z.string(),
+		account_type: contractAccount,
+		direction: z.enum(["long", "short"]),
+		amount: decimalText,
+		price: decimalText,
+		profit_loss: decimalText,
+		currency: z.string(),
+		from: timeMs,
+		until: timeMs,
+	}),
 	/** An order of a managed product is mature: `amount` came back, `interest` was paid over its days. */
 	z.object({
 		...every,

@@ -6,8 +6,8 @@ import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
+import { neededOver, OUTAGE_STEPS, outageTimes } from "./gap.ts";
 import type { TicketChanged } from "./messages.ts";
-import { neededOver, OUTAGE_STEPS, outageTimes } from "./settlement.ts";
 
 const HOUSE = 0;
 const MINUTE = 60_000;

@@ -2,47 +2,16 @@
 // at (docs/rules.md §5, An outage; docs/decisions/0145). Nothing that became known after that mark has a say in what is closed.
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
+import { neededOver, outageTimes } from "./gap.ts";
 import type { Instrument, Settling } from "./instrument.ts";
 import type { TicketSettled } from "./messages.ts";
 import type { Money } from "./money.ts";
 import type { ContractsEngine } from "./needs.ts";
-import { notionalOf, topLeverage } from "./terms.ts";
 import type { Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
-
-/** How many times the initial margin at top leverage a position needs to stay open over an outage that is longer than `overMs`. */
-export const OUTAGE_STEPS: readonly { readonly overMs: number; readonly times: number }[] = [
-	{ overMs: 2 * MINUTE, times: 1 },
-	{ overMs: 10 * MINUTE, times: 2 },
-	{ overMs: HOUR, times: 5 },
-	{ overMs: 6 * HOUR, times: 10 },
-	{ overMs: DAY, times: 20 },
-	{ overMs: 3 * DAY, times: 40 },
-	{ overMs: 14 * DAY, times: 100 },
-];
-
 /** Pairs of positions that one step closes. */
 const AT_ONCE = 100;
-
-/** How many times the initial margin an outage of so many ms asks for; 0: it is none. */
-export function outageTimes(ms: number): number {
-	return OUTAGE_STEPS.findLast(({ overMs }) => ms > overMs)?.times ?? 0;
-}
-
-/**
- * The equity below which an outage closes a position, units: so many times the initial margin at the top leverage of its own terms, of its
- * notional at the last mark, rounded up, and never more than the notional.
- */
-export function neededOver({ terms, lots }: Pick<Ticket, "terms" | "lots">, mark: number, times: number): bigint {
-	const notional = notionalOf(terms, mark, lots);
-	const divisor = BigInt(topLeverage(terms));
-	const needed = (notional * BigInt(times) + divisor - 1n) / divisor;
-	return needed < notional ? needed : notional;
-}
 
 export class Settlement {
 	readonly #engine: ContractsEngine;

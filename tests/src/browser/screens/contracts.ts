@@ -148,6 +148,21 @@ const deleveragedPosition: ScreenState = {
 	},
 };
 
+/** A position that an outage of three days closed, opposite one with too little equity. */
+const closedByOutage: ScreenState = {
+	name: "closed-by-an-outage",
+	async before(page) {
+		const until = 1_780_000_000_000;
+		const closed = { why: "outage", from: until - 72 * 3_600_000, until, lots: 12, price: "64990.5", profit: "-1234.567891" };
+		await mergePosition(page, {
+			"lever/my_trade": () => ({ closed_by: "outage", settlements: [{ ...closed, equity: "123.456789", needed: "12.345678" }] }),
+		});
+	},
+	async reach(page, say) {
+		await page.getByText(say("Needed to stay open"), { exact: true }).waitFor();
+	},
+};
+
 const askToClose: Reach = async (page, say) => {
 	await page
 		.getByRole("article")
@@ -214,6 +229,7 @@ export const contracts: FeatureScreens = {
 					await page.getByRole("dialog").getByRole("listitem").first().waitFor();
 				}),
 				deleveragedPosition,
+				closedByOutage,
 			],
 		},
 	],

@@ -1,5 +1,6 @@
 // POST lever/my_trade: own tickets; open ones are read from memory, what ended from the tables.
-import type { CallData, Calls, Deleveraging, FundingPayment, Ticket, TicketFill } from "@candor/contract";
+import type { CallData, Calls, Deleveraging, FundingPayment, Ticket, TicketFill, TicketWithFills } from "@candor/contract";
+import type { SettlementRow } from "../../exchange/products/contracts/settlement-table.ts";
 import type { ContractTradeRow, DeleveragingRow } from "../../exchange/products/contracts/tables.ts";
 import { isOpen, type TicketState } from "../../exchange/tickets/ticket-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -7,7 +8,7 @@ import type { Asked } from "../../http/asked.ts";
 import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/reads.ts";
 import { instrumentOf, periodEnd, rateText, toWireTicket, type WireInstrument } from "../../wire-objects/ticket.ts";
 import type { ContractsNeeds } from "./needs.ts";
-import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, ticketOf, ticketsOf } from "./queries.ts";
+import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, settlementsOf, ticketOf, ticketsOf } from "./queries.ts";
 
 type ListParams = ReturnType<Calls["lever/my_trade"]["params"]["parse"]>;
 type Status = TicketState["status"];
@@ -23,10 +24,11 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 		const known = views.tickets.find(id);
 		const ticket = known?.user === asked.user ? known : await ticketOf(tables, asked.user, id);
 		if (ticket === undefined) return refused("unknown_ticket", "id");
-		const [fills, payments, closed] = await Promise.all([
+		const [fills, payments, closed, settled] = await Promise.all([
 			fillsOf(tables, id),
 			paymentsOf(tables, id),
 			deleveragingsOf(tables, id),
+			settlementsOf(tables, id),
 		]);
 		const instrument = instrumentOf(views, ticket.instrument);
 		return data(
@@ -35,6 +37,7 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 				fills: fills.map((row) => toFill(instrument, ticket, row)),
 				funding_payments: payments.map((row) => toPayment(instrument, row)),
 				deleveragings: closed.map((row) => toDeleveraging(instrument, row)),
+				settlements: settled.map((row) => toSettlement(instrument, row)),
 				...(upToDate ? {} : { behind: true }),
 			},
 			projected.seq,
@@ -104,5 +107,18 @@ function toDeleveraging(instrument: WireInstrument, { against, at, lots, price, 
 		lots: Number(lots),
 		price: instrument.pair.price(price),
 		profit: instrument.money(profit),
+	};
+}
+
+function toSettlement(instrument: WireInstrument, row: SettlementRow): TicketWithFills["settlements"][number] {
+	return {
+		why: row.why,
+		from: Number(row.from_at),
+		until: Number(row.until_at),
+		lots: Number(row.lots),
+		price: instrument.pair.price(row.price),
+		profit: instrument.money(row.profit),
+		equity: instrument.money(row.equity),
+		needed: instrument.money(row.needed),
 	};
 }

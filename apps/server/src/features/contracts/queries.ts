@@ -1,6 +1,7 @@
 // Own tickets with their fills and payments, and past funding, from the projection's tables.
 import type { Kysely } from "kysely";
 import type { InsuranceAccount, InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
+import type { SettlementRow } from "../../exchange/products/contracts/settlement-table.ts";
 import type {
 	ContractTradeRow,
 	DeleveragingRow,
@@ -92,6 +93,17 @@ export function deleveragingsOf(tables: Tables, ticket: number): Promise<readonl
 		.selectAll()
 		.where("ticket_id", "=", BigInt(ticket))
 		.orderBy("against", "desc")
+		.limit(MOST_FILLS)
+		.execute();
+}
+
+/** Newest first. */
+export function settlementsOf(tables: Tables, ticket: number): Promise<readonly SettlementRow[]> {
+	return tables
+		.selectFrom("projection.contract_settlements")
+		.selectAll()
+		.where("ticket_id", "=", BigInt(ticket))
+		.orderBy("from_seq", "desc")
 		.limit(MOST_FILLS)
 		.execute();
 }

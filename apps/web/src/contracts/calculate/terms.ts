@@ -28,6 +28,8 @@ export interface Terms {
 	readonly maxLeverage: number;
 	readonly unverifiedLeverage: number;
 	readonly tiers: readonly Tier[];
+	/** By length: the share of its notional that a position's equity must be over an outage. */
+	readonly outages: readonly { readonly overMs: number; readonly equityPpm: number }[];
 	readonly makerFeePpm: number;
 	readonly takerFeePpm: number;
 	readonly takerBoundPpm: number;
@@ -56,6 +58,7 @@ export function termsOf(deal: CallData<"lever/deal">): Terms {
 			maxLeverage: max_leverage,
 			cum: unitsOf(cum, moneyDecimals),
 		})),
+		outages: rules.outages.map(({ over_ms: overMs, equity_ppm: equityPpm }) => ({ overMs, equityPpm })),
 		makerFeePpm: rules.maker_fee_ppm,
 		takerFeePpm: rules.taker_fee_ppm,
 		takerBoundPpm: rules.taker_bound_ppm,

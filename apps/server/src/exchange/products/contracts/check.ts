@@ -7,6 +7,7 @@ import { compareCount } from "../../projection/compare-count.ts";
 import type { TicketState } from "../../tickets/ticket-state.ts";
 import type { ProductCheck } from "../product.ts";
 import { type InsuranceRow, isInsurance } from "./insurance-table.ts";
+import { SETTLEMENTS } from "./settlement-table.ts";
 import {
 	CONTRACT_CANDLES,
 	CONTRACT_TRADES,
@@ -30,6 +31,7 @@ export function createContractsCheck(): ProductCheck {
 	let payments = 0;
 	let liquidations = 0;
 	let deleveragings = 0;
+	let settlements = 0;
 	const insurance = new Map<string, bigint>();
 	return {
 		take: {
@@ -45,6 +47,7 @@ export function createContractsCheck(): ProductCheck {
 			FundingPaid: () => void payments++,
 			TicketLiquidated: () => void liquidations++,
 			TicketDeleveraged: () => void deleveragings++,
+			TicketSettled: () => void settlements++,
 		},
 		compare: async (pool, exchange) => [
 			...(await compareOpen(pool, exchange)),
@@ -56,6 +59,7 @@ export function createContractsCheck(): ProductCheck {
 			...(await compareCount(pool, FUNDING_PAYMENTS, payments)),
 			...(await compareCount(pool, LIQUIDATIONS, liquidations)),
 			...(await compareCount(pool, DELEVERAGINGS, deleveragings)),
+			...(await compareCount(pool, SETTLEMENTS, settlements)),
 			...(await compareInsurance(pool, insurance)),
 		],
 	};

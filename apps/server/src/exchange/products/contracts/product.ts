@@ -15,9 +15,11 @@ import { INSURANCE_HOURS, insuranceHours } from "./insurance-table.ts";
 import { LineView } from "./line-view.ts";
 import { priceCandles } from "./price-candle-tables.ts";
 import { ContractsProjection } from "./projection.ts";
+import { SETTLEMENTS, settlementTables } from "./settlement-table.ts";
 import {
 	CONTRACT_CANDLES,
 	CONTRACT_TRADES,
+	DELEVERAGINGS,
 	FUNDING_PAYMENTS,
 	FUNDING_RATES,
 	INDEX_CANDLES,
@@ -66,6 +68,7 @@ export const contracts = {
 		"contracts-0001-tables": contractTables,
 		"contracts-0002-insurance": insuranceHours,
 		"contracts-0003-price-candles": priceCandles,
+		"contracts-0004-settlements": settlementTables,
 	},
 	tables: [
 		INSTRUMENTS,
@@ -77,6 +80,8 @@ export const contracts = {
 		FUNDING_RATES,
 		FUNDING_PAYMENTS,
 		LIQUIDATIONS,
+		DELEVERAGINGS,
+		SETTLEMENTS,
 		INSURANCE_HOURS,
 	],
 	// Candles of before the first trade did not come from the journal.

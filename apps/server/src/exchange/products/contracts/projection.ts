@@ -11,6 +11,7 @@ import type {
 	TicketChanged,
 	TicketDeleveraged,
 	TicketLiquidated,
+	TicketSettled,
 } from "@candor/core";
 import type { ClientBase } from "pg";
 import { CandleState } from "../../markets/candle-state.ts";
@@ -21,6 +22,7 @@ import { ToldTickets } from "../../tickets/told-tickets.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
 import { InsuranceHours } from "./insurance-table.ts";
+import { SETTLEMENTS, settlementColumns } from "./settlement-table.ts";
 import {
 	CONTRACT_CANDLES,
 	CONTRACT_TRADES,
@@ -117,6 +119,7 @@ class ContractsBatch implements BatchProjection {
 	readonly #payments = new Columns(FUNDING_PAYMENTS);
 	readonly #liquidations = new Columns(LIQUIDATIONS);
 	readonly #deleveragings = new Columns(DELEVERAGINGS);
+	readonly #settlements = new Columns(SETTLEMENTS);
 	readonly #instruments = new Map<number, InstrumentSet>();
 	readonly #insurance = new InsuranceHours();
 	readonly take = {
@@ -142,6 +145,7 @@ class ContractsBatch implements BatchProjection {
 		},
 		TicketDeleveraged: ({ ticket, against, instrument, lots, price, profit, held, entry, at }: TicketDeleveraged) =>
 			this.#deleveragings.add(ticket, against, instrument, lots, price, profit, held, entry, at),
+		TicketSettled: (event: TicketSettled) => this.#settlements.add(...settlementColumns(event)),
 		FundingRated: ({ type: _type, ...rated }: FundingRated) => this.#rate({ ...rated, ...UNSETTLED }),
 		FundingPaid: ({ ticket, period, instrument, owed, amount, leverage, ...before }: FundingPaid) => {
 			const { lots, entry, margin, takerFeePpm, mark } = before;
@@ -203,7 +207,7 @@ class ContractsBatch implements BatchProjection {
 		const insurance = this.#insurance.columns();
 		const { candles, marks, indexes } = this.#known;
 		const drawn = [candles.flush(), marks.flush(), indexes.flush()];
-		const added = [this.#trades, ...drawn, this.#payments, this.#liquidations, this.#deleveragings];
+		const added = [this.#trades, ...drawn, this.#payments, this.#liquidations, this.#deleveragings, this.#settlements];
 		for (const columns of [instruments, tickets, rates, insurance, ...added]) await columns.write(client);
 	}
 }

@@ -15,6 +15,7 @@ import type {
 	TicketChanged,
 	TicketDeleveraged,
 	TicketLiquidated,
+	TicketSettled,
 } from "@candor/core";
 import type { Pool } from "pg";
 import { ToldTickets } from "../../tickets/told-tickets.ts";
@@ -71,6 +72,7 @@ export function createNoticesCheck(): ProductCheck {
 			IeoMoved: (event: IeoMoved) => keep(maker.ieoMoved(event)),
 			MarkSet: (event: MarkSet) => keep(maker.markSet(event)),
 			TicketDeleveraged: (event: TicketDeleveraged) => keep(maker.ticketDeleveraged(event)),
+			TicketSettled: (event: TicketSettled) => keep(maker.ticketSettled(event)),
 		},
 		compare: async (pool) => [...(await compareNotices(pool, kept)), ...(await compareLimits(pool, people, limits))],
 	};

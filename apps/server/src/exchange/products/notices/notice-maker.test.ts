@@ -1,5 +1,13 @@
 // What people are told of when options end, and when their day's losses reach the limit that they set themselves.
-import type { LimitsSet, MarkSet, OptionSettled, TicketChanged, TicketDeleveraged, TicketLiquidated } from "@candor/core";
+import type {
+	LimitsSet,
+	MarkSet,
+	OptionSettled,
+	TicketChanged,
+	TicketDeleveraged,
+	TicketLiquidated,
+	TicketSettled,
+} from "@candor/core";
 import { describe, expect, test } from "vitest";
 import { ToldTickets } from "../../tickets/told-tickets.ts";
 import { LossLimits } from "./loss-limits.ts";
@@ -245,6 +253,24 @@ describe("contracts", () => {
 		expect(change({ fees: 30n, funding: -40n, profit: -10n, lots: 0, status: "closed" })).toMatchObject([
 			{ kind: "loss_limit", id: 2, about: { lost: 100n, limit: 100n, until: MIDNIGHT } },
 		]);
+	});
+
+	test("what an outage closed is told to whose ticket it was, and insurance is nobody", () => {
+		const { made } = desk();
+		const closed = {
+			ticket: 4,
+			instrument: REAL,
+			long: true,
+			lots: 2,
+			price: 90,
+			profit: -20n,
+			from: NOON - 600_000,
+			until: NOON,
+		};
+		const facts = { why: "outage", held: 2, entry: 200n, equity: 5n, needed: 9n, fromSeq: 1, seq: 2, at: NOON } as const;
+		const event = { type: "TicketSettled", user: ANN, ...closed, ...facts } as const satisfies TicketSettled;
+		expect(made.ticketSettled(event)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "outage_closed", about: closed }]);
+		expect(made.ticketSettled({ ...event, user: 0 })).toEqual([]);
 	});
 
 	test("a liquidation and a close against one are told to whose ticket it was, and insurance is nobody", () => {

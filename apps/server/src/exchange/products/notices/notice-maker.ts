@@ -14,6 +14,7 @@ import {
 	type TicketChanged,
 	type TicketDeleveraged,
 	type TicketLiquidated,
+	type TicketSettled,
 } from "@candor/core";
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { LossLimits } from "./loss-limits.ts";
@@ -109,6 +110,11 @@ export class NoticeMaker {
 		if (user === 0) return [];
 		const about = { ticket, instrument, long: this.#tickets.isLong(ticket), lots, price, profit };
 		return this.#to(user, at, [{ kind: "deleveraged", about }]);
+	}
+
+	ticketSettled({ ticket, user, instrument, long, lots, price, profit, from, until, at }: TicketSettled): readonly Notice[] {
+		const about = { ticket, instrument, long, lots, price, profit, from, until };
+		return this.#to(user, at, [{ kind: "outage_closed", about }]);
 	}
 
 	/** Who ended an order themselves knows it. */

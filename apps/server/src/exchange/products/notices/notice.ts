@@ -35,6 +35,17 @@ export interface NoticeAbout {
 		readonly price: number;
 		readonly profit: bigint;
 	};
+	/** Lots of a ticket were closed at the last mark, because no index was recorded between `from` and `until`, ms. */
+	readonly outage_closed: {
+		readonly ticket: number;
+		readonly instrument: number;
+		readonly long: boolean;
+		readonly lots: number;
+		readonly price: number;
+		readonly profit: bigint;
+		readonly from: number;
+		readonly until: number;
+	};
 	/** A ticket's margin is near what it needs. Prices in ticks. */
 	readonly ticket_near_liquidation: {
 		readonly ticket: number;

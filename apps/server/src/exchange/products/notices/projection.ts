@@ -13,6 +13,7 @@ import type {
 	TicketChanged,
 	TicketDeleveraged,
 	TicketLiquidated,
+	TicketSettled,
 } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -119,6 +120,7 @@ class NoticesBatch implements BatchProjection {
 		TicketChanged: (event: TicketChanged) => this.#keep(this.#maker.ticketChanged(event)),
 		TicketLiquidated: (event: TicketLiquidated) => this.#keep(this.#maker.ticketLiquidated(event)),
 		TicketDeleveraged: (event: TicketDeleveraged) => this.#keep(this.#maker.ticketDeleveraged(event)),
+		TicketSettled: (event: TicketSettled) => this.#keep(this.#maker.ticketSettled(event)),
 	};
 
 	constructor(maker: NoticeMaker, limits: LossLimits) {

@@ -1,5 +1,5 @@
 // The page of one position.
-import type { Ticket, TicketWithFills } from "@candor/contract";
+import type { TicketWithFills } from "@candor/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
@@ -10,13 +10,14 @@ import { TicketScreen } from "./ticket-screen.tsx";
 
 const CALL = "POST lever/my_trade";
 
-async function openPosition(position: Partial<Ticket>): Promise<void> {
+async function openPosition(position: Partial<TicketWithFills>): Promise<void> {
 	const data = {
 		...exampleTicket,
-		...position,
 		fills: [],
 		funding_payments: [],
 		deleveragings: [],
+		settlements: [],
+		...position,
 	} as unknown as TicketWithFills;
 	renderScreen(<TicketScreen search={{ id: exampleTicket.id }} />, { account: {}, responses: { [CALL]: data } });
 	await screen.findByText("Fees");
@@ -34,6 +35,28 @@ it("shows the total profit and the close of a closed position", async () => {
 	expect(descriptions()).toMatchObject({ "Total profit or loss": "-0.25", "Close price": "51,000", "Liquidation fee": "0.00" });
 	expect(descriptions()).toHaveProperty("Closed at");
 	expect(descriptions()).not.toHaveProperty("Realised so far");
+});
+
+const settlement = {
+	...{ why: "outage" as const, from: 1_000, until: 21_601_000, lots: 10, price: "50000.0", profit: "-1.500000" },
+	...{ equity: "2.500000", needed: "40.000000" },
+};
+
+it("says of a position that an outage closed at which price, how long the outage was and what decided it", async () => {
+	await openPosition({ status: 3, lots: 0, closed_by: "outage", settlements: [settlement] });
+	await screen.findByRole("heading", { name: "Closed by an outage of 6 h" });
+	await screen.findByText(/had less equity than it needed to stay open/);
+	expect(descriptions()).toMatchObject({
+		Status: "Closed by an outage",
+		Closed: "10 lots at 50,000.0",
+		"Equity before": "2.50",
+		"Needed to stay open": "40.00",
+	});
+});
+
+it("says of a position that was closed opposite another one that it had stood first in the queue", async () => {
+	await openPosition({ closed_by: "outage", settlements: [{ ...settlement, equity: "50.000000" }] });
+	await screen.findByText(/was first in the auto-deleveraging queue/);
 });
 
 it("says that a position does not exist and offers no retry", async () => {

@@ -1,4 +1,4 @@
-// One ticket whole: what it is worth or brought, all its figures, why it was liquidated or deleveraged, its fills and funding payments.
+// One ticket whole: what it is worth or brought, all its figures, why it was liquidated, deleveraged or closed by an outage, its fills and funding payments.
 import { CallRefused } from "@candor/client";
 import type { TicketWithFills } from "@candor/contract";
 import { Button, Card, EmptyState, join, Skeleton, useFigures, useLater } from "@candor/ui";
@@ -18,6 +18,7 @@ import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { ToList } from "../../../page-parts/to-list.tsx";
 import type { TicketSearch } from "../calculate/ticket-search.ts";
 import { Liquidation } from "../components/liquidation.tsx";
+import { Settlements } from "../components/settlements.tsx";
 import { TicketHistory } from "../components/ticket-history.tsx";
 
 const loadDeleveragings = async () => (await import("../receipt/deleveragings.tsx")).openDeleveragings();
@@ -61,6 +62,7 @@ function Ticket({ ticket }: { ticket: TicketWithFills }) {
 		<>
 			<Card className="px-4 py-2">{live === undefined ? <Ended ticket={ticket} /> : <TicketRow ticket={live} first />}</Card>
 			{ticket.liquidation_time !== null && <Liquidation id={ticket.id} />}
+			<Settlements settlements={ticket.settlements} />
 			{ticket.deleveragings.length > 0 && <Closed ticket={ticket} />}
 			<Card className="px-4 py-3.5">
 				<Facts ticket={ticket} />

@@ -37,6 +37,8 @@ function Message({ message }: { message: Notice }) {
 			return <Liquidated message={message} />;
 		case "deleveraged":
 			return <Deleveraged message={message} />;
+		case "outage_closed":
+			return <OutageClosed message={message} />;
 		case "ticket_near_liquidation":
 			return <NearLiquidation message={message} />;
 		case "high_funding":
@@ -120,6 +122,22 @@ function Deleveraged({ message }: { message: NoticeOf<"deleveraged"> }) {
 			{direction === "long"
 				? t`Your ${product} long was auto-deleveraged at ${price}: ${gain}.`
 				: t`Your ${product} short was auto-deleveraged at ${price}: ${gain}.`}
+		</Row>
+	);
+}
+
+function OutageClosed({ message }: { message: NoticeOf<"outage_closed"> }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	const { product, direction, currency, ticket } = message;
+	const price = figure(message.price);
+	const gain = `${own(message.profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
+	return (
+		<Row message={message} icon={OctagonPause} to="/pages/lever/info" search={{ id: ticket }}>
+			{direction === "long"
+				? t`Your ${product} long was closed at ${price}, the last mark price before an outage: ${gain}.`
+				: t`Your ${product} short was closed at ${price}, the last mark price before an outage: ${gain}.`}
 		</Row>
 	);
 }

@@ -1,0 +1,76 @@
+// Positions that were closed at the last mark, with what decided it. Amounts in ledger units, prices in ticks, times in ms.
+import type { TicketSettled } from "@candor/core";
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { Value } from "../../projection/binary-array.ts";
+import { table } from "../../projection/table.ts";
+
+export interface SettlementRow {
+	ticket_id: bigint;
+	/** The record of the last mark. */
+	from_seq: bigint;
+	instrument: number;
+	why: TicketSettled["why"];
+	lots: bigint;
+	price: bigint;
+	profit: bigint;
+	/** Of the ticket before: its lots, what all of them cost, and what they were worth with their margin. */
+	held: bigint;
+	entry: bigint;
+	equity: bigint;
+	/** The equity below which it was closed. */
+	needed: bigint;
+	/** The times of the records before and after. */
+	from_at: bigint;
+	until_at: bigint;
+	at: bigint;
+}
+
+export const SETTLEMENTS = table("contract_settlements", 2, "added once", [
+	["ticket_id", "bigint"],
+	["from_seq", "bigint"],
+	["instrument", "integer"],
+	["why", "text"],
+	["lots", "bigint"],
+	["price", "bigint"],
+	["profit", "bigint"],
+	["held", "bigint"],
+	["entry", "bigint"],
+	["equity", "bigint"],
+	["needed", "bigint"],
+	["from_at", "bigint"],
+	["until_at", "bigint"],
+	["at", "bigint"],
+]);
+
+/** In the order of the table's columns. */
+export function settlementColumns(event: TicketSettled): Value[] {
+	const { ticket, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at } = event;
+	return [ticket, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at];
+}
+
+export const settlementTables: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql
+			.raw(
+				`create table projection.contract_settlements (
+					ticket_id bigint not null,
+					from_seq bigint not null,
+					instrument integer not null,
+					why text not null,
+					lots bigint not null,
+					price bigint not null,
+					profit bigint not null,
+					held bigint not null,
+					entry bigint not null,
+					equity bigint not null,
+					needed bigint not null,
+					from_at bigint not null,
+					until_at bigint not null,
+					at bigint not null,
+					primary key (ticket_id, from_seq)
+				)`,
+			)
+			.execute(db);
+	},
+};

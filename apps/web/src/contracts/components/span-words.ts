@@ -1,0 +1,16 @@
+// A length of time as short words: 2 min, 6 h 20 min, 3 d.
+import { useLingui } from "@lingui/react/macro";
+
+const HOURS_SHOWN = 48;
+
+/** Answers ms as words; less than a minute counts as one. */
+export function useSpanWords(): (ms: number) => string {
+	const { t } = useLingui();
+	return (ms) => {
+		const minutes = Math.max(1, Math.floor(ms / 60_000));
+		const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+		if (hours === 0) return t`${minutes} min`;
+		if (hours >= HOURS_SHOWN) return t`${Math.floor(hours / 24)} d`;
+		return rest === 0 ? t`${hours} h` : t`${hours} h ${rest} min`;
+	};
+}
