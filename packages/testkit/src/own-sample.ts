@@ -63,7 +63,8 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 				case 3:
 					return { type: "ResumeExchange", by, from: now() - draw.below(10_000), to: now() };
 				case 4: {
-					const item = quarantined.length > 0 && draw.chance(0.9) ? draw.pick(quarantined) : { product: "spot", item: 1 };
+					const another = { product: draw.pick(["spot", "earn", "options", "nobody"]), item: draw.below(30) };
+					const item = quarantined.length > 0 && draw.chance(0.9) ? draw.pick(quarantined) : another;
 					const asked = { ...item, way: draw.pick(["release", "release", "close"]), reason: draw.chance(0.9) ? "a test" : "" };
 					return { type: "ReleaseHeld", by: draw.pick([FOUNDER, FOUNDER, 2]), ...asked };
 				}

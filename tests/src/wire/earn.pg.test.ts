@@ -226,6 +226,15 @@ describe("an order", () => {
 		const [found] = await listed(person, { status: "hosting" });
 		expect(found).toMatchObject({ id: order.id, status: "held", next_interest: null, custody_amount: "1000.000000" });
 		await server.refuse("lh/deposit/order/cancel", "order_ended", { id: order.id }, person);
+		// Two operators may release it, and its owner is told; then it goes on.
+		const release = { type: "ReleaseHeld", id: "", by: FOUNDER, product: "earn", item: order.id, way: "release" } as const;
+		await server.accept({ ...release, reason: "the fault is fixed" });
+		const [released] = await listed(person, { status: "hosting" });
+		expect(released).toMatchObject({ id: order.id, status: "hosting" });
+		const notices = async () => (await server.call("notice/list", {}, person)).body.data.list as unknown[];
+		const [told] = await until(notices, (list) => list.length > 0);
+		expect(told).toMatchObject({ kind: "held_released", product: "earn", item: order.id, way: "release" });
+		await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 	});
 
 	it("is nobody else's: to others it is as if there were none", async () => {

@@ -20,10 +20,14 @@ function ResultToasts(): null {
 	useAccountToasts({
 		read: (data) => endedIn(data, location.pathname),
 		join: (_first, next: Option) => next,
-		say({ product, currency, account_change_type, status, result, profit_loss, quantity }) {
+		say({ product, currency, account_change_type, status, by, result, profit_loss, quantity }) {
 			const stake = `${own(quantity, { short: true })} ${currency}`;
 			const gain = `${own(profit_loss ?? "0", { short: true, sign: true })} ${currency}`;
 			const demo = account_change_type === "simulation";
+			if (by === "closed")
+				return demo
+					? t`Demo option on ${product}: closed after a fault, ${stake} returned`
+					: t`Option on ${product}: closed after a fault, ${stake} returned`;
 			if (status === "void")
 				return demo
 					? t`Demo option on ${product}: no price came to open at, ${stake} returned`

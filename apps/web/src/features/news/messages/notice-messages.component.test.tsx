@@ -73,6 +73,23 @@ it("shows what threatens a contract position, with a link to it or to all positi
 	expect(await href(/Funding on your BTC\/USDT long is high: 0\.3000%, paid at/)).toBe("/pages/lever/index");
 });
 
+it("says that something is no longer on hold, or was closed, with a link to it, and which coins came from a fund", async () => {
+	const every = { time: 1, read: true } as const;
+	await openMessages([
+		{ id: 3, ...every, kind: "held_released", product: "earn", item: 12, way: "release" },
+		{ id: 2, ...every, kind: "held_released", product: "options", item: 7, way: "close" },
+		{ id: 1, ...every, kind: "fund_in_kind", fund: 1, name: "Carry", quantity: "0.50000000", currency: "BTC" },
+	]);
+	const href = async (name: RegExp) => (await screen.findByRole("link", { name })).getAttribute("href");
+	expect(await href(/Hosting order 12: the fault is fixed, and it is no longer on hold\./)).toBe("/pages/finance/ordersPage?id=12");
+	expect(await href(/Option 7: it could not be completed after a fault, so it was closed and your money was returned\./)).toBe(
+		"/pages/option/info?id=7",
+	);
+	expect(await href(/Carry: a market had no price for 30 days\. Your share of its coins, 0\.5 BTC,/)).toBe(
+		"/pages/finance/fund/index?id=1",
+	);
+});
+
 it("says that there are no messages yet", async () => {
 	await openMessages([]);
 	await screen.findByText("No messages yet");

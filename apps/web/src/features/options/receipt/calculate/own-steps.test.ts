@@ -45,6 +45,12 @@ describe("what the page shows", () => {
 		expect(numbers).toMatchObject({ changes: expect.arrayContaining([expect.objectContaining({ member })]) });
 	});
 
+	test("that was closed after a fault, with its stake back, has no second receipt", () => {
+		const closed = { ...shownOption(won), status: "void", by: "closed", result: null } as const;
+		expect(shownStep(closed, placedOf(won), null).ok).toBe(true);
+		expect(shownStep({ ...closed, by: null }, placedOf(won), null).ok).toBe(false);
+	});
+
 	test("another's receipts, however good, are not this option's", () => {
 		const other = endedOption({ stake: 20_000_000n }, 999);
 		expect(shownStep(shownOption(won), placedOf(other), settledOf(other)).ok).toBe(false);

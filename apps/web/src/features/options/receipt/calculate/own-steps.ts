@@ -85,8 +85,8 @@ export function shownStep(option: Option, placed: PlacedReceipt, settled: Settle
 		["bought_at", option.purchase_time, placed.bought_at],
 		["opens_after", option.opens_after, placed.opens_after],
 	];
-	// An end that is shown and not signed is no end.
-	const open = settled === null && endOf(option) === undefined;
+	// An end that is shown and not signed is no end; where operators closed it after a fault there is none to sign.
+	const open = settled === null && (endOf(option) === undefined || option.by === "closed");
 	const changes = changesIn(open ? sale : [...sale, ...endPairs(option, settled)]);
 	return changes.length === 0
 		? { step: "shown", ok: true, numbers: { changes } }

@@ -46,7 +46,7 @@ export function ResultCard({ option, onVerify }: { option: Option; onVerify: () 
 				{state === "running" && option.close_time !== null && <SecondsLeft key={option.close_time} until={option.close_time} />}
 			</p>
 			<Button wide className="mt-4" icon={<ShieldCheck aria-hidden size={18} strokeWidth={1.75} />} onClick={onVerify}>
-				{ended === undefined ? t`Check the signed terms` : t`Verify on this phone`}
+				{ended === undefined || option.by === "closed" ? t`Check the signed terms` : t`Verify on this phone`}
 			</Button>
 		</Card>
 	);
@@ -69,7 +69,13 @@ function useStateWords({ by }: Option): Readonly<Record<OptionState, { title: st
 				: t`The price went the other way.`,
 		},
 		fair: { title: t`It ended fair`, detail: t`The price closed where it opened. Your stake came back.` },
-		void: { title: t`It is void`, detail: t`No price came in time to open at. Your stake came back.` },
+		void:
+			by === "closed"
+				? {
+						title: t`It was closed`,
+						detail: t`A fault kept it from being settled, so two operators closed it. Your stake came back.`,
+					}
+				: { title: t`It is void`, detail: t`No price came in time to open at. Your stake came back.` },
 		held: {
 			title: t`It is held`,
 			detail: t`A fault kept it from being settled. Its money is kept with it and is safe.`,
