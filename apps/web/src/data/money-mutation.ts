@@ -44,6 +44,9 @@ export interface MoneyMutation<N extends MoneyCall> {
 	readonly run: (request: MoneyRequest<N>) => Promise<void>;
 }
 
+/** Whether a refusal with this code is about the limits that the user set. */
+export const isOfLimits = (code: string | undefined): boolean => code === "on_break" || code === "loss_limit_reached";
+
 /** The keys of those that are on their way. */
 const sending = createStore<ReadonlySet<string>>(new Set());
 

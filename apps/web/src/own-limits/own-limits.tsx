@@ -68,7 +68,7 @@ function Form({ limits, onDone }: { limits: Limits; onDone: () => void }) {
 				toast(saved.next === null ? t`Saved, it holds now` : t`Saved. What is looser holds a day later.`, "good");
 				onDone();
 			},
-			failed: (words, field = "") => setProblems({ [field]: words }),
+			failed: (words, field) => setProblems({ [field === "daily_loss" || field === "break_until" ? field : ""]: words }),
 		});
 	};
 	const unfit = problems.daily_loss;

@@ -245,6 +245,18 @@ it.each([
 	expect(lots().value).toBe("10");
 });
 
+it.each([
+	["with", "on_break", 1],
+	["without", "market_halted", 0],
+])("shows a refusal %s a link to the user's limits (%s)", async (_with, code, links) => {
+	respond(CALL, refusal("Not now", undefined, code));
+	const { user, tap } = await openForm({ account: "real" });
+	await user.type(lots(), "10");
+	await tap("Open long");
+	await waitFor(() => expect(alerts()).toEqual([expect.stringContaining("Not now")]));
+	expect(screen.queryAllByRole("button", { name: "Your limits" })).toHaveLength(links);
+});
+
 it("sends the same request again after no response", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { user, tap } = await openForm();

@@ -45,6 +45,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 	const stopPrice = useDraft(account, (draft) => draft.stopPrice);
 	const errors = useDraft(account, (draft) => draft.errors);
 	const notice = useDraft(account, (draft) => draft.notice);
+	const ofLimits = useDraft(account, (draft) => draft.limits);
 	const { opening, cost, available, most } = useOpening(terms);
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const verified = useOwnUser()?.verification?.basic === "verified";
@@ -238,7 +239,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				{notice !== undefined && (
 					<>
 						{notice}{" "}
-						{!demo && (
+						{ofLimits && (
 							<button type="button" onClick={onLimits} className="target font-semibold text-brand">
 								{t`Your limits`}
 							</button>

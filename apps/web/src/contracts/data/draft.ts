@@ -29,6 +29,8 @@ export interface Draft {
 	readonly errors: Partial<Record<DraftField, string>>;
 	/** About the whole. */
 	readonly notice: string | undefined;
+	/** The notice is about the user's own limits. */
+	readonly limits: boolean;
 }
 
 const FRESH: Draft = {
@@ -41,6 +43,7 @@ const FRESH: Draft = {
 	stopPrice: "",
 	errors: {},
 	notice: undefined,
+	limits: false,
 };
 const drafts: Record<ContractAccount, Store<Draft>> = { real: ownStore(FRESH), simulation: ownStore(FRESH) };
 
@@ -69,7 +72,7 @@ const without = (errors: Draft["errors"], gone: readonly DraftField[]): Draft["e
 	Object.fromEntries(Object.entries(errors).filter(([field]) => !gone.includes(field as DraftField)));
 
 /** What was said about a field goes when it changes; what was said about the whole too. */
-export function changeDraft(account: ContractAccount, change: Partial<Omit<Draft, "errors" | "notice">>): void {
+export function changeDraft(account: ContractAccount, change: Partial<Omit<Draft, "errors" | "notice" | "limits">>): void {
 	const draft = draftNow(account);
 	const names = Object.keys(change) as (keyof Draft)[];
 	const known = names.every((name) => FIELDS_OF[name] !== undefined);
@@ -88,8 +91,8 @@ export function chooseLeverage(account: ContractAccount, next: number): void {
 	drafts[account].set({ ...draft, errors: without(draft.errors, ["share", "multiple"]), notice: undefined });
 }
 
-export function showErrors(account: ContractAccount, errors: Draft["errors"], notice?: string): void {
-	drafts[account].set({ ...draftNow(account), errors, notice });
+export function showErrors(account: ContractAccount, errors: Draft["errors"], notice?: string, limits = false): void {
+	drafts[account].set({ ...draftNow(account), errors, notice, limits });
 }
 
 /** It was opened: the lots and prices are gone, what kind of order it is stays. */

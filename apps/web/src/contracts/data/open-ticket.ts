@@ -2,6 +2,7 @@
 import { toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { noteTicket } from "../../data/contracts/use-open-tickets.ts";
+import { isOfLimits } from "../../data/money-mutation.ts";
 import { useMoneyRequest } from "../../data/money-request.ts";
 import type { Terms } from "../calculate/terms.ts";
 import { useContractWords } from "../components/contract-words.ts";
@@ -49,7 +50,7 @@ export function useOpenTicket(terms: Terms, onNotVerified: (order: Order) => voi
 			},
 			failed(said, field, refusal) {
 				if (field !== undefined && DRAFT_FIELDS.includes(field)) showErrors(account, { [field as DraftField]: said });
-				else showErrors(account, {}, said);
+				else showErrors(account, {}, said, isOfLimits(refusal?.id));
 				if (refusal?.id === "not_verified") onNotVerified({ draft: draftNow(account), leverage });
 			},
 			...(done && { ended: done }),

@@ -2,6 +2,7 @@
 // another page and a language switch.
 
 import { type Store, useSelected } from "@candor/client/page";
+import { isOfLimits } from "../../../data/money-mutation.ts";
 import { ownStore } from "../../../data/own-store.ts";
 import type { StakeProblem } from "../calculate/stake.ts";
 import type { OptionAccount } from "./preferences.ts";
@@ -22,7 +23,6 @@ export interface TicketState {
 
 const FRESH: TicketState = { amount: "", problems: [], refusals: {}, notice: undefined, limits: false };
 const tickets: Record<OptionAccount, Store<TicketState>> = { real: ownStore(FRESH), simulation: ownStore(FRESH) };
-const OWN_LIMITS: ReadonlySet<string> = new Set(["on_break", "loss_limit_reached"]);
 
 export function useTicket<T>(account: OptionAccount, select: (state: TicketState) => T): T {
 	return useSelected(tickets[account], select);
@@ -55,7 +55,7 @@ export function refuseTicket(account: OptionAccount, words: string, field: strin
 	// Another payout: what was chosen is what has changed.
 	const at = field === "payout_ratio" ? "seconds" : field;
 	if (at === "seconds" || at === "number") tickets[account].set({ ...FRESH, amount, refusals: { [at]: words } });
-	else tickets[account].set({ ...FRESH, amount, notice: words, limits: code !== undefined && OWN_LIMITS.has(code) });
+	else tickets[account].set({ ...FRESH, amount, notice: words, limits: isOfLimits(code) });
 }
 
 /** It was bought: what was said before is over, the amount stays for the next one. */

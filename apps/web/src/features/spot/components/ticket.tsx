@@ -80,7 +80,7 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 			<Button tone={side === "buy" ? "up" : "down"} wide data-main-action busy={placing} onClick={submit}>
 				{side === "buy" ? t`Buy ${base}` : t`Sell ${base}`}
 			</Button>
-			<FormProblem className="-mt-1.5">{notice}</FormProblem>
+			<FormProblem>{notice}</FormProblem>
 			<ConfirmOrder
 				pair={pair}
 				draft={asking}
