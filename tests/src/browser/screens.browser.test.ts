@@ -11,6 +11,7 @@ import { FORMS, SCREENS } from "./screens/list.ts";
 import type { Screen } from "./screens/screen.ts";
 import { prepareViewers } from "./screens/viewers.ts";
 import { isOnOpenPage, OPEN_DRAWER, Phones, type Visit, withoutEndings } from "./screens/visit.ts";
+import { useTranslatedPage } from "./translated-page.ts";
 
 test("the list of screens holds every route of the router once", () => {
 	const routes = [...pagesOfTheApp(), NOBODYS];
@@ -31,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => phones?.close());
 
 describe("in the widest translations on the narrowest phone", () => {
-	test.each(SCREENS)("$path with its states and drawers is accessible, and shows every text whole", async (screen) => {
+	test.each(SCREENS)("$path with its states and drawers is accessible, shows every text whole, and works while it is translated", async (screen) => {
 		const { states = [], drawers = [] } = screen;
 		const { say } = language;
 		const looks = new Looks(screen);
@@ -54,6 +55,7 @@ describe("in the widest translations on the narrowest phone", () => {
 			await page.keyboard.press("Escape");
 			await page.locator(OPEN_DRAWER).first().waitFor({ state: "hidden" });
 		}
+		await useTranslatedPage(page);
 		looks.expectNone(visit);
 		for (const state of states.filter((one) => !isOnOpenPage(one))) {
 			const other = await phones.visit(screen, state);

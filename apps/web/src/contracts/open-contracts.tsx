@@ -7,7 +7,7 @@ import { useContractDeal } from "../data/contracts/contract-deal.ts";
 import type { ContractAccount } from "../data/contracts/use-open-tickets.ts";
 import { loadTexts } from "../data/texts.ts";
 import { LaterPart } from "../page-parts/later-part.tsx";
-import { FormAndBook } from "../page-parts/page-shapes.tsx";
+import { ContractsShape } from "../page-parts/page-shapes.tsx";
 import { termsOf } from "./calculate/terms.ts";
 import { ContractBook } from "./components/contract-book.tsx";
 import { ContractHead } from "./components/contract-head.tsx";
@@ -83,15 +83,12 @@ function Contracts({ listed, account, halves, onNotVerified, onLimits }: Contrac
 	);
 }
 
-/** By height, px. */
-const PARTS = [40, 44, 45, 28, 20, 90, 46] as const;
-
 function ContractsSkeleton({ halves }: { halves: ReactNode }) {
 	return (
 		<>
 			<div className="flex px-4">{halves}</div>
-			<div aria-busy className="pt-10">
-				<FormAndBook form={PARTS} />
+			<div aria-busy>
+				<ContractsShape />
 			</div>
 		</>
 	);

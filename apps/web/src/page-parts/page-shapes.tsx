@@ -17,8 +17,24 @@ export function Blocks({ heights, className }: { heights: readonly number[]; cla
 const FORM = [40, 44, 59, 59, 28, 44, 39, 36, 42];
 const BOOK = Array.from({ length: 20 }, () => 17);
 
-/** An order form beside its book. @param form heights, px */
-export function FormAndBook({ form = FORM }: { form?: readonly number[] }) {
+const CONTRACT_FORM = [40, 38, 22, 60, 24, 40, 150, 46];
+
+/** Spot's order form beside its book. */
+export function SpotShape() {
+	return <FormAndBook form={FORM} />;
+}
+
+/** Below the choice of options or contracts, and the room of the mark price. */
+export function ContractsShape() {
+	return (
+		<div className="pt-12">
+			<FormAndBook form={CONTRACT_FORM} />
+		</div>
+	);
+}
+
+/** @param form heights, px */
+function FormAndBook({ form }: { form: readonly number[] }) {
 	return (
 		<div className="grid grid-cols-[1.18fr_1fr] gap-3.5 px-4 pt-1.5">
 			<Blocks heights={form} />

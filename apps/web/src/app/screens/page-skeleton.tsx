@@ -3,7 +3,7 @@ import { usePath } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { PageBar } from "../../page-bar/page-bar.tsx";
-import { Blocks, FormAndBook, OptionsShape } from "../../page-parts/page-shapes.tsx";
+import { Blocks, OptionsShape, SpotShape } from "../../page-parts/page-shapes.tsx";
 import { PageProblem } from "./page-problem.tsx";
 
 const PAGE_TIME_OUT_MS = 60_000;
@@ -15,7 +15,7 @@ const HOME = <div className="pt-0.5">{column(114, 40, 73, 543)}</div>;
 const SHAPES: Readonly<Record<string, ReactNode>> = {
 	"/": HOME,
 	"/pages/index/index": HOME,
-	"/pages/trade/index": <FormAndBook />,
+	"/pages/trade/index": <SpotShape />,
 	"/pages/option/detail": <OptionsShape />,
 	"/pages/finance/index": column(133, 28, 129, 129, 129),
 	"/pages/assets/index": column(191, 65, 480),

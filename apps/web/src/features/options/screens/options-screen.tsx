@@ -11,7 +11,7 @@ import { MarketPicker } from "../../../markets/market-picker.tsx";
 import { navigate } from "../../../navigation/router.ts";
 import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
 import { LaterPart } from "../../../page-parts/later-part.tsx";
-import { FormAndBook, OptionsShape } from "../../../page-parts/page-shapes.tsx";
+import { ContractsShape, OptionsShape } from "../../../page-parts/page-shapes.tsx";
 import type { OptionsSearch } from "../calculate/options-search.ts";
 import { ChartPlace } from "../components/chart-place.tsx";
 import { HalfChips, OptionsBar } from "../components/options-bar.tsx";
@@ -171,5 +171,18 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 
 /** Options are one column, contracts an order form beside its book. */
 function HalfSkeleton({ half }: { half: string }) {
-	return <div aria-busy>{half === "options" ? <OptionsShape /> : <FormAndBook />}</div>;
+	if (half === "options")
+		return (
+			<div aria-busy>
+				<OptionsShape />
+			</div>
+		);
+	return (
+		<div aria-busy>
+			<div className="flex px-4">
+				<HalfChips />
+			</div>
+			<ContractsShape />
+		</div>
+	);
 }

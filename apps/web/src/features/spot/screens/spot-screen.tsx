@@ -7,7 +7,7 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useMarket, useQuotation } from "../../../data/markets.ts";
 import { MarketPicker } from "../../../markets/market-picker.tsx";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
-import { FormAndBook } from "../../../page-parts/page-shapes.tsx";
+import { SpotShape } from "../../../page-parts/page-shapes.tsx";
 import { MarketHeader } from "../components/market-header.tsx";
 import { OrderBook } from "../components/order-book.tsx";
 import { OwnOrders } from "../components/own-orders.tsx";
@@ -99,7 +99,7 @@ function SpotSkeleton() {
 				<Skeleton width={110} height={22} />
 			</PageBar>
 			<main aria-busy>
-				<FormAndBook />
+				<SpotShape />
 			</main>
 		</>
 	);
