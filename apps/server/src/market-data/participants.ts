@@ -64,10 +64,9 @@ export class Participants {
 		if (second !== this.#second) {
 			this.#second = second;
 			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
-			// Also without a new record: old prices are a reason to withdraw.
-			await this.maker.tick(pairs, now);
 			const numbers = new Set(pairs.map(({ pair }) => pair));
-			await this.contractMaker.tick(numbers, now);
+			// Also without a new record: old prices are a reason to withdraw. At once: whoever hears the record meets the quotes of before it.
+			await Promise.all([this.maker.tick(pairs, now), this.contractMaker.tick(numbers, now)]);
 			await this.contractTraders.tick(numbers, now);
 		}
 		await this.flow.tick(pairs, now);

@@ -24,6 +24,7 @@ export class SandboxPurse {
 	readonly #file: string | undefined;
 	readonly #stored: Stored = { deposited: {}, pending: null };
 	#opened = false;
+	#opening: Promise<boolean> | undefined;
 	#last: Promise<void> = Promise.resolve();
 
 	/** @param options.file undefined: deposits are remembered only while this object lives */
@@ -56,6 +57,14 @@ export class SandboxPurse {
 	/** Opens the account and settles what a crash left open; true when the purse can be used. */
 	async open(): Promise<boolean> {
 		if (this.#opened) return true;
+		// One at a time: what a crash left open is counted once.
+		this.#opening ??= this.#openNow().finally(() => {
+			this.#opening = undefined;
+		});
+		return this.#opening;
+	}
+
+	async #openNow(): Promise<boolean> {
 		const { outcome } = await this.#submit({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: this.user });
 		if (outcome.kind === "refused") {
 			this.#log.warn({ user: this.user, code: outcome.refusal.code }, "a simulated participant's account was not opened");

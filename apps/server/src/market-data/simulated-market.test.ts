@@ -385,6 +385,20 @@ describe("a purse", () => {
 		expect(second.held(3)).toBe(100n);
 	});
 
+	test("opened by two at once it counts what a crash left open one time", async () => {
+		const exchange = new InProcessExchange(NOON);
+		const first = purseOf(exchange, async (command) => {
+			exchange.apply(command);
+			if (command.type === "DepositSandbox") throw new Error("gone");
+			return { outcome: { kind: "accepted", result: 0 }, seq: 0 };
+		});
+		await first.open();
+		await expect(first.fill(3, 1n, 100n)).rejects.toThrow("gone");
+		const second = purseOf(exchange);
+		expect(await Promise.all([second.open(), second.open()])).toEqual([true, true]);
+		expect(second.deposited(3)).toBe(100n);
+	});
+
 	test("reads what an older start wrote", async () => {
 		writeFileSync(join(folder, "purse.json"), '{"deposited":{"3":"77"},"pending":null}');
 		expect(purseOf(new InProcessExchange(NOON)).deposited(3)).toBe(77n);

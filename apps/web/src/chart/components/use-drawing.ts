@@ -25,6 +25,8 @@ export interface LiveDrawing {
 	readonly bars: BarLoader;
 }
 
+/** Nobody trades at the mark or the index: below their candles there is no volume. The chart stays as high, so the page does not move. */
+const OF_VOLUME: readonly SubIndicator[] = ["VOL", "OBV"];
 const NO_INDICATORS: readonly MainIndicator[] = [];
 
 /** Undefined until the host is on the page. The market without its `price`, and whether a line or candles, are those of the first render: key by them. */
@@ -62,10 +64,14 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 		look();
 		return onColoursChange(document.documentElement, look);
 	}, [live, legend, area]);
-	useEffect(() => live?.drawing.setIndicators(area ? NO_INDICATORS : main, sub), [live, area, main, sub]);
+	const { price } = market;
+	const hasVolume = price === undefined || price === "last";
+	useEffect(() => {
+		const below = hasVolume ? sub : sub.filter((name) => !OF_VOLUME.includes(name));
+		live?.drawing.setIndicators(area ? NO_INDICATORS : main, below);
+	}, [live, area, main, sub, hasVolume]);
 	useEffect(() => live?.drawing.setLines(lines), [live, lines]);
 	// Last: the library asks for candles when it knows how they are to be drawn.
-	const { price } = market;
 	useEffect(() => live?.bars.show(live.drawing, period, price), [live, period, price]);
 	return live;
 }

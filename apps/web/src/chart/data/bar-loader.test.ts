@@ -73,17 +73,18 @@ test.each([
 	["simulation", "mark", "mark-kline:BTC/USDT:simulation:1hour"],
 	["real", "index", "index-kline:BTC/USDT:1hour"],
 	["simulation", "index", "index-kline:BTC/USDT:1hour"],
+	[undefined, "index", "index-kline:BTC/USDT:1hour"],
 ] as const)(
 	"of a contract of %s money, the %s replaces last prices once its candles are there",
 	async (contract, price, topic) => {
 		const chart = drawing();
-		const bars = createBarLoader({ symbol: "BTC/USDT", contract, price: "last" }, "1hour", () => undefined);
+		const bars = createBarLoader({ symbol: "BTC/USDT", ...(contract && { contract }), price: "last" }, "1hour", () => undefined);
 		bars.show(chart, "1hour", "last");
 		asked[0]?.answer([candle("10")]);
 		await expect.poll(() => closes(chart)).toEqual([10]);
 
 		bars.show(chart, "1hour", price);
-		expect(asked[1]?.params).toMatchObject({ symbol: "BTC/USDT", period: "1hour", contract, price });
+		expect(asked[1]?.params).toEqual({ symbol: "BTC/USDT", period: "1hour", ...(contract && { contract }), price, limit: 300 });
 		expect(bars.progress.get()).toMatchObject({ state: "loading", replaces: true });
 		expect(closes(chart)).toEqual([10]);
 		asked[1]?.answer([candle("20")]);

@@ -1,5 +1,5 @@
 // The contract's candles, of its last prices, its mark or its index, with the own tickets on them, whose stops can be dragged. The mark is a
-// line over candles of another price: liquidations go by it.
+// line over candles of last prices: liquidations go by it.
 import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -11,8 +11,8 @@ import { markNow, useMark } from "../../data/contracts/live-contract.ts";
 import { type ContractAccount, useOpenTickets } from "../../data/contracts/use-open-tickets.ts";
 import { loadTexts } from "../../data/texts.ts";
 import { isWrongSide, watchedBy } from "../calculate/stop-side.ts";
+import { chartPrice, useChartPrice } from "../data/chart-price.ts";
 import { changeDraft } from "../data/draft.ts";
-import { chartPrice, useChartPrice } from "../data/preferences.ts";
 import { stopOf, useTicketLines } from "../data/ticket-lines.ts";
 import { MoveStop } from "./move-stop.tsx";
 import { useStopWords } from "./stop-words.ts";
@@ -106,12 +106,12 @@ function PriceSwitch() {
 	);
 }
 
-/** Undefined while the candles are the mark's own. */
+/** Undefined over candles of the mark and of the index: it lies on their newest price, or so near that it covers it. */
 function useMarkLine(symbol: string, account: ContractAccount, places: number): ChartPrice | undefined {
 	const { figure } = useFigures();
 	const { mark: text } = usePriceNames();
-	const isOwn = useChartPrice() === "mark";
-	const price = useMark(symbol, account, ({ mark }) => (isOwn ? "" : mark));
+	const isDrawn = useChartPrice() === "last";
+	const price = useMark(symbol, account, ({ mark }) => (isDrawn ? mark : ""));
 	return useMemo(
 		() => (price === undefined || price === "" ? undefined : { text, price, priceText: figure(price, { places }) }),
 		[price, text, figure, places],

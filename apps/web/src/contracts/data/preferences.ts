@@ -1,7 +1,6 @@
 // What a person chose on the contracts' half and finds again.
 import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";
-import type { CandlePrice } from "../../chart/market.ts";
 import { useMark } from "../../data/contracts/live-contract.ts";
 import { ownStored } from "../../data/own-stored.ts";
 import { unitsOf } from "../../markets/book-levels.ts";
@@ -10,12 +9,6 @@ import type { Terms } from "../calculate/terms.ts";
 
 export const chartShown = ownStored<boolean>("contracts.chart", (stored) => stored === true);
 export const useChartShown = (): boolean => useStore(chartShown);
-
-/** Of which of a contract's prices the candles on its chart are. */
-export const chartPrice = ownStored<CandlePrice>("contracts.chart-price", (stored) =>
-	stored === "mark" || stored === "index" ? stored : "last",
-);
-export const useChartPrice = (): CandlePrice => useStore(chartPrice);
 
 /** Ticks by symbol; none where nothing was chosen. */
 const chosenSteps = ownStored<Readonly<Record<string, number>>>("contracts.book-step", (stored) =>

@@ -1,4 +1,4 @@
-// The ordinary candle chart of the market, with the prices at which own options opened. Comes with its words when it is first wanted.
+// Candles of the index, which options settle by, with the prices at which own options opened. Comes with its words when it is first wanted.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
@@ -19,9 +19,10 @@ export async function openCandleView(): Promise<typeof CandleView> {
 
 function CandleView({ market, account }: { market: ChartMarket; account: OptionAccount }) {
 	const [full, setFull] = useState(false);
+	const charted = useMemo(() => ({ ...market, price: "index" as const }), [market]);
 	return (
 		<PriceChart
-			market={market}
+			market={charted}
 			lines={useOptionLines(market, account)}
 			full={full}
 			onFull={setFull}
