@@ -14,9 +14,6 @@ export interface Catalogs {
 
 export function readCatalogs(mark: Mark): Catalogs {
 	const own = readAllCatalogs().filter(({ locale }) => locale === LOCALES[mark]);
-	// Catalogs may translate a source differently: a feature's translation goes before that of shared code.
-	const isShared = (folder: string) => (folder.startsWith("features/") ? 0 : 1);
-	own.sort((one, other) => isShared(one.folder) - isShared(other.folder));
 	return catalogsOf(own.flatMap(({ messages }) => messages));
 }
 

@@ -364,7 +364,6 @@ test("says that balances are unknown when they fail to load", async () => {
 	await page.route("**/api/wallet/list", (route) => route.abort());
 	await page.goto("/pages/assets/index");
 	await page.getByText("Your balances could not be loaded").waitFor();
-	await page.getByText("Not seen on this device yet").waitFor();
 	expect(await page.locator("main [class*=candor-breathe]").count()).toBe(0);
 	await picture(page, "assets-not-known");
 	await page.goto("/pages/assets/tradeAccount?account=coin&currency_id=3");

@@ -5,17 +5,19 @@ const ANNOUNCED_PATHS = {
 	deposits: ["/pages/assets/deposit/charge"],
 	addresses: ["/pages/user/address/address", "/pages/user/address/create", "/pages/user/address/index"],
 	cards: ["/pages/bankbind/index", "/pages/bankbind/addbank"],
-	verification: ["/pages/verification/index", "/pages/verification/basic", "/pages/verification/advanced"],
 	invitations: ["/pages/promotion/index"],
 	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
 	// The specification names it and says nothing of it.
 	unnamed: ["/pages/template/index"],
 } as const;
 
-export type AnnouncedProduct = keyof typeof ANNOUNCED_PATHS;
+type AnnouncedByPath = keyof typeof ANNOUNCED_PATHS;
+
+/** Verification has a page (features/identity), which says so on a live exchange. */
+export type AnnouncedProduct = AnnouncedByPath | "verification";
 
 /** Undefined: the address is none of these. */
 export function announcedAt(path: string): AnnouncedProduct | undefined {
-	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedProduct[];
+	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedByPath[];
 	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));
 }

@@ -4,6 +4,7 @@ import { contracts } from "./contracts.ts";
 import { earn } from "./earn.ts";
 import { fairness } from "./fairness.ts";
 import { home } from "./home.ts";
+import { identity } from "./identity.ts";
 import { ieo } from "./ieo.ts";
 import { market } from "./market.ts";
 import { news } from "./news.ts";
@@ -25,6 +26,7 @@ export const FEATURES: readonly FeatureScreens[] = [
 	arbitrage,
 	subscription,
 	ieo,
+	identity,
 	wallet,
 	news,
 	fairness,

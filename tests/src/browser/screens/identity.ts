@@ -1,0 +1,9 @@
+// Verification: the form of a newcomer, and that a trader is verified.
+import type { FeatureScreens } from "./screen.ts";
+
+export const identity: FeatureScreens = {
+	screens: ["index", "basic", "advanced"].map((page) => ({
+		path: `/pages/verification/${page}`,
+		states: [{ name: "unverified", viewer: "newcomer" }],
+	})),
+};
