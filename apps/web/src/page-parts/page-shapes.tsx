@@ -19,9 +19,14 @@ const BOOK = Array.from({ length: 20 }, () => 17);
 
 const CONTRACT_FORM = [40, 38, 22, 60, 24, 40, 150, 46];
 
-/** Spot's order form beside its book. */
+/** Spot's order form beside its book, and the user's orders. */
 export function SpotShape() {
-	return <FormAndBook form={FORM} />;
+	return (
+		<>
+			<FormAndBook form={FORM} />
+			<Blocks heights={[312]} className="mt-4 px-4" />
+		</>
+	);
 }
 
 /** Below the choice of options or contracts, and the room of the mark price. */
