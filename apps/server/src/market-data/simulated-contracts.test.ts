@@ -151,6 +151,15 @@ test(`keeps every book two-sided around its index for ${SECONDS} s, with positio
 		const { fundingPpb } = exchange.views.contracts.mark(instrument) ?? {};
 		expect(fundingPpb, `funding of ${instrument}`).not.toBe(0n);
 	}
+	// A screen shows eight rows a side. Sizes rise and fall from one to the next, as on spot.
+	for (const { instrument } of instrumentsOf(exchange)) {
+		for (const side of ["buy", "sell"] as const) {
+			const sizes = exchange.views.contractBooks.levels(instrument, side, 50).map(({ lots }) => lots);
+			expect(sizes.length, `levels of ${instrument}`).toBeGreaterThanOrEqual(16);
+			const falls = sizes.filter((lots, at) => at > 0 && lots < (sizes[at - 1] as number)).length;
+			expect(falls, `sizes ${sizes.join()} of ${instrument}`).toBeGreaterThan(3);
+		}
+	}
 	// Bytes a day. A sandbox may write 500 MB a day in total.
 	expect((bytes / SECONDS) * 86_400).toBeLessThan(100_000_000);
 }, 0);
