@@ -1,5 +1,6 @@
 // What contracts do by themselves, an instrument at a time and in one order: funding, orders that a halt ends, liquidations, stops,
 // closes that wait. What is to be done follows from the state alone: nothing is remembered but which instruments are worth a look.
+import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { FUNDING_FIRST } from "../engine/since.ts";
 import type { Closing } from "./closing.ts";
 import type { Funding } from "./funding.ts";
@@ -29,6 +30,7 @@ export class Work {
 	readonly #parts: Parts;
 	/** Those where something may be to do. */
 	readonly #attended = new Set<Instrument>();
+	readonly dueBound = new DueBound(NEVER);
 
 	constructor(engine: ContractsEngine, parts: Parts) {
 		this.#engine = engine;
@@ -38,6 +40,7 @@ export class Work {
 	/** Something changed there. */
 	attend(instrument: Instrument): void {
 		this.#attended.add(instrument);
+		this.dueBound.fromMs = 0;
 	}
 
 	/** Where a funding period is over, its round begins. */
@@ -59,6 +62,7 @@ export class Work {
 				if (!instrument.halted) this.#attended.delete(instrument);
 			} else if (first === undefined || instrument.id < first.instrument.id) first = { instrument, next };
 		}
+		if (this.#attended.size === 0) this.dueBound.fromMs = NEVER;
 		return first;
 	}
 

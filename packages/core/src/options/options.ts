@@ -1,6 +1,8 @@
 // Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/rules.md §6). No command names an
 // open option: prices end it, or their absence.
+
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
 import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, HOUSE, OPTION, OPTION_POOL, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -67,6 +69,7 @@ export class Options implements Product {
 	readonly #exposure = new Exposure();
 	/** The earliest of all markets; undefined: nothing waits. */
 	#due: number | undefined;
+	readonly dueBound = new DueBound(NEVER);
 
 	constructor(engine: OptionsEngine, needs: OptionsNeeds) {
 		this.#engine = engine;
@@ -180,6 +183,7 @@ export class Options implements Product {
 			if (at !== undefined && (due === undefined || at < due)) due = at;
 		}
 		this.#due = due;
+		this.dueBound.fromMs = due ?? NEVER;
 	}
 
 	nextDeadline(): number | undefined {
