@@ -9,7 +9,7 @@ import { Client } from "@candor/client";
 import { OwnTestDatabase, TestDatabase } from "@candor/testkit/postgres";
 import { bareEnvironment, heldPort } from "@candor/testkit/processes";
 
-const MAIN = join(import.meta.dirname, "..", "..", "apps", "server", "src", "main.ts");
+const HERE = join(import.meta.dirname, "..", "..");
 /** Sign-ins come from addresses that a proxy names. */
 const SETTINGS = { LOG_LEVEL: "warn", TRUSTED_PROXIES: "127.0.0.1" };
 const POLL_MS = 20;
@@ -83,6 +83,17 @@ export async function withStoppedServer(measure: (server: BenchServer) => Promis
 	});
 }
 
+/** As `withServer`, with the server of another checkout, on an empty database of its own. */
+export async function withOtherServer(checkout: string, measure: (server: BenchServer) => Promise<void>): Promise<void> {
+	await withDatabase(async (database, folder) => {
+		const server = new BenchServer(await newPlace(database, folder), undefined, checkout);
+		await measuredOn(server, async () => {
+			await server.start();
+			await measure(server);
+		});
+	});
+}
+
 async function withPlace(measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	const lent = process.env[LENT_SERVER];
 	if (lent !== undefined) {
@@ -113,10 +124,13 @@ export class BenchServer {
 	/** Undefined while the process belongs to the program that lends it. */
 	#child: ChildProcess | undefined;
 
-	/** @param pid of a server that runs at this place already */
-	constructor(place: ServerPlace, pid?: number) {
+	readonly #checkout: string;
+
+	/** @param pid of a server that runs at this place already @param checkout folder of the sources that `start` runs */
+	constructor(place: ServerPlace, pid?: number, checkout = HERE) {
 		this.place = place;
 		this.#pid = pid;
+		this.#checkout = checkout;
 	}
 
 	get pid(): number {
@@ -134,7 +148,7 @@ export class BenchServer {
 
 	/** Starts it on its data, new or left by an earlier start; resolves when it is open. */
 	async start(): Promise<void> {
-		this.#child = await open(this.place);
+		this.#child = await open(this.place, this.#checkout);
 		this.#pid = this.#child.pid as number;
 	}
 
@@ -178,17 +192,27 @@ export class BenchServer {
 
 	/** p99 of the main loop's delay since the last call, ms. */
 	async loopDelay(): Promise<number> {
+		return (await this.#metric("nodejs_eventloop_lag_p99_seconds")) * 1_000 - LOOP_RESOLUTION_MS;
+	}
+
+	/** CPU seconds of the server's process since its start. */
+	cpuSeconds(): Promise<number> {
+		return this.#metric("process_cpu_seconds_total");
+	}
+
+	async #metric(name: string): Promise<number> {
 		const text = await (await fetch(`${this.origin}/metrics`)).text();
-		return Number(/^nodejs_eventloop_lag_p99_seconds ([\d.e-]+)$/m.exec(text)?.[1]) * 1_000 - LOOP_RESOLUTION_MS;
+		return Number(new RegExp(`^${name} ([\\d.e-]+)$`, "m").exec(text)?.[1]);
 	}
 }
 
 /** A username that no other benchmark on the same server has. */
 export const accountName = (role: string, index: number) => `${role}${process.pid}.${index}`;
 
-async function open({ port, address, dataDir }: ServerPlace): Promise<ChildProcess> {
+async function open({ port, address, dataDir }: ServerPlace, checkout: string): Promise<ChildProcess> {
+	const main = join(checkout, "apps", "server", "src", "main.ts");
 	const env = { ...bareEnvironment(), ...SETTINGS, PORT: String(port), DATA_DIR: dataDir, DATABASE_URL: address };
-	const child = spawn(process.execPath, [MAIN], { env, stdio: ["ignore", "pipe", "pipe"] });
+	const child = spawn(process.execPath, [main], { env, stdio: ["ignore", "pipe", "pipe"] });
 	const stopToo = () => child.kill();
 	process.once("exit", stopToo);
 	child.once("exit", () => process.off("exit", stopToo));

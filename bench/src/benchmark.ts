@@ -1,9 +1,11 @@
 // One benchmark's run: its arguments from the command line, the machine's reference speed, and its RESULT lines. A run that leaves out
 // a result of the list ends with an error.
 import { tmpdir } from "node:os";
+import { resolve } from "node:path";
 import {
 	type ArgumentName,
 	type BenchmarkName,
+	canCompare,
 	type Extent,
 	expectedResults,
 	type ResultName,
@@ -15,6 +17,8 @@ import { measureReferenceSpeed } from "./reference-speed.ts";
 
 export interface Benchmark<B extends BenchmarkName> {
 	readonly extent: Extent<B>;
+	/** The folder of the checkout to compare this one with; undefined: none. */
+	readonly against: string | undefined;
 	/** Prints one RESULT line. @param digits after the decimal point */
 	report(name: ResultName<B>, value: number, digits?: number): void;
 }
@@ -23,13 +27,14 @@ export interface Benchmark<B extends BenchmarkName> {
 export const REFERENCE_PRINTED = "CANDOR_BENCH_REFERENCE_PRINTED";
 
 export function openBenchmark<B extends BenchmarkName>(name: B): Benchmark<B> {
-	const extent = readExtent(name, process.argv.slice(2));
+	const { args, against } = readAgainst(name, process.argv.slice(2));
+	const extent = readExtent(name, args);
 	const sizes = Object.entries<number>(extent).map(([argument, value]) => `${argument} ${value}`);
 	console.log(`${name}: ${sizes.join(", ")}`);
 	if (process.env[REFERENCE_PRINTED] === undefined) {
 		for (const figure of measureReferenceSpeed(tmpdir())) console.log(`REFERENCE ${JSON.stringify(figure)}`);
 	}
-	const expected = expectedResults(name, extent, () => findPgbench() !== undefined);
+	const expected = expectedResults(name, extent, () => findPgbench() !== undefined, against !== undefined);
 	const missing = new Map(expected.map((one) => [one.name, one]));
 	process.on("exit", (code) => {
 		if (code !== 0 || missing.size === 0) return;
@@ -38,6 +43,7 @@ export function openBenchmark<B extends BenchmarkName>(name: B): Benchmark<B> {
 	});
 	return {
 		extent,
+		against,
 		report(result, value, digits = 0) {
 			const terms = missing.get(result);
 			if (terms === undefined) throw new Error(`${name}: "${result}" is not expected, or was reported before`);
@@ -46,6 +52,14 @@ export function openBenchmark<B extends BenchmarkName>(name: B): Benchmark<B> {
 			console.log(`RESULT ${JSON.stringify({ ...terms, value: Number(value.toFixed(digits)) })}`);
 		},
 	};
+}
+
+function readAgainst(name: BenchmarkName, given: readonly string[]): { args: readonly string[]; against: string | undefined } {
+	const at = given.indexOf("--against");
+	if (at < 0) return { args: given, against: undefined };
+	const folder = given[at + 1];
+	if (!canCompare(name) || folder === undefined) throw new Error(`usage: ${usageOf(name)}`);
+	return { args: given.toSpliced(at, 2), against: resolve(folder) };
 }
 
 function readExtent<B extends BenchmarkName>(name: B, given: readonly string[]): Extent<B> {

@@ -30,6 +30,13 @@ describe("with its smallest arguments", () => {
 		expect(printed).toEqual(expected);
 	});
 
+	test("core, compared with this same checkout, prints the results of a comparison alone", async ({ signal }) => {
+		const against = join(FOLDER, "..", "..");
+		const { code, output, printed, expected } = await runSmallest("core", { against, signal });
+		expect(code, output).toBe(0);
+		expect(printed).toEqual(expected);
+	});
+
 	test(`${ALONE}, run alone, prints the reference speed and the results of the list`, async ({ signal }) => {
 		const run = await runBenchmark(ALONE, smallestArguments(ALONE), { signal });
 		expect(run.code, run.output).toBe(0);
@@ -62,7 +69,7 @@ describe("a benchmark", () => {
 		expect(errors).toContain(message);
 	});
 
-	test.for(["many", "1 -1", "1 1 1"])("rejects the arguments %s", async (args) => {
+	test.for(["many", "1 -1", "1 1 1", "1 1 --against", "1 1 --against /tmp"])("rejects the arguments %s", async (args) => {
 		const { code, errors } = await runSource(REPORTS_ALL, args.split(" "));
 		expect(code).toBe(1);
 		expect(errors).toContain(`usage: ${usageOf("codec")}`);

@@ -15,6 +15,8 @@ interface ResultTerms {
 	readonly needs?: "pgbench";
 	/** The result exists only if the argument `pages` is at least this. */
 	readonly page?: number;
+	/** With `--against DIR` these results exist, and no others. */
+	readonly against?: true;
 }
 
 interface BenchmarkTerms {
@@ -32,6 +34,8 @@ const PGBENCH_RATE = { unit: "tps", needs: "pgbench" } as const;
 const CODEC_RATE = { unit: "k/s", target: "≥ 300" };
 const CORE_RATE = { unit: "1/s", target: "≥ 1,500,000" };
 const UNDISTURBED = { unit: "", target: "≥ 0.97" };
+const AS_FAST = { unit: "", target: "≥ 0.97", against: true } as const;
+const COMPARED = { unit: "", against: true } as const;
 const PAGE_CHANGE = { unit: "ms", target: "< 250" };
 const LAYOUT_SHIFT = { unit: "", target: "≤ 0.02" };
 const PROOF_CHECK = { unit: "ms", target: "≤ 50" };
@@ -125,6 +129,14 @@ const BENCHMARKS = {
 			"core with client ids ÷ nodejs-order-book, 10,000 live orders": { unit: "" },
 			"core with open options ÷ without, 10,000 live orders": UNDISTURBED,
 			"core with open positions ÷ without, 10,000 live orders": UNDISTURBED,
+			"core ÷ other checkout, CPU time, 1,000 live orders": AS_FAST,
+			"core ÷ other checkout, wall time, 1,000 live orders": COMPARED,
+			"core with client ids ÷ other checkout, CPU time, 1,000 live orders": AS_FAST,
+			"core with client ids ÷ other checkout, wall time, 1,000 live orders": COMPARED,
+			"core ÷ other checkout, CPU time, 10,000 live orders": AS_FAST,
+			"core ÷ other checkout, wall time, 10,000 live orders": COMPARED,
+			"core with client ids ÷ other checkout, CPU time, 10,000 live orders": AS_FAST,
+			"core with client ids ÷ other checkout, wall time, 10,000 live orders": COMPARED,
 		},
 	},
 	"core-memory": {
@@ -243,6 +255,8 @@ const BENCHMARKS = {
 			"orders ÷ pgbench TPC-B": { unit: "", target: "≥ 2.5, aim 4", needs: "pgbench" },
 			"order p99": MS,
 			"loop delay p99": LOOP_DELAY,
+			"orders ÷ other checkout, a CPU second of the server": AS_FAST,
+			"orders ÷ other checkout, a second": COMPARED,
 		},
 	},
 	"page-change": {
@@ -357,7 +371,12 @@ export function termsOf(name: BenchmarkName): BenchmarkTerms {
 /** The command line with the usual arguments. */
 export function usageOf(name: BenchmarkName): string {
 	const args = Object.entries(termsOf(name).arguments).map(([argument, { usual }]) => `[${argument} ${usual}]`);
-	return [`node bench/src/${name}.ts`, ...args].join(" ");
+	return [`node bench/src/${name}.ts`, ...args, ...(canCompare(name) ? ["[--against DIR]"] : [])].join(" ");
+}
+
+/** Whether it takes another checkout with `--against DIR`. */
+export function canCompare(name: BenchmarkName): boolean {
+	return Object.values(termsOf(name).results).some(({ against }) => against === true);
 }
 
 /** The smallest arguments, as the command line takes them. */
@@ -376,8 +395,10 @@ export function expectedResults(
 	name: BenchmarkName,
 	extent: Readonly<Record<string, number>>,
 	isInstalled: (program: "pgbench") => boolean,
+	isComparison = false,
 ): ExpectedResult[] {
 	return Object.entries(termsOf(name).results)
+		.filter(([, { against = false }]) => against === isComparison)
 		.filter(([, { needs, page = 1 }]) => (needs === undefined || isInstalled(needs)) && page <= (extent.pages ?? 1))
 		.map(([result, { unit, target }]) => ({ name: result, unit, ...(target !== undefined && { target }) }));
 }

@@ -1,18 +1,18 @@
 // Benchmark: the core with its ledger and events, through Exchange.applyBatch, against nodejs-order-book (a book without money) on the
 // same generated flow, and against itself with open options, or open positions and price records, in the market. Rounds interleaved,
-// medians.
+// medians. With --against DIR: the core of another checkout against this one's.
 import { type Command, Exchange, FOUNDER, SERVICE } from "@candor/core";
 import { BTC_TIERS, foundingCommands } from "@candor/testkit";
 import { OrderBook, Side } from "nodejs-order-book";
 import { openBenchmark } from "./benchmark.ts";
-import { type CoreFlow, MAKERS, MIDDLE, makeCoreFlow, OPERATION, TAKERS } from "./core-flow.ts";
+import { compareCores } from "./core-against.ts";
+import { batchesOf, CHUNK, FIRST, recordAt, userCommands } from "./core-commands.ts";
+import { type CoreFlow, MIDDLE, makeCoreFlow, OPERATION } from "./core-flow.ts";
 import { median } from "./statistics.ts";
 
-const { extent, report } = openBenchmark("core");
+const { extent, against, report } = openBenchmark("core");
 const { rounds, operations, options, positions } = extent;
 
-const FIRST = 100_101;
-const BATCH = 256;
 /** Users of the flow who hold the options, or the positions, in its market throughout. */
 const HOLDERS = 100;
 const OPTIONS_EACH = Math.ceil(options / HOLDERS);
@@ -21,16 +21,11 @@ type Open = "nothing" | "options" | "positions";
 function foundedExchange(open: Open): Exchange {
 	const exchange = new Exchange();
 	const commands: Command[] = foundingCommands();
-	for (let index = 0; index < MAKERS + TAKERS; index++) {
-		const user = FIRST + index;
-		commands.push({ type: "OpenAccount", id: "", by: SERVICE.accounts, user });
-		commands.push({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 3, amount: 10n ** 15n });
-		commands.push({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: 1, amount: 10n ** 13n });
-	}
+	commands.push(...userCommands(SERVICE));
 	// Contracts follow an index only once they are listed.
 	if (open === "positions") commands.push(instrument());
 	// Price bands are around the index.
-	commands.push(recordAt(1_700_000_000_000));
+	commands.push(recordAt(SERVICE, 1_700_000_000_000));
 	if (open === "options") commands.push(...optionSales());
 	if (open === "positions") commands.push(...positionOrders());
 	for (let from = 0; from < commands.length; ) {
@@ -40,12 +35,6 @@ function foundedExchange(open: Open): Exchange {
 		from += consumed;
 	}
 	return exchange;
-}
-
-function recordAt(time: number): Command {
-	const offered = { bid: MIDDLE - 1, ask: MIDDLE + 1, time };
-	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, ...offered }));
-	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
 function instrument(): Command {
@@ -98,32 +87,6 @@ function optionSales(): Command[] {
 	return commands;
 }
 
-/** Lots are multiples of 100, so that every order is above the pair's minimum notional. */
-function commandAt(flow: CoreFlow, index: number, id: string): Command {
-	const by = FIRST + (flow.users[index] as number);
-	if (flow.kinds[index] === OPERATION.cancel) return { type: "CancelOrder", id, by, order: flow.orders[index] as number };
-	return {
-		type: "PlaceOrder",
-		id,
-		by,
-		pair: 1,
-		side: flow.sides[index] === 0 ? "buy" : "sell",
-		orderType: "limit",
-		timeInForce: "gtc",
-		postOnly: false,
-		selfTrade: "expire_taker",
-		trigger: "last",
-		price: flow.prices[index] as number,
-		stopPrice: 0,
-		stopLimitPrice: 0,
-		lots: (flow.lots[index] as number) * 100,
-		quoteAmount: 0n,
-	};
-}
-
-/** Operations are prepared this many at a time, outside the measured time, for both. */
-const CHUNK = BATCH * 32;
-
 /** Seconds of the timed part. `ids`: orders have client ids, as users' orders do. With open positions each chunk brings a price record. */
 function runExchange(flow: CoreFlow, { ids = false, open = "nothing" as Open } = {}): number {
 	const exchange = foundedExchange(open);
@@ -133,15 +96,10 @@ function runExchange(flow: CoreFlow, { ids = false, open = "nothing" as Open } =
 	for (let index = 0; index < flow.count; ) {
 		const until = Math.min(index + CHUNK, index < flow.warm ? flow.warm : flow.count);
 		const timed = index >= flow.warm;
-		const batches: Command[][] = [];
-		while (index < until) {
-			const batch: Command[] = [];
-			for (const end = Math.min(index + BATCH, until); index < end; index++)
-				batch.push(commandAt(flow, index, ids ? `b${index}` : ""));
-			batches.push(batch);
-		}
+		const batches = batchesOf(flow, index, until, ids);
+		index = until;
 		const began = performance.now();
-		if (open === "positions") exchange.applyBatch(at, [recordAt(at)]);
+		if (open === "positions") exchange.applyBatch(at, [recordAt(SERVICE, at)]);
 		for (const batch of batches) {
 			const result = exchange.applyBatch(at++, batch);
 			events += result.events.length;
@@ -181,28 +139,33 @@ function runPeer(flow: CoreFlow, names: readonly string[]): number {
 	return milliseconds / 1000;
 }
 
-for (const live of ["1,000", "10,000"] as const) {
-	const flow = makeCoreFlow(42, Number(live.replace(",", "")), operations);
-	const names = Array.from({ length: flow.count + 1 }, (_, index) => String(index));
-	const rates: Record<"core" | "options" | "positions" | "ids" | "peer", number>[] = [];
-	for (let round = 0; round < rounds; round++) {
-		const rate = {
-			core: operations / runExchange(flow),
-			options: operations / runExchange(flow, { open: "options" }),
-			positions: operations / runExchange(flow, { open: "positions" }),
-			ids: operations / runExchange(flow, { ids: true }),
-			peer: operations / runPeer(flow, names),
-		};
-		rates.push(rate);
-		const shown = Object.entries(rate).map(([name, value]) => `${name} ${Math.round(value).toLocaleString("en")}`);
-		console.log(`${live} live orders, round ${round + 1}, operations a second: ${shown.join(", ")}`);
+if (against !== undefined) await compareCores({ folder: against, rounds, operations }, report);
+else measure();
+
+function measure(): void {
+	for (const live of ["1,000", "10,000"] as const) {
+		const flow = makeCoreFlow(42, Number(live.replace(",", "")), operations);
+		const names = Array.from({ length: flow.count + 1 }, (_, index) => String(index));
+		const rates: Record<"core" | "options" | "positions" | "ids" | "peer", number>[] = [];
+		for (let round = 0; round < rounds; round++) {
+			const rate = {
+				core: operations / runExchange(flow),
+				options: operations / runExchange(flow, { open: "options" }),
+				positions: operations / runExchange(flow, { open: "positions" }),
+				ids: operations / runExchange(flow, { ids: true }),
+				peer: operations / runPeer(flow, names),
+			};
+			rates.push(rate);
+			const shown = Object.entries(rate).map(([name, value]) => `${name} ${Math.round(value).toLocaleString("en")}`);
+			console.log(`${live} live orders, round ${round + 1}, operations a second: ${shown.join(", ")}`);
+		}
+		const of = (name: keyof (typeof rates)[number]) => median(rates.map((rate) => rate[name]));
+		report(`core, ${live} live orders`, of("core"));
+		report(`core with client ids, ${live} live orders`, of("ids"));
+		report(`nodejs-order-book, ${live} live orders`, of("peer"));
+		report(`core ÷ nodejs-order-book, ${live} live orders`, of("core") / of("peer"), 1);
+		report(`core with client ids ÷ nodejs-order-book, ${live} live orders`, of("ids") / of("peer"), 1);
+		report(`core with open options ÷ without, ${live} live orders`, of("options") / of("core"), 2);
+		report(`core with open positions ÷ without, ${live} live orders`, of("positions") / of("core"), 2);
 	}
-	const of = (name: keyof (typeof rates)[number]) => median(rates.map((rate) => rate[name]));
-	report(`core, ${live} live orders`, of("core"));
-	report(`core with client ids, ${live} live orders`, of("ids"));
-	report(`nodejs-order-book, ${live} live orders`, of("peer"));
-	report(`core ÷ nodejs-order-book, ${live} live orders`, of("core") / of("peer"), 1);
-	report(`core with client ids ÷ nodejs-order-book, ${live} live orders`, of("ids") / of("peer"), 1);
-	report(`core with open options ÷ without, ${live} live orders`, of("options") / of("core"), 2);
-	report(`core with open positions ÷ without, ${live} live orders`, of("positions") / of("core"), 2);
 }

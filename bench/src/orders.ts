@@ -1,14 +1,14 @@
 // Benchmark: durable orders a second over HTTP on the server as it ships (sessions, validation, projections, sockets, market maker),
-// against pgbench's TPC-B on the same Postgres. Rounds interleaved, medians.
+// against pgbench's TPC-B on the same Postgres. Rounds interleaved, medians. With --against DIR: against the server of another checkout.
 import { WebSocket } from "ws";
-import { type BenchServer, withServer } from "./bench-server.ts";
+import { type BenchServer, withOtherServer, withServer } from "./bench-server.ts";
 import { openBenchmark } from "./benchmark.ts";
-import { openOrderLoad } from "./order-load.ts";
+import { type OrderLoad, openOrderLoad } from "./order-load.ts";
 import { Pgbench } from "./pgbench.ts";
 import { interleaved } from "./rounds.ts";
 import { median } from "./statistics.ts";
 
-const { extent, report } = openBenchmark("orders");
+const { extent, against, report } = openBenchmark("orders");
 const TOPICS = ["tickers", "depth:ETH/USDT", "trades:ETH/USDT", "kline:ETH/USDT:1min"];
 
 function openReader({ place: { port } }: BenchServer): Promise<WebSocket> {
@@ -22,7 +22,10 @@ function openReader({ place: { port } }: BenchServer): Promise<WebSocket> {
 	});
 }
 
-await withServer(async (server) => {
+if (against !== undefined) await compare(against);
+else await withServer(measure);
+
+async function measure(server: BenchServer): Promise<void> {
 	const peer = await Pgbench.prepare(server.place.address, extent.pgbenchScale);
 	const load = openOrderLoad(server, await server.newSessions(extent.connections));
 	const readers: WebSocket[] = [];
@@ -52,4 +55,37 @@ await withServer(async (server) => {
 		load.end();
 		await peer?.close();
 	}
-});
+}
+
+/** The servers of both checkouts run throughout; they are measured in turns. */
+async function compare(folder: string): Promise<void> {
+	const { rounds, seconds, connections } = extent;
+	await withServer(async (own) => {
+		await withOtherServer(folder, async (other) => {
+			const measureOne = async (server: BenchServer, load: OrderLoad) => {
+				const before = await server.cpuSeconds();
+				const { perSecond, accepted } = await load.measure(seconds);
+				return { perSecond, perCpuSecond: accepted / ((await server.cpuSeconds()) - before) };
+			};
+			const ownLoad = openOrderLoad(own, await own.newSessions(connections));
+			const otherLoad = openOrderLoad(other, await other.newSessions(connections));
+			try {
+				const ratios = await interleaved(rounds, async (label) => {
+					const [mine, theirs] = [await measureOne(own, ownLoad), await measureOne(other, otherLoad)];
+					const perSecond = mine.perSecond / theirs.perSecond;
+					const perCpuSecond = mine.perCpuSecond / theirs.perCpuSecond;
+					console.log(
+						`${label}, orders ÷ other checkout: a CPU second ${perCpuSecond.toFixed(2)}, a second ${perSecond.toFixed(2)}`,
+					);
+					return { perSecond, perCpuSecond };
+				});
+				const of = (figure: keyof (typeof ratios)[number]) => median(ratios.map((ratio) => ratio[figure]));
+				report("orders ÷ other checkout, a CPU second of the server", of("perCpuSecond"), 2);
+				report("orders ÷ other checkout, a second", of("perSecond"), 2);
+			} finally {
+				ownLoad.end();
+				otherLoad.end();
+			}
+		});
+	});
+}

@@ -27,6 +27,11 @@ interface RunOptions {
 	readonly signal?: AbortSignal;
 }
 
+interface SmallestOptions extends RunOptions {
+	/** The folder of the checkout to compare this one with. */
+	readonly against?: string;
+}
+
 const FIGURE = /^(RESULT|REFERENCE) (\{.*\})$/;
 
 export function runBenchmark(
@@ -75,13 +80,17 @@ export interface SmallestRun extends BenchmarkRun {
 }
 
 /** Runs a benchmark with its smallest arguments, without the reference speed. */
-export async function runSmallest(name: BenchmarkName, { env = {}, ...options }: RunOptions = {}): Promise<SmallestRun> {
-	const run = await runBenchmark(name, smallestArguments(name), { env: { [REFERENCE_PRINTED]: "1", ...env }, ...options });
+export async function runSmallest(
+	name: BenchmarkName,
+	{ env = {}, against, ...options }: SmallestOptions = {},
+): Promise<SmallestRun> {
+	const args = [...smallestArguments(name), ...(against === undefined ? [] : ["--against", against])];
+	const run = await runBenchmark(name, args, { env: { [REFERENCE_PRINTED]: "1", ...env }, ...options });
 	const extent = Object.fromEntries(
 		Object.entries(termsOf(name).arguments).map(([argument, { smallest }]) => [argument, smallest]),
 	);
 	const printed = run.results.map(({ value: _, ...terms }) => terms);
-	const expected = expectedResults(name, extent, () => findPgbench() !== undefined);
+	const expected = expectedResults(name, extent, () => findPgbench() !== undefined, against !== undefined);
 	return { ...run, printed: byName(printed), expected: byName(expected) };
 }
 

@@ -3,7 +3,7 @@
 // durable: packages/journal.
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";
-import { SERVICE, type Who, whoIs } from "./engine/actors.ts";
+import { SERVICE, whoIs } from "./engine/actors.ts";
 import { Assembly, type AtWork, type Route } from "./engine/assembly.ts";
 import { CommandIds } from "./engine/command-ids.ts";
 import { Deadlines, type Fault, MAX_EVENTS } from "./engine/deadlines.ts";
@@ -52,6 +52,8 @@ export class Exchange {
 	readonly ledger: Ledger;
 	/** What the products say of their state, for benchmarks and tests: whoever trades sees views. */
 	readonly offers: ProductOffers;
+	/** Asked for every command of a user, where a look-up in `offers` is slow. */
+	readonly #standingOf: ProductOffers["standingOf"];
 	readonly #assembly: Assembly<ProductOffers>;
 	readonly #products: readonly AtWork[];
 	/** Those that have a word about what their own accounts send. */
@@ -93,6 +95,7 @@ export class Exchange {
 		});
 		this.ledger = this.#assembly.ledger;
 		this.offers = this.#assembly.offers;
+		this.#standingOf = this.offers.standingOf;
 		this.#products = this.#assembly.products;
 		this.#judging = this.#products.map(({ product }) => product).filter(({ judges }) => judges !== undefined);
 		this.#deadlines = new Deadlines(this.#products, {
@@ -158,27 +161,30 @@ export class Exchange {
 		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
-		const take = () => {
-			const command = commands[outcomes.length] as Command;
-			this.#applying = command;
-			const outcome = this.#applyOne(command, sentAtMs[outcomes.length] ?? 0);
-			outcomes.push(outcome);
-			if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);
-		};
-		while (outcomes.length < commands.length && this.#comesFirst(commands[outcomes.length] as Command)) take();
+		while (outcomes.length < commands.length && this.#comesFirst(commands[outcomes.length] as Command)) {
+			this.#take(commands[outcomes.length] as Command, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
+		}
 		this.#applying = undefined;
 		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
 			// Behind others it waits for the next batch, which it heads: a replay has only those of the others that were accepted.
-			this.#applying = commands[outcomes.length] as Command;
-			if (!founding && this.#comesFirst(this.#applying)) break;
-			take();
+			const command = commands[outcomes.length] as Command;
+			this.#applying = command;
+			if (!founding && this.#comesFirst(command)) break;
+			this.#take(command, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
 			settled = this.#unbounded || !this.#deadlines.overdue;
 		}
 		this.#applying = undefined;
 		const changed = events.length > 0 || accepted.length > 0;
 		if (!changed) this.#now = before;
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
+	}
+
+	#take(command: Command, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
+		this.#applying = command;
+		const outcome = this.#applyOne(command, sentAtMs);
+		outcomes.push(outcome);
+		if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);
 	}
 
 	/** True: the batch's commands may follow. */
@@ -189,8 +195,8 @@ export class Exchange {
 	}
 
 	/** The exchange's own commands say what holds for everything after them, what is due by now included. */
-	#comesFirst({ by, type }: Command): boolean {
-		return by === SERVICE.exchange && (!this.#unbounded || type === "QuarantineItem");
+	#comesFirst(command: CommandBase): boolean {
+		return command.by === SERVICE.exchange && (!this.#unbounded || command.type === "QuarantineItem");
 	}
 
 	/** Applies a journalled batch again: its commands were accepted then and must be now. */
@@ -207,13 +213,15 @@ export class Exchange {
 	}
 
 	#applyOne(command: Command, sentAtMs: number): Outcome {
-		const route = this.#assembly.routes.get(command.type);
-		if (route === undefined) throw new BrokenInvariant(`unknown command ${command.type}`);
-		const remembers = command.id !== "";
+		// Read once: commands have many shapes, so that each read is a look-up.
+		const { type, by, id } = command;
+		const route = this.#assembly.routes.get(type);
+		if (route === undefined) throw new BrokenInvariant(`unknown command ${type}`);
+		const remembers = id !== "";
 		const fingerprint = remembers && !this.#unbounded ? this.#fingerprint(route.schema, command) : 0;
 		// What rules 1 and 2 journalled was accepted by other windows than today's.
 		if (remembers && !this.#unbounded) {
-			const known = this.#ids.find(command.by, command.id, this.#now);
+			const known = this.#ids.find(by, id, this.#now);
 			if (known !== undefined) {
 				const { fingerprint: then } = known;
 				const same = then === (then < 0 ? -1 - this.#firstFingerprint(route.schema, command) : fingerprint);
@@ -224,15 +232,14 @@ export class Exchange {
 		const late = judgeSentAt(this.#now, sentAtMs);
 		if (late !== undefined) return { kind: "refused", refusal: late };
 		const told = this.#events.length;
-		const verdict = this.#gate(route.who, command, route.taker?.product) ?? this.#judge(command) ?? this.#decide(route, command);
+		const verdict = this.#gate(route, by, command) ?? this.#judge(command) ?? this.#decide(route, command);
 		if (typeof verdict !== "number") {
-			if (this.ledger.touched || this.#events.length > told) invariant(false, `${command.type} was refused and left a trace`);
+			if (this.ledger.touched || this.#events.length > told) invariant(false, `${type} was refused and left a trace`);
 			return { kind: "refused", refusal: verdict };
 		}
 		this.#flush();
 		// An own command triggers nothing, and what waits may be what the next one holds.
 		if (!this.#comesFirst(command)) this.#deadlines.followUp(!this.#unbounded);
-		const { by, id } = command;
 		// A journal's founding does not say yet by which rules it goes on.
 		if (remembers && (this.#unbounded || (this.#rules === 0 && by === SERVICE.exchange))) {
 			this.#firstIds.add({ by, id, fingerprint: this.#firstFingerprint(route.schema, command), result: verdict });
@@ -256,14 +263,14 @@ export class Exchange {
 	}
 
 	/** Who may send it at all, before what it asks is looked at. */
-	#gate(who: Who, command: Command, taker: Product | undefined): Refusal | undefined {
-		if (whoIs(command.by) !== who) return refuse("not_permitted");
+	#gate({ who, taker }: Route, by: number, command: Command): Refusal | undefined {
+		if (whoIs(by) !== who) return refuse("not_permitted");
 		if (this.#mode === undefined && command.type !== "FoundExchange") return refuse("not_founded");
 		if (who !== "user") return undefined;
-		const standing = this.offers.standingOf(command.by);
+		const standing = this.#standingOf(by);
 		if (standing === undefined) return refuse("unknown_account");
 		if (standing === "trading") return undefined;
-		return taker?.isClosing?.(command) === true ? undefined : refuse("account_restricted", undefined, { standing });
+		return taker?.product.isClosing?.(command) === true ? undefined : refuse("account_restricted", undefined, { standing });
 	}
 
 	/** Whether a product keeps an account that is its own from sending it. */
@@ -432,6 +439,7 @@ export class Exchange {
 
 	checkInvariants(): void {
 		this.ledger.checkInvariants();
+		this.#deadlines.checkBounds();
 		const held = new Map<number, bigint>();
 		for (const { product } of this.#products) {
 			product.tellHeld?.((slot, amount) => void held.set(slot, (held.get(slot) ?? 0n) + amount));

@@ -1,9 +1,11 @@
 // Strategy funds: people hold units of an account that really trades here (docs/rules.md §7). At each full hour a fund is valued by the
 // index; who waits to come in pays that value and the cost of investing it; who leaves has what unwinding their share of every position
 // brings. A fund's account does nothing that judge.ts does not let it do.
+
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
+import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
@@ -77,6 +79,8 @@ export class Arbitrage implements Product {
 		RecordDecision: (command) => this.#decide(command),
 	};
 	readonly sectionVersion = 2;
+	/** With a fund it has to be asked: what is due depends on prices and balances. */
+	readonly dueBound = new DueBound(NEVER);
 	readonly #engine: ArbitrageEngine;
 	readonly #needs: ArbitrageNeeds;
 	readonly #money: FundMoney;
@@ -139,6 +143,7 @@ export class Arbitrage implements Product {
 		const fund = known ?? freshFund(terms);
 		fund.terms = terms;
 		funds.set(set.fund, fund);
+		this.dueBound.fromMs = 0;
 		accounts.set(account, fund);
 		this.#tellTerms(fund);
 		return set.fund;
@@ -418,13 +423,18 @@ export class Arbitrage implements Product {
 	}
 
 	load(reader: ByteReader): void {
-		loadArbitrage(reader, this.#state, this.sectionVersion);
+		this.#load(reader, this.sectionVersion);
 	}
 
 	migrate(reader: ByteReader, version: number): boolean {
 		if (version !== 1) return false;
-		loadArbitrage(reader, this.#state, version);
+		this.#load(reader, version);
 		return true;
+	}
+
+	#load(reader: ByteReader, version: number): void {
+		loadArbitrage(reader, this.#state, version);
+		if (this.#state.funds.size > 0) this.dueBound.fromMs = 0;
 	}
 
 	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {

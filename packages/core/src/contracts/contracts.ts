@@ -2,6 +2,7 @@
 // set off by themselves comes before the next command: the engine sees to that. Money moves in money.ts alone.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
+import type { DueBound } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product, Restriction } from "../engine/product.ts";
@@ -287,6 +288,10 @@ export class Contracts implements Product {
 			for (const order of [...opening, ...quotes]) this.#tickets.cancel(instrument, order, reason);
 			if (opening.length + quotes.length > 0) this.#done(instrument, 0);
 		}
+	}
+
+	get dueBound(): DueBound {
+		return this.#work.dueBound;
 	}
 
 	nextDeadline(): number | undefined {

@@ -1,5 +1,6 @@
 // What contracts do by themselves, an instrument at a time and in one order: funding, orders that a halt ends, liquidations, stops,
 // closes that wait. What is to be done follows from the state alone: nothing is remembered but which instruments are worth a look.
+import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { IndexRecord } from "../engine/product.ts";
 import { FUNDING_FIRST } from "../engine/since.ts";
 import type { Closing } from "./closing.ts";
@@ -35,6 +36,7 @@ export class Work {
 	readonly #parts: Parts;
 	/** Those where something may be to do. */
 	readonly #attended = new Set<Instrument>();
+	readonly dueBound = new DueBound(NEVER);
 
 	constructor(engine: ContractsEngine, parts: Parts) {
 		this.#engine = engine;
@@ -44,6 +46,7 @@ export class Work {
 	/** Something changed there. */
 	attend(instrument: Instrument): void {
 		this.#attended.add(instrument);
+		this.dueBound.fromMs = 0;
 	}
 
 	/** Where a funding period is over, its round begins. @param now the record's time, ms */
@@ -65,6 +68,7 @@ export class Work {
 				if (!instrument.halted) this.#attended.delete(instrument);
 			} else if (first === undefined || instrument.id < first.instrument.id) first = { instrument, next };
 		}
+		if (this.#attended.size === 0) this.dueBound.fromMs = NEVER;
 		return first;
 	}
 

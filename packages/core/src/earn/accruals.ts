@@ -1,5 +1,6 @@
 // Tranches that wait to be paid, the earliest first. Each waits a day from when it was bought or was due last, and what is due is always
 // done before anything new is bought: so whoever comes later is due later, and one line is enough.
+import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { dueOf, type Tranche } from "./order.ts";
 
 const CUT_AFTER = 10_000;
@@ -7,19 +8,24 @@ const CUT_AFTER = 10_000;
 export class Accruals {
 	#line: Tranche[] = [];
 	#next = 0;
+	readonly bound = new DueBound(NEVER);
 
 	add(tranche: Tranche): void {
 		this.#line.push(tranche);
+		this.bound.fromMs = Math.min(this.bound.fromMs, dueOf(tranche));
 	}
 
 	/** The one that is due first; undefined: nothing waits. */
 	first(): Tranche | undefined {
 		for (; this.#next < this.#line.length; this.#next++) {
 			const tranche = this.#line[this.#next] as Tranche;
-			if (!tranche.over) return tranche;
+			if (tranche.over) continue;
+			this.bound.fromMs = dueOf(tranche);
+			return tranche;
 		}
 		this.#line = [];
 		this.#next = 0;
+		this.bound.fromMs = NEVER;
 		return undefined;
 	}
 
@@ -33,6 +39,7 @@ export class Accruals {
 
 	/** Anew, of all that are open, in any order. */
 	load(tranches: Iterable<Tranche>): void {
+		this.bound.fromMs = 0;
 		const waiting = [...tranches].filter(({ over, paidDays, days }) => !over && paidDays < days);
 		this.#line = waiting.sort((a, b) => dueOf(a) - dueOf(b) || a.tranche - b.tranche);
 		this.#next = 0;

@@ -83,6 +83,7 @@ export class Earn implements Product {
 	readonly #money: EarnMoney;
 	readonly #state: EarnState = { lastOrder: 0, lastTranche: 0, products: new Map(), orders: new Map() };
 	readonly #accruals = new Accruals();
+	readonly dueBound = this.#accruals.bound;
 	readonly #holdings = new Holdings();
 
 	constructor(engine: EarnEngine, needs: EarnNeeds) {

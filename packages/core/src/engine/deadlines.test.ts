@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import type { AtWork } from "./assembly.ts";
 import { Deadlines } from "./deadlines.ts";
+import { DueBound } from "./due-bound.ts";
 import type { Product } from "./product.ts";
 
 const NOW = 1_000;
@@ -52,6 +53,28 @@ it("a command sets off a hundred things of each product, or a thousand steps", (
 	const left = { many: { left: 500, dueAt: NOW }, large: { left: 500, dueAt: NOW, steps: 300 } };
 	bench(left).deadlines.followUp(true);
 	expect([left.many.left, left.large.left]).toEqual([400, 496]);
+});
+
+it("asks a product after a command only once its bound is reached", () => {
+	const dueBound = new DueBound(NOW + 1);
+	let asked = 0;
+	const product = {
+		dueBound,
+		nextDeadline: () => {
+			asked++;
+			return NOW;
+		},
+		followUp: () => void asked++,
+	};
+	const atWork = { name: "bounded", product: product as unknown as Product, empty: new Uint8Array() };
+	const deadlines = new Deadlines([atWork], { now: () => NOW, eventCount: () => 0, flush: () => {} });
+	deadlines.followUp(true);
+	expect([deadlines.overdue, asked]).toEqual([false, 0]);
+	dueBound.fromMs = NOW;
+	deadlines.followUp(true);
+	expect([deadlines.overdue, asked]).toEqual([true, 2]);
+	dueBound.fromMs = NOW + 1;
+	expect(() => deadlines.checkBounds()).toThrow(`bounded has something due at ${NOW}, and a bound of ${NOW + 1}`);
 });
 
 it("names the product and its item after a throw, and nothing after work that went well", () => {

@@ -1,6 +1,7 @@
 // What products do by themselves: what is due, the earliest first, and what commands set off. Bounded, so that one product's backlog
 // leaves room for another's and no batch lasts (docs/decisions/0007). Knows what each is busy with, for when it throws.
 import type { AtWork } from "./assembly.ts";
+import { DueBound } from "./due-bound.ts";
 import { invariant } from "./outcome.ts";
 
 /** What the exchange was doing by itself when it threw: a product's deadline or triggered item; `item` 0: the product did not say. */
@@ -32,6 +33,9 @@ export class Deadlines {
 	/** Those that ever do something by themselves. */
 	readonly #timed: readonly AtWork[];
 	readonly #following: readonly AtWork[];
+	/** By product of the two lists. */
+	readonly #timedFrom: readonly DueBound[];
+	readonly #followingFrom: readonly DueBound[];
 	readonly #around: Surroundings;
 	#busy: AtWork | undefined;
 	#item = 0;
@@ -39,6 +43,9 @@ export class Deadlines {
 	constructor(products: readonly AtWork[], around: Surroundings) {
 		this.#timed = products.filter(({ product }) => product.nextDeadline !== undefined);
 		this.#following = products.filter(({ product }) => product.followUp !== undefined);
+		const boundOf = ({ product }: AtWork) => product.dueBound ?? new DueBound(0);
+		this.#timedFrom = this.#timed.map(boundOf);
+		this.#followingFrom = this.#following.map(boundOf);
 		this.#around = around;
 	}
 
@@ -65,8 +72,9 @@ export class Deadlines {
 	/** Whether something is due that was not done. Asked after every command. */
 	get overdue(): boolean {
 		const now = this.#around.now();
-		for (const { product } of this.#timed) {
-			const due = product.nextDeadline?.();
+		for (let at = 0; at < this.#timed.length; at++) {
+			if ((this.#timedFrom[at] as DueBound).fromMs > now) continue;
+			const due = (this.#timed[at] as AtWork).product.nextDeadline?.();
 			if (due !== undefined && due <= now) return true;
 		}
 		return false;
@@ -74,7 +82,10 @@ export class Deadlines {
 
 	/** What a command set off, right after it; what is beyond the bound is due at once (docs/rules.md §4). @param bounded by events too */
 	followUp(bounded: boolean): void {
-		for (const atWork of this.#following) {
+		const now = this.#around.now();
+		for (let at = 0; at < this.#following.length; at++) {
+			if ((this.#followingFrom[at] as DueBound).fromMs > now) continue;
+			const atWork = this.#following[at] as AtWork;
 			let left = MAX_STEPS;
 			for (let count = 0; count < MAX_FOLLOW_UPS_A_COMMAND && left > 0; count++) {
 				if (bounded && this.#around.eventCount() >= MAX_EVENTS) return;
@@ -86,6 +97,15 @@ export class Deadlines {
 				if (steps === undefined) break;
 				left -= steps;
 			}
+		}
+	}
+
+	/** Throws BrokenInvariant where a product has something due before its bound says so. */
+	checkBounds(): void {
+		for (const [at, { name, product }] of this.#timed.entries()) {
+			const { fromMs } = this.#timedFrom[at] as DueBound;
+			const due = product.nextDeadline?.();
+			invariant(due === undefined || fromMs <= due, `${name} has something due at ${due}, and a bound of ${fromMs}`);
 		}
 	}
 

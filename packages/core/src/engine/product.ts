@@ -5,6 +5,7 @@ import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
 import type { AccountKind } from "../ledger/kinds.ts";
 import type { LedgerAccess, OpenLedger, Right, Slot } from "../ledger/ledger.ts";
 import type { CommandBase, CommandSchema } from "./declare.ts";
+import type { DueBound } from "./due-bound.ts";
 import type { ReleaseWay } from "./messages.ts";
 import type { Refusal, Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
@@ -44,9 +45,14 @@ export interface Product<H = unknown, Offers = unknown> {
 	readonly offers?: Offers;
 	/** When this product next has something to do by itself, in core time (ms); undefined if never. */
 	nextDeadline?(): number | undefined;
+	/** Its bound of `nextDeadline`, kept up to date; without one it is asked after every command. */
+	readonly dueBound?: DueBound;
 	/** Does one thing that is due, and tells it; the engine calls again while `nextDeadline() <= now`. Answers the steps it was. */
 	onDeadline?(budget: number): number;
-	/** Right after each accepted command: does one thing that commands set off and that waits. Undefined: nothing waits. */
+	/**
+	 * Right after each accepted command: does one thing that commands set off and that waits. Undefined: nothing waits. What waits is due
+	 * (`nextDeadline`).
+	 */
 	followUp?(budget: number): number | undefined;
 	/** The exchange was away between two times (ms): dates that people must meet are put off by so much, before anything due is done. */
 	onResumed?(from: number, to: number): void;

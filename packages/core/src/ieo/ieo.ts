@@ -87,6 +87,7 @@ export class Ieo implements Product {
 	/** By number: the same. */
 	readonly #applications = new Map<number, Application>();
 	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
+	readonly dueBound = this.#due.bound;
 
 	constructor(engine: IeoEngine, needs: IeoNeeds) {
 		this.#engine = engine;

@@ -41,6 +41,7 @@ export class Ledger {
 	readonly #index = new NumberIndex(4096);
 	readonly #kinds: readonly AccountKind[];
 	readonly #causes: readonly string[];
+	readonly #names: readonly string[];
 	readonly #signs: Uint8Array;
 	#owners = new Float64Array(4096);
 	#kindCodes = new Uint8Array(4096);
@@ -55,10 +56,8 @@ export class Ledger {
 	#stamp = 1;
 	#touched = new Int32Array(64);
 	#touchedFor = new Uint8Array(64);
-	/** The slot's total when it was touched for this cause, again where another one came between. */
+	/** The slot's total when it was touched for this cause. While another cause is at work on the slot: less the total when that one began. */
 	#before = new BigInt64Array(64);
-	/** What it changed before another cause came between. */
-	#change = new BigInt64Array(64);
 	#refs = new Float64Array(64);
 	/** The same slot touched for another cause, or another record, before; -1: it was not. */
 	#older = new Int32Array(64);
@@ -73,6 +72,7 @@ export class Ledger {
 		for (const { name, owner, records } of kinds) invariant(!records || owner === "user", `${name} is shown, and no user's`);
 		this.#kinds = kinds;
 		this.#causes = causes;
+		this.#names = kinds.map(({ name }) => name);
 		this.#signs = Uint8Array.from(kinds, ({ sign }) => SIGN_CODES[sign]);
 	}
 
@@ -209,7 +209,6 @@ export class Ledger {
 	}
 
 	#touch(slot: Slot, ref: number, cause: number): void {
-		const at = this.#touchedCount;
 		let older = -1;
 		if (this.#stamps[slot] === this.#stamp) {
 			const known = this.#touchedAt[slot] as number;
@@ -217,46 +216,50 @@ export class Ledger {
 				this.#refs[known] = ref;
 				return;
 			}
-			const total = this.#totalOf(slot);
-			this.#change[known] = (this.#change[known] as bigint) + total - (this.#before[known] as bigint);
+			if (this.#takesTurn(slot, ref, cause)) return;
 			older = this.#newest[slot] as number;
-			const same = this.#sameRecord(older, ref, cause);
-			if (same >= 0) {
-				this.#touchedAt[slot] = same;
-				this.#before[same] = total;
-				return;
-			}
 		}
-		this.#touchedCount++;
+		const at = this.#touchedCount++;
+		if (at === this.#touched.length) this.#growTouched();
 		this.#stamps[slot] = this.#stamp;
 		this.#touchedAt[slot] = at;
 		this.#newest[slot] = at;
-		if (at === this.#touched.length) {
-			const touched = new Int32Array(at * 2);
-			touched.set(this.#touched);
-			this.#touched = touched;
-			const before = new BigInt64Array(at * 2);
-			before.set(this.#before);
-			this.#before = before;
-			const refs = new Float64Array(at * 2);
-			refs.set(this.#refs);
-			this.#refs = refs;
-			const touchedFor = new Uint8Array(at * 2);
-			touchedFor.set(this.#touchedFor);
-			this.#touchedFor = touchedFor;
-			const older = new Int32Array(at * 2);
-			older.set(this.#older);
-			this.#older = older;
-			const change = new BigInt64Array(at * 2);
-			change.set(this.#change);
-			this.#change = change;
-		}
 		this.#touched[at] = slot;
 		this.#touchedFor[at] = cause;
 		this.#refs[at] = ref;
 		this.#older[at] = older;
-		this.#change[at] = 0n;
 		this.#before[at] = this.#totalOf(slot);
+	}
+
+	/** Another cause goes on with a slot. True: it was at work there lately, for the same record. */
+	#takesTurn(slot: Slot, ref: number, cause: number): boolean {
+		const total = this.#totalOf(slot);
+		const known = this.#touchedAt[slot] as number;
+		this.#before[known] = (this.#before[known] as bigint) - total;
+		const same = this.#sameRecord(this.#newest[slot] as number, ref, cause);
+		if (same < 0) return false;
+		this.#touchedAt[slot] = same;
+		this.#before[same] = (this.#before[same] as bigint) + total;
+		return true;
+	}
+
+	#growTouched(): void {
+		const size = this.#touched.length * 2;
+		const touched = new Int32Array(size);
+		touched.set(this.#touched);
+		this.#touched = touched;
+		const before = new BigInt64Array(size);
+		before.set(this.#before);
+		this.#before = before;
+		const refs = new Float64Array(size);
+		refs.set(this.#refs);
+		this.#refs = refs;
+		const touchedFor = new Uint8Array(size);
+		touchedFor.set(this.#touchedFor);
+		this.#touchedFor = touchedFor;
+		const older = new Int32Array(size);
+		older.set(this.#older);
+		this.#older = older;
 	}
 
 	/** What a slot was touched for lately by the same cause for the same record; -1: nothing. Causes take turns fill by fill. */
@@ -286,10 +289,15 @@ export class Ledger {
 	flush(emit: (event: LedgerEvent) => void): void {
 		for (let index = 0; index < this.#touchedCount; index++) {
 			const slot = this.#touched[index] as number;
-			let change = this.#change[index] as bigint;
-			if (this.#touchedAt[slot] === index) change += this.#totalOf(slot) - (this.#before[index] as bigint);
 			const cause = this.#causes[this.#touchedFor[index] as number] as string;
-			emit(this.#changed(slot, change, this.#refs[index] as number, cause));
+			const event = this.#changed(
+				slot,
+				this.#before[index] as bigint,
+				this.#refs[index] as number,
+				cause,
+				this.#touchedAt[slot] === index,
+			);
+			emit(event);
 		}
 		this.#touchedCount = 0;
 		this.#stamp = this.#stamp === 0x7fffffff ? this.#restamp() : this.#stamp + 1;
@@ -305,24 +313,27 @@ export class Ledger {
 		return 1;
 	}
 
-	#changed(slot: Slot, change: bigint, ref: number, cause: string): LedgerEvent {
+	/** @param before as in `#before` @param last whether this cause was the last one at work on the slot */
+	#changed(slot: Slot, before: bigint, ref: number, cause: string, last: boolean): LedgerEvent {
 		const cell = slot * 2;
 		const page = this.#pages[cell >> PAGE_BITS] as BigInt64Array;
+		const available = page[cell & PAGE_MASK] as bigint;
+		const frozen = page[(cell & PAGE_MASK) + 1] as bigint;
 		return {
 			type: "BalanceChanged",
 			owner: this.#owners[slot] as number,
-			account: this.kindOf(slot).name,
+			account: this.#names[this.#kindCodes[slot] as number] as string,
 			asset: this.#assets[slot] as number,
-			available: page[cell & PAGE_MASK] as bigint,
-			frozen: page[(cell & PAGE_MASK) + 1] as bigint,
-			change,
+			available,
+			frozen,
+			change: BigInt.asIntN(64, last ? available + frozen - before : -before),
 			cause,
 			ref,
 		};
 	}
 
 	restate(emit: (event: LedgerEvent) => void): void {
-		for (let slot = 0; slot < this.#count; slot++) emit(this.#changed(slot, 0n, 0, RESTATED));
+		for (let slot = 0; slot < this.#count; slot++) emit(this.#changed(slot, 0n, 0, RESTATED, false));
 	}
 
 	save(writer: ByteWriter): number {

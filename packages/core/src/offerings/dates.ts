@@ -1,5 +1,6 @@
 // What subscriptions and initial offerings have in common of time: promised dates, how an outage puts them off, and what is due next
 // (docs/rules.md §8).
+import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { DAY_MS } from "../engine/time.ts";
 
 /** So long after the promised date everything comes back by itself. */
@@ -33,6 +34,7 @@ export class FirstDue<T> {
 	readonly #dueOf: (one: T) => number | undefined;
 	#known: { readonly one: T; readonly due: number } | undefined;
 	#stale = true;
+	readonly bound = new DueBound(0);
 
 	/** @param dueOf core time, ms; undefined: never */
 	constructor(all: () => Iterable<T>, dueOf: (one: T) => number | undefined) {
@@ -42,6 +44,7 @@ export class FirstDue<T> {
 
 	changed(): void {
 		this.#stale = true;
+		this.bound.fromMs = 0;
 	}
 
 	first(): { readonly one: T; readonly due: number } | undefined {
@@ -52,6 +55,7 @@ export class FirstDue<T> {
 			if (due !== undefined && (this.#known === undefined || due < this.#known.due)) this.#known = { one, due };
 		}
 		this.#stale = false;
+		this.bound.fromMs = this.#known?.due ?? NEVER;
 		return this.#known;
 	}
 }

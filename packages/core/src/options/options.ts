@@ -1,6 +1,7 @@
 // Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/rules.md §6). No command names an
 // open option: prices end it, or their absence.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
@@ -71,6 +72,7 @@ export class Options implements Product {
 	readonly #exposure = new Exposure();
 	/** The earliest of all markets; undefined: nothing waits. */
 	#due: number | undefined;
+	readonly dueBound = new DueBound(NEVER);
 
 	constructor(engine: OptionsEngine, needs: OptionsNeeds) {
 		this.#engine = engine;
@@ -184,6 +186,7 @@ export class Options implements Product {
 			if (at !== undefined && (due === undefined || at < due)) due = at;
 		}
 		this.#due = due;
+		this.dueBound.fromMs = due ?? NEVER;
 	}
 
 	nextDeadline(): number | undefined {

@@ -1,6 +1,8 @@
 // Open orders and what happens to them: hold and release of money, matching and settlement of each fill, cancelling, resting,
 // triggering. Everything here has been decided already: a shortfall is a broken invariant. Rules: docs/rules.md §4.
+
 import { feeOn } from "@candor/money";
+import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
 import { type Market, notionalOf } from "./market.ts";
@@ -22,6 +24,7 @@ export class Execution {
 	#queueHead = 0;
 	/** Those of them that are open: without any, nothing is due. */
 	#queued = 0;
+	readonly dueBound = new DueBound(NEVER);
 	lastOrder = 0;
 	lastTrade = 0;
 	// What the matching in progress traded at, for the stops that watch it.
@@ -328,10 +331,12 @@ export class Execution {
 	enqueue(id: number): void {
 		this.#queue.push(id);
 		this.#queued++;
+		this.dueBound.fromMs = 0;
 	}
 
 	#leaveQueue(): void {
 		if (--this.#queued > 0) return;
+		this.dueBound.fromMs = NEVER;
 		this.#queue = [];
 		this.#queueHead = 0;
 	}

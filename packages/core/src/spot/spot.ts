@@ -1,7 +1,9 @@
 // Spot trading: decides each command wholly, then lets Execution do it. Owns the markets; money moves in execution.ts alone.
 // Rules: docs/rules.md §4. Triggered stops run after the command that triggered them: exchange.ts drains them, bounded.
+
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
+import type { DueBound } from "../engine/due-bound.ts";
 import { invariant, type Refusal, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product, Restriction } from "../engine/product.ts";
 import { COIN } from "../ledger/kinds.ts";
@@ -73,7 +75,10 @@ export class Spot implements Product {
 		this.#engine.emit({ type: "DepthChanged", pair: this.#telling, side, price, lots });
 	};
 
-	constructor(engine: SpotEngine, needs: SpotNeeds) {
+	constructor(engine: SpotEngine, offers: SpotNeeds) {
+		const { pair, freshIndex, lastIndex, recordedAt, spokenWithin } = offers;
+		// What all products offer together has so many keys that V8 makes it a dictionary: each read there would be a look-up.
+		const needs: SpotNeeds = { pair, freshIndex, lastIndex, recordedAt, spokenWithin };
 		this.#engine = engine;
 		this.#needs = needs;
 		// By the terms of now: what a refused command looked at leaves no trace, so nothing may rest on it.
@@ -108,6 +113,10 @@ export class Spot implements Product {
 			}
 			this.#tell(market);
 		}
+	}
+
+	get dueBound(): DueBound {
+		return this.#execution.dueBound;
 	}
 
 	nextDeadline(): number | undefined {

@@ -64,6 +64,7 @@ export class Subscription implements Product {
 	readonly #state: SubscriptionState = { last: 0, offerings: new Map() };
 	readonly #holders = new Holders();
 	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
+	readonly dueBound = this.#due.bound;
 
 	constructor(engine: SubscriptionEngine, needs: SubscriptionNeeds) {
 		this.#engine = engine;

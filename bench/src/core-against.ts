@@ -1,0 +1,51 @@
+// Compares this checkout's core with another's. Rounds of both take turns, each in a process of its own, so that neither runs on what V8
+// learnt from the other.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Benchmark } from "./benchmark.ts";
+import type { CoreRound } from "./core-round.ts";
+import { median } from "./statistics.ts";
+
+const HERE = join(import.meta.dirname, "..", "..");
+const ROUND = join(import.meta.dirname, "core-round.ts");
+
+interface Comparison {
+	/** The other checkout, with its packages installed. */
+	readonly folder: string;
+	readonly rounds: number;
+	readonly operations: number;
+}
+
+export async function compareCores(
+	{ folder, rounds, operations }: Comparison,
+	report: Benchmark<"core">["report"],
+): Promise<void> {
+	for (const live of ["1,000", "10,000"] as const) {
+		for (const [name, ids] of [
+			["core", "none"],
+			["core with client ids", "ids"],
+		] as const) {
+			const run = (checkout: string) => runRound(checkout, [live.replace(",", ""), String(operations), ids]);
+			const ratios: CoreRound[] = [];
+			for (let round = 0; round < rounds; round++) {
+				// Whoever comes second finds the machine as the first left it: they take turns at that too.
+				const otherFirst = round % 2 === 0 ? await run(folder) : undefined;
+				const own = await run(HERE);
+				const other = otherFirst ?? (await run(folder));
+				const ratio = { seconds: other.seconds / own.seconds, cpuSeconds: other.cpuSeconds / own.cpuSeconds };
+				ratios.push(ratio);
+				const shown = `CPU time ${ratio.cpuSeconds.toFixed(2)}, wall time ${ratio.seconds.toFixed(2)}`;
+				console.log(`${name}, ${live} live orders, round ${round + 1}, speed ÷ other checkout's: ${shown}`);
+			}
+			const of = (figure: keyof CoreRound) => median(ratios.map((ratio) => ratio[figure]));
+			report(`${name} ÷ other checkout, CPU time, ${live} live orders`, of("cpuSeconds"), 2);
+			report(`${name} ÷ other checkout, wall time, ${live} live orders`, of("seconds"), 2);
+		}
+	}
+}
+
+async function runRound(checkout: string, args: readonly string[]): Promise<CoreRound> {
+	const { stdout } = await promisify(execFile)(process.execPath, [ROUND, checkout, ...args]);
+	return JSON.parse(stdout) as CoreRound;
+}

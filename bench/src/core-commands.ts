@@ -1,0 +1,67 @@
+// Commands of the flow of core-flow.ts. Loads no core: core-round.ts gives them to another checkout's.
+import type { Command } from "@candor/core";
+import { type CoreFlow, MAKERS, MIDDLE, OPERATION, TAKERS } from "./core-flow.ts";
+
+/** Numbers by which services send. */
+type Services = Readonly<Record<"accounts" | "custody" | "prices", number>>;
+
+/** The first user of the flow. */
+export const FIRST = 100_101;
+const BATCH = 256;
+/** Operations are prepared this many at a time, outside the measured time. */
+export const CHUNK = BATCH * 32;
+
+/** Opens the accounts of all users of the flow, with money. */
+export function userCommands(services: Services): Command[] {
+	const commands: Command[] = [];
+	for (let index = 0; index < MAKERS + TAKERS; index++) {
+		const user = FIRST + index;
+		commands.push({ type: "OpenAccount", id: "", by: services.accounts, user });
+		commands.push({ type: "DepositSandbox", id: "", by: services.custody, user, asset: 3, amount: 10n ** 15n });
+		commands.push({ type: "DepositSandbox", id: "", by: services.custody, user, asset: 1, amount: 10n ** 13n });
+	}
+	return commands;
+}
+
+/** @param time ms */
+export function recordAt(services: Services, time: number): Command {
+	const offered = { bid: MIDDLE - 1, ask: MIDDLE + 1, time };
+	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, ...offered }));
+	return { type: "RecordQuotes", id: "", by: services.prices, markets: [{ pair: 1, quotes }] };
+}
+
+/** Operations `from` to `until` of the flow, in batches. @param ids with client ids */
+export function batchesOf(flow: CoreFlow, from: number, until: number, ids: boolean): Command[][] {
+	const batches: Command[][] = [];
+	for (let index = from; index < until; ) {
+		const batch: Command[] = [];
+		for (const end = Math.min(index + BATCH, until); index < end; index++) {
+			batch.push(commandAt(flow, index, ids ? `b${index}` : ""));
+		}
+		batches.push(batch);
+	}
+	return batches;
+}
+
+/** Lots are multiples of 100, so that every order is above the pair's minimum notional. */
+function commandAt(flow: CoreFlow, index: number, id: string): Command {
+	const by = FIRST + (flow.users[index] as number);
+	if (flow.kinds[index] === OPERATION.cancel) return { type: "CancelOrder", id, by, order: flow.orders[index] as number };
+	return {
+		type: "PlaceOrder",
+		id,
+		by,
+		pair: 1,
+		side: flow.sides[index] === 0 ? "buy" : "sell",
+		orderType: "limit",
+		timeInForce: "gtc",
+		postOnly: false,
+		selfTrade: "expire_taker",
+		trigger: "last",
+		price: flow.prices[index] as number,
+		stopPrice: 0,
+		stopLimitPrice: 0,
+		lots: (flow.lots[index] as number) * 100,
+		quoteAmount: 0n,
+	};
+}

@@ -1,0 +1,60 @@
+// One round of core-against.ts in a process of its own: the core of the checkout that it is given, on the flow of core-flow.ts. Arguments:
+// folder, live orders, timed operations, "ids" or "none". Prints a CoreRound as JSON.
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { batchesOf, CHUNK, recordAt, userCommands } from "./core-commands.ts";
+import { MIDDLE, makeCoreFlow } from "./core-flow.ts";
+
+export interface CoreRound {
+	/** Wall time of the timed part. */
+	readonly seconds: number;
+	/** CPU time of the core's thread in the timed part: neighbours on the machine lengthen it less. */
+	readonly cpuSeconds: number;
+}
+
+const [folder = "", live = "", operations = "", ids = ""] = process.argv.slice(2);
+const AT = 1_700_000_000_000;
+
+const entry = (path: string) => import(pathToFileURL(join(folder, "packages", path, "src", "index.ts")).href);
+const { Exchange, SERVICE, COMMANDS } = (await entry("core")) as typeof import("@candor/core");
+const { foundingCommands } = (await entry("testkit")) as typeof import("@candor/testkit");
+
+/** Checkouts of before 22 November 2026 know prices without bid and ask. */
+function record() {
+	if (COMMANDS.some(({ type }) => type === "RecordQuotes")) return recordAt(SERVICE, AT);
+	const prices = ["amber", "birch", "cedar"].map((source) => ({ source, price: MIDDLE, time: AT }));
+	return { type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices }] } as const;
+}
+
+const exchange = new Exchange();
+const commands = [...foundingCommands(), ...userCommands(SERVICE), record()];
+for (let from = 0; from < commands.length; ) {
+	const part = commands.slice(from, from + 1_000);
+	const { outcomes, consumed = part.length } = exchange.applyBatch(AT, part);
+	const refused = outcomes.find(({ kind }) => kind === "refused");
+	if (refused?.kind === "refused") throw new Error(`the exchange refused ${refused.refusal.code}`);
+	from += consumed;
+}
+
+const flow = makeCoreFlow(42, Number(live), Number(operations));
+let at = AT;
+let milliseconds = 0;
+let cpuMicroseconds = 0;
+for (let index = 0; index < flow.count; ) {
+	const until = Math.min(index + CHUNK, index < flow.warm ? flow.warm : flow.count);
+	const batches = batchesOf(flow, index, until, ids === "ids");
+	const began = performance.now();
+	const cpuBegan = process.threadCpuUsage();
+	for (const batch of batches) {
+		const { accepted } = exchange.applyBatch(at++, batch);
+		if (accepted.length !== batch.length) throw new Error(`refused before ${until}`);
+	}
+	if (index >= flow.warm) {
+		milliseconds += performance.now() - began;
+		const { user, system } = process.threadCpuUsage(cpuBegan);
+		cpuMicroseconds += user + system;
+	}
+	index = until;
+}
+exchange.checkInvariants();
+console.log(JSON.stringify({ seconds: milliseconds / 1e3, cpuSeconds: cpuMicroseconds / 1e6 } satisfies CoreRound));
