@@ -31,7 +31,7 @@ export function useContractWords() {
 		halted: t`There was no fresh index price`,
 		liquidation: t`The position was liquidated`,
 		cut: t`The position held fewer lots by then`,
-		held: t`Held after a fault. It will not execute; cancel it to free its money`,
+		held: t`Held after a fault. It does not trade until it is released; its money stays in it`,
 		restricted: t`You may open nothing for now`,
 		loss_limit: t`Your own loss limit is reached`,
 	};
