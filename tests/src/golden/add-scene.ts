@@ -1,7 +1,7 @@
 // Makes a golden journal of a scene that a crowd of random commands does not reach: `node tests/src/golden/add-scene.ts <scene> <name>`.
 // The scenes are below. Never overwrites one, as add-golden.ts.
 import { existsSync, writeFileSync } from "node:fs";
-import { Exchange, RULES, SERVICE } from "@candor/core";
+import { Exchange, FOUNDER, RULES, SERVICE } from "@candor/core";
 import { CHAIN_START, encodeCommands, encodeEvents, type JournalRow, pointAfter, sealRow } from "@candor/journal";
 import { ContractDesk, type Desk, EarnDesk, FundDesk, OptionDesk, PAR } from "@candor/testkit";
 import { goldenFile, replay } from "./golden.ts";
@@ -23,7 +23,7 @@ const hold = (at: Desk, product: string, item: number) =>
 	at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product, item, reason: "a scene" });
 
 const SCENES: Readonly<Record<string, () => void>> = {
-	/** A period's funding, a liquidation that insurance and the other side take, a held position, an outage. */
+	/** A period's funding, a liquidation that insurance and the other side take, a held position, an outage, the end of a contract. */
 	contracts() {
 		const at = new ContractDesk({ people: 8, each: 1_000_000_000_000n, insurance: 200n * USDT });
 		begin(at);
@@ -48,6 +48,9 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.match({ by: at.person(5), lots: 7, leverage: 125, price: PAR - 60_000 }, { by: at.person(6), leverage: 4 });
 		at.wait(HOUR);
 		at.record(PAR - 50_000);
+		const delistAt = at.time + 7 * 24 * HOUR;
+		at.must({ type: "DelistInstrument", id: "", by: FOUNDER, instrument: 1, delistAt, reason: "a scene" });
+		at.wait(7 * 24 * HOUR);
 	},
 	/** Interest day by day, a tranche, an order that ends early, one that ends, one that is held. */
 	earn() {
