@@ -164,6 +164,9 @@ export const REFUSALS = {
 	demo_full: core("maximum", "currency"),
 	// Contracts.
 	unknown_instrument: core("field"),
+	delisting: core("field"),
+	not_delisting: core("field"),
+	invalid_date: core("field"),
 	unknown_ticket: core("field"),
 	invalid_lots: core("field"),
 	invalid_leverage: core("field", "maximum"),

@@ -26,7 +26,7 @@ const release = (at: Desk, product: string, item: number) =>
 	at.must({ type: "ReleaseHeld", id: "", by: FOUNDER, product, item, way: "release", reason: "a scene" });
 
 const SCENES: Readonly<Record<string, () => void>> = {
-	/** A period's funding, a liquidation that insurance and the other side take, a net account, a held position that is released, an outage. */
+	/** Funding, a liquidation that insurance and the other side take, a net account, a held position, an outage, the end of a contract. */
 	contracts() {
 		const at = new ContractDesk({ people: 8, each: 1_000_000_000_000n, insurance: 200n * USDT });
 		begin(at);
@@ -53,6 +53,9 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.match({ by: at.person(5), lots: 7, leverage: 125, price: PAR - 60_000 }, { by: at.person(6), leverage: 4 });
 		at.wait(HOUR);
 		at.record(PAR - 50_000);
+		const delistAt = at.time + 7 * 24 * HOUR;
+		at.must({ type: "DelistInstrument", id: "", by: FOUNDER, instrument: 1, delistAt, reason: "a scene" });
+		at.wait(7 * 24 * HOUR);
 	},
 	/** Interest day by day, a tranche, an order that ends early, one that ends, one that is held and released. */
 	earn() {

@@ -1,5 +1,6 @@
 // What a contract account is worth, its mode, its tickets' places in line, and what everybody may see of liquidations and insurance.
 import { CALLS, type CallData, type CallPath, type Ticket, type TicketWithFills } from "@candor/contract";
+import { FOUNDER } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContractMarket, LONG, type Person } from "./contract-market.ts";
 import { eventually } from "./patience.ts";
@@ -289,16 +290,40 @@ it("an outage closes a position at the last mark, with a notice and what decided
 	const notices = (await server.call("notice/list", {}, bold)).body.data.list;
 	expect(notices).toMatchObject([
 		{
-			kind: "outage_closed",
+			kind: "settled",
 			ticket: ticket.id,
 			price: "65000.0",
 			amount: "0.01000",
 			profit_loss: "0.000000",
+			why: "outage",
 			from,
 			until: market.now,
 		},
 	]);
 	await market.record(650_000, 1_000);
+});
+
+it("a contract that ends refuses new positions on its last day, and closes all of them at its date", async () => {
+	const person = await market.trader();
+	await market.setTerms("simulation");
+	const { ticket } = await hold(person, { account: "simulation", multiple: 2 });
+	const delistAt = market.now + 7 * 24 * HOUR_MS;
+	await server.accept({ type: "DelistInstrument", id: "", by: FOUNDER, instrument: 1_001, delistAt, reason: "for a test" });
+	const deal = (await server.call("lever/deal", { match_id: 1, account: "simulation" })).body.data;
+	expect(deal.delist_at).toBe(delistAt);
+	await market.record(650_000, 6 * 24 * HOUR_MS);
+	await server.refuse("lever/submit", "delisting", { ...LONG, account: "simulation" }, person);
+	await market.record(640_000, 24 * HOUR_MS);
+	await server.projected();
+	const ended = (await server.call("lever/my_trade", { id: ticket.id }, person)).body.data as TicketWithFills;
+	expect(ended).toMatchObject({
+		status: 3,
+		closed_by: "settlement",
+		close_offset_price: "65000.000",
+		settlements: [{ why: "delisting" }],
+	});
+	const [notice] = (await server.call("notice/list", {}, person)).body.data.list;
+	expect(notice).toMatchObject({ kind: "settled", why: "delisting", ticket: ticket.id, account_type: "simulation" });
 });
 
 it("every call was made, and every refusal that they declare was reached", () => {

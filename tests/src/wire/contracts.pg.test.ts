@@ -525,7 +525,7 @@ describe("refused", () => {
 });
 
 /** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
-const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
+const ELSEWHERE = new Set(["account_restricted", "unknown_account", "delisting", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("every call was made, and every refusal that they declare was reached", () => {
 	expect([...CONTRACT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);

@@ -58,6 +58,31 @@ async function fundsToBe(): Promise<void> {
 	await server.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: 5n });
 }
 
+const ENDING = { type: "DelistInstrument", instrument: 50, delistAt: clock.wall() + HOUR_MS };
+
+/** A contract without an end. */
+async function contractToEnd(): Promise<void> {
+	const tiers = [{ upTo: 1_000_000_000_000n, mmrPpm: 5_000, maxLeverage: 50, cum: 0n }];
+	const bounds = {
+		takerBoundPpm: 20_000,
+		markBandPpm: 2_000,
+		impactMargin: 1n,
+		liquidationFeePpm: 0,
+		insuranceMarginPpm: 100_000,
+	};
+	const terms = {
+		pair: 1,
+		account: "real",
+		lotSize: 100,
+		makerFeePpm: 200,
+		takerFeePpm: 500,
+		tiers,
+		...bounds,
+		active: true,
+	} as const;
+	await server.accept({ type: "SetInstrument", id: "", by: FOUNDER, instrument: 50, ...terms, reason: REASON });
+}
+
 const MAIN = join(dirname(fileURLToPath(import.meta.resolve("@candor/server"))), "cli", "main.ts");
 const folder = mkdtempSync(join(tmpdir(), "candor-operator-keys-"));
 const REASON = "for a test";
@@ -211,7 +236,11 @@ test("names the exchange's refusals to operators and to the founder", async () =
 		await server.refuse("operator/found", code, { command: JSON.stringify(command) });
 	}
 	await fundsToBe();
+	await contractToEnd();
 	for (const [code, command] of [
+		["unknown_instrument", { ...ENDING, instrument: 9, reason: REASON }],
+		["not_delisting", { ...ENDING, delistAt: 0, reason: REASON }],
+		["invalid_date", { ...ENDING, reason: REASON }],
 		["invalid_operator", { ...open, operator: 1 }],
 		["operator_exists", { ...open, operator: 10 }],
 		["key_known", { ...open, publicKey: cleo.publicKey }],
@@ -255,7 +284,12 @@ test("refuses what can never be done when it is proposed, other invalid proposal
 		server.call("operator/submit", by.signed({ type: "WithdrawIntent", intent, reason: REASON }));
 	const open = { type: "OpenOperator", operator: 34, role: "support", publicKey: "3".repeat(64) };
 	const fund = { type: "FundHouse", purse: "insurance", asset: BTC, amount: "9" };
+	await contractToEnd();
+	const [kim, lou] = [await opened(35, "administrator"), await opened(36, "administrator")];
 	for (const [code, by, approver, command] of [
+		["unknown_instrument", kim, lou, { ...ENDING, instrument: 9 }],
+		["not_delisting", kim, lou, { ...ENDING, delistAt: 0 }],
+		["invalid_date", kim, lou, ENDING],
 		["invalid_earn_terms", fay, gus, { ...EARN, days: 0 }],
 		["unknown_asset", fay, gus, { ...EARN, asset: 99 }],
 		["unknown_product", hal, ivy, { type: "FundReserve", product: 77, amount: "1" }],
@@ -295,6 +329,8 @@ const ELSEWHERE = new Set([
 	"poisoned_command",
 	"not_permitted",
 	"last_administrator",
+	// A week after a notice: contract-account.pg.test.ts.
+	"delisting",
 	"operator/found too_many_intents",
 	"operator/found role_lacking",
 	"operator/found other_intent",
@@ -441,6 +477,15 @@ test("takes a key, two operators, proposals and approvals from the command line"
 		writeFileSync(file("terms.json"), JSON.stringify(wrong));
 		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
+	// Its end: in at least a week, taken back by the same two.
+	const ends = Math.ceil((clock.wall() + 30 * 24 * HOUR_MS) / 1_000) * 1_000;
+	const ending = (time: string) => ["delist-contract", "BTC/USDT", "simulation", time];
+	const isoTime = new Date(ends).toISOString();
+	expect(await agreed(...ending(isoTime))).toContain(`delistAt: ${isoTime}`);
+	expect(await dealOf()).toMatchObject({ delist_at: ends });
+	expect(await agreed(...ending(new Date(clock.wall() + HOUR_MS).toISOString()))).toContain("invalid_date");
+	expect(await agreed(...ending("never"))).toContain("delistAt: never");
+	expect(await dealOf()).toMatchObject({ delist_at: null });
 	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 200_000_000n });
 	// A managed product: drafted by one, published by another, its reserve funded by both.
 	for (const words of [
@@ -550,6 +595,8 @@ test("takes a key, two operators, proposals and approvals from the command line"
 		["fund-ieo", "x", "TIDW", "1", ...emil],
 		["contract", "NO/USDT", "real", ...emil],
 		["contract", "BTC/USDT", "coin", ...emil],
+		["delist-contract", "BTC/USDT", "coin", "never", ...emil],
+		["delist-contract", "BTC/USDT", "real", "tomorrow", ...emil],
 		["contract", "BTC/USDT", "real", "--terms", file("nowhere"), ...emil],
 		["contract", "BTC/USDT", "real", "--terms", file("dora"), ...emil],
 		["open", "30", "king", "1".repeat(64), ...emil],

@@ -58,6 +58,7 @@ function plain(name: string, value: unknown, { rule }: Fields): string {
 	if (name === "pair" || name === "pairs item") return symbolOf(value);
 	if (name === "penaltyPpm" && rule === "daily_interest_multiple") return `${exact(value, 6)} times a day's interest`;
 	if (name.endsWith("Ppm")) return `${exact(value, 4)} %`;
+	if (name === "delistAt" && value === 0) return "never";
 	if (/[a-z]At$/.test(name)) return new Date(value).toISOString();
 	return String(value);
 }

@@ -1,6 +1,7 @@
 // What an operator types, as a command of the core: each of these is one command, named by its first word.
 
 import { parseDecimal } from "@candor/money";
+import { z } from "zod";
 import { instrumentOf } from "../exchange/listed-contracts.ts";
 import listing from "../exchange/listing.json" with { type: "json" };
 import { readCommand } from "../features/operators/plugin.ts";
@@ -22,6 +23,7 @@ interface Word {
 	readonly make: (typed: Typed) => Fields;
 }
 
+const TIME = z.iso.datetime({ offset: true });
 const SETTLEMENT = listing.terms.quote;
 const COINS = {
 	assetOf: (code: string) => assetOf(code).asset,
@@ -105,11 +107,21 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 			usage: "contract BTC/USDT real|simulation [--terms FILE] [--inactive]",
 			make: ({ words: [symbol, account], options, flags }) => {
 				const terms = contractTerms(symbol, options.terms);
-				const named = account === "real" || account === "simulation";
-				if (!named) throw new Misunderstood(`${account ?? "nothing"} is neither real nor simulation`);
-				const instrument = instrumentOf(terms.pair, account);
-				return { type: "SetInstrument", instrument, account, ...terms, active: flags.inactive !== true };
+				const whose = accountOf(account);
+				const instrument = instrumentOf(terms.pair, whose);
+				return { type: "SetInstrument", instrument, account: whose, ...terms, active: flags.inactive !== true };
 			},
+		},
+	],
+	[
+		"delist-contract",
+		{
+			usage: "delist-contract BTC/USDT real|simulation TIME|never",
+			make: ({ words: [symbol, account, time] }) => ({
+				type: "DelistInstrument",
+				instrument: instrumentOf(pairOf(symbol), accountOf(account)),
+				delistAt: time === "never" ? 0 : momentOf(time),
+			}),
 		},
 	],
 	[
@@ -271,6 +283,17 @@ function assetOf(coin: string) {
 	const asset = [...listing.assets, ...OFFERED_COINS].find(({ code }) => code === coin);
 	if (asset === undefined) throw new Misunderstood(`${coin === "" ? "nothing" : coin} is no coin of this release's listing`);
 	return asset;
+}
+
+function accountOf(word: string | undefined): "real" | "simulation" {
+	if (word === "real" || word === "simulation") return word;
+	throw new Misunderstood(`${word ?? "nothing"} is neither real nor simulation`);
+}
+
+/** ms of a time with its zone. */
+function momentOf(word: string | undefined): number {
+	if (!TIME.safeParse(word).success) throw new Misunderstood(`${word ?? "nothing"} is no time like 2027-01-31T12:00:00Z`);
+	return Date.parse(word as string);
 }
 
 function pairOf(symbol: string | undefined): number {

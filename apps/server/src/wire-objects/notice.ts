@@ -72,8 +72,8 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 				profit_loss: instrument.money(profit),
 			};
 		}
-		case "outage_closed": {
-			const { ticket, instrument: id, long, lots, price, profit, from, until } = notice.about;
+		case "settled": {
+			const { why, ticket, instrument: id, long, lots, price, profit, from, until } = notice.about;
 			const instrument = instrumentOf(views, id);
 			return {
 				...every,
@@ -81,6 +81,7 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 				kind: notice.kind,
 				price: instrument.pair.price(price),
 				profit_loss: instrument.money(profit),
+				why,
 				from,
 				until,
 			};

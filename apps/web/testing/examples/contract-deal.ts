@@ -8,6 +8,7 @@ export const exampleDeal: CallData<"lever/deal"> = {
 	currency: "DEMO",
 	currency_decimals: 6,
 	active: true,
+	delist_at: null,
 	rules: {
 		price_decimals: 1,
 		amount_decimals: 5,

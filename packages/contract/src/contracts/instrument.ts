@@ -45,6 +45,8 @@ export const contractTerms = z.object({
 	currency_decimals: z.int(),
 	/** Nothing new is opened where it is false. */
 	active: z.boolean(),
+	/** When all of its positions are closed at the last mark; a day before nothing is opened any more. Null: no date is set. */
+	delist_at: timeMs.nullable(),
 	rules: contractRules,
 });
 

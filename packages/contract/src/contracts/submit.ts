@@ -50,6 +50,7 @@ export const leverSubmit = call({
 		...COMMAND_REFUSALS,
 		...PRICE_REFUSALS,
 		"unknown_instrument",
+		"delisting",
 		"not_available",
 		"demo_only",
 		"not_verified",

@@ -10,8 +10,8 @@ export const contractTrigger = z.enum(["mark", "last"]);
 export const ticketStatus = z.literal([0, 1, 2, 3, 4]);
 /** 1 market, 0 limit. */
 const contractOrderType = z.literal([0, 1]);
-/** `outage`: at the last mark before an outage of the index. */
-const closedBy = z.enum(["user", "stop", "profit", "liquidation", "adl", "net", "outage"]);
+/** `outage`: at the last mark before an outage of the index. `settlement`: at the last mark, with all others. */
+const closedBy = z.enum(["user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement"]);
 const ticketReason = z.enum([
 	"none",
 	"user",
@@ -107,12 +107,16 @@ export type FundingPayment = z.infer<typeof fundingPayment>;
 export const deleveraging = z.object({ against: id, time: timeMs, lots: z.int(), price: decimalText, profit: decimalText });
 export type Deleveraging = z.infer<typeof deleveraging>;
 
+/** `silence`: no index was recorded for 30 days. `delisting`: the date of the contract's end came. Both close all positions. */
+export const whySettled = z.enum(["outage", "silence", "delisting"]);
+
 /**
- * What was closed of the ticket at the last mark (`price`) without a fee, because the index was away between two records (`from`, `until`). It was
- * closed because its `equity` at that mark was below `needed`; where it was not, it stood first in line opposite one that was closed.
+ * What was closed of the ticket at the last mark (`price`), that of `from`, without a fee. Over an outage of the index, until `until`, it was closed
+ * because its `equity` at that mark was below `needed`; where it was not, it stood first in line opposite one that was closed. Where all are closed
+ * `needed` is 0.
  */
 export const ticketSettlement = z.object({
-	why: z.enum(["outage"]),
+	why: whySettled,
 	from: timeMs,
 	until: timeMs,
 	lots: z.int(),

@@ -1,6 +1,6 @@
 // A message of the exchange to one person, in values: apps put it into words.
 import { z } from "zod";
-import { contractAccount } from "../contracts/ticket.ts";
+import { contractAccount, whySettled } from "../contracts/ticket.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /** Numbers rise with time. */
@@ -88,10 +88,10 @@ export const notice = z.discriminatedUnion("kind", [
 		item: id,
 		way: z.enum(["release", "close"]),
 	}),
-	/** A ticket was closed, in part or whole, at the last mark before an outage of the index, between `from` and `until`. */
+	/** A ticket was closed, in part or whole, at the last mark, that of `from` (`why` as in its settlements). */
 	z.object({
 		...every,
-		kind: z.literal("outage_closed"),
+		kind: z.literal("settled"),
 		ticket: id,
 		product: z.string(),
 		account_type: contractAccount,
@@ -100,6 +100,7 @@ export const notice = z.discriminatedUnion("kind", [
 		price: decimalText,
 		profit_loss: decimalText,
 		currency: z.string(),
+		why: whySettled,
 		from: timeMs,
 		until: timeMs,
 	}),

@@ -58,6 +58,10 @@ const OPERATOR_REFUSALS = [
 	"fund_not_empty",
 	"below_minimum",
 	"terms_fixed",
+	"unknown_instrument",
+	"delisting",
+	"not_delisting",
+	"invalid_date",
 	"unknown_product",
 	"unknown_offering",
 ] as const;

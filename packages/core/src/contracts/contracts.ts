@@ -12,6 +12,7 @@ import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { Closing } from "./closing.ts";
 import { accessProblem, bandProblem, beginningOf, isSmallCount, openingProblem, stopsProblem, watchedBy } from "./decide.ts";
+import { delist, isClosingOnly } from "./delist.ts";
 import { Funding } from "./funding.ts";
 import { HeldTickets } from "./held.ts";
 import type { Instrument } from "./instrument.ts";
@@ -25,6 +26,7 @@ import type {
 	CloseTicket,
 	cancelTicketOrder,
 	closeTicket,
+	delistInstrument,
 	OpenTicket,
 	openTicket,
 	ReplaceContractQuotes,
@@ -53,6 +55,7 @@ import { Work } from "./work.ts";
 type ContractHandlers = Handlers<
 	readonly [
 		typeof setInstrument,
+		typeof delistInstrument,
 		typeof setContractMode,
 		typeof openTicket,
 		typeof closeTicket,
@@ -65,6 +68,7 @@ type ContractHandlers = Handlers<
 export class Contracts implements Product {
 	readonly handlers: ContractHandlers = {
 		SetInstrument: (command) => setTerms(this.#instruments, command, this.#engine, this.#needs),
+		DelistInstrument: (command) => delist(this.#instruments.get(command.instrument), command, this.#engine),
 		SetContractMode: (command) => this.#setMode(command),
 		OpenTicket: (command) => this.#open(command),
 		CloseTicket: (command) => this.#close(command),
@@ -135,6 +139,7 @@ export class Contracts implements Product {
 		const { by, long, lots, leverage, price, orderType, stopLoss, takeProfit, trigger } = command;
 		const instrument = this.#instruments.get(command.instrument);
 		if (instrument === undefined || !instrument.terms.active) return no("unknown_instrument", "match_id");
+		if (isClosingOnly(instrument, this.#engine.now())) return no("delisting", "match_id");
 		const known = instrument.members.get(by);
 		const wrong = accessProblem(this.#needs, instrument, command) ?? openingProblem(instrument, known, command);
 		if (wrong !== undefined) return wrong;
@@ -224,6 +229,8 @@ export class Contracts implements Product {
 		if (member?.net !== true) return no("not_net");
 		if (!this.isClosing(command)) {
 			if (!instrument.terms.active) return no("unknown_instrument", "match_id");
+			// They go on until the date: whoever closes needs somebody on the other side.
+			if (instrument.delisted) return no("delisting", "match_id");
 			const wrong = accessProblem(this.#needs, instrument, { by: command.by, leverage: member.leverage });
 			if (wrong !== undefined) return wrong;
 		}
@@ -295,11 +302,29 @@ export class Contracts implements Product {
 	}
 
 	nextDeadline(): number | undefined {
-		return this.#work.waits() ? this.#engine.now() : undefined;
+		return this.#work.waits() ? this.#engine.now() : this.#nextFinal()?.at;
 	}
 
 	onDeadline(): number {
+		if (!this.#work.waits()) this.#beginFinal();
 		return this.#work.next();
+	}
+
+	/** The instrument whose positions are all closed next; of several the one of the lowest id. */
+	#nextFinal(): { readonly instrument: Instrument; readonly at: number } | undefined {
+		let next: { instrument: Instrument; at: number } | undefined;
+		for (const instrument of this.#instruments.values()) {
+			const at = this.#settlement.finalAt(instrument);
+			if (at !== undefined && (next === undefined || at < next.at)) next = { instrument, at };
+		}
+		return next;
+	}
+
+	#beginFinal(): void {
+		const next = this.#nextFinal();
+		if (next === undefined || next.at > this.#engine.now()) return;
+		this.#settlement.beginFinal(next.instrument);
+		this.#work.attend(next.instrument);
 	}
 
 	followUp(): number | undefined {

@@ -17,6 +17,9 @@ export const OUTAGE_STEPS: readonly { readonly overMs: number; readonly times: n
 	{ overMs: 14 * DAY, times: 100 },
 ];
 
+/** Without a record for so long an instrument's positions are all closed at the last mark. */
+export const SILENCE_MS = 30 * DAY;
+
 /** How many times the initial margin an outage of so many ms asks for; 0: it is none. */
 export function outageTimes(ms: number): number {
 	return OUTAGE_STEPS.findLast(({ overMs }) => ms > overMs)?.times ?? 0;

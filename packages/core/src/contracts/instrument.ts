@@ -51,7 +51,7 @@ export interface Settling {
 	/** The record of the last mark, and its time, ms. */
 	readonly fromSeq: number;
 	readonly from: number;
-	/** The record that waits until all are closed. */
+	/** The record that waits until all are closed; where none waits the last one, and when they were closed. */
 	readonly seq: number;
 	readonly at: number;
 	readonly index: number;
@@ -108,6 +108,10 @@ export class Instrument {
 	/** Positions are closed at the last mark, or were, and what the record after it liquidates is not done. */
 	settling: Settling | undefined;
 
+	/** When all positions are closed, ms; 0: no date is set. */
+	delistAt = 0;
+	/** They were: it has ended. */
+	delisted = false;
 	/** When a record stood last whose index was not halted, ms. */
 	heardAt = 0;
 	/** Opening orders, quotes among them, that rest. */
@@ -145,6 +149,11 @@ export class Instrument {
 	/** Nothing is opened, and closes meet only closes. */
 	get halted(): boolean {
 		return this.mark === 0 || !this.#isFresh();
+	}
+
+	/** It has positions that are not held. */
+	get hasWatched(): boolean {
+		return this.longsByLiquidation.size + this.shortsByLiquidation.size > 0;
 	}
 
 	setTerms(terms: Terms): void {

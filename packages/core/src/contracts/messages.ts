@@ -42,6 +42,15 @@ export const setInstrument = operatorCommand(110, "SetInstrument", instrument, {
 });
 export type SetInstrument = MessageOf<typeof setInstrument>;
 
+/** Every position is closed at the last mark at a date (`delistAt`, ms), which is at least 7 days away. 0: it goes on. */
+export const delistInstrument = operatorCommand(
+	117,
+	"DelistInstrument",
+	{ instrument: uint, delistAt: uint },
+	{ roles: ["administrator"], needsApproval: true },
+);
+export type DelistInstrument = MessageOf<typeof delistInstrument>;
+
 /** Net: fills close the opposite ticket first, and one side has one ticket. `leverage` is that of quotes. Only while nothing is open. */
 const mode = { instrument: uint, net: bool, leverage: uint };
 export const setContractMode = command(111, "user", "SetContractMode", mode);
@@ -90,15 +99,18 @@ export type ReplaceContractQuotes = MessageOf<typeof replaceContractQuotes>;
 
 export const instrumentSet = event(1120, "InstrumentSet", { ...instrument, version: uint });
 export type InstrumentSet = MessageOf<typeof instrumentSet>;
+/** When its positions are all closed, ms; 0: they are not. */
+export const instrumentDelisting = event(1133, "InstrumentDelisting", { instrument: uint, delistAt: uint, at: uint });
+export type InstrumentDelisting = MessageOf<typeof instrumentDelisting>;
 export const contractModeSet = event(1121, "ContractModeSet", { user: uint, ...mode });
 export type ContractModeSet = MessageOf<typeof contractModeSet>;
 
 /** 0 to 4 on the wire, in this order. */
 export const ticketStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
 export type TicketStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
-/** Append only. `outage`: at the last mark before one. */
-export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net", "outage");
-export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net" | "outage";
+/** Append only. `outage`: at the last mark before one; `settlement`: at the last mark that the instrument has. */
+export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement");
+export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement";
 /** Why what waited to open or close stopped waiting without being filled. Append only. */
 export const ticketReason = oneOf(
 	"none",
@@ -316,13 +328,17 @@ export const ticketDeleveraged = event(1130, "TicketDeleveraged", {
 });
 export type TicketDeleveraged = MessageOf<typeof ticketDeleveraged>;
 
-/** Why positions were closed at the last mark. Append only. */
-export const whySettled = oneOf("outage");
-export type WhySettled = "outage";
 /**
- * A position that was closed at the last mark before an outage (`price`), in part or whole, without a fee. `held`, `entry` and `equity` are as
- * they were before; it stays open where its equity is not below `needed`, unless it stood first in line opposite one that was closed.
- * `fromSeq`, `from`: the record of that mark and its time; `seq`, `until`: the record that ended the outage.
+ * Why positions were closed at the last mark. Append only. `silence`: no record came for 30 days, `delisting`: its date came; all of
+ * them are closed.
+ */
+export const whySettled = oneOf("outage", "silence", "delisting");
+export type WhySettled = "outage" | "silence" | "delisting";
+/**
+ * A position that was closed at the last mark (`price`), in part or whole, without a fee. `held`, `entry` and `equity` are as they were before.
+ * Over an outage it stays open where its equity is not below `needed`, unless it stood first in line opposite one that was closed; where all are
+ * closed `needed` is 0. `fromSeq`, `from`: the record of that mark and its time; `seq`, `until`: the record that ended the outage, or the same
+ * record and the time at which all were closed.
  */
 export const ticketSettled = event(1131, "TicketSettled", {
 	ticket: uint,

@@ -10,6 +10,7 @@ import type {
 	FundingPaid,
 	FundingRated,
 	FundingSettled,
+	InstrumentDelisting,
 	InstrumentSet,
 	InstrumentSettled,
 	MarkSet,
@@ -50,5 +51,6 @@ type Told =
 	| TicketLiquidated
 	| TicketDeleveraged
 	| TicketSettled
-	| InstrumentSettled;
+	| InstrumentSettled
+	| InstrumentDelisting;
 export type ContractsEngine = Engine<Told, "contract_margin" | "contract_trade" | "contract_liquidation" | "contract_funding">;

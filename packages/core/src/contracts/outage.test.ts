@@ -326,6 +326,90 @@ describe("what an outage closes", () => {
 	});
 });
 
+describe("an instrument without a record for 30 days", () => {
+	it("closes every position at the last mark, and cancels what waits", () => {
+		const at = desk({ people: 6 });
+		const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 1 });
+		const [other] = at.match({ by: at.person(2), lots: 5, leverage: 2 }, { by: at.person(3), leverage: 20 });
+		at.tick(PAR + 2_000);
+		const { mark } = at;
+		const waits = at.open({ by: at.person(4), lots: 3, price: PAR - 500 });
+		at.wait(15_000);
+		// Its owner had nobody to close against.
+		at.close(long);
+		expect(at.ticket(long)).toMatchObject({ status: "closing" });
+		const fees = at.balance(HOUSE, "fees").available;
+		at.wait(30 * DAY - 15_001);
+		expect(at.all("InstrumentSettled")).toEqual([]);
+		expect(at.exchange.nextDeadline()).toBe(at.time + 1);
+		at.wait(1);
+		const gained = BigInt(mark - PAR) * 10n * 100n;
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: gained, margin: 0n, closing: 0 });
+		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "settlement", profit: -gained });
+		expect(at.ticket(other)).toMatchObject({ status: "closed" });
+		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "halted", reserved: 0n });
+		expect(at.balance(HOUSE, "fees").available).toBe(fees);
+		expect(at.all("TicketSettled")[0]).toMatchObject({ why: "silence", price: mark, needed: 0n, until: at.time });
+		expect(at.all("InstrumentSettled")).toMatchObject([{ why: "silence", mark, tickets: 4, lots: 15 }]);
+		expect(at.exchange.nextDeadline()).toBeUndefined();
+		at.exchange.checkInvariants();
+		// Where its sources return after all, it trades again.
+		at.record(PAR - 100_000);
+		at.match({ lots: 1, leverage: 3, price: PAR - 100_000 }, { leverage: 1, price: PAR - 100_000 });
+		at.exchange.checkInvariants();
+	});
+
+	it("does so as soon as the server is back, before a record", () => {
+		const at = desk();
+		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
+		outage(at, 45 * DAY, PAR / 2);
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: 0n });
+		expect(at.all("TicketLiquidated")).toEqual([]);
+	});
+
+	it("closes positions with demo money too", () => {
+		const at = desk();
+		const demo = { instrument: 1_001, lots: 10, leverage: 2 } as const;
+		const [long] = at.match(demo, { ...demo, instrument: 1_001 });
+		at.wait(30 * DAY);
+		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement" });
+	});
+
+	it("holds what stands against nothing but held positions", () => {
+		const at = desk();
+		const [long, short] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
+		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
+		at.wait(31 * DAY);
+		expect(at.ticket(long)).toMatchObject({ lots: 10, reason: "held" });
+		expect(at.all("InstrumentSettled")).toMatchObject([{ tickets: 0, lots: 0 }]);
+		expect(at.exchange.nextDeadline()).toBeUndefined();
+		at.exchange.checkInvariants();
+	});
+
+	it("liquidates first what the last mark had reached", () => {
+		const at = desk({ people: 4, each: 1_000_000_000_000n });
+		for (let count = 0; count < 150; count++) {
+			at.match({ by: at.person(count % 2), lots: 1, leverage: 125 }, { by: at.person(2 + (count % 2)), leverage: 2 });
+		}
+		at.time += 1_000;
+		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR - 9_000)]).events);
+		expect(at.all("TicketLiquidated").length).toBeLessThan(150);
+		at.wait(30 * DAY);
+		expect(at.all("TicketLiquidated")).toHaveLength(150);
+		expect(at.all("TicketChanged").filter(({ margin }) => margin < 0n)).toEqual([]);
+		expect(at.exchange.offers.ticketsOf(at.person(2))).toEqual([]);
+		at.exchange.checkInvariants();
+	});
+
+	it("is none by the rules before 11", () => {
+		const at = desk();
+		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
+		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
+		at.wait(60 * DAY);
+		expect(at.ticket(long)).toMatchObject({ status: "holding" });
+	});
+});
+
 /** A day's standard deviation in the simulated market. */
 const DAILY = 0.03;
 

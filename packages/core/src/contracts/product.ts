@@ -8,9 +8,11 @@ import {
 	contractDepthChanged,
 	contractModeSet,
 	contractTraded,
+	delistInstrument,
 	fundingPaid,
 	fundingRated,
 	fundingSettled,
+	instrumentDelisting,
 	instrumentSet,
 	instrumentSettled,
 	markSet,
@@ -30,7 +32,16 @@ import { contractsSample } from "./sample.ts";
 
 export const contracts = defineProduct({
 	name: "contracts",
-	commands: [setInstrument, setContractMode, openTicket, closeTicket, cancelTicketOrder, setTicketStops, replaceContractQuotes],
+	commands: [
+		setInstrument,
+		delistInstrument,
+		setContractMode,
+		openTicket,
+		closeTicket,
+		cancelTicketOrder,
+		setTicketStops,
+		replaceContractQuotes,
+	],
 	events: [
 		instrumentSet,
 		contractModeSet,
@@ -45,6 +56,7 @@ export const contracts = defineProduct({
 		ticketDeleveraged,
 		ticketSettled,
 		instrumentSettled,
+		instrumentDelisting,
 	],
 	refusals: CONTRACT_REFUSALS,
 	accounts: [CLEARING, DEMO_CLEARING],

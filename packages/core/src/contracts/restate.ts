@@ -11,6 +11,8 @@ export function restateContracts(instruments: Iterable<Instrument>, engine: Cont
 		for (const { unitsPerTickLot: _units, ...terms } of instrument.versions.values()) {
 			engine.emit({ type: "InstrumentSet", ...terms });
 		}
+		const { delistAt } = instrument;
+		if (delistAt > 0) engine.emit({ type: "InstrumentDelisting", instrument: instrument.id, delistAt, at: engine.now() });
 		for (const { user, net, leverage } of instrument.members.values()) {
 			if (user !== HOUSE && net) engine.emit({ type: "ContractModeSet", user, instrument: instrument.id, net, leverage });
 		}

@@ -5,6 +5,7 @@ import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import type { MarkSet, TicketChanged } from "./messages.ts";
 
 const REASON = "for a test";
+const DAY_MS = 24 * 3_600_000;
 const INSTRUMENTS = [
 	{ instrument: 1, pair: 1, account: "real", start: 600_000 },
 	{ instrument: 2, pair: 2, account: "real", start: 300_000 },
@@ -19,7 +20,7 @@ const MOST_KNOWN = 300;
 
 type Of = (typeof INSTRUMENTS)[number];
 
-export function contractsSample({ draw, users }: SampleWorld): Sample {
+export function contractsSample({ draw, users, now }: SampleWorld): Sample {
 	const marks = new Map<number, number>(INSTRUMENTS.map(({ instrument, start }) => [instrument, start]));
 	const open = new Map<number, TicketChanged>();
 	let seen = 0;
@@ -148,6 +149,17 @@ export function contractsSample({ draw, users }: SampleWorld): Sample {
 				const more = draw.pick([{ takerFeePpm: 600 }, { lotSize: 7 }, { tiers: [] }, { active: draw.chance(0.8) }, {}, {}, {}]);
 				return { ...terms(of, more), by: draw.pick([FOUNDER, 6, 7, 2]) };
 			}
+			if (roll < 3) {
+				const delistAt = draw.pick([0, 0, 0, now() + 8 * DAY_MS, now() + DAY_MS, now() + 400 * DAY_MS]);
+				const { instrument } = of;
+				return {
+					type: "DelistInstrument",
+					by: draw.pick([FOUNDER, 6, 7]),
+					instrument: draw.chance(0.1) ? 9 : instrument,
+					delistAt,
+					reason: REASON,
+				};
+			}
 			if (roll < 4) return { ...net(draw.pick(users), of), net: draw.chance(0.5), leverage: draw.pick([0, 10, 25]) };
 			// As much goes back as comes: the coin account is what everything else lives on.
 			if (roll < 7) return { ...transfer(draw.pick(users)), amount: BigInt(draw.below(300_000_000)) };
@@ -161,7 +173,7 @@ export function contractsSample({ draw, users }: SampleWorld): Sample {
 		changed(command) {
 			if (command.type === "OpenTicket") return { ...command, long: command.long !== true };
 			if (command.type === "Transfer") return { ...command, amount: 7n };
-			if (command.type === "SetInstrument") return { ...command, reason: "another" };
+			if (command.type === "SetInstrument" || command.type === "DelistInstrument") return { ...command, reason: "another" };
 			if (typeof command.ticket === "number") return { ...command, ticket: command.ticket + 1 };
 			return { ...command, instrument: (command.instrument as number) + 1 };
 		},

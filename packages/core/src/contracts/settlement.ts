@@ -1,8 +1,9 @@
 // Closes positions at the last mark, without a fee: after an outage those that could not have borne it, before its first record is looked
-// at (docs/rules.md §5, An outage; docs/decisions/0145). Nothing that became known after that mark has a say in what is closed.
+// at (docs/rules.md §5, An outage; docs/decisions/0145), and all of them where an instrument ends (docs/decisions/0146). Nothing that became
+// known after that mark has a say in what is closed.
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
-import { neededOver, outageTimes } from "./gap.ts";
+import { neededOver, outageTimes, SILENCE_MS } from "./gap.ts";
 import type { Instrument, Settling } from "./instrument.ts";
 import type { TicketSettled } from "./messages.ts";
 import type { Money } from "./money.ts";
@@ -49,6 +50,30 @@ export class Settlement {
 		return settling.open;
 	}
 
+	/** When an instrument's positions are all closed at the last mark, ms; undefined: they are not, or it has none. */
+	finalAt(instrument: Instrument): number | undefined {
+		if (this.#engine.isBefore(OUTAGE_RULE)) return undefined;
+		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
+		const silentAt = instrument.hasWatched ? instrument.heardAt + SILENCE_MS : Number.POSITIVE_INFINITY;
+		const at = Math.min(delistAt, silentAt);
+		return at === Number.POSITIVE_INFINITY ? undefined : at;
+	}
+
+	/** All positions but held ones are to be closed at the last mark, and what waits to open is cancelled. */
+	beginFinal(instrument: Instrument): void {
+		const { heardAt: from, seq: fromSeq } = instrument;
+		const all = [...instrument.tickets.values()].filter(({ lots, held }) => lots > 0 && !held).reverse();
+		const why = isToEnd(instrument) && instrument.delistAt <= this.#engine.now() ? "delisting" : "silence";
+		if (why === "delisting") instrument.delisted = true;
+		instrument.clear = instrument.openings > 0;
+		instrument.settling = {
+			...{ why, times: 0, fromSeq, from, seq: fromSeq, at: this.#engine.now(), index: 0 },
+			longs: all.filter(({ long }) => long).map(({ id }) => id),
+			shorts: all.filter(({ long }) => !long).map(({ id }) => id),
+			...{ begun: [], tickets: 0, lots: 0, open: true },
+		};
+	}
+
 	/** Closes the next pairs; `settling.open` says whether it goes on. Answers how many positions. */
 	step(instrument: Instrument, settling: Settling): number {
 		let pairs = 0;
@@ -65,8 +90,12 @@ export class Settlement {
 		const one = long ?? short;
 		if (one === undefined) return false;
 		const other = long !== undefined && short !== undefined ? short : instrument.lineOf(!one.long).first(mark);
-		// Only held positions are left on the other side: what stands against them stays open.
-		if (other === undefined) return false;
+		if (other === undefined) {
+			// Only held positions are left on the other side: what stands against them stays open, or is held like them.
+			if (settling.why === "outage") return false;
+			this.#tickets.hold(instrument, one);
+			return true;
+		}
 		const lots = Math.min(one.lots, other.lots);
 		this.#close(instrument, settling, one, lots);
 		this.#close(instrument, settling, other, lots);
@@ -85,7 +114,7 @@ export class Settlement {
 		const { profit } = this.#money.close(instrument, ticket, lots, instrument.mark, { feePpm: 0 });
 		told.lots += lots;
 		told.profit += profit;
-		ticket.closedBy = "outage";
+		ticket.closedBy = settling.why === "outage" ? "outage" : "settlement";
 		this.#tickets.touch(instrument, ticket);
 		this.#tickets.settle(instrument, ticket);
 		if (ticket.lots === 0) this.tellBegun(settling, ticket.id);
@@ -104,11 +133,18 @@ export class Settlement {
 		settling.longs = [];
 		settling.shorts = [];
 		settling.open = false;
+		// Of an outage it says until the next record that insurance takes nothing.
+		if (settling.why !== "outage") instrument.settling = undefined;
 		instrument.endLines();
 		const { why, fromSeq, from, seq, tickets, lots } = settling;
 		const told = { instrument: instrument.id, why, fromSeq, from, seq, mark: instrument.mark, tickets, lots };
 		this.#engine.emit({ type: "InstrumentSettled", ...told, at: this.#engine.now() });
 	}
+}
+
+/** Whether the date of its end is still to come. */
+function isToEnd({ delistAt, delisted }: Instrument): boolean {
+	return delistAt > 0 && !delisted;
 }
 
 /** Whether an outage closes it. What mark liquidates is liquidated at that mark instead. */

@@ -43,6 +43,8 @@ const OF_SECOND_STATE = { ...OF_STATE, liquidations: list(struct({ told: ticketL
 const secondState = struct(OF_SECOND_STATE);
 const state = struct({
 	...OF_SECOND_STATE,
+	delistAt: uint,
+	delisted: bool,
 	settlements: list(
 		struct({
 			why: whySettled,
@@ -141,7 +143,7 @@ export function saveContracts(
 function stateOf(instrument: Instrument) {
 	const { seq, index, mark, last, heardAt, clear, samples, sampledAt, premiumSum, premiumMs, period, ratePpb, round } =
 		instrument;
-	const { liquidating, settling } = instrument;
+	const { liquidating, settling, delistAt, delisted } = instrument;
 	// What nothing stands in any more is as if it were not there.
 	const reached = [...instrument.reached()];
 	const members = [...instrument.members.values()]
@@ -165,6 +167,8 @@ function stateOf(instrument: Instrument) {
 		reached,
 		members,
 		liquidations: liquidating === undefined ? [] : [liquidating],
+		delistAt,
+		delisted,
 		settlements: settling === undefined ? [] : [settling],
 	};
 }
@@ -231,8 +235,9 @@ function loadInstrument(reader: ByteReader, loading: Loading): void {
 }
 
 function readState(reader: ByteReader, version: number): ReturnType<typeof state.read> {
-	if (version === 1) return { ...firstState.read(reader), liquidations: [], settlements: [] };
-	return version === 2 ? { ...secondState.read(reader), settlements: [] } : state.read(reader);
+	const since = { delistAt: 0, delisted: false, settlements: [] };
+	if (version === 1) return { ...firstState.read(reader), liquidations: [], ...since };
+	return version === 2 ? { ...secondState.read(reader), ...since } : state.read(reader);
 }
 
 function loadTicket(reader: ByteReader, instrument: Instrument, { memberOf, tickets }: Loading): void {

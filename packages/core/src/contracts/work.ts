@@ -125,8 +125,8 @@ export class Work {
 
 	#settle(instrument: Instrument, settling: Settling): number {
 		const closed = this.#parts.settlement.step(instrument, settling);
-		const { open, seq, at: time, index } = settling;
-		if (!open) this.#parts.take(instrument, { seq, time, index });
+		const { why, open, seq, at: time, index } = settling;
+		if (!open && why === "outage") this.#parts.take(instrument, { seq, time, index });
 		return closed;
 	}
 

@@ -34,6 +34,7 @@ export function dealWith(views: ViewsNeeded) {
 				currency: asset.code,
 				currency_decimals: asset.decimals,
 				active: terms.active,
+				delist_at: views.contracts.endOf(id) ?? null,
 				rules: toWireRules(instrument),
 				price: toWireMark(views, id) ?? null,
 				open_interest: instrument.amount(views.contracts.openLots(id)),

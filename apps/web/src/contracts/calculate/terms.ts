@@ -34,6 +34,8 @@ export interface Terms {
 	readonly takerFeePpm: number;
 	readonly takerBoundPpm: number;
 	readonly active: boolean;
+	/** When it ends, ms; null: no date is set. */
+	readonly delistAt: number | null;
 }
 
 export function termsOf(deal: CallData<"lever/deal">): Terms {
@@ -63,6 +65,7 @@ export function termsOf(deal: CallData<"lever/deal">): Terms {
 		takerFeePpm: rules.taker_fee_ppm,
 		takerBoundPpm: rules.taker_bound_ppm,
 		active: deal.active,
+		delistAt: deal.delist_at,
 	};
 }
 

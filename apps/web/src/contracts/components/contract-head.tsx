@@ -24,8 +24,8 @@ const SIGN = "pressable target grid size-8 shrink-0 place-items-center rounded-s
 
 export function ContractHead({ terms, halves, charted, onCharted }: ContractHeadProps) {
 	const { t } = useLingui();
-	const { figure } = useFigures();
-	const { symbol, account, priceDecimals } = terms;
+	const { figure, time } = useFigures();
+	const { symbol, account, priceDecimals, delistAt } = terms;
 	const mark = useMark(symbol, account, (now) => now.mark);
 	const index = useMark(symbol, account, (now) => now.index);
 	const change = useMark(symbol, account, ({ day }) => day.change);
@@ -70,6 +70,11 @@ export function ContractHead({ terms, halves, charted, onCharted }: ContractHead
 					</button>
 				</span>
 			</div>
+			{delistAt !== null && (
+				<p role="status" className="text-12 text-warn">
+					{t`Delisting at ${time(delistAt)}: open positions are then closed at the last mark price. Nothing new opens from 24 hours before.`}
+				</p>
+			)}
 			{halted && (
 				<p role="status" className="text-12 text-warn">
 					{t`The index pauses: nothing new opens until it is fresh again.`}

@@ -19,6 +19,10 @@ export function useContractWords() {
 		adl: t({ message: "Auto-deleveraged", context: "how a contract ticket ended: ADL" }),
 		net: t({ message: "Netted", context: "how a contract ticket ended: closed by an order of the other side" }),
 		outage: t({ message: "Closed by an outage", context: "how a contract ticket ended: at the last mark before an outage" }),
+		settlement: t({
+			message: "Final settlement",
+			context: "how a contract ticket ended: with all others, when the contract ended",
+		}),
 	};
 	const reasons: Record<Exclude<Ticket["reason"], "none">, string> = {
 		user: t`You cancelled it`,

@@ -55,6 +55,7 @@ function EndToasts(): null {
 				adl: () => t`Auto-deleveraged: ${position}, ${amount} closed, ${gain}`,
 				net: () => t`Netted: ${position}, ${amount} closed, ${gain}`,
 				outage: () => t`Closed at the last mark before an outage: ${position}, ${amount}, ${gain}`,
+				settlement: () => t`Final settlement: ${position}, ${amount} closed, ${gain}`,
 				cancelled: () => {
 					if (reason === "halted") return t`Order cancelled: ${position}, the index has stopped`;
 					if (reason === "restricted") return t`Order cancelled: ${position}, you may open nothing for now`;

@@ -20,7 +20,7 @@ const tell = (before: Partial<Ticket>, now: Partial<Ticket>) => {
 };
 const closed = { status: 3, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
 
-it.each(["stop", "profit", "liquidation", "adl", "net", "outage"] as const)(
+it.each(["stop", "profit", "liquidation", "adl", "net", "outage", "settlement"] as const)(
 	"%s is told with what was closed and what all of it brought",
 	(by) => {
 		expect(tell({}, { ...closed, closed_by: by })).toEqual([{ what: by, amount: "0.01", gain: "-50.250000" }]);

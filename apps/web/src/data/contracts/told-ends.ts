@@ -1,5 +1,5 @@
 // What happened to own tickets by itself, as a message shows it beside what was known before: closed by a stop, a take profit, liquidation,
-// auto-deleveraging, netting or an outage, or an order that was taken out. What the person did himself is not told.
+// auto-deleveraging, netting, an outage or a final settlement, or an order that was taken out. What the person did himself is not told.
 import type { Ticket } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../account.ts";
@@ -41,7 +41,7 @@ export function newsOf(
 
 export interface TicketEnd {
 	/** `cancelled`: an order that waited, for the reason that its ticket says. */
-	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "cancelled";
+	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
 	/** Base currency that was closed, decimal text. */
 	readonly amount: string;
 	/** Profit or loss of that with its fees; of a ticket that ended, of all of it. Known also where the user closed it. */

@@ -1,5 +1,5 @@
 // What contracts there are, their newest mark and rate, and who has one ticket a side.
-import type { ContractAccount, ContractModeSet, FundingRated, InstrumentSet, MarkSet } from "@candor/core";
+import type { ContractAccount, ContractModeSet, FundingRated, InstrumentDelisting, InstrumentSet, MarkSet } from "@candor/core";
 import type { TicketState } from "../../tickets/ticket-state.ts";
 import type { InstrumentTerms, Mark } from "./views.ts";
 
@@ -10,6 +10,8 @@ export class InstrumentView {
 	readonly #byPair = new Map<string, number>();
 	readonly #marks = new Map<number, Mark>();
 	readonly #rates = new Map<number, Pick<FundingRated, "ratePpb">>();
+	/** When each ends, ms. */
+	readonly #ends = new Map<number, number>();
 	readonly #longLots = new Map<number, number>();
 	/** Net ones alone: by instrument and user. */
 	readonly #modes = new Map<string, { readonly net: boolean; readonly leverage: number }>();
@@ -35,6 +37,11 @@ export class InstrumentView {
 		return this.#rates.get(instrument);
 	}
 
+	/** When it ends or ended, ms; undefined: no date is set. */
+	endOf(instrument: number): number | undefined {
+		return this.#ends.get(instrument);
+	}
+
 	openLots(instrument: number): number {
 		return this.#longLots.get(instrument) ?? 0;
 	}
@@ -47,6 +54,11 @@ export class InstrumentView {
 	instrumentSet({ type: _type, ...terms }: InstrumentSet): void {
 		this.#terms.set(terms.instrument, terms);
 		this.#byPair.set(`${terms.pair}:${terms.account}`, terms.instrument);
+	}
+
+	delisting({ instrument, delistAt }: InstrumentDelisting): void {
+		if (delistAt > 0) this.#ends.set(instrument, delistAt);
+		else this.#ends.delete(instrument);
 	}
 
 	modeSet({ user, instrument, net, leverage }: ContractModeSet): void {

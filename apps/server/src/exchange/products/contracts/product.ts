@@ -43,6 +43,7 @@ export const contracts = {
 			views: { contracts, tickets, contractLines, contractBooks, contractMarkets },
 			take: {
 				InstrumentSet: (event) => contracts.instrumentSet(event),
+				InstrumentDelisting: (event) => contracts.delisting(event),
 				ContractModeSet: (event) => contracts.modeSet(event),
 				MarkSet: (event) => contracts.markSet(event),
 				FundingRated: (event) => contracts.fundingRated(event),

@@ -19,6 +19,8 @@ export interface ContractsViews {
 		/** Of the period before; undefined: there was none. */
 		lastRate(instrument: number): Pick<FundingRated, "ratePpb"> | undefined;
 		/** Lots that all longs hold. */
+		/** When it ends or ended, ms; undefined: no date is set. */
+		endOf(instrument: number): number | undefined;
 		openLots(instrument: number): number;
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};

@@ -258,6 +258,7 @@ describe("contracts", () => {
 	test("what an outage closed is told to whose ticket it was, and insurance is nobody", () => {
 		const { made } = desk();
 		const closed = {
+			why: "outage",
 			ticket: 4,
 			instrument: REAL,
 			long: true,
@@ -266,10 +267,10 @@ describe("contracts", () => {
 			profit: -20n,
 			from: NOON - 600_000,
 			until: NOON,
-		};
-		const facts = { why: "outage", held: 2, entry: 200n, equity: 5n, needed: 9n, fromSeq: 1, seq: 2, at: NOON } as const;
+		} as const;
+		const facts = { held: 2, entry: 200n, equity: 5n, needed: 9n, fromSeq: 1, seq: 2, at: NOON } as const;
 		const event = { type: "TicketSettled", user: ANN, ...closed, ...facts } as const satisfies TicketSettled;
-		expect(made.ticketSettled(event)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "outage_closed", about: closed }]);
+		expect(made.ticketSettled(event)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "settled", about: closed }]);
 		expect(made.ticketSettled({ ...event, user: 0 })).toEqual([]);
 	});
 

@@ -112,9 +112,9 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "deleveraged", about }]);
 	}
 
-	ticketSettled({ ticket, user, instrument, long, lots, price, profit, from, until, at }: TicketSettled): readonly Notice[] {
-		const about = { ticket, instrument, long, lots, price, profit, from, until };
-		return this.#to(user, at, [{ kind: "outage_closed", about }]);
+	ticketSettled({ why, ticket, user, instrument, long, lots, price, profit, from, until, at }: TicketSettled): readonly Notice[] {
+		const about = { why, ticket, instrument, long, lots, price, profit, from, until };
+		return this.#to(user, at, [{ kind: "settled", about }]);
 	}
 
 	/** Who ended an order themselves knows it. */

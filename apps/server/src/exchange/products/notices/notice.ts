@@ -1,6 +1,6 @@
 // A notice to one person as the server keeps it: what it is about in ids and units. A product that has something to tell adds a kind
 // here, what makes it beside notice-maker.ts, and its words on the wire (wire-objects/notice.ts).
-import type { HeldReleased, OptionSettled } from "@candor/core";
+import type { HeldReleased, OptionSettled, TicketSettled } from "@candor/core";
 import { ofUnitsJson, unitsJson } from "../../units-json.ts";
 
 /** Products whose held items belong to one person. */
@@ -35,8 +35,9 @@ export interface NoticeAbout {
 		readonly price: number;
 		readonly profit: bigint;
 	};
-	/** Lots of a ticket were closed at the last mark, because no index was recorded between `from` and `until`, ms. */
-	readonly outage_closed: {
+	/** Lots of a ticket were closed at the last mark, that of `from`, ms: over an outage until `until`, or with all others. */
+	readonly settled: {
+		readonly why: TicketSettled["why"];
 		readonly ticket: number;
 		readonly instrument: number;
 		readonly long: boolean;

@@ -1,4 +1,4 @@
-// What an outage of the index closed of a ticket, and what decided it.
+// What was closed of a ticket at the last mark price: by an outage of the index, with what decided it, or with all others at the end.
 import type { TicketWithFills } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -16,27 +16,51 @@ function Settlement({ settlement }: { settlement: OfTicket }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useOwnFigure();
-	const span = useSpanWords();
+	const words = useWords(settlement);
 	const { from, until, profit, equity, needed } = settlement;
 	const money = (text: string, sign = false) => own(text, { least: 2, short: true, sign });
-	const [lots, price, lasted] = [own(String(settlement.lots)), figure(settlement.price), span(until - from)];
-	const isBelow = Number(equity) < Number(needed);
+	const [lots, price] = [own(String(settlement.lots)), figure(settlement.price)];
 	return (
 		<Card className="px-4 py-3.5">
-			<h2 className="text-14 font-semibold">{t`Closed by an outage of ${lasted}`}</h2>
-			<p className="mt-1 text-12 text-soft">
-				{isBelow
-					? t`There was no index price for ${lasted}. The position had less equity than it needed to stay open for that long, so it was closed at the last mark price before the outage, without a fee.`
-					: t`There was no index price for ${lasted}. Positions on the other side had too little equity to stay open. This position was first in the auto-deleveraging queue, so it was closed against them at the last mark price before the outage, without a fee.`}
-			</p>
+			<h2 className="text-14 font-semibold">{words.title}</h2>
+			<p className="mt-1 text-12 text-soft">{words.because}</p>
 			<dl className="mt-2 grid gap-2 text-12">
 				<Line label={t`Closed`}>{t`${lots} lots at ${price}`}</Line>
 				<Line label={t`Profit or loss`}>{money(profit, true)}</Line>
-				<Line label={t`Equity before`}>{money(equity)}</Line>
-				<Line label={t`Needed to stay open`}>{money(needed)}</Line>
+				{settlement.why === "outage" && (
+					<>
+						<Line label={t`Equity before`}>{money(equity)}</Line>
+						<Line label={t`Needed to stay open`}>{money(needed)}</Line>
+					</>
+				)}
 				<Line label={t`Last index price at`}>{time(from)}</Line>
-				<Line label={t`Next index price at`}>{time(until)}</Line>
+				{settlement.why === "outage" && <Line label={t`Next index price at`}>{time(until)}</Line>}
 			</dl>
 		</Card>
 	);
+}
+
+function useWords({ why, from, until, equity, needed }: OfTicket): { readonly title: string; readonly because: string } {
+	const { t } = useLingui();
+	const span = useSpanWords();
+	const lasted = span(until - from);
+	if (why === "delisting") {
+		return {
+			title: t`Final settlement`,
+			because: t`This contract was delisted. All positions were closed at the last mark price, without a fee.`,
+		};
+	}
+	if (why === "silence") {
+		return {
+			title: t`Final settlement`,
+			because: t`There was no index price for ${lasted}. All positions were closed at the last mark price, without a fee.`,
+		};
+	}
+	return {
+		title: t`Closed by an outage of ${lasted}`,
+		because:
+			Number(equity) < Number(needed)
+				? t`There was no index price for ${lasted}. The position had less equity than it needed to stay open for that long, so it was closed at the last mark price before the outage, without a fee.`
+				: t`There was no index price for ${lasted}. Positions on the other side had too little equity to stay open. This position was first in the auto-deleveraging queue, so it was closed against them at the last mark price before the outage, without a fee.`,
+	};
 }

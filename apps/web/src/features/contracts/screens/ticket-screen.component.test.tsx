@@ -37,8 +37,8 @@ it("shows the total profit and the close of a closed position", async () => {
 	expect(descriptions()).not.toHaveProperty("Realised so far");
 });
 
-const settlement = {
-	...{ why: "outage" as const, from: 1_000, until: 21_601_000, lots: 10, price: "50000.0", profit: "-1.500000" },
+const settlement: TicketWithFills["settlements"][number] = {
+	...{ why: "outage", from: 1_000, until: 21_601_000, lots: 10, price: "50000.0", profit: "-1.500000" },
 	...{ equity: "2.500000", needed: "40.000000" },
 };
 
@@ -57,6 +57,24 @@ it("says of a position that an outage closed at which price, how long the outage
 it("says of a position that was closed opposite another one that it had stood first in the queue", async () => {
 	await openPosition({ closed_by: "outage", settlements: [{ ...settlement, equity: "50.000000" }] });
 	await screen.findByText(/was first in the auto-deleveraging queue/);
+});
+
+it.each([
+	["silence", /There was no index price for 30 d/],
+	["delisting", /This contract was delisted/],
+] as const)("says of a position that ended with all others why: %s", async (why, because) => {
+	const until = 1_000 + 30 * 24 * 3_600_000;
+	await openPosition({
+		status: 3,
+		lots: 0,
+		closed_by: "settlement",
+		settlements: [{ ...settlement, why, until, needed: "0.000000" }],
+	});
+	await screen.findByRole("heading", { name: "Final settlement" });
+	await screen.findByText(because);
+	expect(descriptions()).toMatchObject({ Status: "Final settlement" });
+	for (const name of ["Equity before", "Needed to stay open", "Next index price at"])
+		expect(descriptions()).not.toHaveProperty(name);
 });
 
 it("says that a position does not exist and offers no retry", async () => {

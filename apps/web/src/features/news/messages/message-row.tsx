@@ -37,8 +37,8 @@ function Message({ message }: { message: Notice }) {
 			return <Liquidated message={message} />;
 		case "deleveraged":
 			return <Deleveraged message={message} />;
-		case "outage_closed":
-			return <OutageClosed message={message} />;
+		case "settled":
+			return <Settled message={message} />;
 		case "ticket_near_liquidation":
 			return <NearLiquidation message={message} />;
 		case "high_funding":
@@ -126,18 +126,26 @@ function Deleveraged({ message }: { message: NoticeOf<"deleveraged"> }) {
 	);
 }
 
-function OutageClosed({ message }: { message: NoticeOf<"outage_closed"> }) {
+function Settled({ message }: { message: NoticeOf<"settled"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useOwnFigure();
 	const { product, direction, currency, ticket } = message;
 	const price = figure(message.price);
 	const gain = `${own(message.profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
+	const words = () => {
+		if (message.why === "outage") {
+			return direction === "long"
+				? t`Your ${product} long was closed at ${price}, the last mark price before an outage: ${gain}.`
+				: t`Your ${product} short was closed at ${price}, the last mark price before an outage: ${gain}.`;
+		}
+		return direction === "long"
+			? t`Final settlement: your ${product} long was closed at the last mark price, ${price}: ${gain}.`
+			: t`Final settlement: your ${product} short was closed at the last mark price, ${price}: ${gain}.`;
+	};
 	return (
 		<Row message={message} icon={OctagonPause} to="/pages/lever/info" search={{ id: ticket }}>
-			{direction === "long"
-				? t`Your ${product} long was closed at ${price}, the last mark price before an outage: ${gain}.`
-				: t`Your ${product} short was closed at ${price}, the last mark price before an outage: ${gain}.`}
+			{words()}
 		</Row>
 	);
 }

@@ -94,8 +94,8 @@ function Day({ terms: { symbol, account, priceDecimals, base } }: { terms: Terms
 
 function ContractTerms({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
-	const { figure } = useFigures();
-	const { base, unit, priceDecimals, maxLeverage, makerFeePpm, takerFeePpm, takerBoundPpm, active } = terms;
+	const { figure, time } = useFigures();
+	const { base, unit, priceDecimals, maxLeverage, makerFeePpm, takerFeePpm, takerBoundPpm, active, delistAt } = terms;
 	const rate = (ppm: number) => `${figure(formatDecimal(BigInt(ppm), 4), { short: true })}%`;
 	return (
 		<Part title={t`Terms of the contract`}>
@@ -108,6 +108,7 @@ function ContractTerms({ terms }: { terms: Terms }) {
 			<Line label={t`Maker fee`}>{rate(makerFeePpm)}</Line>
 			<Line label={t`Taker fee`}>{rate(takerFeePpm)}</Line>
 			<Line label={t`A market order fills no further from mark than`}>{rate(takerBoundPpm)}</Line>
+			{delistAt !== null && <Line label={t`Delisting at`}>{time(delistAt)}</Line>}
 			{!active && (
 				<Line label={t`New positions`}>{t({ message: "closed", context: "nothing new can be opened in a contract" })}</Line>
 			)}

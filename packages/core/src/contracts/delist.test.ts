@@ -1,0 +1,168 @@
+// The end of a contract by two operators: the notice, the last day, and what happens at the date (docs/rules.md §5, The end of a contract).
+import { ContractDesk, DESK_REASON, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { FOUNDER, SERVICE } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import type { Command } from "../registry.ts";
+
+const HOUSE = 0;
+const DAY = 24 * 3_600_000;
+
+function desk(): ContractDesk {
+	const at = new ContractDesk({ people: 6 });
+	at.record(PAR);
+	return at;
+}
+
+const delist = (date: number, instrument = 1): Command => ({
+	...{ type: "DelistInstrument", id: "", by: FOUNDER, reason: DESK_REASON },
+	...{ instrument, delistAt: date },
+});
+
+/** A record at a time. Positions at no more than three times bear the days without one. */
+function pass(at: ContractDesk, until: number, index = PAR): void {
+	at.time = until;
+	at.record(index);
+}
+
+describe("a notice", () => {
+	it.each([
+		["less than 7 days ahead", 7 * DAY - 1, "invalid_date delistAt"],
+		["more than a year ahead", 365 * DAY + 1, "invalid_date delistAt"],
+		["7 days ahead", 7 * DAY, "ok"],
+	])("%s: %s ms is %s", (_name, ahead, said) => {
+		const at = desk();
+		expect(at.say(delist(at.time + ahead))).toBe(said);
+	});
+
+	it("is of a contract that exists, and is taken back only where there is one", () => {
+		const at = desk();
+		expect(at.say(delist(at.time + 8 * DAY, 9))).toBe("unknown_instrument instrument");
+		expect(at.say(delist(0))).toBe("not_delisting instrument");
+		at.must(delist(at.time + 8 * DAY));
+		expect(at.say(delist(0))).toBe("ok");
+		expect(at.all("InstrumentDelisting").map(({ delistAt }) => delistAt > 0)).toEqual([true, false]);
+		expect(at.say(delist(0))).toBe("not_delisting instrument");
+	});
+
+	it("needs two operators in a live exchange, and is judged again when the second one agrees", () => {
+		const at = desk();
+		const open = (operator: number): Command => ({
+			...{ type: "OpenOperator", id: "", by: FOUNDER, reason: DESK_REASON },
+			...{ operator, role: "administrator", publicKey: `0${operator}`.repeat(32) },
+		});
+		at.must(open(6));
+		at.must(open(7));
+		const approve = (intent: number): Command => {
+			const { hash } = at.all("IntentProposed").at(-1) ?? { hash: "" };
+			return { type: "ApproveIntent", id: "", by: 7, intent, hash, reason: DESK_REASON };
+		};
+		const intent = at.must({ ...delist(at.time + 8 * DAY), by: 6 } as Command);
+		expect(at.all("InstrumentDelisting")).toEqual([]);
+		at.must(approve(intent));
+		expect(at.all("InstrumentDelisting")).toMatchObject([{ instrument: 1, delistAt: at.time + 8 * DAY }]);
+		const late = at.must({ ...delist(at.time + 7 * DAY), by: 6 } as Command);
+		at.wait(1);
+		expect(at.say(approve(late))).toBe("invalid_date delistAt");
+	});
+
+	it("outlasts a start from a snapshot, and is restated", () => {
+		const at = desk();
+		const date = at.time + 8 * DAY;
+		at.must(delist(date));
+		const copy = Exchange.restore(at.exchange.sections());
+		expect(copy.stateHash()).toBe(at.exchange.stateHash());
+		expect(copy.nextDeadline()).toBe(date);
+		expect(copy.restate().filter(({ type }) => type === "InstrumentDelisting")).toMatchObject([
+			{ instrument: 1, delistAt: date },
+		]);
+	});
+});
+
+it("nothing new is opened on the last day; what is open can be closed against quotes", () => {
+	const at = desk();
+	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
+	const maker = at.person(3);
+	at.must({ type: "SetContractMode", id: "", by: maker, instrument: 1, net: true, leverage: 5 });
+	const date = at.time + 7 * DAY;
+	at.must(delist(date));
+	pass(at, date - DAY - 1);
+	at.open({ by: at.person(2), lots: 1, price: PAR - 500 });
+	pass(at, date - DAY);
+	expect(at.say(at.order())).toBe("delisting match_id");
+	expect(at.say(at.order({ instrument: 1_001 }))).toBe("ok");
+	at.must({ type: "ReplaceContractQuotes", id: "", by: maker, instrument: 1, bids: [{ price: PAR - 10, lots: 10 }], asks: [] });
+	expect(at.close(long)).toBe("ok");
+	expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "user" });
+	at.exchange.checkInvariants();
+});
+
+it("at the date every position is closed at the last mark without a fee, and what waits is cancelled", () => {
+	const at = desk();
+	const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 2 });
+	const date = at.time + 7 * DAY;
+	at.must(delist(date));
+	pass(at, date - DAY - 2_000, PAR + 2_000);
+	const waits = at.open({ by: at.person(2), lots: 1, leverage: 5, price: PAR - 4_000 });
+	pass(at, date - 1_000, PAR + 2_000);
+	const [{ mark }, fees] = [at, at.balance(HOUSE, "fees").available];
+	const funding = at.ticket(long).funding;
+	at.time = date;
+	at.record(PAR - 40_000);
+	const gained = BigInt(mark - PAR) * 10n * 100n;
+	expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: gained, funding, closedAt: date });
+	expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "settlement", profit: -gained });
+	expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reserved: 0n });
+	expect(at.balance(HOUSE, "fees").available).toBe(fees);
+	expect(at.all("InstrumentSettled")).toMatchObject([{ why: "delisting", mark, tickets: 2, lots: 10, at: date }]);
+	expect(at.exchange.nextDeadline()).toBeUndefined();
+	expect(at.say(at.order({ price: PAR - 40_000 }))).toBe("delisting match_id");
+	expect(at.say(delist(at.time + 8 * DAY))).toBe("delisting instrument");
+	at.exchange.checkInvariants();
+	// Two operators may list it again.
+	at.must(delist(0));
+	at.match({ lots: 1, leverage: 3, price: PAR - 40_000 }, { leverage: 1, price: PAR - 40_000 });
+});
+
+it("a date that passes while the server is down closes at the last mark before, ahead of any record", () => {
+	const at = desk();
+	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
+	at.must(delist(at.time + 7 * DAY));
+	at.time += 9 * DAY;
+	at.record(PAR / 2);
+	expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: 0n });
+	expect(at.all("TicketSettled")[0]).toMatchObject({ why: "delisting", price: PAR });
+});
+
+it("a contract without positions ends at its date too, with demo money as with real money", () => {
+	const at = desk();
+	at.must(delist(at.time + 7 * DAY, 1_001));
+	at.wait(7 * DAY);
+	expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1_001, why: "delisting", tickets: 0 }]);
+	at.record(PAR);
+	expect(at.say(at.order({ instrument: 1_001 }))).toBe("delisting match_id");
+	expect(at.say(at.order())).toBe("ok");
+});
+
+it("quotes are not taken any more once it has ended", () => {
+	const at = desk();
+	const maker = at.person(3);
+	at.must({ type: "SetContractMode", id: "", by: maker, instrument: 1, net: true, leverage: 5 });
+	at.must(delist(at.time + 7 * DAY));
+	pass(at, at.time + 7 * DAY);
+	const quotes = {
+		type: "ReplaceContractQuotes",
+		id: "",
+		by: maker,
+		instrument: 1,
+		bids: [{ price: PAR - 10, lots: 10 }],
+		asks: [],
+	} as const;
+	expect(at.say(quotes)).toBe("delisting match_id");
+	expect(at.say({ ...quotes, bids: [] })).toBe("ok");
+});
+
+it("only operators end a contract", () => {
+	const at = desk();
+	expect(at.say({ ...delist(at.time + 8 * DAY), by: SERVICE.accounts } as Command)).toBe("not_permitted");
+});
