@@ -2,7 +2,7 @@
 // set off by themselves comes before the next command: the engine sees to that. Money moves in money.ts alone.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
-import type { DueBound } from "../engine/due-bound.ts";
+import { type DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product, Restriction } from "../engine/product.ts";
@@ -26,6 +26,7 @@ import type {
 	CloseTicket,
 	cancelTicketOrder,
 	closeTicket,
+	DelistInstrument,
 	delistInstrument,
 	OpenTicket,
 	openTicket,
@@ -68,7 +69,7 @@ type ContractHandlers = Handlers<
 export class Contracts implements Product {
 	readonly handlers: ContractHandlers = {
 		SetInstrument: (command) => setTerms(this.#instruments, command, this.#engine, this.#needs),
-		DelistInstrument: (command) => delist(this.#instruments.get(command.instrument), command, this.#engine),
+		DelistInstrument: (command) => this.#delist(command),
 		SetContractMode: (command) => this.#setMode(command),
 		OpenTicket: (command) => this.#open(command),
 		CloseTicket: (command) => this.#close(command),
@@ -166,6 +167,14 @@ export class Contracts implements Product {
 		this.#tickets.add(instrument, ticket);
 		this.#opening.take(instrument, ticket, begin.bound);
 		return this.#done(instrument, ticket.id);
+	}
+
+	#delist(command: DelistInstrument): Verdict {
+		const instrument = this.#instruments.get(command.instrument);
+		const verdict = delist(instrument, command, this.#engine);
+		// The date may be nearer than any other.
+		if (instrument !== undefined) this.#work.attend(instrument);
+		return verdict;
 	}
 
 	#close({ by, ticket: id, lots, orderType, price }: CloseTicket): Verdict {
@@ -302,7 +311,12 @@ export class Contracts implements Product {
 	}
 
 	nextDeadline(): number | undefined {
-		return this.#work.waits() ? this.#engine.now() : this.#nextFinal()?.at;
+		const now = this.#engine.now();
+		if (this.#work.waits()) return now;
+		let from = NEVER;
+		for (const instrument of this.#instruments.values()) from = Math.min(from, this.#settlement.finalFrom(instrument, now));
+		this.#work.rest(from);
+		return this.#nextFinal()?.at;
 	}
 
 	onDeadline(): number {

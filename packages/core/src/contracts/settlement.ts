@@ -59,6 +59,13 @@ export class Settlement {
 		return at === Number.POSITIVE_INFINITY ? undefined : at;
 	}
 
+	/** Never later than `finalAt`, whatever is opened before the next record; Infinity: no date is near. */
+	finalFrom(instrument: Instrument, now: number): number {
+		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
+		const silentAt = instrument.heardAt + SILENCE_MS;
+		return silentAt > now || instrument.hasWatched ? Math.min(delistAt, silentAt) : delistAt;
+	}
+
 	/** All positions but held ones are to be closed at the last mark, and what waits to open is cancelled. */
 	beginFinal(instrument: Instrument): void {
 		const { heardAt: from, seq: fromSeq } = instrument;

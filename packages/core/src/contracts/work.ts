@@ -54,6 +54,11 @@ export class Work {
 		this.#parts.funding.close(instrument, now);
 	}
 
+	/** Nothing waits, and nothing is due by itself before a time, ms. */
+	rest(fromMs: number): void {
+		if (this.#attended.size === 0) this.dueBound.fromMs = fromMs;
+	}
+
 	waits(): boolean {
 		return this.#first() !== undefined;
 	}
@@ -68,7 +73,6 @@ export class Work {
 				if (!instrument.halted) this.#attended.delete(instrument);
 			} else if (first === undefined || instrument.id < first.instrument.id) first = { instrument, next };
 		}
-		if (this.#attended.size === 0) this.dueBound.fromMs = NEVER;
 		return first;
 	}
 
