@@ -24,6 +24,11 @@ test("verifies the user on the way to new coins, rejects wrong quantities at the
 	await sheet.getByRole("button", { name: "Verify at once (sandbox)" }).click();
 	await expectToast(page, /^Verified$/);
 	await sheet.waitFor({ state: "hidden" });
+	// The verification goes on to the confirmation of what was typed.
+	const confirmation = page.getByRole("alertdialog");
+	await confirmation.getByText("24.10 USDT").waitFor();
+	await confirmation.getByRole("button", { name: "Back" }).click();
+	await confirmation.waitFor({ state: "hidden" });
 	await field.fill("9");
 	await buy.click();
 	await page.getByText(/Amount can not be less than 10 /).waitFor();

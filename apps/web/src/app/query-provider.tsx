@@ -8,10 +8,10 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type AccountPart, allJoined, followAccount, joinAccount, joined } from "../data/account.ts";
 import { call } from "../data/api.ts";
-import { useConnectionLost } from "../data/online.ts";
 import { QUERY_DEFAULTS } from "../data/query-defaults.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { accountParts } from "./account-parts.ts";
+import { ConnectionNotice } from "./shell/connection-notice.tsx";
 
 const queries = new QueryClient({
 	defaultOptions: {
@@ -48,20 +48,6 @@ if (navigator.onLine) whenIdle(keepLastState);
 else keepLastState();
 // The socket knows that the session is over, not in which words: a call brings the server's own, and ends the session.
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
-
-const loadNotice = async () => (await import("./shell/connection-notice.tsx")).ConnectionNotice;
-/** Before a connection is lost, after which it may not come any more. */
-const NOTICE_AHEAD_MS = 2_000;
-
-/** No part of a first screen: until it is here nothing is told of a lost connection. */
-function ConnectionNotice() {
-	const { here: Notice } = useLater(loadNotice, {
-		wanted: useConnectionLost(),
-		aheadMs: NOTICE_AHEAD_MS,
-		againMs: LATER_AGAIN_MS,
-	});
-	return Notice === undefined ? null : <Notice />;
-}
 
 /** Fetched right after the first screen, since from then on nothing goes unsaid. */
 function Toasts({ toasts }: { toasts: NonNullable<AccountPart["toasts"]> }) {

@@ -21,6 +21,9 @@ async function noticeOf(data: object | undefined): Promise<HTMLElement> {
 	answers.mockImplementation(async () => (data === undefined ? Promise.reject(new TypeError("away")) : Response.json({ data })));
 	renderScreen(<ConnectionNotice />);
 	await act(() => vi.advanceTimersByTimeAsync(1_500));
+	await act(() => vi.advanceTimersByTimeAsync(0));
+	await act(() => vi.dynamicImportSettled());
+	await act(() => vi.advanceTimersByTimeAsync(0));
 	return screen.getByRole("status");
 }
 

@@ -2,21 +2,23 @@
 // It stands above the tab bar: it neither covers a page's own bar nor moves what one is about to tap.
 
 import { usePath } from "@candor/client/page";
-import { join } from "@candor/ui";
+import { join, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useConnectionLost } from "../../data/online.ts";
-import { useWrongAddress, type WrongAddress } from "../../data/right-address.ts";
 import { TAB_PATHS } from "../guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;
+/** Comes only where the server can be reached, which alone can say so. */
+const loadAddressCheck = async () => (await import("./address-check.tsx")).AddressCheck;
+const nextTime = () => undefined;
 
 export function ConnectionNotice() {
 	const tabs = TAB_PATHS.includes(usePath());
 	const { t } = useLingui();
 	const lost = useConnectionLost();
 	const [shown, setShown] = useState(false);
-	const wrong = useWrongAddress(shown);
+	const { here: AddressCheck } = useLater(loadAddressCheck, { wanted: shown, onFailed: nextTime });
 	useEffect(() => {
 		if (!lost) {
 			setShown(false);
@@ -25,6 +27,7 @@ export function ConnectionNotice() {
 		const timer = setTimeout(() => setShown(true), NOTICE_AFTER_MS);
 		return () => clearTimeout(timer);
 	}, [lost]);
+	const text = t`No connection. Prices and balances are as last seen; reconnecting…`;
 	return (
 		<div
 			role="status"
@@ -37,28 +40,9 @@ export function ConnectionNotice() {
 		>
 			{shown && (
 				<p className="rounded-m bg-warn px-4 py-2 text-center text-12 font-semibold text-bg shadow-[0_12px_40px_-8px_#000a] animate-[candor-rise_200ms_ease-out]">
-					{wrong === undefined ? (
-						t`No connection. Prices and balances are as last seen; reconnecting…`
-					) : (
-						<NotAccepted {...wrong} />
-					)}
+					{AddressCheck === undefined ? text : <AddressCheck>{text}</AddressCheck>}
 				</p>
 			)}
 		</div>
-	);
-}
-
-/** Reconnecting is in vain here. */
-function NotAccepted({ here, publicUrl }: WrongAddress) {
-	const { t } = useLingui();
-	return (
-		<>
-			{t`No live connection: the exchange does not accept this address (${here}). Its operator sets the accepted one as PUBLIC_URL.`}
-			{publicUrl !== undefined && (
-				<a className="pointer-events-auto mt-1 block underline" href={publicUrl}>
-					{t`Open ${publicUrl}`}
-				</a>
-			)}
-		</>
 	);
 }
