@@ -32,41 +32,38 @@ beforeAll(async () => {
 afterAll(() => phones?.close());
 
 describe("in the widest translations on the narrowest phone", () => {
-	test.each(SCREENS)(
-		"$path with its states and drawers is accessible, shows every text whole, and works while it is translated",
-		async (screen) => {
-			const { states = [], drawers = [] } = screen;
-			const { say } = language;
-			const looks = new Looks(screen);
-			const visit = await phones.visit(screen);
-			const { page } = visit;
-			const { mainLandmarks, headings } = await looks.look(visit, "");
-			expect({ mainLandmarks, headings }).toEqual({ mainLandmarks: 1, headings: [expect.stringMatching(/./)] });
-			const [heading] = headings;
-			await eventually(() => page.title()).toBe(heading === "candor" ? "Candor" : `${heading} · Candor`);
-			await looks.lookInDark(visit);
-			if (FORMS.test(screen.path)) await looks.lookInDoubleText(visit);
-			for (const { name, reach } of states.filter(isOnOpenPage)) {
-				await reach?.(page, say);
-				await looks.look(visit, `-${name}`);
-			}
-			for (const { name, open } of drawers) {
-				await open(page, say);
-				await page.locator(OPEN_DRAWER).first().waitFor();
-				await looks.look(visit, `-drawer-${name}`);
-				await page.keyboard.press("Escape");
-				await page.locator(OPEN_DRAWER).first().waitFor({ state: "hidden" });
-			}
-			await useTranslatedPage(page);
-			looks.expectNone(visit);
-			for (const state of states.filter((one) => !isOnOpenPage(one))) {
-				const other = await phones.visit(screen, state);
-				await state.reach?.(other.page, say);
-				await looks.look(other, `-${state.name}`);
-				looks.expectNone(other);
-			}
-		},
-	);
+	test.each(SCREENS)("$path in each state is accessible, shows every text whole, and works translated", async (screen) => {
+		const { states = [], drawers = [] } = screen;
+		const { say } = language;
+		const looks = new Looks(screen);
+		const visit = await phones.visit(screen);
+		const { page } = visit;
+		const { mainLandmarks, headings } = await looks.look(visit, "");
+		expect({ mainLandmarks, headings }).toEqual({ mainLandmarks: 1, headings: [expect.stringMatching(/./)] });
+		const [heading] = headings;
+		await eventually(() => page.title()).toBe(heading === "candor" ? "Candor" : `${heading} · Candor`);
+		await looks.lookInDark(visit);
+		if (FORMS.test(screen.path)) await looks.lookInDoubleText(visit);
+		for (const { name, reach } of states.filter(isOnOpenPage)) {
+			await reach?.(page, say);
+			await looks.look(visit, `-${name}`);
+		}
+		for (const { name, open } of drawers) {
+			await open(page, say);
+			await page.locator(OPEN_DRAWER).first().waitFor();
+			await looks.look(visit, `-drawer-${name}`);
+			await page.keyboard.press("Escape");
+			await page.locator(OPEN_DRAWER).first().waitFor({ state: "hidden" });
+		}
+		await useTranslatedPage(page);
+		looks.expectNone(visit);
+		for (const state of states.filter((one) => !isOnOpenPage(one))) {
+			const other = await phones.visit(screen, state);
+			await state.reach?.(other.page, say);
+			await looks.look(other, `-${state.name}`);
+			looks.expectNone(other);
+		}
+	});
 });
 
 /** The faults of one screen, and the elements that axe has checked on it. */

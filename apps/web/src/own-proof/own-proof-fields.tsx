@@ -83,5 +83,10 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 function Coming({ part: { failed, again } }: { part: Later<unknown> }) {
 	const { t } = useLingui();
 	if (!failed) return <Skeleton height={80} />;
-	return <Button tone="ghost" onClick={again}>{t`This could not be loaded. Tap to try again.`}</Button>;
+	return (
+		<div role="alert" className="flex flex-wrap items-center justify-between gap-3">
+			<span className="text-12 text-soft">{t`This part could not be loaded`}</span>
+			<Button size="small" onClick={again}>{t`Try again`}</Button>
+		</div>
+	);
 }
