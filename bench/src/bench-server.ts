@@ -56,7 +56,7 @@ export async function withDatabase(measure: (database: TestDatabase, folder: str
 export async function lendServer(): Promise<{ readonly env: Record<string, string>; stop(): Promise<void> }> {
 	const folder = mkdtempSync(join(tmpdir(), "candor-bench-"));
 	const database = await startDatabase();
-	const server = new BenchServer(await newPlace(database, folder));
+	const server = new BenchServer(await newPlace((await database.fresh()).address, folder));
 	await server.start();
 	const stop = async () => {
 		await server.stop();
@@ -86,7 +86,7 @@ export async function withStoppedServer(measure: (server: BenchServer) => Promis
 /** As `withServer`, with the server of another checkout, on an empty database of its own. */
 export async function withOtherServer(checkout: string, measure: (server: BenchServer) => Promise<void>): Promise<void> {
 	await withDatabase(async (database, folder) => {
-		const server = new BenchServer(await newPlace(database, folder), undefined, checkout);
+		const server = new BenchServer(await newPlace(await database.empty(), folder), undefined, checkout);
 		await measuredOn(server, async () => {
 			await server.start();
 			await measure(server);
@@ -101,7 +101,7 @@ async function withPlace(measure: (server: BenchServer) => Promise<void>): Promi
 		return measuredOn(new BenchServer(place, pid), measure);
 	}
 	await withDatabase(async (database, folder) => {
-		await measuredOn(new BenchServer(await newPlace(database, folder)), measure);
+		await measuredOn(new BenchServer(await newPlace((await database.fresh()).address, folder)), measure);
 	});
 }
 
@@ -113,8 +113,8 @@ async function measuredOn(server: BenchServer, measure: (server: BenchServer) =>
 	}
 }
 
-async function newPlace(database: TestDatabase, folder: string): Promise<ServerPlace> {
-	return { port: await heldPort(), address: (await database.fresh()).address, dataDir: mkdtempSync(join(folder, "data-")) };
+async function newPlace(address: string, folder: string): Promise<ServerPlace> {
+	return { port: await heldPort(), address, dataDir: mkdtempSync(join(folder, "data-")) };
 }
 
 /** The server as it ships, as a process. */

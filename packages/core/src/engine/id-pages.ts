@@ -91,17 +91,37 @@ export class IdPages {
 		return this.#pages[entry >> PAGE_BITS] as Page;
 	}
 
-	hash = (entry: number): number => this.#page(entry).hashes[entry & MASK] as number;
+	hash(entry: number): number {
+		return this.#page(entry).hashes[entry & MASK] as number;
+	}
+
 	/** The sender's place in the caller's columns. */
-	place = (entry: number): number => this.#page(entry).places[entry & MASK] as number;
+	place(entry: number): number {
+		return this.#page(entry).places[entry & MASK] as number;
+	}
+
 	/** The sender's next newer entry; -1: it is the newest. */
-	next = (entry: number): number => this.#page(entry).next[entry & MASK] as number;
+	next(entry: number): number {
+		return this.#page(entry).next[entry & MASK] as number;
+	}
+
 	/** How many entries the sender had with this one. */
-	ordinal = (entry: number): number => this.#page(entry).ordinals[entry & MASK] as number;
-	fingerprint = (entry: number): number => this.#page(entry).fingerprints[entry & MASK] as number;
-	result = (entry: number): number => this.#page(entry).results[entry & MASK] as number;
+	ordinal(entry: number): number {
+		return this.#page(entry).ordinals[entry & MASK] as number;
+	}
+
+	fingerprint(entry: number): number {
+		return this.#page(entry).fingerprints[entry & MASK] as number;
+	}
+
+	result(entry: number): number {
+		return this.#page(entry).results[entry & MASK] as number;
+	}
+
 	/** Core time, ms. */
-	at = (entry: number): number => this.#page(entry).times[entry & MASK] as number;
+	at(entry: number): number {
+		return this.#page(entry).times[entry & MASK] as number;
+	}
 
 	setNext(entry: number, next: number): void {
 		this.#page(entry).next[entry & MASK] = next;

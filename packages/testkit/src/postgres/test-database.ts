@@ -21,7 +21,7 @@ let made = 0;
 export class TestDatabase {
 	/** Of a database that every cluster has; `fresh` never returns it. */
 	readonly address: string;
-	readonly #fresh: { readonly name: string; readonly pool: Pool }[] = [];
+	readonly #fresh: { readonly name: string; readonly pool?: Pool }[] = [];
 	readonly #isPrepared: boolean;
 
 	protected constructor(address: string, isPrepared: boolean) {
@@ -50,10 +50,18 @@ export class TestDatabase {
 		return { address, pool };
 	}
 
+	/** The address of a database without tables, for a server whose migrations are others. */
+	async empty(): Promise<string> {
+		const name = `test_${process.pid}_${++made}`;
+		await this.#administer(`create database ${name}`);
+		this.#fresh.push({ name });
+		return this.address.replace(/\/candor$/, `/${name}`);
+	}
+
 	/** Ends the connections of `fresh` and removes its databases. */
 	async stop(): Promise<void> {
 		for (const { name, pool } of this.#fresh) {
-			await pool.end();
+			await pool?.end();
 			await this.removeDatabase(name);
 		}
 	}
