@@ -234,6 +234,8 @@ describe("an order", () => {
 		const notices = async () => (await server.call("notice/list", {}, person)).body.data.list as unknown[];
 		const [told] = await until(notices, (list) => list.length > 0);
 		expect(told).toMatchObject({ kind: "held_released", product: "earn", item: order.id, way: "release" });
+		const looks = (await server.call("user/staff_looks", {}, person)).body.data.list;
+		expect(looks[0]).toMatchObject({ command: "ReleaseHeld", reason: "the fault is fixed" });
 		await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 	});
 

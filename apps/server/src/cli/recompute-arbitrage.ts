@@ -4,6 +4,8 @@ import type {
 	AssetListed,
 	BalanceChanged,
 	Event,
+	FundCoinsHandedOut,
+	FundCoinsPaid,
 	FundLot,
 	FundRedemptionMoved,
 	FundSubscriptionMoved,
@@ -47,6 +49,8 @@ class ArbitrageRecomputation implements Recomputation {
 	readonly #funds = new Map<number, Fund>();
 	/** As they were told last, by number. */
 	readonly #lots = new Map<number, FundLot>();
+	/** By fund: what was handed out last. */
+	readonly #inKindOf = new Map<number, FundCoinsHandedOut>();
 	#values = 0;
 	#entries = 0;
 	#payments = 0;
@@ -92,10 +96,33 @@ class ArbitrageRecomputation implements Recomputation {
 			case "UnwindingEnded":
 				this.#unwound(event);
 				break;
+			case "FundCoinsHandedOut":
+				this.#handedOut(event);
+				break;
+			case "FundCoinsPaid":
+				this.#inKind(event);
+				break;
 			case "FundRedemptionMoved":
 				if (event.paidUnits > 0n) this.#paid(event);
 				break;
 		}
+	}
+
+	/** All coins that the fund has of a dead market. */
+	#handedOut(event: FundCoinsHandedOut): void {
+		const fund = this.#fundOf(event.fund);
+		const what = `coins of fund ${event.fund} that were handed out`;
+		this.#expect(what, event.quantity, this.#heldOf(fund.account, event.asset));
+		this.#expect(`${what}: units`, event.units, fund.units);
+		this.#inKindOf.set(event.fund, event);
+	}
+
+	/** A person's share by their units, rounded down. */
+	#inKind({ fund, user, quantity }: FundCoinsPaid): void {
+		const all = this.#inKindOf.get(fund);
+		let own = 0n;
+		for (const lot of this.#lots.values()) if (lot.user === user && lot.fund === fund) own += lot.units;
+		this.#expect(`coins of fund ${fund} to ${user}`, quantity, all === undefined ? 0n : (all.quantity * own) / all.units);
 	}
 
 	#balance({ owner, account, asset, available, frozen }: BalanceChanged): void {

@@ -43,6 +43,10 @@ it("a fund whose coins of a dead market were handed out", () => {
 	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
 	at.hour();
 	expect(differences(createArbitrageRecompute(), at.events)).toEqual([]);
+	const altered = at.events.map((event) =>
+		event.type === "FundCoinsPaid" ? { ...event, quantity: event.quantity + 1n } : event,
+	);
+	expect(differences(createArbitrageRecompute(), altered)).toEqual([expect.stringContaining("coins of fund 1 to")]);
 });
 
 it.each([0, 1])("an order of a subscription, in an offering that is over by then (lock-up of %i days)", (lockDays) => {

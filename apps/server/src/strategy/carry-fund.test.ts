@@ -74,6 +74,21 @@ describe("a carry fund", () => {
 		expect(decided(thin)).toMatchObject({ action: "invest", roundPpm: 1_700 + 6_900 });
 	});
 
+	it("sells no more coins than shorts that it can close with them", () => {
+		const held = {
+			...LEG,
+			market: { ...LEG.market, money: { ...LEG.market.money, lotsIn: () => 5_000 } },
+			money: { ...LEG.money, gain: () => 0 },
+		} as unknown as Leg;
+		const at = (contractAsks: Levels) => ({
+			...books({ ...around, contractAsks }),
+			tickets: () => [{ long: false, lots: 50 }],
+		});
+		const leaving = (levels: Levels) => decisionOn(held, at(levels) as unknown as Books, -4_000_000, BUDGET)?.decided;
+		expect(leaving(deep(INDEX + 10))).toMatchObject({ action: "leave", lots: 50 });
+		expect(leaving([{ price: INDEX + 10, lots: 3 }])).toMatchObject({ action: "leave", lots: 3 });
+	});
+
 	it("decides nothing where a side of a book is empty", () => {
 		for (const side of ["asks", "bids", "contractAsks", "contractBids"] as const) expect(decided({ [side]: [] })).toBeUndefined();
 	});

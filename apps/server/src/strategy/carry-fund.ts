@@ -146,7 +146,9 @@ function figuresOf(
 	const affordable = Number((cash * 1_000n) / (((oneLot * BigInt(CARRY.leverage + 1)) / BigInt(CARRY.leverage)) * ROOM));
 	const bought = Math.floor(desk.spotDepth(market, true).lots / terms.lotSize);
 	const canBuy = Math.min(affordable, bought, desk.contractDepth(terms.instrument, market, false).lots);
-	const canSell = Math.floor(desk.spotDepth(market, false).lots / terms.lotSize);
+	// No more coins than shorts that close with them.
+	const sold = Math.floor(desk.spotDepth(market, false).lots / terms.lotSize);
+	const canSell = Math.min(sold, desk.contractDepth(terms.instrument, market, true).lots);
 	return {
 		index: market.index,
 		spotBid,

@@ -44,7 +44,7 @@ const release = (product: string, item: number): Command => {
 };
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** A held item: `leave` says whether it is held no more. */
+/** Holds an item, with the command that releases it. */
 function held(at: Desk, product: string, item: number, isOver: () => boolean): Reached {
 	hold(at, product, item);
 	return { at, is: !isOver(), isOver, by: release(product, item) };

@@ -1,9 +1,10 @@
 // Whether the table of operators' acts says what the journal says: by count, and word for word by a hash over all of it.
 import { createHash } from "node:crypto";
-import type { OperatorActed } from "@candor/core";
+import type { HeldReleased, OperatorActed } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
+import { Concerned } from "./concerned.ts";
 import { OPERATOR_ACTS } from "./tables.ts";
 
 type Act = readonly [operator: bigint, approver: bigint, command: string, user: bigint, reason: string, at: bigint];
@@ -14,11 +15,14 @@ const written = (act: Act) => `${act.map(String).map((part) => JSON.stringify(pa
 export function createOperatorsCheck(): ProductCheck {
 	let acts = 0;
 	const told = createHash("sha256");
+	const concerned = new Concerned();
 	return {
 		take: {
-			OperatorActed({ operator, approver, command, user, reason, at }: OperatorActed) {
+			HeldReleased: (event: HeldReleased) => concerned.released(event),
+			OperatorActed(event: OperatorActed) {
+				const { operator, approver, command, reason, at } = event;
 				acts++;
-				told.update(written([BigInt(operator), BigInt(approver), command, BigInt(user), reason, BigInt(at)]));
+				told.update(written([BigInt(operator), BigInt(approver), command, BigInt(concerned.of(event)), reason, BigInt(at)]));
 			},
 		},
 		async compare(pool) {

@@ -2,6 +2,7 @@
 import { Columns } from "../../projection/columns.ts";
 import type { ServerProduct } from "../product.ts";
 import { createOperatorsCheck } from "./check.ts";
+import { Concerned } from "./concerned.ts";
 import { OperatorView } from "./operator-view.ts";
 import { OPERATOR_ACTS, operatorActs } from "./tables.ts";
 
@@ -25,10 +26,13 @@ export const operators = {
 	createProjection: () => ({
 		begin() {
 			const acts = new Columns(OPERATOR_ACTS);
+			const concerned = new Concerned();
 			return {
 				take: {
-					OperatorActed({ operator, approver, command, user, reason, at }, _row, id) {
-						acts.add(id, operator, approver, command, user, reason, at);
+					HeldReleased: (event) => concerned.released(event),
+					OperatorActed(event, _row, id) {
+						const { operator, approver, command, reason, at } = event;
+						acts.add(id, operator, approver, command, concerned.of(event), reason, at);
 					},
 				},
 				write: (client) => acts.write(client),
