@@ -157,7 +157,8 @@ describe("an outage", () => {
 		expect(at.exchange.nextDeadline(at.time)).toBe(at.time);
 		at.time += 11_000;
 		for (const exchange of [at.exchange, twin]) {
-			expect(exchange.nextDeadline(at.time)).toBeGreaterThan(at.time);
+			// But for the end of an instrument without records, in a month.
+			expect(exchange.nextDeadline(at.time) ?? 0).toBeGreaterThan(at.time + 29 * 24 * HOUR);
 			expect(exchange.applyBatch(at.time, [])).toMatchObject({ changed: false });
 		}
 		// Asked meanwhile or not, and where the clock goes back, both do the same.
