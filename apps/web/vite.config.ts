@@ -4,7 +4,6 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { VitePWA } from "vite-plugin-pwa";
 import { apiBase } from "./build/api-base.ts";
 import { type BudgetOptions, budgets } from "./build/budgets.ts";
 import { bundleRules } from "./build/bundle-rules.ts";
@@ -12,7 +11,7 @@ import { coinMarks } from "./build/coin-marks.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { languageFonts } from "./build/fonts/language-fonts.ts";
 import { icons } from "./build/icons/icons.ts";
-import { INSTALLED } from "./build/installed-app.ts";
+import { installedApp } from "./build/installed-app.ts";
 import { noHydration } from "./build/no-hydration.ts";
 import { noMutations } from "./build/no-mutations.ts";
 import { precompress } from "./build/precompress.ts";
@@ -46,14 +45,14 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "queries",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|contracts|arbitrage|earn|offerings|server-clock|options|notices|account-toasts|gather|own-user|spot.(own-prices|order-|orders)|trades|busiest|available|new-token)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|contracts|arbitrage|earn|offerings|server-clock|options|notices|account-toasts|gather|own-user|spot.(own-prices|order-|orders)|trades|busiest|available|interrupted-form|new-token)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
 		// Of the pages that send money, and say how much: Home does without.
 		name: "money",
-		test: /apps.web.src.data.(money-|open-request|available)|packages.client.src.calls.open-requests|packages.ui.src.fields.(figure-field|numeric-input)/,
+		test: /apps.web.src.data.(money-|open-request|available|interrupted-form)|packages.client.src.calls.open-requests|packages.ui.src.fields.(figure-field|numeric-input)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 1,
@@ -107,9 +106,9 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// What is typed into: Home has nothing to fill in.
+		// What is typed into, and its errors: Home has nothing to fill in.
 		name: "fields",
-		test: /packages.ui.src.fields.(field|after-tap)/,
+		test: /packages.ui.src.fields.(field|after-tap)|page-parts.form-problem/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -124,7 +123,7 @@ const CHUNKS = [
 	{
 		// Of the pages that lock money.
 		name: "offers",
-		test: /page-parts.(confirm-lock|disclosure|form-problem)/,
+		test: /page-parts.(confirm-lock|disclosure)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 3,
@@ -175,55 +174,56 @@ const BUDGETS: BudgetOptions = {
 	around: AROUND,
 	bare: ["login", "register", "forget", "choose", "agreement"].map((name) => `features/user/screens/${name}-screen.tsx`),
 	kB: {
-		"features/market/screens/kline-route.tsx": 124.8,
-		"features/home/screens/home-screen.tsx": 114.2,
-		"features/news/screens/notice-list-screen.tsx": 112.9,
-		"features/news/screens/notice-screen.tsx": 108.3,
+		"features/market/screens/kline-route.tsx": 124.6,
+		"features/home/screens/home-screen.tsx": 114.1,
+		"features/news/screens/notice-list-screen.tsx": 112.8,
+		"features/news/screens/notice-screen.tsx": 108.2,
 		"features/wallet/screens/assets-screen.tsx": 118.1,
-		"features/wallet/screens/trade-account-screen.tsx": 119.6,
-		"features/wallet/screens/record-screen.tsx": 120.8,
-		"features/wallet/screens/transfer-screen.tsx": 121.1,
-		"features/wallet/screens/transfer-record-screen.tsx": 113.6,
-		"features/wallet/screens/deposit-screen.tsx": 120,
-		"features/user/screens/agreement-screen.tsx": 97.7,
-		"features/user/screens/login-screen.tsx": 100.5,
-		"features/user/screens/register-screen.tsx": 107.4,
-		"features/user/screens/forget-screen.tsx": 104.4,
-		"features/user/screens/choose-screen.tsx": 95.5,
-		"features/user/own/screens/change-password-screen.tsx": 124.2,
-		"features/spot/screens/spot-route.tsx": 133.3,
-		"features/options/screens/options-screen.tsx": 136.5,
-		"features/options/screens/simulator-screen.tsx": 131.3,
-		"features/options/receipt/screens/info-screen.tsx": 117.6,
-		"features/contracts/screens/tickets-screen.tsx": 134.9,
-		"features/contracts/screens/ticket-screen.tsx": 138.5,
-		"features/contracts/screens/simulator-screen.tsx": 135.2,
-		"features/contracts/about/screens/market-screen.tsx": 139.1,
-		"features/earn/screens/finance-screen.tsx": 123.3,
-		"features/earn/screens/buy-screen.tsx": 126.7,
-		"features/earn/screens/orders-screen.tsx": 129.4,
-		"features/earn/screens/rules-screen.tsx": 106.5,
-		"features/arbitrage/screens/fund-screen.tsx": 126,
-		"features/arbitrage/screens/orders-screen.tsx": 118.2,
-		"features/subscription/screens/list-screen.tsx": 121.1,
-		"features/subscription/screens/details-screen.tsx": 119,
-		"features/subscription/screens/purchase-screen.tsx": 123.2,
-		"features/ieo/screens/ieo-screen.tsx": 128.8,
-		"features/ieo/screens/orders-screen.tsx": 117,
-		"features/ieo/screens/order-screen.tsx": 124.7,
-		"features/fairness/screens/fairness-screen.tsx": 118.1,
-		"features/settings/screens/settings-screen.tsx": 112,
-		"features/settings/screens/language-screen.tsx": 106.4,
-		"features/settings/screens/account-screen.tsx": 110,
-		"features/settings/security/screens/security-screen.tsx": 117.6,
-		"features/security/screens/second-step-screen.tsx": 133.2,
-		"features/security/screens/devices-screen.tsx": 123.7,
-		"features/security/screens/passkeys-screen.tsx": 129.7,
-		"features/security/screens/change-pay-password-screen.tsx": 119.9,
-		"features/security/screens/wallets-screen.tsx": 130.4,
-		"features/user/wallet/screens/wallet-screen.tsx": 121.7,
-		"features/security/screens/guard-screen.tsx": 127.4,
-		"features/user/own/screens/bind-screen.tsx": 130.4,
+		"features/wallet/screens/trade-account-screen.tsx": 119.8,
+		"features/wallet/screens/record-screen.tsx": 121,
+		"features/wallet/screens/transfer-screen.tsx": 121.7,
+		"features/wallet/screens/transfer-record-screen.tsx": 113.5,
+		"features/wallet/screens/deposit-screen.tsx": 120.5,
+		"features/user/screens/agreement-screen.tsx": 97.8,
+		"features/user/screens/login-screen.tsx": 100.6,
+		"features/user/screens/register-screen.tsx": 107.9,
+		"features/user/screens/forget-screen.tsx": 104.9,
+		"features/user/screens/choose-screen.tsx": 95.9,
+		"features/user/own/screens/change-password-screen.tsx": 124.5,
+		"features/spot/screens/spot-route.tsx": 133.4,
+		"features/options/screens/options-screen.tsx": 137,
+		"features/options/screens/simulator-screen.tsx": 131.8,
+		"features/options/receipt/screens/info-screen.tsx": 117.8,
+		"features/contracts/screens/tickets-screen.tsx": 135.9,
+		"features/contracts/screens/ticket-screen.tsx": 139.9,
+		"features/contracts/screens/simulator-screen.tsx": 136.2,
+		"features/contracts/about/screens/market-screen.tsx": 140,
+		"features/earn/screens/finance-screen.tsx": 123.5,
+		"features/earn/screens/buy-screen.tsx": 127.1,
+		"features/earn/screens/orders-screen.tsx": 129.8,
+		"features/earn/screens/rules-screen.tsx": 106.3,
+		"features/arbitrage/screens/fund-screen.tsx": 126.3,
+		"features/arbitrage/screens/orders-screen.tsx": 118.5,
+		"features/subscription/screens/list-screen.tsx": 121.3,
+		"features/subscription/screens/details-screen.tsx": 118.9,
+		"features/subscription/screens/purchase-screen.tsx": 123.3,
+		"features/ieo/screens/ieo-screen.tsx": 129.2,
+		"features/ieo/screens/orders-screen.tsx": 117.1,
+		"features/ieo/screens/order-screen.tsx": 124.9,
+		"features/fairness/screens/fairness-screen.tsx": 118.3,
+		"features/settings/screens/settings-screen.tsx": 112.2,
+		"features/settings/screens/language-screen.tsx": 106.2,
+		"features/settings/screens/account-screen.tsx": 110.2,
+		"features/settings/security/screens/security-screen.tsx": 117.8,
+		"features/security/screens/second-step-screen.tsx": 133.4,
+		"features/security/screens/devices-screen.tsx": 123.8,
+		"features/security/screens/passkeys-screen.tsx": 130,
+		"features/security/screens/change-pay-password-screen.tsx": 120,
+		"features/security/screens/wallets-screen.tsx": 130.5,
+		"features/user/wallet/screens/wallet-screen.tsx": 122,
+		"features/identity/screens/identity-screen.tsx": 111.5,
+		"features/security/screens/guard-screen.tsx": 127.7,
+		"features/user/own/screens/bind-screen.tsx": 130.7,
 	},
 };
 
@@ -284,7 +284,7 @@ export default defineConfig(({ command, mode }) => ({
 			],
 		}),
 		budgets(BUDGETS),
-		VitePWA(INSTALLED),
+		installedApp(),
 		precompress(),
 	],
 	build: {

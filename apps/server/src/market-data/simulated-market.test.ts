@@ -390,7 +390,7 @@ describe("a purse", () => {
 		const first = purseOf(exchange, async (command) => {
 			exchange.apply(command);
 			if (command.type === "DepositSandbox") throw new Error("gone");
-			return { outcome: { kind: "accepted", result: 0 }, seq: 0 };
+			return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true }, seq: 0 };
 		});
 		await first.open();
 		await expect(first.fill(3, 1n, 100n)).rejects.toThrow("gone");
