@@ -80,7 +80,7 @@ it("whatever operators say, together or alone, an open ticket stays as it is", (
 	const before = held();
 	const theirs = new Set(COMMANDS.filter(({ who }) => who === "operator").map(({ type }) => type as string));
 	const sent = new Set<string>();
-	const generator = new CommandGenerator(5, { now: () => at.time });
+	const generator = new CommandGenerator(5, { own: true, now: () => at.time });
 	const told = at.events.length;
 	for (let count = 0; count < 100_000 && sent.size < theirs.size; count++) {
 		const command = generator.next();
@@ -99,6 +99,10 @@ it("whatever operators say, together or alone, an open ticket stays as it is", (
 			{ type: "QuarantineItem", id: "", by, product: "contracts", item: long, reason: "for a test" },
 		] satisfies Command[])
 			expect(at.say(command)).toBe("not_permitted");
+	}
+	for (const way of ["release", "close"] as const) {
+		const command = { type: "ReleaseHeld", id: "", by: 1, product: "contracts", item: long, way, reason: "for a test" } as const;
+		expect(at.say(command)).toBe("not_held item");
 	}
 	expect(at.events.slice(told).filter(({ type }) => type === "TicketChanged")).toEqual([]);
 	expect(held()).toEqual(before);
