@@ -1,5 +1,5 @@
 // Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/rules.md §6). No command names an
-// open option: prices end it, or their absence.
+// open option: prices end it, or their absence. What a fault holds is released or closed by two operators.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
