@@ -31,6 +31,7 @@ const OPENED = [
 	"spot/opened",
 	"options/receipt",
 	"contracts/about",
+	"contracts/outage",
 	"contracts/receipt",
 	"news/messages",
 	"settings/security",

@@ -18,9 +18,9 @@ import { LaterPart } from "../../../page-parts/later-part.tsx";
 import { ToList } from "../../../page-parts/to-list.tsx";
 import type { TicketSearch } from "../calculate/ticket-search.ts";
 import { Liquidation } from "../components/liquidation.tsx";
-import { Settlements } from "../components/settlements.tsx";
 import { TicketHistory } from "../components/ticket-history.tsx";
 
+const loadSettlements = async () => (await import("../outage/settlements.tsx")).openSettlements();
 const loadDeleveragings = async () => (await import("../receipt/deleveragings.tsx")).openDeleveragings();
 
 export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
@@ -62,13 +62,29 @@ function Ticket({ ticket }: { ticket: TicketWithFills }) {
 		<>
 			<Card className="px-4 py-2">{live === undefined ? <Ended ticket={ticket} /> : <TicketRow ticket={live} first />}</Card>
 			{ticket.liquidation_time !== null && <Liquidation id={ticket.id} />}
-			<Settlements settlements={ticket.settlements} />
+			{ticket.settlements.length > 0 && <Settled ticket={ticket} />}
 			{ticket.deleveragings.length > 0 && <Closed ticket={ticket} />}
 			<Card className="px-4 py-3.5">
 				<Facts ticket={ticket} />
 			</Card>
 			<TicketHistory ticket={ticket} />
 		</>
+	);
+}
+
+/** At the last mark price: few ever are. */
+function Settled({ ticket }: { ticket: TicketWithFills }) {
+	const { t } = useLingui();
+	const part = useLater(loadSettlements, { wanted: true });
+	return (
+		<LaterPart
+			part={part}
+			shape={<Skeleton height={200} />}
+			title={t`This position could not be loaded`}
+			detail={t`It is safe with the exchange. Try again in a moment.`}
+		>
+			{(Settlements) => <Settlements settlements={ticket.settlements} />}
+		</LaterPart>
 	);
 }
 

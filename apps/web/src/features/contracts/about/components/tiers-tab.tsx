@@ -2,16 +2,17 @@
 // outage closes.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
-import { Badge, Card, join, useFigures } from "@candor/ui";
+import { Badge, Card, join, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { notionalOf, type Terms, type Tier, tierOf } from "../../../../contracts/calculate/terms.ts";
 import { useContractWords } from "../../../../contracts/components/contract-words.ts";
 import { Line } from "../../../../contracts/components/cost-lines.tsx";
-import { useSpanWords } from "../../../../contracts/components/span-words.ts";
 import { useMark } from "../../../../data/contracts/live-contract.ts";
 import { useOpenTickets } from "../../../../data/contracts/use-open-tickets.ts";
 import { useOwnFigure } from "../../../../hidden-amounts/hidden.ts";
 import { unitsOf } from "../../../../markets/book-levels.ts";
+
+const loadOutages = async () => (await import("../../outage/outages-card.tsx")).openOutagesCard();
 
 /** Units at mark of all own tickets and opening orders of a side; undefined: none, or no mark is known. */
 function useOwnNotional(terms: Terms, side: "long" | "short"): bigint | undefined {
@@ -31,6 +32,7 @@ export function TiersTab({ terms }: { terms: Terms }) {
 	const { figure } = useFigures();
 	const words = useContractWords();
 	const own = useOwnFigure();
+	const { here: OutagesCard } = useLater(loadOutages, { wanted: true });
 	const { unit, moneyDecimals, tiers } = terms;
 	const notionals = { long: useOwnNotional(terms, "long"), short: useOwnNotional(terms, "short") };
 	const sidesIn = (tier: Tier) =>
@@ -106,31 +108,7 @@ export function TiersTab({ terms }: { terms: Terms }) {
 					{t`The tier is that of all your positions and opening orders on one side, at the mark price. Maintenance margin is the size times the rate, less the deduction; the deduction counts for a position that is alone on its side.`}
 				</p>
 			</Card>
-			<Outages outages={terms.outages} />
+			{OutagesCard !== undefined && <OutagesCard outages={terms.outages} />}
 		</>
-	);
-}
-
-function Outages({ outages }: Pick<Terms, "outages">) {
-	const { t } = useLingui();
-	const { figure } = useFigures();
-	const span = useSpanWords();
-	return (
-		<Card className="px-4 py-3.5">
-			<h2 className="text-14 font-semibold">{t`After an outage`}</h2>
-			<p className="mt-1 text-12 text-soft">
-				{t`If there is no index price for more than 2 minutes, positions with too little equity for the gap are closed at the last mark price before it, without a fee, and some on the other side with them. Insurance pays for no gap.`}
-			</p>
-			<dl className="mt-2 grid gap-2 text-12">
-				{outages.map(({ overMs, equityPpm }) => {
-					const lasted = span(overMs);
-					return (
-						<Line key={overMs} label={t`Longer than ${lasted}`}>
-							{t`equity below ${figure(formatDecimal(BigInt(equityPpm), 4), { short: true })}% of size`}
-						</Line>
-					);
-				})}
-			</dl>
-		</Card>
 	);
 }

@@ -3,12 +3,20 @@ import type { TicketWithFills } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Line } from "../../../contracts/components/cost-lines.tsx";
-import { useSpanWords } from "../../../contracts/components/span-words.ts";
+import { loadTexts } from "../../../data/texts.ts";
 import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { useSpanWords } from "./span-words.ts";
+import { texts } from "./texts.ts";
 
 type OfTicket = TicketWithFills["settlements"][number];
 
-export function Settlements({ settlements }: Pick<TicketWithFills, "settlements">) {
+/** With its words. */
+export async function openSettlements(): Promise<typeof Settlements> {
+	await loadTexts(texts);
+	return Settlements;
+}
+
+function Settlements({ settlements }: Pick<TicketWithFills, "settlements">) {
 	return settlements.map((settlement) => <Settlement key={settlement.from} settlement={settlement} />);
 }
 
