@@ -173,7 +173,7 @@ const PUSH = 15_000;
 
 test(`in ${HOURS} h of each of ${SEEDS} markets what a person keeps comes back to the maker, which loses nothing, and funding stays the interest`, async () => {
 	const rates = new Set<bigint | undefined>();
-	/** Of what the person keeps, held by the maker every ten minutes. */
+	/** The maker's short as a share of what the person keeps, every ten minutes: 1 where nobody else takes a part of it. */
 	const held: number[] = [];
 	let [liquidated, beyond] = [0, 0];
 	for (let seed = 1; seed <= SEEDS; seed++) {
@@ -201,8 +201,7 @@ test(`in ${HOURS} h of each of ${SEEDS} markets what a person keeps comes back t
 					for (const instrument of pushed) open(exchange, { instrument, long: true, lots: lotsFor(exchange, instrument, PUSH) });
 				}
 				if (second % 600 !== 0 || second === 0) return;
-				for (const instrument of pushed)
-					held.push(Math.abs(makerHolds(exchange, instrument)) / lotsFor(exchange, instrument, PUSH));
+				for (const instrument of pushed) held.push(-makerHolds(exchange, instrument) / lotsFor(exchange, instrument, PUSH));
 				for (const { instrument } of instrumentsOf(exchange)) rates.add(exchange.views.contracts.mark(instrument)?.fundingPpb);
 			},
 		});
@@ -212,7 +211,7 @@ test(`in ${HOURS} h of each of ${SEEDS} markets what a person keeps comes back t
 	}
 	const mean = held.reduce((sum, one) => sum + one, 0) / held.length;
 	if (process.env.CANDOR_CONTRACT_SEEDS !== undefined) console.log({ liquidated, beyond, mean });
-	expect(mean).toBeLessThan(0.8);
+	expect(mean).toBeLessThan(0.75);
 	expect(rates).toEqual(new Set([100_000n]));
 	expect(liquidated).toBeGreaterThan(SEEDS * HOURS);
 }, 0);

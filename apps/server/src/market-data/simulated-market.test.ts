@@ -388,9 +388,9 @@ describe("a purse", () => {
 	test("opened by two at once it counts what a crash left open one time", async () => {
 		const exchange = new InProcessExchange(NOON);
 		const first = purseOf(exchange, async (command) => {
-			exchange.apply(command);
+			const answer = exchange.apply(command);
 			if (command.type === "DepositSandbox") throw new Error("gone");
-			return { outcome: { kind: "accepted", result: 0, duplicate: false, effect: true }, seq: 0 };
+			return answer;
 		});
 		await first.open();
 		await expect(first.fill(3, 1n, 100n)).rejects.toThrow("gone");
