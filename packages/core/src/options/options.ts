@@ -1,6 +1,5 @@
 // Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/rules.md §6). No command names an
 // open option: prices end it, or their absence.
-
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
