@@ -2,7 +2,7 @@
 // outage closes.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
-import { Badge, Card, join, useFigures, useLater } from "@candor/ui";
+import { Badge, Card, join, Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { notionalOf, type Terms, type Tier, tierOf } from "../../../../contracts/calculate/terms.ts";
 import { useContractWords } from "../../../../contracts/components/contract-words.ts";
@@ -11,6 +11,7 @@ import { useMark } from "../../../../data/contracts/live-contract.ts";
 import { useOpenTickets } from "../../../../data/contracts/use-open-tickets.ts";
 import { useOwnFigure } from "../../../../hidden-amounts/hidden.ts";
 import { unitsOf } from "../../../../markets/book-levels.ts";
+import { LaterPart } from "../../../../page-parts/later-part.tsx";
 
 const loadOutages = async () => (await import("../../outage/outages-card.tsx")).openOutagesCard();
 
@@ -32,7 +33,7 @@ export function TiersTab({ terms }: { terms: Terms }) {
 	const { figure } = useFigures();
 	const words = useContractWords();
 	const own = useOwnFigure();
-	const { here: OutagesCard } = useLater(loadOutages, { wanted: true });
+	const outages = useLater(loadOutages, { wanted: true });
 	const { unit, moneyDecimals, tiers } = terms;
 	const notionals = { long: useOwnNotional(terms, "long"), short: useOwnNotional(terms, "short") };
 	const sidesIn = (tier: Tier) =>
@@ -108,7 +109,14 @@ export function TiersTab({ terms }: { terms: Terms }) {
 					{t`The tier is that of all your positions and opening orders on one side, at the mark price. Maintenance margin is the size times the rate, less the deduction; the deduction counts for a position that is alone on its side.`}
 				</p>
 			</Card>
-			{OutagesCard !== undefined && <OutagesCard outages={terms.outages} />}
+			<LaterPart
+				part={outages}
+				shape={<Skeleton height={210} />}
+				title={t`This could not be loaded`}
+				detail={t`Nothing was changed. Try again in a moment.`}
+			>
+				{(OutagesCard) => <OutagesCard outages={terms.outages} />}
+			</LaterPart>
 		</>
 	);
 }
