@@ -29,7 +29,7 @@ export async function compareCores(
 			const run = (checkout: string) => runRound(checkout, [live.replace(",", ""), String(operations), ids]);
 			const ratios: CoreRound[] = [];
 			for (let round = 0; round < rounds; round++) {
-				// Whoever comes second finds the machine as the first left it: they take turns at that too.
+				// The second of a round finds the machine as the first left it: they take turns at that too.
 				const otherFirst = round % 2 === 0 ? await run(folder) : undefined;
 				const own = await run(HERE);
 				const other = otherFirst ?? (await run(folder));

@@ -69,9 +69,14 @@ async function compare(folder: string): Promise<void> {
 			};
 			const ownLoad = openOrderLoad(own, await own.newSessions(connections));
 			const otherLoad = openOrderLoad(other, await other.newSessions(connections));
+			let isOtherFirst = false;
 			try {
 				const ratios = await interleaved(rounds, async (label) => {
-					const [mine, theirs] = [await measureOne(own, ownLoad), await measureOne(other, otherLoad)];
+					// The second of a round finds the machine as the first left it: they take turns at that too.
+					isOtherFirst = !isOtherFirst;
+					const first = isOtherFirst ? await measureOne(other, otherLoad) : undefined;
+					const mine = await measureOne(own, ownLoad);
+					const theirs = first ?? (await measureOne(other, otherLoad));
 					const perSecond = mine.perSecond / theirs.perSecond;
 					const perCpuSecond = mine.perCpuSecond / theirs.perCpuSecond;
 					console.log(
