@@ -1,5 +1,6 @@
-// Whether every period's candles of trades hold every lot that was traded.
+// Whether candles say what the journal says: those of trades hold every lot that was traded, those of marks and indexes close at the last.
 import type { Pool } from "pg";
+import { openTime } from "../../market-data/candle-periods.ts";
 import type { TableShape } from "../projection/columns.ts";
 import { marketColumn } from "./candle-table.ts";
 
@@ -17,4 +18,29 @@ export async function compareCandles(pool: Pool, candles: TableShape, trades: Ta
 		({ market: of, period, candles: held, trades: traded }) =>
 			`${candles.table} of ${market} ${of}, ${period}: ${held} lots of ${traded} traded`,
 	);
+}
+
+/** A mark or index: core time ms, price in ticks. */
+export interface LastPrice {
+	readonly at: number;
+	readonly price: number;
+}
+
+/** @param wanted by market; one without a candle is left out: the table may be younger than the market's last record */
+export async function compareLastPrices(
+	pool: Pool,
+	candles: TableShape,
+	wanted: ReadonlyMap<number, LastPrice>,
+): Promise<string[]> {
+	const market = marketColumn(candles);
+	const { rows } = await pool.query<{ market: number; open_time: bigint; close: bigint }>(
+		`select distinct on (${market}) ${market} as market, open_time, close from projection.${candles.table}
+		where period = '1min' order by ${market}, open_time desc`,
+	);
+	return rows.flatMap(({ market: of, open_time, close }) => {
+		const last = wanted.get(of);
+		const told = last === undefined ? "none" : `${last.price} at ${openTime("1min", last.at)}`;
+		const found = `${close} at ${open_time}`;
+		return told === found ? [] : [`${candles.table} of ${market} ${of}: journal ${told}, table ${found}`];
+	});
 }

@@ -2,6 +2,8 @@
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
+import { compareLastPrices } from "../../exchange/markets/compare-candles.ts";
+import { MARK_CANDLES } from "../../exchange/products/contracts/tables.ts";
 import { openTime, PERIODS, type Period } from "../../market-data/candle-periods.ts";
 import type { ProjectionTables } from "../tables.ts";
 import { chartedOf } from "./plugin.ts";
@@ -83,6 +85,15 @@ test("a rebuild from the journal draws the same", async () => {
 });
 
 const plain = (_key: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+
+test("a newest candle that does not close at the last mark is found, and so is one that is missing", async () => {
+	const { at, mark } = records.at(-1) as (typeof records)[number];
+	const found = async (price: number, later = 0) => {
+		const differences = await compareLastPrices(exchange.pool, MARK_CANDLES, new Map([[BTC, { at: at + later, price }]]));
+		return differences.filter((difference) => difference.includes(`instrument ${BTC}:`)).length;
+	};
+	expect([await found(mark), await found(mark + 1), await found(mark, MINUTE)]).toEqual([0, 1, 1]);
+});
 
 test("before the first mark there is the index, and before that the pair's own history, marked and without amounts", async () => {
 	const first = openTime("1min", records[0]?.at ?? 0);

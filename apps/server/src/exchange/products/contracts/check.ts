@@ -1,8 +1,8 @@
 // Whether the tables say of contracts what the journal says: open tickets row by row, the others, trades, funding and liquidations by
-// count, candles by lots, insurance by what it has.
-import type { BalanceChanged, Exchange } from "@candor/core";
+// count, candles by lots or by the last price, insurance by what it has.
+import type { BalanceChanged, Exchange, IndexRecorded, MarkSet } from "@candor/core";
 import type { Pool } from "pg";
-import { compareCandles } from "../../markets/compare-candles.ts";
+import { compareCandles, compareLastPrices, type LastPrice } from "../../markets/compare-candles.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { TicketState } from "../../tickets/ticket-state.ts";
 import type { ProductCheck } from "../product.ts";
@@ -14,8 +14,10 @@ import {
 	DELEVERAGINGS,
 	FUNDING_PAYMENTS,
 	FUNDING_RATES,
+	INDEX_CANDLES,
 	INSTRUMENTS,
 	LIQUIDATIONS,
+	MARK_CANDLES,
 } from "./tables.ts";
 import { columnsOf, TICKETS, type TicketRow, ticketOf } from "./ticket-row.ts";
 import { TicketView } from "./ticket-view.ts";
@@ -33,11 +35,17 @@ export function createContractsCheck(): ProductCheck {
 	let deleveragings = 0;
 	let settlements = 0;
 	const insurance = new Map<string, bigint>();
+	const marks = new Map<number, LastPrice>();
+	const indexes = new Map<number, LastPrice>();
 	return {
 		take: {
 			BalanceChanged(event: BalanceChanged) {
 				if (isInsurance(event)) insurance.set(event.account, event.available + event.frozen);
 			},
+			IndexRecorded({ pair, index, time }: IndexRecorded) {
+				if (index > 0) indexes.set(pair, { at: time, price: index });
+			},
+			MarkSet: ({ instrument, mark, at }: MarkSet) => void marks.set(instrument, { at, price: mark }),
 			InstrumentSet: ({ instrument }) => void instruments.add(instrument),
 			TicketChanged({ ticket }) {
 				tickets = Math.max(tickets, ticket);
@@ -55,6 +63,8 @@ export function createContractsCheck(): ProductCheck {
 			...(await compareCount(pool, TICKETS, tickets)),
 			...(await compareCount(pool, CONTRACT_TRADES, trades)),
 			...(await compareCandles(pool, CONTRACT_CANDLES, CONTRACT_TRADES, LOT_SIZE)),
+			...(await compareLastPrices(pool, MARK_CANDLES, marks)),
+			...(await compareLastPrices(pool, INDEX_CANDLES, indexes)),
 			...(await compareCount(pool, FUNDING_RATES, rates)),
 			...(await compareCount(pool, FUNDING_PAYMENTS, payments)),
 			...(await compareCount(pool, LIQUIDATIONS, liquidations)),
