@@ -34,7 +34,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"client/session/session.ts tokenChange": "a time",
 	"client/caller.ts leastMs": "the server's clock",
 	"client/caller.ts mostMs": "the server's clock",
-	"client/caller.ts writtenSeq": "a place in the journal",
+	"client/caller.ts seenSeq": "a place in the journal",
 	"client/own-clock.ts mayHaveSlept": "this device's time",
 	"client/own-clock.ts now": "this device's time",
 	"client/own-clock.ts steady": "this device's time",

@@ -291,7 +291,7 @@ it("verifies a sandbox user by country and goes on to the confirmation of what w
 	expect(requests("POST sandbox/verify")).toEqual([{ country: "TH" }]);
 	expect(requests(CALL)).toEqual([]);
 	accept();
-	await user.click(confirmation.getByRole("button", { name: "Buy down" }));
+	await user.click(await confirmation.findByRole("button", { name: "Buy down" }));
 	await waitFor(() => expect(requests(CALL)).toHaveLength(1));
 	expect(requests(CALL)[0]).toMatchObject({ account: "real", type: "2", number: "100" });
 });
