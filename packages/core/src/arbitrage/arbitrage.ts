@@ -108,7 +108,7 @@ export class Arbitrage implements Product {
 		this.#leaving = new Leaving(engine, this.#state, {
 			money: this.#money,
 			unwindings: this.#unwindings,
-			proceeds: new Proceeds(needs, this.#money, this.#positions),
+			proceeds: new Proceeds(engine, needs, this.#money, this.#positions),
 			withdrawOrders: (fund) => this.#withdrawAll(fund),
 		});
 		this.#handingOut = new HandingOut(engine, needs, this.#money, this.#state);

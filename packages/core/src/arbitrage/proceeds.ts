@@ -1,10 +1,12 @@
 // What units bring that are paid: cash that those who stay did not have, and what is left in positions that is the leaving ones'
-// (docs/rules.md §7). Every division is rounded for those who stay. Counts only.
+// (docs/rules.md §7). Where others ended a part of a position that stays, their share of all that there is now. Every division is rounded
+// for those who stay. Counts only.
+import { FORCED_SHARES } from "../engine/since.ts";
 import type { Begun, Fund, Unwinding } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
+import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
 import type { Positions, Side } from "./positions.ts";
-import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthOf } from "./value.ts";
+import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } from "./value.ts";
 
 /** Units of money. */
 export interface Brought {
@@ -22,11 +24,13 @@ interface Stays {
 }
 
 export class Proceeds {
+	readonly #engine: ArbitrageEngine;
 	readonly #needs: ArbitrageNeeds;
 	readonly #money: FundMoney;
 	readonly #positions: Positions;
 
-	constructor(needs: ArbitrageNeeds, money: FundMoney, positions: Positions) {
+	constructor(engine: ArbitrageEngine, needs: ArbitrageNeeds, money: FundMoney, positions: Positions) {
+		this.#engine = engine;
 		this.#needs = needs;
 		this.#money = money;
 		this.#positions = positions;
@@ -36,11 +40,30 @@ export class Proceeds {
 	of(fund: Fund, { cash: before, ofUnits: all, positions }: Unwinding, paidUnits: bigint): Brought {
 		const stays = { kept: all - paidUnits, all };
 		const cash = this.#money.cash(fund.terms.account);
-		const rest = positions.reduce((sum, begun) => sum + this.#restOf(fund, begun, stays), 0n);
-		const sum = cash - ceilDiv(before * stays.kept, all) + rest;
+		const gained = cash - ceilDiv(before * stays.kept, all);
+		const rest = this.#isForced(fund, positions)
+			? this.#shareOfAll(fund, stays) - gained
+			: positions.reduce((sum, begun) => sum + this.#restOf(fund, begun, stays), 0n);
+		const sum = gained + rest;
 		let proceeds = sum < 0n ? 0n : sum;
 		if (proceeds > cash) proceeds = cash;
 		return { cash, rest, proceeds };
+	}
+
+	/**
+	 * Whether others ended a part of a position that stays: an outage, auto-deleveraging, the end of a contract, a dead market. The fund itself never
+	 * goes below a target. At which price it went nothing says any more: that of now would leave the leaving ones, who may be few, the move of the
+	 * others' whole position since then.
+	 */
+	#isForced(fund: Fund, positions: readonly Begun[]): boolean {
+		if (this.#engine.isBefore(FORCED_SHARES)) return false;
+		return positions.some((begun) => this.#positions.heldNow(fund, begun) < begun.target);
+	}
+
+	/** By the index: those who leave and those who stay have borne alike what was ended. */
+	#shareOfAll(fund: Fund, { kept, all }: Stays): bigint {
+		const { equity } = worthNow(fund, this.#needs, this.#money);
+		return floorDiv(equity * (all - kept), all);
 	}
 
 	#restOf(fund: Fund, begun: Begun, stays: Stays): bigint {

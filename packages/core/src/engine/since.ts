@@ -33,3 +33,5 @@ export const HELD_RELEASED = 11;
 export const OUTAGE_RULE = 11;
 /** The coins that a fund holds of a dead market are handed out. */
 export const DEAD_MARKETS = 11;
+/** Who leaves a fund of which others ended more than that share of a position has the share of all that there is. */
+export const FORCED_SHARES = 11;

@@ -1,0 +1,104 @@
+// An unwinding in the middle of which positions of the fund are ended by others: an outage, the end of a contract, a market that is dead
+// (docs/rules.md §7). Those who leave have their share, and no more.
+import { FundDesk, HOUR, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { SERVICE } from "../engine/actors.ts";
+import { DAY_MS } from "../engine/time.ts";
+import type { UnitValued } from "./messages.ts";
+
+const BTC = 1;
+const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
+
+/** A fund of 4,000 USDT in BTC/USDT and ETH/USDT, long 1,000 in coins and short 900 in contracts against a person at 30 times. */
+function hedged(): FundDesk {
+	const at = new FundDesk({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
+	at.must(at.subscribe(usdt(2_000)));
+	at.must(at.subscribe(usdt(1_000), at.person(1)));
+	at.hour();
+	at.trade("buy", 1_000);
+	at.move(at.fund, "coin", "contract", usdt(1_000));
+	at.move(at.person(3), "trust", "contract", usdt(1_000));
+	at.must(at.order({ by: at.person(3), long: true, lots: 9, leverage: 30 }));
+	at.must(at.order({ by: at.fund, long: false, lots: 9, leverage: 2 }));
+	at.tick(PAR);
+	return at;
+}
+
+/** A record of ETH, and with it one of BTC without a price. */
+function record(at: FundDesk): void {
+	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({
+		source,
+		bid: 300_000,
+		ask: 300_000,
+		time: at.time,
+	}));
+	at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
+}
+
+/** Short lots that the fund still has. */
+function short(at: FundDesk): number {
+	const last = new Map(at.all("TicketChanged").map((ticket) => [ticket.ticket, ticket]));
+	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === at.fund ? lots : 0), 0);
+}
+
+/** The fund sells the coins that leave, at a price. */
+function sellShare(at: FundDesk, price: number): void {
+	const coin = at.last("UnwindingBegun").positions.find(({ kind }) => kind === "coin");
+	const lots = Number(((coin?.held ?? 0n) - (coin?.target ?? 0n)) / 1_000n);
+	if (lots > 0) at.trade("sell", lots, price);
+}
+
+/** What those who are in the fund have together now, and the redemption's part of the units that were there when it began. */
+function shareOf(at: FundDesk, { equity }: Pick<UnitValued, "equity">, paid: bigint): bigint {
+	const { units, ofUnits } = at.last("UnwindingBegun");
+	return ((equity + paid) * units) / ofUnits;
+}
+
+describe("an unwinding whose contracts an outage closes", () => {
+	it.each([1.05, 0.95, 1.2, 0.8])("pays the share of what there is, where the index returns at %f of its price", (leap) => {
+		const at = hedged();
+		// A small part leaves: it must neither have the gap of the others' position nor bear it.
+		at.must(at.redeem(usdt(100)));
+		at.hour();
+		const before = at.trust(at.person(0));
+		const index = Math.round(PAR * leap);
+		at.tick(PAR - 10);
+		expect(short(at)).toBe(9);
+		at.time += 5 * HOUR;
+		at.record(index);
+		expect(short(at)).toBe(0);
+		sellShare(at, index);
+		at.exchange.checkInvariants();
+		const paid = at.trust(at.person(0)) - before;
+		at.hour(index);
+		const fair = shareOf(at, at.last("UnitValued"), paid);
+		expect(paid).toBeLessThanOrEqual(fair + 10n);
+		expect(paid).toBeGreaterThan((fair * 98n) / 100n);
+	});
+});
+
+describe("an unwinding whose market is dead before it has ended", () => {
+	it("pays those who leave neither more nor less than their share of cash and coins", () => {
+		const at = hedged();
+		at.must(at.redeem(at.units(at.person(0))));
+		at.hour();
+		const coins = (user: number) => at.balance(user, "coin", BTC).available;
+		const held = coins(at.fund);
+		const { units, ofUnits, positions } = at.last("UnwindingBegun");
+		const target = positions.find(({ kind }) => kind === "coin")?.target ?? 0n;
+		// A part of what leaves was sold before: it is everybody's, as the rest is.
+		at.trade("sell", Number((held - target) / 2_000n));
+		const before = at.trust(at.person(0));
+		for (let day = 0; day < 33; day++) {
+			at.wait(DAY_MS);
+			record(at);
+		}
+		at.exchange.checkInvariants();
+		const left = at.last("FundCoinsHandedOut").quantity;
+		expect(left).toBeLessThan(held);
+		expect(coins(at.person(0))).toBe((left * units) / ofUnits);
+		const paid = at.trust(at.person(0)) - before;
+		expect(at.last("UnwindingEnded")).toMatchObject({ proceeds: paid, paidUnits: units });
+		expect(paid).toBe((at.last("UnwindingEnded").cash * units) / ofUnits);
+	});
+});
