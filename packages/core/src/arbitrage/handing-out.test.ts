@@ -144,3 +144,16 @@ it("goes on where it stood after a start, also from a snapshot of the layout bef
 	older.checkInvariants();
 	expect(older.stateHash()).toBe(fresh.exchange.stateHash());
 });
+
+it("a feed that is away as a whole after a second without a price makes no market dead", () => {
+	const at = invested();
+	at.wait(60_000);
+	other(at);
+	at.wait(31 * DAY_MS);
+	expect(at.all("FundCoinsHandedOut")).toEqual([]);
+	at.record(PAR);
+	at.wait(HOUR);
+	other(at);
+	expect(at.all("FundCoinsHandedOut")).toEqual([]);
+	at.exchange.checkInvariants();
+});

@@ -51,6 +51,8 @@ export class HandingOut {
 			if (since === undefined || this.#money.coins(account, base).all === 0n) continue;
 			if (this.#needs.ticketsOf(account).some((ticket) => ticket.pair === pair)) continue;
 			const due = since + DEAD_AFTER_MS;
+			// A feed that went away after one record without a price says no more of this market than of any other.
+			if (this.#needs.recordedAt(pair) < due) continue;
 			if (first === undefined || due < first.due) first = { pair, due };
 		}
 		return first;
