@@ -45,6 +45,8 @@ describe("prices at the axis", () => {
 		expect(makeWay([100], 90, 20)).toEqual([110]);
 		expect(makeWay([20, 160], 90, 20)).toEqual([20, 160]);
 		expect(makeWay([], 90, 20)).toEqual([]);
+		// The mark near the last price, and an own line near the mark.
+		expect(makeWay([88, 89, 91, 92], 90, 20)).toEqual([50, 70, 110, 130]);
 	});
 });
 

@@ -35,7 +35,7 @@ export function foldLabels<T>(items: readonly T[], { yOf, height, top, bottom }:
 	return folds;
 }
 
-/** Moves labels, sorted from the top and apart from each other, up or down until none touches the one fixed at `fixed`. */
+/** Moves labels, sorted from the top, up or down until none touches another or the one fixed at `fixed`. */
 export function makeWay(places: readonly number[], fixed: number, height: number): readonly number[] {
 	const moved = [...places];
 	const below = places.findIndex((y) => y >= fixed);

@@ -160,26 +160,25 @@ export function registerPriceLines(): void {
 			// Several prices have no one price to tell.
 			const { folds } = place(overlay.extendData, chart, yAxis, bounding.height);
 			const single = folds.filter(({ members }) => members.length === 1);
-			const last = chart.getDataList().at(-1)?.close;
-			const ys = single.map(({ y }) => y);
-			// The last price's tag lies below all that is drawn here.
-			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
-			const live = price === undefined ? undefined : yAxis.convertToPixel(Number(price.price));
-			const beside = live === undefined ? free : makeWay(free, live, LABEL_PX);
-			const tags = single.map(({ members }, at) => {
+			const tags = single.map(({ y, members }) => {
 				const [{ lines }] = members as [Level];
 				const [line] = lines;
-				return tag(beside[at] as number, line.priceText, colourOf(line.side, look));
+				return { y, text: line.priceText, color: colourOf(line.side, look) };
 			});
-			return live === undefined ? tags : [...tags, tag(live, (price as ChartPrice).priceText, look.ink)];
-
-			function tag(y: number, text: string, color: string): OverlayFigure {
-				return {
+			if (price !== undefined)
+				tags.push({ y: yAxis.convertToPixel(Number(price.price)), text: price.priceText, color: look.ink });
+			tags.sort((one, other) => one.y - other.y);
+			const ys = tags.map(({ y }) => y);
+			const last = chart.getDataList().at(-1)?.close;
+			// The last price's tag lies below all that is drawn here.
+			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
+			return tags.map(
+				({ text, color }, at): OverlayFigure => ({
 					type: "text",
-					attrs: { x: bounding.width, y, text, align: "right", baseline: "middle" },
+					attrs: { x: bounding.width, y: free[at] as number, text, align: "right", baseline: "middle" },
 					styles: words(look, color),
-				};
-			}
+				}),
+			);
 		},
 	});
 }

@@ -34,9 +34,9 @@ export function EarlyCard({ product, amount, decimals }: EarlyCardProps) {
 				{product.rule === "remaining_days"
 					? t`The charge is ${ratio}% of the amount for each day that is left.`
 					: t`The charge is ${ratio} times one day's interest.`}{" "}
-				{product.recalculate &&
-					t`Interest paid above the rate of the longest product within the days you really held is deducted too.`}{" "}
-				{t`Both together are never more than the amount.`}
+				{product.recalculate
+					? `${t`Interest paid above the rate of the longest product within the days you really held is deducted too.`} ${t`Both together are never more than the amount.`}`
+					: t`It is never more than the amount.`}
 			</p>
 			<div className="flex justify-center py-1">
 				<Sparkline points={all} direction={(all.at(-1) ?? 0) >= 0 ? "up" : "down"} width={236} height={56} area />

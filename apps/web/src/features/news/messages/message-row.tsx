@@ -110,18 +110,27 @@ function HighFunding({ message }: { message: NoticeOf<"high_funding"> }) {
 	);
 }
 
+/** What was closed, in the base currency: it may be a part of the position. */
+function sizeOf(
+	{ amount, product }: Pick<NoticeOf<"settled">, "amount" | "product">,
+	own: ReturnType<typeof useOwnFigure>,
+): string {
+	return `${own(amount, { short: true })} ${product.split("/")[0]}`;
+}
+
 function Deleveraged({ message }: { message: NoticeOf<"deleveraged"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useOwnFigure();
 	const { product, direction, currency, ticket } = message;
+	const size = sizeOf(message, own);
 	const price = figure(message.price);
 	const gain = `${own(message.profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
 	return (
 		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
 			{direction === "long"
-				? t`Your ${product} long was auto-deleveraged at ${price}: ${gain}.`
-				: t`Your ${product} short was auto-deleveraged at ${price}: ${gain}.`}
+				? t`Your ${product} long was auto-deleveraged at ${price}: ${size}, ${gain}.`
+				: t`Your ${product} short was auto-deleveraged at ${price}: ${size}, ${gain}.`}
 		</Row>
 	);
 }
@@ -131,13 +140,14 @@ function Settled({ message }: { message: NoticeOf<"settled"> }) {
 	const { figure } = useFigures();
 	const own = useOwnFigure();
 	const { product, direction, currency, ticket } = message;
+	const size = sizeOf(message, own);
 	const price = figure(message.price);
 	const gain = `${own(message.profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
 	const words = () => {
 		if (message.why === "outage") {
 			return direction === "long"
-				? t`Your ${product} long was closed at ${price}, the last mark price before an outage: ${gain}.`
-				: t`Your ${product} short was closed at ${price}, the last mark price before an outage: ${gain}.`;
+				? t`Your ${product} long was closed at ${price}, the last mark price before an outage: ${size}, ${gain}.`
+				: t`Your ${product} short was closed at ${price}, the last mark price before an outage: ${size}, ${gain}.`;
 		}
 		return direction === "long"
 			? t`Final settlement: your ${product} long was closed at the last mark price, ${price}: ${gain}.`

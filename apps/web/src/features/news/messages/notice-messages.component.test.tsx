@@ -96,3 +96,16 @@ it("says that there are no messages yet", async () => {
 	await openMessages([]);
 	await screen.findByText("No messages yet");
 });
+
+it("tells how much of a position auto-deleveraging or an outage closed: it may be a part", async () => {
+	const every = { time: 1, read: true, ticket: 5, product: "BTC/USDT", account_type: "real", direction: "short" } as const;
+	const close = { amount: "0.24600", price: "54032.0", profit_loss: "-6.494400", currency: "USDT" } as const;
+	await openMessages([
+		{ id: 2, ...every, ...close, kind: "settled", why: "outage", from: 0, until: 1 },
+		{ id: 1, ...every, ...close, kind: "deleveraged" },
+	]);
+	expect(
+		await screen.findByText(/closed at 54,032\.0, the last mark price before an outage: 0\.246 BTC, .6\.4944 USDT\./),
+	).toBeDefined();
+	expect(screen.getByText(/auto-deleveraged at 54,032\.0: 0\.246 BTC, .6\.4944 USDT\./)).toBeDefined();
+});

@@ -3,12 +3,19 @@ import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { PageBar } from "../../../page-bar/page-bar.tsx";
-import { chosenAccount, chosenHalf, useChosenAccount, useChosenHalf } from "../data/preferences.ts";
+import { chosenAccount, chosenHalf, type OptionAccount, useChosenAccount, useChosenHalf } from "../data/preferences.ts";
 
-export function OptionsBar({ symbol, onPick }: { symbol: string; onPick: () => void }) {
+export interface OptionsBarProps {
+	symbol: string;
+	/** What the address asks for, until it is what was chosen. */
+	asked: OptionAccount | undefined;
+	onPick: () => void;
+}
+
+export function OptionsBar({ symbol, asked, onPick }: OptionsBarProps) {
 	const { t } = useLingui();
 	return (
-		<PageBar aside={<AccountChips />}>
+		<PageBar aside={<AccountChips asked={asked} />}>
 			<button
 				type="button"
 				aria-label={t`${symbol}: choose another market`}
@@ -27,9 +34,10 @@ const PAIR = "ml-auto flex min-w-0 gap-1 min-[350px]:gap-1.5";
 const NARROW = "max-[349px]:px-2 text-[min(0.75rem,3.6vw)]!";
 const DEMO = "bg-[color-mix(in_srgb,var(--warn)_16%,transparent)]! text-warn!";
 
-function AccountChips() {
+function AccountChips({ asked }: { asked: OptionAccount | undefined }) {
 	const { t } = useLingui();
-	const account = useChosenAccount();
+	const chosen = useChosenAccount();
+	const account = asked ?? chosen;
 	const demo = account === "simulation";
 	return (
 		<fieldset aria-label={t`Demo or real money`} className={`${PAIR} pr-2`}>
@@ -43,10 +51,11 @@ function AccountChips() {
 	);
 }
 
-/** At the right end of the line below the bar, in both halves. */
-export function HalfChips() {
+/** At the right end of the line below the bar, in both halves. @param asked as of the bar */
+export function HalfChips({ asked }: { asked?: "options" | "contracts" }) {
 	const { t } = useLingui();
-	const half = useChosenHalf();
+	const chosen = useChosenHalf();
+	const half = asked ?? chosen;
 	return (
 		<fieldset aria-label={t`Options or contracts`} className={PAIR}>
 			<Chip on={half === "options"} onClick={() => chosenHalf.set("options")}>

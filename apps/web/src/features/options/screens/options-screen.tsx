@@ -101,7 +101,7 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 		);
 	return (
 		<>
-			<OptionsBar symbol={symbol} onPick={() => setPicking(true)} />
+			<OptionsBar symbol={symbol} asked={account} onPick={() => setPicking(true)} />
 			<main>{shown}</main>
 			<MarketPicker open={picking} onOpenChange={setPicking} markets={sold ?? []} chosen={symbol} onChoose={choose} />
 		</>
@@ -170,7 +170,7 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 }
 
 /** Options are one column, contracts an order form beside its book. */
-function HalfSkeleton({ half }: { half: string }) {
+function HalfSkeleton({ half }: { half: "options" | "contracts" }) {
 	if (half === "options")
 		return (
 			<div aria-busy>
@@ -180,7 +180,7 @@ function HalfSkeleton({ half }: { half: string }) {
 	return (
 		<div aria-busy>
 			<div className="flex px-4">
-				<HalfChips />
+				<HalfChips asked={half} />
 			</div>
 			<ContractsShape />
 		</div>
