@@ -26,7 +26,10 @@ export function OrderCard({ order, first }: { order: EarnOrder; first: boolean }
 				[t`Current profit`, money(order.current_profit)],
 				ended === null
 					? [t`Remaining days`, String(order.remaining_days)]
-					: [status === "redeemed" ? t`Redeemed` : t`Completed`, time(ended)],
+					: [
+							status === "redeemed" ? t`Redeemed` : t({ message: "Completed", context: "a managed order that ran to its end" }),
+							time(ended),
+						],
 				...(order.next_interest === null ? [] : [[t`Next interest`, time(order.next_interest.time)] as const]),
 				...(order.ended === null ? [] : [[t`Came back`, money(order.ended.refund)] as const]),
 			]}

@@ -12,7 +12,10 @@ export function OrderList({ status }: { status: OrderTab }) {
 	const list = useEarnOrders(status);
 	const empty = {
 		hosting: [t`No open orders`, t`What you subscribe to is here, with the interest of every day.`],
-		completed: [t`No completed orders yet`, t`Orders that ran to their end are kept here.`],
+		completed: [
+			t({ message: "No completed orders yet", context: "a managed order that ran to its end" }),
+			t`Orders that ran to their end are kept here.`,
+		],
 		redeemed: [t`Nothing was redeemed early`, t`Orders that you ended early are kept here, with what that cost.`],
 	}[status];
 	return (

@@ -64,7 +64,12 @@ function Order({ order }: { order: EarnOrder }) {
 	const percent = (rate: string) => `${figure(percentText(rate))}%`;
 	const open = status === "hosting";
 	const ratio = figure(order.rule === "remaining_days" ? percentText(order.penalty_ratio) : order.penalty_ratio);
-	const states = { hosting: t`Hosting`, completed: t`Completed`, redeemed: t`Early redeemed`, held: t`Being looked at` };
+	const states = {
+		hosting: t`Hosting`,
+		completed: t({ message: "Completed", context: "a managed order that ran to its end" }),
+		redeemed: t`Early redeemed`,
+		held: t`Being looked at`,
+	};
 	return (
 		<>
 			<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">

@@ -22,7 +22,11 @@ export function FinanceScreen({ search: { tab = "hosting" } }: { search: Finance
 	const config = useEarnConfig();
 	const report = useEarnReport();
 	const queries = useQueryClient();
-	const names: Record<FinanceTab, string> = { hosting: t`Hosting`, arbitrage: t`AI arbitrage`, orders: t`My orders` };
+	const names: Record<FinanceTab, string> = {
+		hosting: t({ message: "Hosting", context: "managed products on sale" }),
+		arbitrage: t`AI arbitrage`,
+		orders: t`My orders`,
+	};
 	return (
 		<>
 			<PageBar

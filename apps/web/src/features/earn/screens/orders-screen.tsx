@@ -16,7 +16,11 @@ export function OrdersScreen({ search: { id, tab = "hosting" } }: { search: Orde
 function Lists({ tab }: { tab: OrderTab }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();
-	const names: Record<OrderTab, string> = { hosting: t`Hosting`, completed: t`Completed`, redeemed: t`Early redeemed` };
+	const names: Record<OrderTab, string> = {
+		hosting: t`Hosting`,
+		completed: t({ message: "Completed", context: "a managed order that ran to its end" }),
+		redeemed: t`Early redeemed`,
+	};
 	return (
 		<>
 			<PageBar onBack={() => goBack("/pages/finance/index")}>
