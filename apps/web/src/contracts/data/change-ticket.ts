@@ -38,7 +38,9 @@ export function useCloseTicket(before: Ticket) {
 					done();
 					// All of a market close may still wait for somebody to take it.
 					const open = price === undefined && ticket.closing > 0;
-					toast(resultOf(ticket), open ? "plain" : "good");
+					// A loss is nothing to celebrate.
+					const lost = endOf({ before, now: ticket }).gain.startsWith("-");
+					toast(resultOf(ticket), open || lost ? "plain" : "good");
 				},
 				failed: (words, field) => refused({ field, words }),
 			});
