@@ -42,7 +42,7 @@ const OPENED = [
 export default defineConfig({
 	sourceLocale: "en",
 	locales: ["en", "ja", "ko", "es", "th"],
-	format: formatter({ lineNumbers: false }),
+	format: formatter({ origins: false }),
 	orderBy: "message",
 	catalogs: [
 		{

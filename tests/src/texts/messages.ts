@@ -13,8 +13,6 @@ export interface Message {
 	/** The English text in the code. */
 	readonly source: string;
 	readonly context: string;
-	/** Files that use it, below apps/web. */
-	readonly files: readonly string[];
 	readonly text: string;
 }
 
@@ -45,8 +43,7 @@ function parseMessages(catalog: string): Message[] {
 		const source = fieldOf(entry, "msgid");
 		if (source === "") continue;
 		const context = fieldOf(entry, "msgctxt");
-		const files = [...entry.matchAll(/^#: (\S+)/gm)].map(([, file]) => file as string);
-		messages.push({ id: generateMessageId(source, context), source, context, files, text: fieldOf(entry, "msgstr") });
+		messages.push({ id: generateMessageId(source, context), source, context, text: fieldOf(entry, "msgstr") });
 	}
 	return messages;
 }
