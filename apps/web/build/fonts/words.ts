@@ -52,30 +52,32 @@ export const SCRIPTS: readonly Script[] = [
 	{ locale: "th", mark: "th", font: { name: "noto-sans-thai", files: thai }, name: "ไทย", ranges: [THAI], letters: THAI },
 ];
 
-/** What buttons, fields and messages say. */
+/** What buttons, fields and messages say, and the choice of a language: it is on screen while the language changes. */
 export function ofTheApp({ locale, mark, ranges }: Script): ReadonlySet<string> {
 	const catalogs = globSync(`**/texts/${locale}.po`, { cwd: WEB }).map((file) => resolve(WEB, file));
 	if (catalogs.length === 0) throw new Error(`${WEB} has no texts in ${locale}`);
-	return own(ranges, ...catalogs.map(read), read(resolve(SERVER, "texts", `${mark}.ts`)));
+	return own(ranges, ...catalogs.map(read), read(resolve(SERVER, "texts", `${mark}.ts`)), ...languageNamesIn(locale));
 }
 
-/** What is read or looked up beside: articles, the stories of coins, names of countries and languages. */
+/** What is read or looked up beside: articles, the stories of coins, names of countries. */
 export function ofReading({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
 	const articles = filesIn(resolve(SERVER, "features/news/articles"), `.${mark}.md`);
 	const coins = resolve(WEB, "features/market/about", `words.${locale}.ts`);
 	const few = Array.from({ length: letters[1] - letters[0] + 1 }, (_none, at) => String.fromCodePoint(letters[0] + at));
-	return own(ranges, ...articles.map(read), read(coins), ...namesIn(locale), ...few);
+	return own(ranges, ...articles.map(read), read(coins), ...countryNamesIn(locale), ...few);
 }
 
-/** As Intl has them: the server's list of area codes and the choice of a language. */
-function namesIn(locale: string): string[] {
+/** As Intl has them: the server's list of area codes. */
+function countryNamesIn(locale: string): string[] {
 	const regions = new Intl.DisplayNames([locale], { type: "region", fallback: "none" });
-	const languages = new Intl.DisplayNames([locale], { type: "language" });
 	const letters = Array.from({ length: 26 }, (_none, at) => String.fromCharCode(65 + at));
-	return [
-		...letters.flatMap((one) => letters.map((other) => regions.of(one + other) ?? "")),
-		...["en", "ja", "ko", "es", "th"].map((code) => languages.of(code) ?? ""),
-	];
+	return letters.flatMap((one) => letters.map((other) => regions.of(one + other) ?? ""));
+}
+
+/** As Intl has them. */
+function languageNamesIn(locale: string): string[] {
+	const languages = new Intl.DisplayNames([locale], { type: "language" });
+	return ["en", "ja", "ko", "es", "th"].map((code) => languages.of(code) ?? "");
 }
 
 const read = (file: string) => readFileSync(file, "utf8");
