@@ -38,7 +38,7 @@ test("types and house rules hold with the product", () => {
 	for (const project of ["tsconfig.json", "apps/web/tsconfig.json"])
 		expect(inCopy("node_modules/typescript/bin/tsc", "-p", project, "--noEmit")).toEqual({ status: 0, text: "" });
 	const house =
-		"import('./scripts/checks/house.mjs').then(({ checkHouse }) => console.log(JSON.stringify(checkHouse().flatMap((rule) => rule.findings))))";
+		"import('./scripts/checks/rules.mjs').then(({ checkRules }) => console.log(JSON.stringify(checkRules().flatMap((rule) => rule.findings))))";
 	expect(inCopy("-e", house).text.trim()).toBe("[]");
 });
 
