@@ -41,6 +41,6 @@ export const WORDS = [
 	[/\bhang(?:s|ing)? on\b/gi, "depends on"],
 	[/\bmend(?:s|ed|ing)?\b/gi, "fix, fixed"],
 	[/\bthe one before\b/gi, "the previous X"],
-	[/\btickets?\b/gi, "position, order form or pending login (docs/glossary.md)"],
+	[/\btickets?\b/gi, "position, order form or pending login (docs/reference/glossary.md)"],
 	[/\bhouse(?:'s)?\b/gi, "operator, platform, project"],
 ];

@@ -1,5 +1,5 @@
 // Installs the packages of package-lock.json, and does nothing if they are installed. Running and building the product needs about
-// half of them; tests, checks and benchmarks add the rest (docs/testing.md, Install). An installation by hand counts too: npm's
+// half of them; tests, checks and benchmarks add the rest (docs/explanation/testing.md, Install). An installation by hand counts too: npm's
 // record of it is compared before anything is removed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

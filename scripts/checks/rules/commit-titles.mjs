@@ -1,4 +1,4 @@
-// Titles of the branch's commits: `area: imperative sentence`, at most 72 characters (docs/style.md, Habits). The branch begins at
+// Titles of the branch's commits: `area: imperative sentence`, at most 72 characters (docs/reference/style.md, Habits). The branch begins at
 // origin/main; without that branch nothing is checked. Merge commits that git names itself are left out.
 import { spawnSync } from "node:child_process";
 import { OPENINGS } from "../language-patterns.mjs";

@@ -1,4 +1,4 @@
-// Plain English in comments, documents and test titles (docs/style.md, Plain English). Strings of code are data and are not read,
+// Plain English in comments, documents and test titles (docs/reference/style.md, Plain English). Strings of code are data and are not read,
 // except for the titles of tests. A line is allowed by `language-ok: <reason>` in a comment on it or on the line before.
 
 import { OPENINGS, SENTENCE_OPENINGS, WORDS } from "../language-patterns.mjs";

@@ -1,4 +1,4 @@
-// Names of files and exports (docs/style.md, Names).
+// Names of files and exports (docs/reference/style.md, Names).
 import { basename, extname } from "node:path";
 
 export const name = "names";

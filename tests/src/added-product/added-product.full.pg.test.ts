@@ -1,4 +1,4 @@
-// A counter product with calls, a page and a part of the account's topic is added to a copy of this checkout (docs/adding-a-product.md).
+// A counter product with calls, a page and a part of the account's topic is added to a copy of this checkout (docs/guides/adding-a-product.md).
 // Everything that is derived from the product lists holds there. The copy is then an upgrade: it opens data of the current release under
 // changed rules, and the current release refuses them afterwards.
 import { spawnSync } from "node:child_process";

@@ -5,7 +5,7 @@ import { useMode } from "../../../data/mode.ts";
 import { keepTyped } from "../data/entry-draft.ts";
 import type { EntryFormProblems } from "./entry-problems.ts";
 
-/** The house's own invite code in a sandbox (docs/wire.md, Sandbox). */
+/** The house's own invite code in a sandbox (docs/reference/wire.md, Sandbox). */
 const SANDBOX_INVITE = "CANDOR";
 
 export function InviteField({ invite, problems }: { invite: string; problems: EntryFormProblems }) {
