@@ -1,7 +1,7 @@
 // What the app does beside showing pages. No part of the first screen: fetched when that stands.
 import { followArrival, followTyping, followUpdates } from "@candor/client/page";
 import { sendingCalls } from "../data/api.ts";
-import { onArrived, router } from "../navigation/router.ts";
+import { onArrived, router } from "../shared/navigation/router.ts";
 import { keepLetters } from "./letters.ts";
 import { fetchFurtherMounts } from "./mounts.ts";
 import { followToasts } from "./toasts.ts";
