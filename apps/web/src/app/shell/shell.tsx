@@ -1,9 +1,9 @@
 // The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
 
-import { Catch, Pages, ShownPage, usePath, useStore, whenIdle } from "@candor/client/page";
-import { join, ToastRegion, useLater, useOpenedPart } from "@candor/ui";
+import { Catch, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
+import { join, ToastRegion, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { menuOpen } from "../../data/menu.ts";
 import { router } from "../../shared/navigation/router.ts";
 import { TAB_PATHS } from "../guard.ts";
@@ -14,8 +14,6 @@ import { WaitingMask } from "./waiting-mask.tsx";
 
 const loadMenu = async () => (await import("../left-menu/left-menu.tsx")).openLeftMenu();
 const MENU_AHEAD_MS = 3_000;
-const loadNotice = async () => (await import("./connection-notice.tsx")).ConnectionNotice;
-const NOTICE_AGAIN_MS = 5_000;
 const SHAPE = <PageSkeleton />;
 const PROBLEM = <PageProblem />;
 
@@ -26,14 +24,6 @@ function MenuSlot() {
 	if (open && !opened) setOpened(true);
 	const Menu = useOpenedPart(loadMenu, open, () => menuOpen.set(false), MENU_AHEAD_MS);
 	return opened && Menu !== undefined ? <Menu /> : null;
-}
-
-/** Loaded when the page is idle, so that it is there before the connection is lost; at once if the browser is offline. */
-function ConnectionNoticeSlot() {
-	const [wanted, setWanted] = useState(() => !navigator.onLine);
-	useEffect(() => whenIdle(() => setWanted(true)), []);
-	const { here: Notice } = useLater(loadNotice, { wanted, againMs: NOTICE_AGAIN_MS });
-	return Notice === undefined ? null : <Notice />;
 }
 
 export function Shell() {
@@ -62,7 +52,6 @@ function Frame() {
 			<Catch of={path}>
 				<MenuSlot />
 			</Catch>
-			<ConnectionNoticeSlot />
 			<WaitingMask />
 			<ToastRegion label={t`Notices`} tabs={tabs} />
 		</div>
