@@ -6,7 +6,7 @@ import { join, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { useConnectionLost } from "../../data/online.ts";
-import { TAB_PATHS } from "../guard.ts";
+import { TAB_PATHS } from "../sign-in-guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;
 /** Comes only where the server can be reached, which alone can say so. */
