@@ -10,7 +10,7 @@ import { useEffect, useState } from "react";
 import { createRoot } from "react-dom/client";
 import { useConnectionLost } from "../../data/online.ts";
 import { router } from "../../shared/navigation/router.ts";
-import { TAB_PATHS } from "../guard.ts";
+import { TAB_PATHS } from "../sign-in-guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;
 /** Comes only where the server can be reached, which alone can say so. */
