@@ -1,7 +1,7 @@
-// Who may import whom: between workspaces, between the rooms inside core, and between features of server and web.
+// Allowed imports between workspaces, between the folders of core, and between features of server and web.
 export const name = "direction of imports";
 
-/** What each workspace's sources may import of the others; its tests may use testkit besides. */
+/** The workspaces that each workspace's sources may import; its tests may also import testkit. */
 const MAY_IMPORT = {
 	money: [],
 	fairness: ["money"],
@@ -23,7 +23,7 @@ const MAY_IMPORT = {
 const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
 const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
-/** What runs in pages, where every byte is waited for. */
+/** Workspaces that run in pages, where every byte delays the user. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
 /** Folders of core that every product may use. The others are products. */
@@ -143,7 +143,7 @@ function webFolders(sources) {
 	return [{ file: first.get(others[0]), line: 1, message }];
 }
 
-/** What lies beside the entry of programs, and not in a folder, runs without a page. */
+/** Files next to a program's entry, outside any folder, run without a page. */
 const WITHOUT_PAGE = /^packages\/client\/src\/(?!page\.ts|fake-page\.ts)[^/]+$/;
 
 function forPages(source, { specifier, target }, byPath) {

@@ -1,5 +1,5 @@
 // Invariant: a kill -9 neither repeats nor loses a step of an offering: allotment, payments, listing, launch, refunds, end of a lock-up, and
-// a payment without an answer (docs/rules.md §8). Outside the full set the server is killed once, between two batches of an allotment.
+// a payment without an answer (docs/reference/rules.md §8). Outside the full set the server is killed once, between two batches of an allotment.
 import { type Command, type Event, FIRST_USER, FOUNDER, HOUSE, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { allot, verifyAllotment } from "@candor/fairness";
 import { FULL_SET } from "@candor/testkit/test-set";

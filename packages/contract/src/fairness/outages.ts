@@ -1,4 +1,4 @@
-// GET fair/outages: when the exchange stood still, and what missing prices came to for options (docs/rules.md §6).
+// GET fair/outages: when the exchange stood still, and what missing prices came to for options (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";

@@ -1,4 +1,4 @@
-// The house's purses: money comes in once, goes where two operators say, and what options have frozen cannot leave (docs/rules.md §6, §10).
+// The house's purses: money comes in once, goes where two operators say, and what options have frozen cannot leave (docs/reference/rules.md §6, §10).
 import { foundingCommands, OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";

@@ -1,4 +1,4 @@
-// Initial offerings one thing at a time: applying, the close, the allotment, paying, listing, refunds and refusals (docs/rules.md §8).
+// Initial offerings one thing at a time: applying, the close, the allotment, paying, listing, refunds and refusals (docs/reference/rules.md §8).
 import { allotmentInputHash } from "@candor/fairness";
 import { NEW_COIN, OfferingDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // What an account can be: whose it is, which signs its balance may have and whether its records are shown. The kinds that several
-// products use stand here, a product's own in its folder. Codes are journalled: never reused (docs/core.md, Numbers).
+// products use stand here, a product's own in its folder. Codes are journalled: never reused (docs/explanation/core.md, Numbers).
 import { FIRST_USER } from "../engine/actors.ts";
 
 /** Whose accounts of a kind are. Numbers of different namespaces may be equal: a kind belongs to one namespace, so slots never are. */
@@ -7,7 +7,7 @@ export type Namespace = "user" | "house" | "product" | "offering" | "order" | "i
 
 /**
  * `credit`: never negative. `debit`: mirrors what lies outside the ledger, never positive. `clearing`: what some owe others, of
- * any sign; what it must come to is for the product's own invariants (docs/core.md, Numbers).
+ * any sign; what it must come to is for the product's own invariants (docs/explanation/core.md, Numbers).
  */
 export type Sign = "credit" | "debit" | "clearing";
 
@@ -41,7 +41,7 @@ export const DEMO = ofUser(4, "demo");
 export const FEES = ofHouse(5, "fees");
 /** Mirrors the test coins that were handed out: they lie nowhere. */
 export const CUSTODY_SANDBOX = ofHouse(8, "custody_sandbox", "debit");
-/** The house's own money before it is given to one of those below (docs/rules.md §10). */
+/** The house's own money before it is given to one of those below (docs/reference/rules.md §10). */
 export const TREASURY = ofHouse(9, "treasury");
 export const OPTION_POOL = ofHouse(10, "option_pool");
 export const INSURANCE = ofHouse(11, "insurance");
@@ -64,7 +64,7 @@ export const SHARED_KINDS = [
 
 /** What stakes, margins and the house's pools are counted in. */
 export const SETTLEMENT_ASSET = 3;
-/** Demo money is an asset of its own: no right moves it into anything that is worth something (docs/rules.md §1.4). */
+/** Demo money is an asset of its own: no right moves it into anything that is worth something (docs/reference/rules.md §1.4). */
 export const DEMO_ASSET = 1_000;
 /** Kinds of account that hold demo money, and nothing else. */
 export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_demo", "demo_clearing"];

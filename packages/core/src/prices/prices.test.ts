@@ -1,4 +1,4 @@
-// The index, its chain and its refusals, with a bench in place of the engine (docs/rules.md §3).
+// The index, its chain and its refusals, with a bench in place of the engine (docs/reference/rules.md §3).
 import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/fairness";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // Margin, fee and risk of an opening order before it is placed: the book that it would walk, within the bounds that the core keeps
-// (docs/rules.md §5).
+// (docs/reference/rules.md §5).
 import { bankruptcyPrice, liquidationPrice } from "@candor/fairness";
 import { feeOn } from "@candor/money";
 import type { Level } from "../../market/book-levels.ts";
