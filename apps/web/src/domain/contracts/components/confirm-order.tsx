@@ -110,9 +110,7 @@ function InWhole({ terms, order: { draft }, cost, available, busy, onClose, onCo
 					{!draft.limit && cost !== undefined && "≈ "}
 					{money(cost && covered(cost.needed))}
 				</Line>
-				{!draft.limit && (
-					<Line label={t`The same at the worst price`}>{money(cost && covered(cost.neededAtWorst))}</Line>
-				)}
+				{!draft.limit && <Line label={t`The same at the worst price`}>{money(cost && covered(cost.neededAtWorst))}</Line>}
 			</dl>
 			<div className="mt-2">
 				<ClosesFirst terms={terms} long={draft.long} lots={BigInt(draft.lots || "0")} />
