@@ -4,18 +4,18 @@ export const name = "direction of imports";
 /** What each workspace's sources may import of the others; its tests may use testkit besides. */
 const MAY_IMPORT = {
 	money: [],
-	fairness: ["money"],
-	core: ["money", "fairness"],
+	proofs: ["money"],
+	core: ["money", "proofs"],
 	journal: ["core"],
 	contract: ["money"],
 	client: ["contract"],
 	ui: ["money"],
-	testkit: ["money", "fairness", "core", "journal", "contract", "server"],
-	server: ["money", "fairness", "core", "journal", "contract"],
-	web: ["money", "fairness", "contract", "client", "ui"],
+	testkit: ["money", "proofs", "core", "journal", "contract", "server"],
+	server: ["money", "proofs", "core", "journal", "contract"],
+	web: ["money", "proofs", "contract", "client", "ui"],
 	console: ["money", "contract", "client", "ui"],
-	tests: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
-	bench: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
+	tests: ["money", "proofs", "core", "journal", "contract", "client", "server", "testkit"],
+	bench: ["money", "proofs", "core", "journal", "contract", "client", "server", "testkit"],
 	root: [],
 };
 
