@@ -117,7 +117,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			exchange,
 			passwords,
 			fundPasswords,
-			houseInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
+			platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,
 			monotonic,
 		}),

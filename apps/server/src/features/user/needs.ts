@@ -42,7 +42,7 @@ export interface UserNeeds {
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
 	/** The house's own invite code, upper case; undefined where people can only be invited by people. */
-	readonly houseInviteCode: string | undefined;
+	readonly platformInviteCode: string | undefined;
 	readonly now: () => number;
 	/** Ms from any zero. */
 	readonly monotonic: () => number;

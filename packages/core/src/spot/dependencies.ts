@@ -4,5 +4,5 @@ import type { ListingOffers } from "../listing/listing.ts";
 import type { PricesOffers } from "../prices/prices.ts";
 import type { DepthChanged, OrderChanged, Traded } from "./messages.ts";
 
-export type SpotNeeds = Pick<ListingOffers, "pair"> & PricesOffers;
+export type SpotDependencies = Pick<ListingOffers, "pair"> & PricesOffers;
 export type SpotEngine = Engine<OrderChanged | Traded | DepthChanged, "trade">;

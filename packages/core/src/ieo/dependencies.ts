@@ -5,7 +5,7 @@ import type { Permits } from "../offerings/permits.ts";
 import type { PricesOffers } from "../prices/prices.ts";
 import type { IeoApplied, IeoMoved, IeoSet } from "./messages.ts";
 
-export type IeoNeeds = Pick<ListingOffers, "asset" | "market"> & Pick<PricesOffers, "freshIndex"> & Permits<"ieo">;
+export type IeoDependencies = Pick<ListingOffers, "asset" | "market"> & Pick<PricesOffers, "freshIndex"> & Permits<"ieo">;
 
 type Told = IeoSet | IeoApplied | IeoMoved;
 export type IeoEngine = Engine<Told, "ieo_apply" | "ieo_release" | "ieo_pay" | "ieo_listing" | "ieo_refund" | "ieo_coins">;

@@ -4,7 +4,7 @@ import type { ListingOffers } from "../listing/listing.ts";
 import type { Permits } from "../offerings/permits.ts";
 import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "./messages.ts";
 
-export type SubscriptionNeeds = Pick<ListingOffers, "asset"> & Permits<"subscription">;
+export type SubscriptionDependencies = Pick<ListingOffers, "asset"> & Permits<"subscription">;
 
 type Told = SubscriptionSet | Subscribed | SubscriptionMoved;
 export type SubscriptionEngine = Engine<

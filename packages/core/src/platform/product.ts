@@ -1,14 +1,14 @@
-// The house's money as the exchange knows it.
+// The platform's money as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
-import { House } from "./house.ts";
-import { defundHouse, depositHouse, fundHouse, houseDeposited, houseFunded, PURSES } from "./messages.ts";
-import type { HouseNeeds } from "./needs.ts";
-import { houseSample } from "./sample.ts";
+import type { PlatformDependencies } from "./dependencies.ts";
+import { defundPlatform, depositPlatform, fundPlatform, PURSES, platformDeposited, platformFunded } from "./messages.ts";
+import { Platform } from "./platform.ts";
+import { platformSample } from "./sample.ts";
 
-export const house = defineProduct({
+export const platform = defineProduct({
 	name: "house",
-	commands: [depositHouse, fundHouse, defundHouse],
-	events: [houseDeposited, houseFunded],
+	commands: [depositPlatform, fundPlatform, defundPlatform],
+	events: [platformDeposited, platformFunded],
 	refusals: [
 		{ code: "sandbox_only", meaning: "Only a sandbox does this." },
 		{ code: "unknown_asset", meaning: "There is no such coin." },
@@ -26,6 +26,6 @@ export const house = defineProduct({
 			]),
 		},
 	},
-	sample: houseSample,
-	create: (engine, needs: HouseNeeds) => new House(engine, needs),
+	sample: platformSample,
+	create: (engine, dependencies: PlatformDependencies) => new Platform(engine, dependencies),
 });

@@ -74,7 +74,7 @@ interface Permits {
 	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
 }
 
-export type ArbitrageNeeds = Pick<ListingOffers, "pair"> &
+export type ArbitrageDependencies = Pick<ListingOffers, "pair"> &
 	Pick<PricesOffers, "freshIndex" | "recordedAt"> &
 	Pick<AccountsOffers, "open"> &
 	Books &

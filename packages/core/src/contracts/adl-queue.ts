@@ -3,16 +3,16 @@
 import type { Ticket } from "./ticket.ts";
 
 /** Where a ticket stands in a line. */
-export interface PlaceInLine {
+export interface AdlPlace {
 	readonly rank: number;
 	readonly ticket: number;
 }
 
-export class Line {
+export class AdlQueue {
 	readonly long: boolean;
 	readonly mark: number;
 	readonly #tickets: ReadonlyMap<number, Ticket>;
-	readonly #heap: PlaceInLine[] = [];
+	readonly #heap: AdlPlace[] = [];
 
 	constructor(tickets: ReadonlyMap<number, Ticket>, long: boolean, mark: number) {
 		this.#tickets = tickets;
@@ -23,16 +23,16 @@ export class Line {
 
 	/** A ticket is new, or not what it was. */
 	changed(ticket: Ticket): void {
-		if (ticket.long === this.long && isInLine(ticket)) this.#push({ rank: this.#rankOf(ticket), ticket: ticket.id });
+		if (ticket.long === this.long && isInAdlQueue(ticket)) this.#push({ rank: this.#rankOf(ticket), ticket: ticket.id });
 	}
 
 	/** The first whom a close at this price does not leave below zero. It stays in the line. */
 	first(price: number): Ticket | undefined {
-		const passed: PlaceInLine[] = [];
+		const passed: AdlPlace[] = [];
 		let found: Ticket | undefined;
 		for (let place = this.#heap[0]; place !== undefined; place = this.#heap[0]) {
 			const ticket = this.#tickets.get(place.ticket);
-			const stands = ticket !== undefined && isInLine(ticket) && this.#rankOf(ticket) === place.rank;
+			const stands = ticket !== undefined && isInAdlQueue(ticket) && this.#rankOf(ticket) === place.rank;
 			if (stands && ticket.margin + ticket.profitAt(price) >= 0n) {
 				found = ticket;
 				break;
@@ -48,13 +48,13 @@ export class Line {
 		return adlRank(ticket, ticket.terms.unitsPerTickLot, this.mark);
 	}
 
-	#push(place: PlaceInLine): void {
+	#push(place: AdlPlace): void {
 		const heap = this.#heap;
 		let at = heap.push(place) - 1;
 		while (at > 0) {
 			const above = (at - 1) >> 1;
-			if (!isBeforeInLine(place, heap[above] as PlaceInLine)) break;
-			heap[at] = heap[above] as PlaceInLine;
+			if (!isBeforeInAdlQueue(place, heap[above] as AdlPlace)) break;
+			heap[at] = heap[above] as AdlPlace;
 			at = above;
 		}
 		heap[at] = place;
@@ -62,27 +62,27 @@ export class Line {
 
 	#pop(): void {
 		const heap = this.#heap;
-		const last = heap.pop() as PlaceInLine;
+		const last = heap.pop() as AdlPlace;
 		if (heap.length === 0) return;
 		let at = 0;
 		for (;;) {
 			let below = 2 * at + 1;
 			if (below >= heap.length) break;
-			if (below + 1 < heap.length && isBeforeInLine(heap[below + 1] as PlaceInLine, heap[below] as PlaceInLine)) below++;
-			if (!isBeforeInLine(heap[below] as PlaceInLine, last)) break;
-			heap[at] = heap[below] as PlaceInLine;
+			if (below + 1 < heap.length && isBeforeInAdlQueue(heap[below + 1] as AdlPlace, heap[below] as AdlPlace)) below++;
+			if (!isBeforeInAdlQueue(heap[below] as AdlPlace, last)) break;
+			heap[at] = heap[below] as AdlPlace;
 			at = below;
 		}
 		heap[at] = last;
 	}
 }
 
-function isInLine({ lots, held }: Ticket): boolean {
+function isInAdlQueue({ lots, held }: Ticket): boolean {
 	return lots > 0 && !held;
 }
 
 /** Whose turn is before whose. Equal ranks by ticket: the order follows from what is in it. */
-export function isBeforeInLine(a: PlaceInLine, b: PlaceInLine): boolean {
+export function isBeforeInAdlQueue(a: AdlPlace, b: AdlPlace): boolean {
 	return a.rank > b.rank || (a.rank === b.rank && a.ticket < b.ticket);
 }
 

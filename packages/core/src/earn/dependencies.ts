@@ -20,7 +20,7 @@ interface Permits {
 	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
 }
 
-export type EarnNeeds = Pick<ListingOffers, "asset"> & Permits;
+export type EarnDependencies = Pick<ListingOffers, "asset"> & Permits;
 
 type Told = EarnProductSet | ReserveMoved | EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld | EarnReleased;
 export type EarnEngine = Engine<Told, "earn_principal" | "earn_interest" | "earn_charge" | "earn_reserve">;

@@ -2,7 +2,7 @@
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { Line } from "./line.ts";
+import { AdlQueue } from "./adl-queue.ts";
 import type { Ticket } from "./ticket.ts";
 
 const MARK = 1_000;
@@ -54,7 +54,7 @@ it("answers as a search of all tickets does", () => {
 			const random = new Random(seed);
 			const tickets = new Map<number, Ticket>();
 			for (let id = 1; id <= 20; id++) tickets.set(id, ticketOf(random, id));
-			const lines = [new Line(tickets, true, MARK), new Line(tickets, false, MARK)] as const;
+			const lines = [new AdlQueue(tickets, true, MARK), new AdlQueue(tickets, false, MARK)] as const;
 			for (let step = 0; step < 60; step++) {
 				const price = random.pick([880, 950, 990, 1_000, 1_040]);
 				for (const line of lines) expect(line.first(price)?.id).toBe(searched(tickets.values(), line.long, price)?.id);

@@ -29,7 +29,7 @@ interface Permits {
 	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
 }
 
-export type OptionsNeeds = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "spokenWithin"> & Permits & Bounds;
+export type OptionsDependencies = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "spokenWithin"> & Permits & Bounds;
 
 type Told =
 	| OptionTermsSet

@@ -2,4 +2,4 @@
 import type { AccountsOffers } from "../accounts/accounts.ts";
 import type { ListingOffers } from "../listing/listing.ts";
 
-export type DemoNeeds = AccountsOffers & Pick<ListingOffers, "asset">;
+export type DemoDependencies = AccountsOffers & Pick<ListingOffers, "asset">;

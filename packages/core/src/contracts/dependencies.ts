@@ -36,7 +36,7 @@ interface Permits {
 	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
 }
 
-export type ContractsNeeds = Pick<ListingOffers, "pair" | "asset"> & Pick<PricesOffers, "freshIndex"> & Permits & Bounds;
+export type ContractsDependencies = Pick<ListingOffers, "pair" | "asset"> & Pick<PricesOffers, "freshIndex"> & Permits & Bounds;
 
 type Told =
 	| InstrumentSet
