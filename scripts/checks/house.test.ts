@@ -161,6 +161,37 @@ test.each([
 		"direction of imports",
 		/only through its plugin\.ts/,
 	],
+	...(
+		[
+			["data", "shared"],
+			["shared", "domain"],
+			["domain", "features"],
+			["features", "app"],
+		] as const
+	).map(
+		([lower, upper]) =>
+			[
+				`${lower}/ of the web app imports ${upper}/`,
+				{
+					...webWith({ screen: "console.log(1);" }),
+					[`apps/web/src/${lower}/spot/lower.ts`]: `${OPENING}import "../../${upper}/spot/upper.ts";\n`,
+					[`apps/web/src/${upper}/spot/upper.ts`]: `${OPENING}console.log(1);\n`,
+				},
+				"direction of imports",
+				new RegExp(`${lower}/ must not import ${upper}/`),
+			] as const,
+	),
+	[
+		"a ninth folder of the web app",
+		Object.fromEntries(
+			["app", "data", "domain", "features", "shared", "texts", "forms", "charts", "lists"].map((folder) => [
+				`apps/web/src/${folder}/part.ts`,
+				`${OPENING}console.log(1);\n`,
+			]),
+		),
+		"direction of imports",
+		/has 9 folders, 8 at most/,
+	],
 	...(["web", "console"] as const).map(
 		(app) =>
 			[

@@ -6,7 +6,7 @@ const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
 /** Twice where two features have it. */
 export function pagesOfTheApp(): string[] {
-	const features = globSync(["features/*/feature.ts", "features/*/*/feature.ts", "announced/feature.ts"], { cwd: WEB });
+	const features = globSync(["features/*/feature.ts", "features/*/*/feature.ts"], { cwd: WEB });
 	return features.flatMap((file) =>
 		[...readFileSync(resolve(WEB, file), "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path as string),
 	);

@@ -17,7 +17,7 @@ import { session } from "../src/data/session.ts";
 import { changeSettings, type Settings } from "../src/data/settings.ts";
 import { storage } from "../src/data/stored.ts";
 import { beginTexts } from "../src/data/texts.ts";
-import { goTo, history, router } from "../src/navigation/router.ts";
+import { goTo, history, router } from "../src/shared/navigation/router.ts";
 import { type Responder, type Responses, respond, startTopic } from "./exchange.ts";
 
 /** What the account topic starts with; what is left out is empty. */

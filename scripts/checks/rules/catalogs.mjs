@@ -5,12 +5,15 @@ import { dirname } from "node:path";
 export const name = "catalogs";
 
 const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/(?:[\w-]+\/)?feature\.ts$/;
-const ROOM = /\/src\/[\w-]+\/texts\.ts$/;
+const ROOM = /^apps\/\w+\/src\/(?:[\w-]+\/)+texts\.ts$/;
 /** What a room has that has words of its own; those of the others are the shell's, which are on every page. */
 const CATALOG = "import.meta.glob<Messages>(";
 
 export function check({ sources, byPath }) {
-	const rooms = sources.filter(({ path, text }) => ROOM.test(path) && text.includes(CATALOG)).map(({ path }) => dirname(path));
+	const rooms = sources
+		.filter(({ path, text }) => ROOM.test(path) && text.includes(CATALOG))
+		.map(({ path }) => dirname(path))
+		.sort((a, b) => b.length - a.length);
 	return sources.filter(({ path }) => FEATURE.test(path)).flatMap((feature) => judge(feature, rooms, byPath));
 }
 

@@ -17,7 +17,7 @@ export function check({ sources }) {
 			findings.push({
 				file: path,
 				line,
-				message: "an error without a place of its own: use FormProblem of page-parts/form-problem.tsx",
+				message: "an error without a place of its own: use FormProblem of shared/page-parts/form-problem.tsx",
 			});
 		}
 	}

@@ -53,7 +53,7 @@ function addFeature(feature: string): void {
 		`${folder}/feature.ts`,
 		[
 			"// The only entry of a feature that was made up.",
-			'import { defineFeature, page } from "../../navigation/feature.ts";',
+			'import { defineFeature, page } from "../../shared/navigation/feature.ts";',
 			'export const feature = defineFeature([import.meta.glob("./texts/*.po", { import: "messages" })], {',
 			...pages,
 			"});",

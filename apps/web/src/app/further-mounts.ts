@@ -6,8 +6,8 @@ import { open, own } from "./around.ts";
 export const furtherMounts = [
 	mount("/pages/trade/kline", () => import("../features/market/feature.ts"), open),
 	mount(["/pages/notice", "/pages/index/notice"], () => import("../features/news/feature.ts"), open),
-	mount("/pages/user/wallet/login", () => import("../features/user/wallet/feature.ts"), open),
-	mount("/pages/fairness", () => import("../features/fairness/feature.ts"), open),
+	mount("/pages/user/wallet/login", () => import("../features/user/wallet-sign-in/feature.ts"), open),
+	mount("/pages/fairness", () => import("../features/proofs/feature.ts"), open),
 	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
 	mount("/pages/settings/account", () => import("../features/settings/feature.ts"), own),
 	mount("/pages/settings/security", () => import("../features/settings/security/feature.ts"), own),
@@ -25,12 +25,12 @@ export const furtherMounts = [
 	),
 	mount(
 		["/pages/settings/security/changePassword", "/pages/settings/security/bind"],
-		() => import("../features/user/own/feature.ts"),
+		() => import("../features/user/credentials/feature.ts"),
 		own,
 	),
-	mount("/pages/verification", () => import("../features/identity/feature.ts"), own),
+	mount("/pages/verification", () => import("../features/verification/feature.ts"), own),
 	mount("/pages/option/info", () => import("../features/options/receipt/feature.ts"), own),
-	mount("/pages/lever/market", () => import("../features/contracts/about/feature.ts"), own),
+	mount("/pages/lever/market", () => import("../features/contracts/market-info/feature.ts"), own),
 	mount("/pages/lever", () => import("../features/contracts/feature.ts"), own),
 	mount("/pages/option", () => import("../features/options/feature.ts"), own),
 	mount("/pages/finance/fund", () => import("../features/arbitrage/feature.ts"), own),
@@ -40,7 +40,7 @@ export const furtherMounts = [
 ] as const;
 
 const noPage: Page = Object.assign(
-	loadable(async () => (await import("../announced/no-page.tsx")).openNoPage()),
+	loadable(async () => (await import("../shared/coming-soon/no-page.tsx")).openNoPage()),
 	{ read: () => ({}) },
 );
 

@@ -1,7 +1,7 @@
 // What the app does beside showing pages. No part of the first screen: fetched when that stands.
 import { followArrival, followTyping, followUpdates } from "@candor/client/page";
 import { sendingCalls } from "../data/api.ts";
-import { onArrived, router } from "../navigation/router.ts";
+import { onArrived, router } from "../shared/navigation/router.ts";
 import { keepLetters } from "./letters.ts";
 import { fetchFurtherMounts } from "./mounts.ts";
 import { followToasts } from "./toasts.ts";
@@ -11,10 +11,19 @@ const APP = "Candor";
 /** Written by the build (build/installed-app.ts). */
 const WORKER = "/sw.js";
 
+const AGAIN_MS = 5_000;
+
+const showNotice = () =>
+	void import("./shell/connection-notice.tsx").then(
+		({ showConnectionNotice }) => showConnectionNotice(),
+		() => setTimeout(showNotice, AGAIN_MS),
+	);
+
 /** @param element holds the app */
 export function startLater(element: HTMLElement): void {
 	followArrival(element, APP, router);
 	fetchFurtherMounts();
+	showNotice();
 	followToasts();
 	followTyping();
 	followWideWindow();

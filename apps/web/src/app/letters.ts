@@ -2,7 +2,7 @@
 // and of older versions go.
 import { keyOf } from "../data/stored.ts";
 
-/** The service worker answers from it (src/installed/scope.ts). */
+/** The service worker answers from it (app/service-worker/scope.ts). */
 const CACHE = keyOf("letters");
 /** What earlier versions called the app's caches. */
 const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];

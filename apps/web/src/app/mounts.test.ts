@@ -5,11 +5,7 @@ import { storage } from "@candor/client/fake-page";
 import type { Feature } from "@candor/client/page";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 
-const FEATURES = import.meta.glob<{ feature: Feature }>([
-	"../features/*/feature.ts",
-	"../features/*/*/feature.ts",
-	"../announced/feature.ts",
-]);
+const FEATURES = import.meta.glob<{ feature: Feature }>(["../features/*/feature.ts", "../features/*/*/feature.ts"]);
 
 /** Whoever comes may open these; every other page is for whoever is signed in. */
 const OPEN = [

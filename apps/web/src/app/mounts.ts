@@ -51,7 +51,7 @@ export function findRoute(path: string): Found {
 	};
 }
 
-declare module "../navigation/paths.ts" {
+declare module "../shared/navigation/paths.ts" {
 	interface Registered {
 		pages: PagesOf<typeof mounts> & PagesOf<typeof import("./further-mounts.ts").furtherMounts>;
 	}

@@ -1,4 +1,4 @@
-// Answers that the page asked for before its code was there (first-paint/first-paint.js), each for one taker.
+// Answers that the page asked for before its code was there (app/first-paint/first-paint.js), each for one taker.
 
 interface Early {
 	readonly token: string | undefined;

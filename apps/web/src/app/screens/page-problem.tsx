@@ -2,8 +2,8 @@
 import { usePath } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { goBack } from "../../navigation/router.ts";
-import { PageBar } from "../../page-bar/page-bar.tsx";
+import { goBack } from "../../shared/navigation/router.ts";
+import { PageBar } from "../../shared/page-bar/page-bar.tsx";
 import { TAB_PATHS } from "../guard.ts";
 
 export function PageProblem() {

@@ -3,15 +3,15 @@ import { screen } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { ProductAnnounced } from "../../announced/announced.tsx";
-import { type AnnouncedProduct, announcedAt } from "../../announced/announced-paths.ts";
 import { FundScreen } from "../../features/arbitrage/screens/fund-screen.tsx";
-import { MarketScreen } from "../../features/contracts/about/screens/market-screen.tsx";
+import { MarketScreen } from "../../features/contracts/market-info/screens/market-screen.tsx";
 import { TicketScreen } from "../../features/contracts/screens/ticket-screen.tsx";
 import { BuyScreen } from "../../features/earn/screens/buy-screen.tsx";
 import { OrderScreen } from "../../features/ieo/screens/order-screen.tsx";
 import { DetailsScreen } from "../../features/subscription/screens/details-screen.tsx";
 import { PurchaseScreen } from "../../features/subscription/screens/purchase-screen.tsx";
+import { ProductAnnounced } from "../../shared/coming-soon/announced.tsx";
+import { type AnnouncedProduct, announcedAt } from "../../shared/coming-soon/announced-paths.ts";
 
 it.each<[string, () => ReactNode, string]>([
 	["a fund", () => <FundScreen search={{}} />, "/pages/finance/index?tab=arbitrage"],

@@ -1,10 +1,10 @@
 // The only entry of an account's own safety: the second step at sign-in, passkeys, the fund
 // password, phrase, lock and freeze, and where the account is signed in.
 import type { Messages } from "@lingui/core";
-import { texts as fundPasswordTexts } from "../../fund-password/texts.ts";
-import { defineFeature, page } from "../../navigation/feature.ts";
-import { texts as proofTexts } from "../../own-proof/texts.ts";
-import { texts as walletTexts } from "../../wallets/texts.ts";
+import { texts as walletTexts } from "../../domain/external-wallets/texts.ts";
+import { texts as fundPasswordTexts } from "../../domain/fund-password/texts.ts";
+import { texts as proofTexts } from "../../domain/step-up-auth/texts.ts";
+import { defineFeature, page } from "../../shared/navigation/feature.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 

@@ -3,8 +3,8 @@
 import type { Fund } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { percentText } from "../../../funds/course.ts";
-import { Disclosure } from "../../../page-parts/disclosure.tsx";
+import { percentText } from "../../../domain/arbitrage/course.ts";
+import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 
 const SHOWN = 30;
 

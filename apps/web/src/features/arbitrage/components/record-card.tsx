@@ -3,7 +3,7 @@
 import type { FundDetail } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Disclosure } from "../../../page-parts/disclosure.tsx";
+import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 
 /** The first word of a decision says what kind it is. */
 function useActions(): ReadonlyMap<string, string> {

@@ -4,12 +4,12 @@ import { Button, Card, Skeleton, toast, useFigures, useLater } from "@candor/ui"
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { recompute } from "../../../contracts/calculate/liquidation.ts";
-import { Line } from "../../../contracts/components/cost-lines.tsx";
-import { useLiquidation } from "../../../data/contracts/ticket-lists.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { recompute } from "../../../domain/contracts/calculate/liquidation.ts";
+import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
+import { useLiquidation } from "../../../domain/contracts/data/ticket-lists.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
 
-const loadSheet = async () => (await import("../receipt/verify-liquidation-sheet.tsx")).openVerifyLiquidation();
+const loadSheet = async () => (await import("../proofs/verify-liquidation-sheet.tsx")).openVerifyLiquidation();
 /** When the page stands, and before anybody has read it. */
 const AHEAD_MS = 1_000;
 

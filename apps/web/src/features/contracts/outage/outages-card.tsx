@@ -2,9 +2,9 @@
 import { formatDecimal } from "@candor/money";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import type { Terms } from "../../../contracts/calculate/terms.ts";
-import { Line } from "../../../contracts/components/cost-lines.tsx";
 import { loadTexts } from "../../../data/texts.ts";
+import type { Terms } from "../../../domain/contracts/calculate/terms.ts";
+import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { useSpanWords } from "./span-words.ts";
 import { texts } from "./texts.ts";
 

@@ -1,6 +1,6 @@
 // Curves of money over days, as points of one line: decoration beside the figures that say the same, so through plain numbers.
 import type { EarnOrder, EarnReserve } from "@candor/contract";
-import { decimalsOf, unitsOf } from "../../../amounts/units.ts";
+import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -1,6 +1,6 @@
 // Rates of managed products as exact integers, and back.
 import { formatDecimalShort } from "@candor/money";
-import { unitsOf } from "../../../amounts/units.ts";
+import { unitsOf } from "../../../shared/amounts/units.ts";
 
 const RATE_PLACES = 6;
 

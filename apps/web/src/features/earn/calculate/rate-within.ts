@@ -1,6 +1,6 @@
 // Which rate money earns that is added to an order now (docs/rules.md §7).
 import type { EarnOrder, EarnProduct } from "@candor/contract";
-import { decimalsOf, unitsOf } from "../../../amounts/units.ts";
+import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 import { ppmOf } from "./figures.ts";
 
 type Offered = Pick<EarnProduct, "id" | "days" | "daily_rate" | "currency_id" | "max"> & {

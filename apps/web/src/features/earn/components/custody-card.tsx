@@ -3,7 +3,7 @@ import type { CallData } from "@candor/contract";
 import { Chip, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
 
 export interface CustodyCardProps {
 	report: CallData<"lh/deposit/report"> | undefined;

@@ -2,7 +2,7 @@
 import type { EarnProduct } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { amountText, unitsOf } from "../../../amounts/units.ts";
+import { amountText, unitsOf } from "../../../shared/amounts/units.ts";
 import { percentText, timesText } from "../calculate/figures.ts";
 import { endedAfter, sampleDays } from "../calculate/interest.ts";
 

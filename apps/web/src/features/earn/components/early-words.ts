@@ -1,7 +1,7 @@
 // What ending an order early costs, in one sentence.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { amountText } from "../../../amounts/units.ts";
+import { amountText } from "../../../shared/amounts/units.ts";
 import type { Ending } from "../calculate/interest.ts";
 
 type Cost = Pick<Ending, "charge" | "deduction">;

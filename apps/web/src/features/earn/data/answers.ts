@@ -4,10 +4,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
-import { earnAccount } from "../../../data/earn/account-part.ts";
-import { earnKeys } from "../../../data/earn/earn-keys.ts";
 import { BY_CURSOR } from "../../../data/pages.ts";
 import { useSession } from "../../../data/session.ts";
+import { earnAccount } from "../../../domain/earn/account-part.ts";
+import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import type { OrderTab } from "../calculate/earn-search.ts";
 
 /** What reserves can still sell changes by the hour, not by the second. */

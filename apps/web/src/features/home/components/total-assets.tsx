@@ -5,9 +5,9 @@ import { ChevronRight, Eye, EyeOff } from "lucide-react";
 import { useMode } from "../../../data/mode.ts";
 import { changeSettings } from "../../../data/settings.ts";
 import { useWallet } from "../../../data/wallet.ts";
-import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { Link } from "../../../navigation/link.tsx";
+import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 
 export function TotalAssets() {
 	const { t } = useLingui();

@@ -2,9 +2,9 @@
 import type { IeoOrder } from "@candor/contract";
 import { Badge, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { Line } from "../../../page-parts/line.tsx";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { Line } from "../../../shared/page-parts/line.tsx";
 import { toneOf, useOrderWords, useResultWords } from "./words.ts";
 
 export function OrderRow({ order, first }: { order: IeoOrder; first: boolean }) {

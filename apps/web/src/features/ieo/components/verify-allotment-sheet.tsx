@@ -3,14 +3,14 @@ import type { IeoOrder } from "@candor/contract";
 import type { AllotmentProblem, AllotmentStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { offeringKeys } from "../../../data/offerings/offering-keys.ts";
 import { loadTexts } from "../../../data/texts.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { useEvidenceProblems } from "../../../verification/evidence-problems.ts";
-import { shortHash } from "../../../verification/short-hash.ts";
-import type { StepWords } from "../../../verification/step-list.tsx";
-import { texts as verification } from "../../../verification/texts.ts";
-import { VerifyContractSheet } from "../../../verification/verify-contract-sheet.tsx";
+import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
+import { useEvidenceProblems } from "../../../domain/proofs/evidence-problems.ts";
+import { shortHash } from "../../../domain/proofs/short-hash.ts";
+import type { StepWords } from "../../../domain/proofs/step-list.tsx";
+import { texts as verification } from "../../../domain/proofs/texts.ts";
+import { VerifyContractSheet } from "../../../domain/proofs/verify-contract-sheet.tsx";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
 import { checkAllotment } from "../data/check-allotment.ts";
 
 /** With its words. */

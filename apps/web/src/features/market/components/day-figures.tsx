@@ -3,8 +3,8 @@
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { useTickerField } from "../../../data/tickers.ts";
+import type { ChartMarket } from "../../../domain/chart/market.ts";
+import { useTickerField } from "../../../domain/market/data/tickers.ts";
 import { wayOf } from "../calculate/figures.ts";
 import { type ListedDay, useDay } from "../data/day.ts";
 

@@ -1,8 +1,8 @@
 // Above the chart in full screen: the market with the mark of the sandbox (the page's own is beneath), its price and its day; in two lines
 // where one does not hold them.
 import { join, Price, useFigures } from "@candor/ui";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { SandboxChip } from "../../../page-bar/sandbox-chip.tsx";
+import type { ChartMarket } from "../../../domain/chart/market.ts";
+import { SandboxChip } from "../../../shared/page-bar/sandbox-chip.tsx";
 import { wayOf } from "../calculate/figures.ts";
 import { type ListedDay, useDay } from "../data/day.ts";
 

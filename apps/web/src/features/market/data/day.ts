@@ -1,6 +1,6 @@
 // A market's day, figure by figure: as it ticks, and until the first tick as the list of markets has it.
 import type { Quotation } from "@candor/contract";
-import { useTickerField } from "../../../data/tickers.ts";
+import { useTickerField } from "../../../domain/market/data/tickers.ts";
 
 type DayField = "now_price" | "change" | "high" | "low" | "volume";
 

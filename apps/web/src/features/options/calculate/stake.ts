@@ -1,6 +1,6 @@
 // What a stake comes to and what is wrong with it, exactly (docs/rules.md §6). Money is bigint ledger units; the server decides anew.
 import { type DecimalProblem, formatDecimalShort, parseDecimal } from "@candor/money";
-import type { DurationTerms } from "../../../data/options/option-terms.ts";
+import type { DurationTerms } from "../../../domain/options/option-terms.ts";
 
 /** Of both assets that stakes are in. */
 export const STAKE_DECIMALS = 6;

@@ -2,7 +2,7 @@
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { LaterPart } from "../../../shared/page-parts/later-part.tsx";
 import type { Purchase } from "../data/buy.ts";
 import { useOptionWords } from "./option-words.ts";
 

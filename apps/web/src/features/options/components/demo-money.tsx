@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { useAvailable } from "../../../data/available.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
 import { moneyOf } from "../data/stake-money.ts";
 import { DemoBadge } from "./demo-badge.tsx";
 

@@ -8,8 +8,8 @@ import { NO_RESPONSE, publish, refusal, requests, respond } from "../../../../te
 import { alerts, descriptions, field, fieldNote, findDialog, noteOf } from "../../../../testing/queries.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { joinAccount } from "../../../data/account.ts";
-import { keptReceipt } from "../../../data/options/kept-receipts.ts";
-import { openOptions, optionsAccount } from "../../../data/options/open-options.ts";
+import { keptReceipt } from "../../../domain/options/kept-receipts.ts";
+import { openOptions, optionsAccount } from "../../../domain/options/open-options.ts";
 import type { OptionAccount } from "../data/preferences.ts";
 import { Ticket } from "./ticket.tsx";
 

@@ -3,10 +3,10 @@
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/mode.ts";
-import { goTo } from "../../../navigation/router.ts";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { goTo } from "../../../shared/navigation/router.ts";
+import { LaterPart } from "../../../shared/page-parts/later-part.tsx";
 
-const load = async () => (await import("../../../identity/sandbox-verification.tsx")).openSandboxVerification();
+const load = async () => (await import("../../../domain/verification/sandbox-verification.tsx")).openSandboxVerification();
 
 export interface VerificationProps {
 	open: boolean;

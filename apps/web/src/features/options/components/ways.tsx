@@ -2,7 +2,7 @@
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock, TestTube } from "lucide-react";
-import { Link } from "../../../navigation/link.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 import type { OptionAccount } from "../data/preferences.ts";
 
 const WAY = "pressable target inline-flex items-center gap-1.5 text-12 font-medium text-brand";

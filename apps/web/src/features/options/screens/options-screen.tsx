@@ -5,13 +5,13 @@ import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ContractsProps } from "../../../contracts/open-contracts.tsx";
-import { useQuotation } from "../../../data/markets.ts";
-import { MarketPicker } from "../../../markets/market-picker.tsx";
-import { navigate } from "../../../navigation/router.ts";
-import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
-import { ContractsShape, OptionsShape } from "../../../page-parts/page-shapes.tsx";
+import type { ContractsProps } from "../../../domain/contracts/open-contracts.tsx";
+import { useQuotation } from "../../../domain/market/data/markets.ts";
+import { MarketPicker } from "../../../domain/market/market-picker.tsx";
+import { useOwnLimitsDrawer } from "../../../domain/user-limits/use-own-limits-drawer.tsx";
+import { navigate } from "../../../shared/navigation/router.ts";
+import { LaterPart } from "../../../shared/page-parts/later-part.tsx";
+import { ContractsShape, OptionsShape } from "../../../shared/page-parts/page-shapes.tsx";
 import type { OptionsSearch } from "../calculate/options-search.ts";
 import { ChartPlace } from "../components/chart-place.tsx";
 import { HalfChips, OptionsBar } from "../components/options-bar.tsx";
@@ -29,7 +29,7 @@ import {
 	useChosenMarket,
 } from "../data/preferences.ts";
 
-const loadContracts = async () => (await import("../../../contracts/open-contracts.tsx")).openContracts();
+const loadContracts = async () => (await import("../../../domain/contracts/open-contracts.tsx")).openContracts();
 const loadHeadWatch = async () => (await import("../receipt/components/head-watch.tsx")).openHeadWatch();
 /** When the page is at rest: it looks once a day. */
 const WATCH_AFTER_MS = 5_000;

@@ -2,10 +2,10 @@
 import { Button, Card, Sheet, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useQuotation } from "../../../data/markets.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { useQuotation } from "../../../domain/market/data/markets.ts";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { LaterPart } from "../../../shared/page-parts/later-part.tsx";
 import { DemoBadge } from "../components/demo-badge.tsx";
 import { DemoMoney } from "../components/demo-money.tsx";
 import { MarketChips } from "../components/market-chips.tsx";

@@ -3,8 +3,8 @@ import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useOwnUser } from "../../../data/own-user.ts";
-import type { ProofParams } from "../../../own-proof/own-proof.ts";
-import { OwnProofSheet, type OwnProofSheetProps } from "../../../own-proof/own-proof-sheet.tsx";
+import type { ProofParams } from "../../../domain/step-up-auth/own-proof.ts";
+import { OwnProofSheet, type OwnProofSheetProps } from "../../../domain/step-up-auth/own-proof-sheet.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
 /** As these calls take it: `code` of the app, or a recovery code. */

@@ -8,11 +8,11 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../data/api.ts";
 import { useOwnUser } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
-import { useSubmit } from "../../../forms/submit.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { HoldsCard } from "../../../own-proof/holds-card.tsx";
-import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { HoldsCard } from "../../../domain/step-up-auth/holds-card.tsx";
+import { OwnProofSheet } from "../../../domain/step-up-auth/own-proof-sheet.tsx";
+import { useSubmit } from "../../../shared/forms/submit.ts";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 const SECURITY = "/pages/settings/security/index";
 const LONGEST_PHRASE = 32;

@@ -9,11 +9,11 @@ import { call } from "../../../data/api.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { useOwnUser } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
-import { Standing } from "../../../own-proof/standing.tsx";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { type PasskeySupport, passkeySupport } from "../../../passkeys/support.ts";
+import { type PasskeySupport, passkeySupport } from "../../../domain/passkeys/support.ts";
+import { OwnProofSheet } from "../../../domain/step-up-auth/own-proof-sheet.tsx";
+import { Standing } from "../../../domain/step-up-auth/standing.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { AddPasskey } from "../components/add-passkey.tsx";
 import { securityKeys, usePasskeys } from "../data/own-sessions.ts";
 

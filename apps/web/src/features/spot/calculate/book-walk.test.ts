@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { btc, market } from "../../../../testing/examples/spot-market.ts";
-import type { Level } from "../../../markets/book-levels.ts";
-import { averageTicks, walk } from "../../../markets/book-walk.ts";
+import type { Level } from "../../../domain/market/book-levels.ts";
+import { averageTicks, walk } from "../../../domain/market/book-walk.ts";
 import { band, worstTicks } from "./bounds.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
 

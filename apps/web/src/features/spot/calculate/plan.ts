@@ -1,8 +1,8 @@
 // From a draft and the market as it is now: what the order would cost, lock, bring and pay as fee, and what is wrong with
 // it, field by field. Exact; what depends on the book is an estimate and marked so. Rules: docs/rules.md §4.
 import { type DecimalProblem, feeOn } from "@candor/money";
-import type { Level } from "../../../markets/book-levels.ts";
-import { averageTicks, isFarThrough, walk } from "../../../markets/book-walk.ts";
+import type { Level } from "../../../domain/market/book-levels.ts";
+import { averageTicks, isFarThrough, walk } from "../../../domain/market/book-walk.ts";
 import { maxBuyLots, maxSellLots, ocoFreeze, portion } from "./amounts.ts";
 import { band, worstTicks } from "./bounds.ts";
 import { type Draft, type Field, fieldsOf, hasLimitPrice, hasStop, isMarket, spendsQuote, typed } from "./draft.ts";

@@ -1,7 +1,7 @@
 // The way from a ticket to the page that adds this coin.
 
 import type { ReactNode } from "react";
-import { Link } from "../../../navigation/link.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 
 export function FundLink({ label, assetId, children }: { label: string; assetId: number; children: ReactNode }) {
 	return (

@@ -3,7 +3,7 @@
 import { Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
-import { useTickerField } from "../../../data/tickers.ts";
+import { useTickerField } from "../../../domain/market/data/tickers.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { takePrice } from "../data/ticket.ts";
 

@@ -3,7 +3,7 @@ import type { Order } from "@candor/contract";
 import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
 import { useOrderWords } from "./order-words.ts";
 
 export interface OrderRowProps {

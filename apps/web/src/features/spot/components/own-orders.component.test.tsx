@@ -10,8 +10,8 @@ import { OwnOrders } from "./own-orders.tsx";
 
 /** How many more times the import of this code fails. */
 const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
-vi.mock("../opened/finished-orders.tsx", async (original) => {
-	const real = await original<typeof import("../opened/finished-orders.tsx")>();
+vi.mock("../order-details/finished-orders.tsx", async (original) => {
+	const real = await original<typeof import("../order-details/finished-orders.tsx")>();
 	return {
 		get openFinishedOrders() {
 			if (failing.finished-- > 0) throw new TypeError("did not come");

@@ -4,8 +4,8 @@ import { Card, Dialog, join, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Funnel } from "lucide-react";
 import { useState } from "react";
-import { useWaitingOrders } from "../../../data/spot/waiting.ts";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { useWaitingOrders } from "../../../domain/spot/waiting.ts";
+import { LaterPart } from "../../../shared/page-parts/later-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { ordersTab, useOrdersTab } from "../data/list-place.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
@@ -13,7 +13,7 @@ import { thisPairOnly, useThisPairOnly } from "../data/preferences.ts";
 import { OrderSheet } from "./order-sheet.tsx";
 import { OrdersSkeleton, WaitingOrders } from "./waiting-orders.tsx";
 
-const loadFinished = async () => (await import("../opened/finished-orders.tsx")).openFinishedOrders();
+const loadFinished = async () => (await import("../order-details/finished-orders.tsx")).openFinishedOrders();
 /** When the page is at rest. */
 const AHEAD_MS = 4_000;
 

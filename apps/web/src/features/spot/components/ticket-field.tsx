@@ -2,7 +2,7 @@
 import { FigureField, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useDepth } from "../../../data/depth.ts";
+import { useDepth } from "../../../domain/market/data/depth.ts";
 import type { Field } from "../calculate/draft.ts";
 import { spendsQuote, typed } from "../calculate/draft.ts";
 import { aboutText, lotsText, priceText } from "../calculate/pair.ts";

@@ -4,7 +4,7 @@ import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ListChecks } from "lucide-react";
 import { useAccountReady } from "../../../data/account.ts";
-import { LongList } from "../../../paged-list/long-list.tsx";
+import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { OrderRow } from "./order-row.tsx";
 

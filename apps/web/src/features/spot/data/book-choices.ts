@@ -3,9 +3,9 @@
 import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";
 import { ownStored } from "../../../data/own-stored.ts";
-import { useTickerField } from "../../../data/tickers.ts";
-import { unitsOf } from "../../../markets/book-levels.ts";
-import { groupSteps } from "../../../markets/book-steps.ts";
+import { unitsOf } from "../../../domain/market/book-levels.ts";
+import { groupSteps } from "../../../domain/market/book-steps.ts";
+import { useTickerField } from "../../../domain/market/data/tickers.ts";
 import type { SpotPair } from "./pair-terms.ts";
 
 export type BookView = "both" | "bids" | "asks";

@@ -3,7 +3,7 @@
 import { useStore } from "@candor/client/page";
 import type { CacheSnapshot } from "virtua";
 import { ownMap, ownStore } from "../../../data/own-store.ts";
-import type { KeptHeights } from "../../../paged-list/long-list.tsx";
+import type { KeptHeights } from "../../../shared/paged-list/long-list.tsx";
 
 export type OrdersTab = "waiting" | "completed" | "cancelled";
 

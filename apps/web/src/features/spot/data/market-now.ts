@@ -1,9 +1,9 @@
 // The market as the ticket judges it at this moment: book, last price, index and what can be spent. Reading it subscribes to nothing.
 import { useMemo } from "react";
 import { accountReadyNow, balanceNow, useBalance } from "../../../data/account.ts";
-import { depthNow } from "../../../data/depth.ts";
-import { tickerOf } from "../../../data/tickers.ts";
-import { levelsOf, unitsOf } from "../../../markets/book-levels.ts";
+import { levelsOf, unitsOf } from "../../../domain/market/book-levels.ts";
+import { depthNow } from "../../../domain/market/data/depth.ts";
+import { tickerOf } from "../../../domain/market/data/tickers.ts";
 import type { Market } from "../calculate/plan.ts";
 import type { SpotPair } from "./pair-terms.ts";
 

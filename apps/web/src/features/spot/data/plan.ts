@@ -1,6 +1,6 @@
 // A draft's plan as the market moves: renders with every change of book and index, so that what stands there is true when it is tapped.
-import { useDepth } from "../../../data/depth.ts";
-import { useTickerField } from "../../../data/tickers.ts";
+import { useDepth } from "../../../domain/market/data/depth.ts";
+import { useTickerField } from "../../../domain/market/data/tickers.ts";
 import type { Draft } from "../calculate/draft.ts";
 import { type Plan, planOrder } from "../calculate/plan.ts";
 import { marketNow, useAvailable } from "./market-now.ts";

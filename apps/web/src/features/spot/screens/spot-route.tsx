@@ -2,7 +2,7 @@
 // typed since stands.
 
 import { useEffect } from "react";
-import { navigate } from "../../../navigation/router.ts";
+import { navigate } from "../../../shared/navigation/router.ts";
 import type { SpotSearch } from "../calculate/spot-search.ts";
 import { chosenMarket } from "../data/preferences.ts";
 import { openTicket } from "../data/ticket.ts";

@@ -4,10 +4,10 @@
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { useMarket, useQuotation } from "../../../data/markets.ts";
-import { MarketPicker } from "../../../markets/market-picker.tsx";
-import { PageBar } from "../../../page-bar/page-bar.tsx";
-import { SpotShape } from "../../../page-parts/page-shapes.tsx";
+import { useMarket, useQuotation } from "../../../domain/market/data/markets.ts";
+import { MarketPicker } from "../../../domain/market/market-picker.tsx";
+import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { SpotShape } from "../../../shared/page-parts/page-shapes.tsx";
 import { MarketHeader } from "../components/market-header.tsx";
 import { OrderBook } from "../components/order-book.tsx";
 import { OwnOrders } from "../components/own-orders.tsx";

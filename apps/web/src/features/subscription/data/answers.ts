@@ -3,10 +3,10 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
-import { offeringsAccount } from "../../../data/offerings/account-part.ts";
-import { offeringKeys } from "../../../data/offerings/offering-keys.ts";
 import { BY_CURSOR } from "../../../data/pages.ts";
 import { useSession } from "../../../data/session.ts";
+import { offeringsAccount } from "../../../domain/offerings/account-part.ts";
+import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 
 /** What is sold meanwhile moves a bar: how often it is asked for while somebody looks. */
 const SOLD_EVERY_MS = 5_000;

@@ -1,8 +1,8 @@
 // The code of six digits: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { SandboxMessage } from "../../../sandbox-message/sandbox-message.tsx";
-import { useSandboxMessage } from "../../../sandbox-message/use-sandbox-message.ts";
+import { SandboxMessage } from "../../../shared/sandbox-message/sandbox-message.tsx";
+import { useSandboxMessage } from "../../../shared/sandbox-message/use-sandbox-message.ts";
 import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-entry.ts";
 import { plainDigits } from "../calculate/plain-digits.ts";
 import { useSentCode } from "../data/code-request.ts";

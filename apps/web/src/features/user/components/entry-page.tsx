@@ -7,8 +7,8 @@ import { CircleAlert, Languages } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { menuOpen } from "../../../data/menu.ts";
 import { LOGIN_PATH } from "../../../data/session.ts";
-import { canGoBack, goBack } from "../../../navigation/router.ts";
-import { PageBar } from "../../../page-bar/page-bar.tsx";
+import { canGoBack, goBack } from "../../../shared/navigation/router.ts";
+import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { forgetSecrets } from "../data/entry-draft.ts";
 import type { FormProblem } from "./entry-problems.ts";
 

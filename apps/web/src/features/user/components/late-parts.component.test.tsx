@@ -18,8 +18,8 @@ vi.mock("./phone-field.tsx", async (original) => {
 		},
 	};
 });
-vi.mock("../../../markets/live-prices.tsx", async (original) => {
-	const real = await original<typeof import("../../../markets/live-prices.tsx")>();
+vi.mock("../../../domain/market/live-prices.tsx", async (original) => {
+	const real = await original<typeof import("../../../domain/market/live-prices.tsx")>();
 	return {
 		get LivePrices() {
 			if (++tries.prices === 1) throw new TypeError("did not come");

@@ -4,9 +4,9 @@ import { whenIdle } from "@candor/client/page";
 import { Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { Link } from "../../../navigation/link.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 
-const load = async () => (await import("../../../markets/live-prices.tsx")).LivePrices;
+const load = async () => (await import("../../../domain/market/live-prices.tsx")).LivePrices;
 const AGAIN_MS = 5_000;
 
 export function MarketLook() {

@@ -3,7 +3,7 @@ import { whenIdle } from "@candor/client/page";
 import type { SignedIn } from "@candor/contract";
 import { useLater } from "@candor/ui";
 import { useEffect, useState } from "react";
-import { passkeySupport } from "../../../passkeys/support.ts";
+import { passkeySupport } from "../../../domain/passkeys/support.ts";
 
 const load = async () => (await import("./passkey-button.tsx")).PasskeyButton;
 const AGAIN_MS = 5_000;

@@ -5,10 +5,10 @@ import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
-import { useSubmit } from "../../../forms/submit.ts";
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
-import { PasskeyNotUsed } from "../../../passkeys/ask-device.ts";
-import { passkeySupport } from "../../../passkeys/support.ts";
+import { PasskeyNotUsed } from "../../../domain/passkeys/ask-device.ts";
+import { passkeySupport } from "../../../domain/passkeys/support.ts";
+import { useSubmit } from "../../../shared/forms/submit.ts";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { stepWithPasskey } from "../data/passkey-entry.ts";
 
 interface PasskeyStepProps {

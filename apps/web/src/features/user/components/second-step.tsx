@@ -5,7 +5,7 @@ import { Field, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
-import { useSubmit } from "../../../forms/submit.ts";
+import { useSubmit } from "../../../shared/forms/submit.ts";
 import { CODE_DIGITS } from "../calculate/check-entry.ts";
 import { plainDigits } from "../calculate/plain-digits.ts";
 import { keepDevice } from "../data/devices.ts";

@@ -1,6 +1,6 @@
 // The ways in with a wallet, below the form: each leads to the page that asks it.
 import { useLingui } from "@lingui/react/macro";
-import { Link } from "../../../navigation/link.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 
 const ENTRY = "pressable flex min-h-[48px] items-center gap-2.5 rounded-m bg-raised px-3 text-12 font-medium";

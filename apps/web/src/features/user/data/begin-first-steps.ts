@@ -1,7 +1,7 @@
 // How Home learns that somebody begins here: no part of the pages that open accounts, but there before Home is.
 
 export const loadFirstSteps = () =>
-	import("../../../data/first-steps.ts").then(
+	import("../../../domain/onboarding/onboarding.ts").then(
 		({ firstSteps }) =>
 			() =>
 				firstSteps.set("open"),

@@ -4,7 +4,7 @@ import type { SignedIn } from "@candor/contract";
 import { useEffect, useRef } from "react";
 import { call } from "../../../data/api.ts";
 import { session } from "../../../data/session.ts";
-import { goTo, place } from "../../../navigation/router.ts";
+import { goTo, place } from "../../../shared/navigation/router.ts";
 import { backPath } from "../calculate/back-page.ts";
 import { forgetTyped } from "./entry-draft.ts";
 import { forgetSent } from "./sent-codes.ts";

@@ -1,7 +1,7 @@
 // Signing in with a passkey: alone, or as the second step of a password.
 import type { SignedIn } from "@candor/contract";
 import { call } from "../../../data/api.ts";
-import { signWithPasskey } from "../../../passkeys/ask-device.ts";
+import { signWithPasskey } from "../../../domain/passkeys/ask-device.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
 
 /** @param autofill offered where the account's name is typed @throws PasskeyNotUsed, and as `call` */

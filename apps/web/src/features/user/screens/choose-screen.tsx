@@ -3,7 +3,7 @@
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight, Info, type LucideIcon, Mail, Smartphone, Wallet } from "lucide-react";
-import { Link } from "../../../navigation/link.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 import type { CodeType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { EntryPage } from "../components/entry-page.tsx";

@@ -2,8 +2,8 @@
 
 import { STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useSubmit } from "../../../forms/submit.ts";
-import { Link } from "../../../navigation/link.tsx";
+import { useSubmit } from "../../../shared/forms/submit.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
 import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
 import type { EntrySearch } from "../calculate/entry-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";

@@ -4,9 +4,9 @@ import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, PiggyBank, Scale, Sparkles } from "lucide-react";
 import { memo } from "react";
-import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { Link } from "../../../navigation/link.tsx";
+import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 import { isOwnAccount } from "../calculate/own-accounts.ts";
 import { useAccountNames } from "./account-names.ts";
 

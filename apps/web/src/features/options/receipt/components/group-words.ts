@@ -1,8 +1,8 @@
 // The heads of the groups of steps: what each shows, its one figure, and the numbers below it.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../../hidden-amounts/hidden.ts";
-import { shortHash } from "../../../../verification/short-hash.ts";
+import { shortHash } from "../../../../domain/proofs/short-hash.ts";
+import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden.ts";
 import { type Group, type GroupId, stepIn } from "../calculate/groups.ts";
 import { preciseClock } from "../calculate/moments.ts";
 import { percentOf } from "../calculate/percent.ts";

@@ -3,7 +3,7 @@ import type { Option } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnFigure } from "../../../../hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden.ts";
 import { preciseClock } from "../calculate/moments.ts";
 import { percentOf } from "../calculate/percent.ts";
 

@@ -2,7 +2,7 @@
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { RawFile, RawText } from "../../../../verification/raw-file.tsx";
+import { RawFile, RawText } from "../../../../domain/proofs/raw-file.tsx";
 import { preciseClock } from "../calculate/moments.ts";
 import type { ReceiptFile } from "../data/evidence.ts";
 

@@ -4,7 +4,7 @@ import { Button, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { TriangleAlert } from "lucide-react";
 import { useMode } from "../../../../data/mode.ts";
-import { saveFile } from "../../../../verification/save-file.ts";
+import { saveFile } from "../../../../domain/proofs/save-file.ts";
 import { pinnedHeads, type Rewritten, rewrittenIn } from "../data/pinned-heads.ts";
 
 export function RewrittenNotice({ market }: { market: string }) {

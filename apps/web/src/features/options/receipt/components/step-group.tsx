@@ -2,7 +2,7 @@
 import type { OptionStep } from "@candor/proofs";
 import { join, useFigures } from "@candor/ui";
 import { ChevronDown } from "lucide-react";
-import { CheckMark } from "../../../../verification/check-mark.tsx";
+import { CheckMark } from "../../../../domain/proofs/check-mark.tsx";
 import type { CheckStep, Group } from "../calculate/groups.ts";
 import type { GroupHead } from "./group-words.ts";
 import { useProblemWords } from "./problem-words.ts";

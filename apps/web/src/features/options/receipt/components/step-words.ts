@@ -1,8 +1,8 @@
 // Each step of a verification as a sentence with its numbers: what was found, and what the receipt says.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../../hidden-amounts/hidden.ts";
-import { shortHash } from "../../../../verification/short-hash.ts";
+import { shortHash } from "../../../../domain/proofs/short-hash.ts";
+import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden.ts";
 import type { CheckStep, CheckStepId } from "../calculate/groups.ts";
 import { preciseClock } from "../calculate/moments.ts";
 import type { Ended } from "../calculate/option-state.ts";

@@ -2,8 +2,8 @@
 import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import type { OptionStep } from "@candor/proofs";
 import { call, serverNow } from "../../../../data/api.ts";
-import { keptReceipt } from "../../../../data/options/kept-receipts.ts";
-import { verify } from "../../../../verification/verifier.ts";
+import { keptReceipt } from "../../../../domain/options/kept-receipts.ts";
+import { verify } from "../../../../domain/proofs/verifier.ts";
 import { type CheckStep, stepIn } from "../calculate/groups.ts";
 import { keptStep, type OwnStep, shownStep } from "../calculate/own-steps.ts";
 import { followHead, heldAgainst } from "./follow-head.ts";

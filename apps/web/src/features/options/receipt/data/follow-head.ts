@@ -3,7 +3,7 @@
 // from there on the published head is taken as it is: between the two nothing was ever shown here.
 import type { CallData, IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
-import { verify } from "../../../../verification/verifier.ts";
+import { verify } from "../../../../domain/proofs/verifier.ts";
 import type { OwnStep } from "../calculate/own-steps.ts";
 import { fetchRecords } from "./index-records.ts";
 import { isHash, noteRewritten, pin, pinnedHeads, pinOf, rewrittenIn } from "./pinned-heads.ts";

@@ -4,10 +4,10 @@ import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLater } fr
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNotKnown } from "../../../../data/online.ts";
-import { Link } from "../../../../navigation/link.tsx";
-import { goBack } from "../../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../../page-bar/page-bar.tsx";
-import { useWarmVerifier } from "../../../../verification/warm-verifier.ts";
+import { useWarmVerifier } from "../../../../domain/proofs/warm-verifier.ts";
+import { Link } from "../../../../shared/navigation/link.tsx";
+import { goBack } from "../../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../../shared/page-bar/page-bar.tsx";
 import type { InfoSearch } from "../calculate/info-search.ts";
 import { HeadWatch } from "../components/head-watch.tsx";
 import { OptionFacts } from "../components/option-facts.tsx";

@@ -15,9 +15,9 @@ import {
 	WalletCards,
 } from "lucide-react";
 import { useOwnUser } from "../../../../data/own-user.ts";
-import { useOwnLimitsDrawer } from "../../../../own-limits/use-own-limits-drawer.tsx";
-import { LostStep } from "../../../../own-proof/lost-step.tsx";
-import { Standing } from "../../../../own-proof/standing.tsx";
+import { LostStep } from "../../../../domain/step-up-auth/lost-step.tsx";
+import { Standing } from "../../../../domain/step-up-auth/standing.tsx";
+import { useOwnLimitsDrawer } from "../../../../domain/user-limits/use-own-limits-drawer.tsx";
 import { ButtonRow, LinkRow, Rows } from "../../components/rows.tsx";
 import { SafetyRing } from "../../components/safety-ring.tsx";
 import { SettingsPage } from "../../components/settings-page.tsx";
