@@ -35,7 +35,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 const textOf = (file: string) => readFileSync(resolve(WEB, file), "utf8");
 
 function addressesOfTheApp(): Set<string> {
-	const announced = [...textOf("shared/coming-soon/announced-paths.ts").matchAll(/"(\/pages\/[^"]+)"/g)];
+	const announced = [...textOf("shared/coming-soon/coming-soon-paths.ts").matchAll(/"(\/pages\/[^"]+)"/g)];
 	const all = [...pagesOfTheApp(), ...announced.map(([, path]) => path as string), NOBODYS];
 	expect(new Set(all).size, "an address has two pages").toBe(all.length);
 	return new Set(all);

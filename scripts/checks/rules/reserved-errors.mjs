@@ -4,7 +4,7 @@ export const name = "reserved errors";
 
 const APPS = /^apps\/\w+\/src\/.*\.tsx$/;
 /** Below the last button of its form, so that nothing stands after it. */
-const LAST = "apps/web/src/features/user/components/entry-page.tsx";
+const LAST = "apps/web/src/features/user/components/sign-in-page.tsx";
 const ALERT = /<\w+\b[^<>]*\brole="alert"[^<>]*>/g;
 
 export function check({ sources }) {

@@ -76,7 +76,7 @@ test("keeps sign-in and Home the same size with ten more features", { timeout: 0
 		(feature) => `\tmount("/pages/${feature}", () => import("../features/${feature}/feature.ts"), own),`,
 	);
 	copy.edit(
-		"apps/web/src/app/further-mounts.ts",
+		"apps/web/src/app/lazy-routes.ts",
 		"export const furtherMounts = [",
 		["export const furtherMounts = [", ...lines].join("\n"),
 	);

@@ -49,7 +49,7 @@ test("requests the later part of the app again after it failed to load", async (
 	await page.clock.install();
 	let asked = 0;
 	let comes = false;
-	await page.route("**/assets/later-*.js", (route) => {
+	await page.route(/\/assets\/lazy-[\w-]{8}\.js$/, (route) => {
 		asked += 1;
 		return comes ? route.continue() : route.abort();
 	});

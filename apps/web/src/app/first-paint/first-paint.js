@@ -1,5 +1,5 @@
 // Before the first paint, inline in the page (the server allows it by its hash): the chosen theme, so that a dark page never flashes
-// light; and everything that the asked page needs, its code and the answers that it draws (data/early.ts takes them), fetched at once
+// light; and everything that the asked page needs, its code and the answers that it draws (data/preloaded-responses.ts takes them), fetched at once
 // instead of one after the other. PRELOADS comes from the build.
 ((preloads) => {
 	const root = document.documentElement;

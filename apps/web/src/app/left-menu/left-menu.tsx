@@ -17,14 +17,14 @@ import {
 	UserRound,
 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { useMode } from "../../data/exchange-mode.ts";
 import { useLanguage } from "../../data/language.ts";
-import { menuOpen } from "../../data/menu.ts";
-import { useMode } from "../../data/mode.ts";
+import { loadTexts } from "../../data/load-texts.ts";
+import { menuOpen } from "../../data/menu-open.ts";
 import { LOGIN_PATH, useSession } from "../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
-import { loadTexts } from "../../data/texts.ts";
 import { VERSION } from "../../data/version.ts";
-import { unreadNotices } from "../../domain/news/unread.ts";
+import { unreadNotices } from "../../domain/news/unread-count.ts";
 import { LanguageList } from "../../shared/language-list.tsx";
 import { fetchLogIn, logOut } from "../../shared/navigation/log-out.ts";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";

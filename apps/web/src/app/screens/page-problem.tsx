@@ -4,7 +4,7 @@ import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { goBack } from "../../shared/navigation/router.ts";
 import { PageBar } from "../../shared/page-bar/page-bar.tsx";
-import { TAB_PATHS } from "../guard.ts";
+import { TAB_PATHS } from "../sign-in-guard.ts";
 
 export function PageProblem() {
 	const { t } = useLingui();

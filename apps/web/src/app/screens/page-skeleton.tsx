@@ -3,7 +3,7 @@ import { usePath } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { PageBar } from "../../shared/page-bar/page-bar.tsx";
-import { Blocks, OptionsShape, SpotShape } from "../../shared/page-parts/page-shapes.tsx";
+import { Blocks, OptionsShape, SpotShape } from "../../shared/page-parts/page-skeletons.tsx";
 import { PageProblem } from "./page-problem.tsx";
 
 const PAGE_TIME_OUT_MS = 60_000;

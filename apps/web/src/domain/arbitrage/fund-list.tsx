@@ -4,10 +4,10 @@ import { Badge, Button, Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Orbit } from "lucide-react";
 import { useNotKnown } from "../../data/online.ts";
-import { OwnAmount } from "../../shared/hidden-amounts/own-amount.tsx";
+import { OwnAmount } from "../../shared/hidden-amounts/hideable-amount.tsx";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";
-import { useFunds } from "./answers.ts";
-import { FundCourse } from "./fund-course.tsx";
+import { useFunds } from "./fund-queries.ts";
+import { FundCourse } from "./fund-value-chart.tsx";
 
 type Mine = NonNullable<CallData<"lh/getUplan">["mine"]>;
 

@@ -1,5 +1,5 @@
 // What Finance fetches when its tab of strategy funds is opened: the list, with its words.
-import { loadTexts } from "../../data/texts.ts";
+import { loadTexts } from "../../data/load-texts.ts";
 import { FundList } from "./fund-list.tsx";
 import { texts } from "./texts.ts";
 

@@ -3,7 +3,7 @@
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
-import { createStored } from "../../data/stored.ts";
+import { createStored } from "../../data/app-storage.ts";
 import { PERIODS } from "./periods.ts";
 
 /** Drawn over the candles. */

@@ -4,13 +4,13 @@ import { Button, EmptyState, IconButton, join, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Maximize2, Minimize2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import type { ChartLines } from "./chart-lines.ts";
+import type { ChartMarket } from "./chart-market.ts";
 import { ChartSkeleton } from "./components/chart-skeleton.tsx";
 import { IndicatorSheet } from "./components/indicator-sheet.tsx";
 import { PeriodBar } from "./components/period-bar.tsx";
 import { useFullScreen } from "./components/use-full-screen.ts";
 import { useChartChoices } from "./indicators.ts";
-import type { ChartLines } from "./lines.ts";
-import type { ChartMarket } from "./market.ts";
 
 export interface PriceChartProps {
 	market: ChartMarket;

@@ -1,5 +1,5 @@
 // The contract account for Assets, fetched when it is first shown.
-import { loadTexts } from "../../data/texts.ts";
+import { loadTexts } from "../../data/load-texts.ts";
 import { ContractAccountCards } from "./components/contract-account.tsx";
 import { texts } from "./texts.ts";
 

@@ -1,5 +1,5 @@
 // Contracts as a list of markets for Home, fetched when somebody first asks for it.
-import { loadTexts } from "../../data/texts.ts";
+import { loadTexts } from "../../data/load-texts.ts";
 import { ContractMarkets } from "./components/contract-markets.tsx";
 import { texts } from "./texts.ts";
 

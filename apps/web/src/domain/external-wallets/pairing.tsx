@@ -1,7 +1,7 @@
 // Where wallets are chosen: shows the code for one on another device while it is waited for.
 import { useStore } from "@candor/client/page";
 import { useOpenedPart } from "@candor/ui";
-import { pairing } from "./waited-for.ts";
+import { pairing } from "./pending-pairing.ts";
 
 const loadSheet = async () => (await import("./relay.ts")).PairingSheet;
 

@@ -1,6 +1,6 @@
 // The connection itself, with WalletConnect's library, and what shows its code: fetched with this file when somebody chooses it.
 import { SignClient } from "@walletconnect/sign-client";
-import { pairing } from "./waited-for.ts";
+import { pairing } from "./pending-pairing.ts";
 import { type ConnectedWallet, failureOf, WalletFailed, type WalletFailure } from "./wallet.ts";
 
 export { PairingSheet } from "./pairing-sheet.tsx";

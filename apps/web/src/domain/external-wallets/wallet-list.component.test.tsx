@@ -6,7 +6,7 @@ import { PENDING } from "../../../testing/exchange.ts";
 import { findDialog } from "../../../testing/queries.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { Pairing } from "./pairing.tsx";
-import { pairing } from "./waited-for.ts";
+import { pairing } from "./pending-pairing.ts";
 import { type FoundWallet, WalletFailed, type WalletFailure } from "./wallet.ts";
 import { useWalletWords, WalletList } from "./wallet-list.tsx";
 

@@ -1,7 +1,7 @@
 // The field that a fund password is typed into: six digits, hidden, and nothing else.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { DIGITS, digitsOf } from "./digits.ts";
+import { DIGITS, digitsOf } from "./fund-password-digits.ts";
 
 export interface FundPasswordFieldProps {
 	label: string;

@@ -2,9 +2,9 @@
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnUser } from "../../data/own-user.ts";
+import { useOwnUser } from "../../data/current-user.ts";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";
-import { DIGITS } from "./digits.ts";
+import { DIGITS } from "./fund-password-digits.ts";
 import { FundPasswordField } from "./fund-password-field.tsx";
 
 const SET_IT = "/pages/settings/security/changePayPassword";

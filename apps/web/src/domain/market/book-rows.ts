@@ -1,6 +1,6 @@
 // What a book on screen shows: a fixed number of places on each side, each with its price, amount and how far its bar reaches.
 // Two books that look the same in a row give equal rows, so that only rows that changed are drawn again.
-import type { OwnPrices } from "../spot/own-prices.ts";
+import type { OwnPrices } from "../spot/open-order-prices.ts";
 import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 
 export interface BookRow extends Level {

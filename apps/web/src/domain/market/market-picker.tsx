@@ -1,15 +1,15 @@
 // The drawer in which a market is chosen; its list comes when the page is at rest.
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { LaterPart } from "../../shared/page-parts/later-part.tsx";
-import type { MarketChoiceProps } from "./market-choice.tsx";
+import { LaterPart } from "../../shared/page-parts/lazy-part.tsx";
+import type { MarketChoiceProps } from "./market-picker-list.tsx";
 
 export interface MarketPickerProps extends MarketChoiceProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
-const load = async () => (await import("./market-choice.tsx")).MarketChoice;
+const load = async () => (await import("./market-picker-list.tsx")).MarketChoice;
 const AHEAD_MS = 3_000;
 
 export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps) {

@@ -1,11 +1,11 @@
 // Messages to the user page by page, and that they were seen.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
+import { BY_CURSOR } from "../../data/cursor-pages.ts";
 import { samePerson } from "../../data/own-store.ts";
-import { BY_CURSOR } from "../../data/pages.ts";
 import { keys } from "../../data/query-keys.ts";
 import { useSession } from "../../data/session.ts";
-import { unreadNotices } from "./unread.ts";
+import { unreadNotices } from "./unread-count.ts";
 
 const PAGE = 30;
 

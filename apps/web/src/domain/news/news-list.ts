@@ -3,8 +3,8 @@ import { useStore } from "@candor/client/page";
 import type { ArticleCategory } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
+import { BY_CURSOR } from "../../data/cursor-pages.ts";
 import { languageMark } from "../../data/language-mark.ts";
-import { BY_CURSOR } from "../../data/pages.ts";
 import { keys } from "../../data/query-keys.ts";
 
 const PAGE = 20;

@@ -4,9 +4,9 @@ import { useStore } from "@candor/client/page";
 import type { ArticleHead } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
+import { createStored } from "../../data/app-storage.ts";
 import { languageMark } from "../../data/language-mark.ts";
 import { keys } from "../../data/query-keys.ts";
-import { createStored } from "../../data/stored.ts";
 
 const FRESH_FOR_MS = 300_000;
 

@@ -5,12 +5,12 @@ import { Card, IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight, X } from "lucide-react";
 import { useEffect } from "react";
-import { useMode } from "../../data/mode.ts";
-import { loadTexts } from "../../data/texts.ts";
+import { useMode } from "../../data/exchange-mode.ts";
+import { loadTexts } from "../../data/load-texts.ts";
 import { useWallet } from "../../data/wallet.ts";
 import { Link } from "../../shared/navigation/link.tsx";
-import { useAnyOrder } from "./any-order.ts";
-import { firstSteps, holdsNothing } from "./onboarding.ts";
+import { useAnyOrder } from "./has-placed-order.ts";
+import { firstSteps, holdsNothing } from "./onboarding-state.ts";
 import { texts } from "./texts.ts";
 
 const ROW = "flex min-h-10 items-center gap-3 text-14";

@@ -3,7 +3,7 @@ import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../data/account-toasts.ts";
-import { useOwnFigure } from "../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../shared/hidden-amounts/hidden-amounts.ts";
 import { averageOf, FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */

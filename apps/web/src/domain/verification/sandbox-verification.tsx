@@ -7,8 +7,8 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { call } from "../../data/api.ts";
 import { languageMark } from "../../data/language-mark.ts";
+import { loadTexts } from "../../data/load-texts.ts";
 import { keys } from "../../data/query-keys.ts";
-import { loadTexts } from "../../data/texts.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { texts } from "./texts.ts";
 

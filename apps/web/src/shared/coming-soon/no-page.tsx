@@ -1,9 +1,9 @@
 // An address without a page of its own: of a product that is not open yet, or of nothing at all.
 import { usePath } from "@candor/client/page";
 import type { ReactNode } from "react";
-import { loadTexts } from "../../data/texts.ts";
-import { ProductAnnounced } from "./announced.tsx";
-import { announcedAt } from "./announced-paths.ts";
+import { loadTexts } from "../../data/load-texts.ts";
+import { ProductAnnounced } from "./coming-soon.tsx";
+import { announcedAt } from "./coming-soon-paths.ts";
 import { NotFound } from "./not-found.tsx";
 import { texts } from "./texts.ts";
 

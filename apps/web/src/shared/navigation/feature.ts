@@ -1,6 +1,6 @@
 // A feature of this app: its pages bring its texts.
 import { type Catalogs, defineFeature as define, type Opening, page, pageWith } from "@candor/client/page";
-import { loadTexts } from "../../data/texts.ts";
+import { loadTexts } from "../../data/load-texts.ts";
 
 export { page, pageWith };
 

@@ -1,7 +1,7 @@
 // The router of this app, and steps to its pages by name.
 import { createRouter, type Step } from "@candor/client/page";
 import { sendingCalls } from "../../data/api.ts";
-import { keyOf } from "../../data/stored.ts";
+import { keyOf } from "../../data/app-storage.ts";
 import { hrefOf, type PagePath, type To } from "./paths.ts";
 
 export const router = createRouter({ keyOf, sendingCalls });

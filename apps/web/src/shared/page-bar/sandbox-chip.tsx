@@ -2,7 +2,7 @@
 // Nobody may mistake a sandbox for real. It leads to what can be known of its prices.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useMode } from "../../data/mode.ts";
+import { useMode } from "../../data/exchange-mode.ts";
 import { Link } from "../navigation/link.tsx";
 
 const CHIP =

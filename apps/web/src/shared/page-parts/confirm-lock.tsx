@@ -4,7 +4,7 @@ import { Dialog, Tick } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { changeSettings, settings } from "../../data/settings.ts";
-import { Line } from "./line.tsx";
+import { Line } from "./labelled-figure.tsx";
 
 export interface ConfirmLockProps {
 	open: boolean;

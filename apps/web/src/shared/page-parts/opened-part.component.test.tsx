@@ -4,7 +4,7 @@ import { act, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { LaterPart } from "./later-part.tsx";
+import { LaterPart } from "./lazy-part.tsx";
 
 const FAILED = "This could not be loaded. Try again in a moment.";
 const RELOAD = "This could not be loaded. Reload the page.";

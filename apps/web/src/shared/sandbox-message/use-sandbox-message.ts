@@ -4,7 +4,7 @@ import { CallRefused } from "@candor/client";
 import type { CallParams } from "@candor/contract";
 import { useEffect, useState } from "react";
 import { call } from "../../data/api.ts";
-import { useMode } from "../../data/mode.ts";
+import { useMode } from "../../data/exchange-mode.ts";
 
 const ASK_EVERY_MS = 1_500;
 /** A message that is not there by then was most likely not sent, since nobody has that account. A late one is shown all the same. */

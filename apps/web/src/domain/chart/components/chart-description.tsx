@@ -1,9 +1,9 @@
 // What the chart shows, in words: the figures of now, how far back it reaches, and the lines on it.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import type { ChartLines } from "../chart-lines.ts";
+import type { ChartMarket } from "../chart-market.ts";
 import type { Progress } from "../data/bar-loader.ts";
-import type { ChartLines } from "../lines.ts";
-import type { ChartMarket } from "../market.ts";
 
 export interface ChartDescriptionProps {
 	id: string;

@@ -2,7 +2,7 @@
 import { Button, Chip, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Table } from "lucide-react";
-import { useBackCloses } from "../../../shared/navigation/back-closes.ts";
+import { useBackCloses } from "../../../shared/navigation/close-layer-on-back.ts";
 import { MAIN_INDICATORS, MOST_SUB, SUB_INDICATORS, toggleMain, toggleSub, useChartChoices } from "../indicators.ts";
 
 export interface IndicatorSheetProps {

@@ -3,7 +3,7 @@ import { act, fireEvent, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import type { ChartLine, LineMoves } from "../lines.ts";
+import type { ChartLine, LineMoves } from "../chart-lines.ts";
 import { LineHandles, type LineScale } from "./line-handles.tsx";
 
 /** Price at the top of the chart, which is 300 px high; each pixel is 100. */

@@ -3,7 +3,7 @@
 import { join, useFigures } from "@candor/ui";
 import { ChevronsUpDown } from "lucide-react";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { ChartLine, LineMoves } from "../lines.ts";
+import type { ChartLine, LineMoves } from "../chart-lines.ts";
 
 /** What a drawing must tell. */
 export interface LineScale {

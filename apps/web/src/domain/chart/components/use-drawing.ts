@@ -1,14 +1,14 @@
 // A drawing's life in a component: made with its market, told what changes, gone with the page.
 import type { Period } from "@candor/contract";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ChartLines } from "../chart-lines.ts";
+import type { ChartMarket } from "../chart-market.ts";
 import { type BarLoader, createBarLoader } from "../data/bar-loader.ts";
+import type { ChartWords } from "../draw/chart-labels.ts";
 import type { LegendWords } from "../draw/chart-styles.ts";
-import type { ChartWords } from "../draw/chart-words.ts";
 import { onColoursChange, readColours } from "../draw/colours.ts";
 import { Drawing } from "../draw/drawing.ts";
 import type { MainIndicator, SubIndicator } from "../indicators.ts";
-import type { ChartLines } from "../lines.ts";
-import type { ChartMarket } from "../market.ts";
 
 export interface DrawingOptions {
 	readonly market: ChartMarket;

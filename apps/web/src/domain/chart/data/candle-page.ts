@@ -2,7 +2,7 @@
 import type { Candle, Period } from "@candor/contract";
 import type { KLineData } from "klinecharts";
 import { call } from "../../../data/api.ts";
-import type { ChartMarket } from "../market.ts";
+import type { ChartMarket } from "../chart-market.ts";
 
 /** What of a market says whose candles are meant. */
 export type CandlesOf = Pick<ChartMarket, "symbol" | "contract" | "price">;

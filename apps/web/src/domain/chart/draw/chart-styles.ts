@@ -1,7 +1,7 @@
 // How the chart looks (docs/design-language.md, third picture): candles to the edge, hairlines across, the last price in the accent.
 import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
 import { type Colours, faded } from "./colours.ts";
-import { BELOW_LEGEND_PX } from "./legend-room.ts";
+import { BELOW_LEGEND_PX } from "./legend-space.ts";
 
 /** Where the values of the indicators over the candles stand; the figures of the crosshair come below. */
 export const LEGEND = { left: 12, top: 4, right: 8 };

@@ -11,9 +11,10 @@ import {
 	init,
 	utils,
 } from "klinecharts";
+import type { ChartLines } from "../chart-lines.ts";
 import { LENGTHS, type MainIndicator, type SubIndicator } from "../indicators.ts";
-import type { ChartLines } from "../lines.ts";
 import { barPeriod } from "../periods.ts";
+import type { ChartWords } from "./chart-labels.ts";
 import {
 	chartStyles,
 	FIGURES_PX,
@@ -24,10 +25,9 @@ import {
 	lineColours,
 	TICK_LETTERS_PX,
 } from "./chart-styles.ts";
-import type { ChartWords } from "./chart-words.ts";
 import { type Colours, faded } from "./colours.ts";
-import { giveWay } from "./label-places.ts";
-import { BELOW_LEGEND_PX, gapShare, legendBottom } from "./legend-room.ts";
+import { giveWay } from "./label-positions.ts";
+import { BELOW_LEGEND_PX, gapShare, legendBottom } from "./legend-space.ts";
 import { drawPriceLines, registerPriceLines } from "./price-lines.ts";
 import { priceRange } from "./price-range.ts";
 

@@ -1,6 +1,6 @@
 // Lines by their prices, and which of them a chart draws: those nearest to the last price. None goes without a word: what is not
 // drawn is counted, above and below.
-import type { ChartLine } from "../lines.ts";
+import type { ChartLine } from "../chart-lines.ts";
 
 type Placed = Pick<ChartLine, "side" | "price" | "dashed">;
 

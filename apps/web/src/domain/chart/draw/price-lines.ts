@@ -2,9 +2,9 @@
 // share one, which says how many they are; what has no line is counted at the edge behind which it lies. A live price has a line too,
 // with its name beside the axis.
 import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
-import type { ChartLine, ChartPrice } from "../lines.ts";
+import type { ChartLine, ChartPrice } from "../chart-lines.ts";
 import { faded } from "./colours.ts";
-import { type Fold, foldLabels, makeWay } from "./label-places.ts";
+import { type Fold, foldLabels, makeWay } from "./label-positions.ts";
 import { drawable, levelsOf, type PriceLevel } from "./price-levels.ts";
 
 type Level = PriceLevel<ChartLine>;

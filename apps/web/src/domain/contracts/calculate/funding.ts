@@ -1,6 +1,6 @@
 // The funding rate as people read it, what it would come to for a ticket, and how long until it is paid.
 import { formatDecimal } from "@candor/money";
-import { signedUnitsOf } from "./signed.ts";
+import { signedUnitsOf } from "./signed-units.ts";
 
 const PPB_DECIMALS = 9;
 

@@ -3,8 +3,8 @@
 import type { Ticket } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
-import { floatingOf } from "./floating.ts";
-import { signedUnitsOf } from "./signed.ts";
+import { signedUnitsOf } from "./signed-units.ts";
+import { floatingOf } from "./unrealized-pnl.ts";
 
 export interface Nearness {
 	/** Maintenance and closing fee as a share of equity, percent, two places: at 100 it is liquidated. */

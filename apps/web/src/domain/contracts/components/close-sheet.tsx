@@ -3,13 +3,13 @@ import type { Ticket } from "@candor/contract";
 import { Button, Chip, FigureField, Segmented, Sheet, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { averagePlaces } from "../calculate/average.ts";
+import { averagePlaces } from "../calculate/average-price.ts";
 import { type Said, useCloseTicket } from "../data/change-ticket.ts";
-import { useClosing } from "../data/closing.ts";
 import { markNow, useMark } from "../data/live-contract.ts";
+import { useClosing } from "../data/use-closing-cost.ts";
 import { ClosingLines, useFarPrice } from "./closing-lines.tsx";
 import { ConfirmClose } from "./confirm-close.tsx";
-import { useContractWords } from "./contract-words.ts";
+import { useContractWords } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
 export function CloseSheet({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {

@@ -1,11 +1,11 @@
 // Prices, fee and profit or loss of a close, also at the worst price, and the warnings that go with them.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { unitsOf } from "../../market/book-levels.ts";
 import { isFarThrough } from "../../market/book-walk.ts";
 import { moneyText, priceText } from "../calculate/terms.ts";
-import type { ClosingNow } from "../data/closing.ts";
+import type { ClosingNow } from "../data/use-closing-cost.ts";
 import { Line } from "./cost-lines.tsx";
 
 export interface ClosingLinesProps {

@@ -3,10 +3,10 @@ import type { Ticket } from "@candor/contract";
 import { Dialog, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { useCancelTicket } from "../data/change-ticket.ts";
-import { useContractWords } from "./contract-words.ts";
+import { useContractWords } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
 export function ConfirmCancel({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {

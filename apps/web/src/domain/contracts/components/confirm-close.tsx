@@ -2,11 +2,11 @@
 import type { Ticket } from "@candor/contract";
 import { Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import type { ClosingNow } from "../data/closing.ts";
+import type { ClosingNow } from "../data/use-closing-cost.ts";
 import { ClosingLines, ClosingWarnings } from "./closing-lines.tsx";
-import { useContractWords } from "./contract-words.ts";
+import { useContractWords } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmCloseProps {

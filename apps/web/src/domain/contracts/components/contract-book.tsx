@@ -7,8 +7,8 @@ import { unitsOf } from "../../market/book-levels.ts";
 import { BookRow, placedRows, walkRows } from "../../market/book-row.tsx";
 import { bookRows } from "../../market/book-rows.ts";
 import { lotLevels, priceText, type Terms } from "../calculate/terms.ts";
-import { changeDraft } from "../data/draft.ts";
 import { useContractDepth, useMark } from "../data/live-contract.ts";
+import { changeDraft } from "../data/order-draft.ts";
 import { chooseBookStep, useBookStep } from "../data/preferences.ts";
 import { useOpenTickets } from "../data/use-open-tickets.ts";
 

@@ -4,18 +4,18 @@ import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useMemo, useState } from "react";
-import { loadTexts } from "../../../data/texts.ts";
-import type { ChartLine, ChartLines, ChartPrice, LineMoves } from "../../chart/lines.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import type { ChartLine, ChartLines, ChartPrice, LineMoves } from "../../chart/chart-lines.ts";
 import { PriceChart } from "../../chart/price-chart.tsx";
 import { texts } from "../../chart/texts.ts";
 import { isWrongSide, watchedBy } from "../calculate/stop-side.ts";
 import { chartPrice, useChartPrice } from "../data/chart-price.ts";
-import { changeDraft } from "../data/draft.ts";
 import { markNow, useMark } from "../data/live-contract.ts";
+import { changeDraft } from "../data/order-draft.ts";
 import { stopOf, useTicketLines } from "../data/ticket-lines.ts";
 import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
 import { MoveStop } from "./move-stop.tsx";
-import { useStopWords } from "./stop-words.ts";
+import { useStopWords } from "./stop-labels.ts";
 import { StopsSheet } from "./stops-sheet.tsx";
 
 /** With its words. */

@@ -7,7 +7,7 @@ import { publish, startTopic } from "../../../../testing/exchange.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { joinAccount } from "../../../data/account.ts";
 import { changeSettings } from "../../../data/settings.ts";
-import { contractsAccount } from "../account-part.ts";
+import { contractsAccount } from "../account-topic.ts";
 import { openEndToasts } from "../toasts/end-toasts.ts";
 import { ContractAccountCards } from "./contract-account.tsx";
 import { ContractMarkets } from "./contract-markets.tsx";

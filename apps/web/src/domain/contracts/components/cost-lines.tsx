@@ -5,7 +5,7 @@ import { CirclePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { Cost, Opening } from "../calculate/cost.ts";
 import { fundingOf, timeLeft } from "../calculate/funding.ts";

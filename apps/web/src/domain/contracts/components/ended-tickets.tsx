@@ -4,13 +4,13 @@ import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History as Clock } from "lucide-react";
 import { memo } from "react";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
-import { EndedRow } from "../../../shared/paged-list/ended-row.tsx";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { EndedRow } from "../../../shared/paged-list/history-row.tsx";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
-import { averagePlaces } from "../calculate/average.ts";
+import { averagePlaces } from "../calculate/average-price.ts";
 import { useEndedTickets } from "../data/ticket-lists.ts";
 import type { ContractAccount } from "../data/use-open-tickets.ts";
-import { useContractWords } from "./contract-words.ts";
+import { useContractWords } from "./contract-labels.ts";
 import { DemoBadge } from "./demo-mark.tsx";
 import { SideBadge } from "./ticket-row.tsx";
 

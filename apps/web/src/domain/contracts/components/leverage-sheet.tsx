@@ -5,8 +5,8 @@ import { useId } from "react";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { topLeverage } from "../calculate/cost.ts";
 import { moneyText, priceText, type Terms } from "../calculate/terms.ts";
-import { chooseLeverage } from "../data/draft.ts";
-import { useOpening } from "../data/opening.ts";
+import { chooseLeverage } from "../data/order-draft.ts";
+import { useOpening } from "../data/use-opening-cost.ts";
 import { Line } from "./cost-lines.tsx";
 
 export interface LeverageSheetProps {

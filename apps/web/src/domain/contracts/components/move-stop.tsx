@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { isBeyondLiquidation, type Stop } from "../calculate/stop-side.ts";
 import { useSetStops } from "../data/change-ticket.ts";
 import { Line } from "./cost-lines.tsx";
-import { useStopWords } from "./stop-words.ts";
+import { useStopWords } from "./stop-labels.ts";
 
 export interface MoveStopProps {
 	ticket: Ticket;

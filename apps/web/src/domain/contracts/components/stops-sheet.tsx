@@ -7,9 +7,9 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { isBeyondLiquidation, isWrongSide, type Stop, watchedBy } from "../calculate/stop-side.ts";
 import { type Said, useSetStops } from "../data/change-ticket.ts";
 import { useMark } from "../data/live-contract.ts";
-import { useContractWords } from "./contract-words.ts";
+import { useContractWords } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
-import { useStopWords } from "./stop-words.ts";
+import { useStopWords } from "./stop-labels.ts";
 
 export function StopsSheet({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();

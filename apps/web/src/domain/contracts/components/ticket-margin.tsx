@@ -3,8 +3,8 @@
 import type { Ticket } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { floatingOf } from "../calculate/floating.ts";
 import { nearnessOf } from "../calculate/margin.ts";
+import { floatingOf } from "../calculate/unrealized-pnl.ts";
 import { useMark } from "../data/live-contract.ts";
 import { AdlLights } from "./adl-lights.tsx";
 

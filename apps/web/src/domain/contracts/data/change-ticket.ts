@@ -3,8 +3,8 @@ import type { Ticket } from "@candor/contract";
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
-import { endOf } from "../toasts/told-ends.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { endOf } from "../toasts/notified-ends.ts";
 import { noteTicket } from "./use-open-tickets.ts";
 
 /** `field`: what the refusal is about; undefined: the whole. */

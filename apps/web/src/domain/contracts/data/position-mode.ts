@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import type { Terms } from "../calculate/terms.ts";
 import { contractKeys } from "./contract-keys.ts";
-import { useLeverage } from "./draft.ts";
+import { useLeverage } from "./order-draft.ts";
 
 export function useSetMode({ matchId, account, symbol, maxLeverage }: Terms) {
 	const { t } = useLingui();

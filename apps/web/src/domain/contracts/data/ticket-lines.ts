@@ -3,7 +3,7 @@ import type { Ticket } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import type { ChartLine } from "../../chart/lines.ts";
+import type { ChartLine } from "../../chart/chart-lines.ts";
 import type { Stop } from "../calculate/stop-side.ts";
 import { type ContractAccount, useOpenTickets } from "./use-open-tickets.ts";
 

@@ -3,7 +3,7 @@ import type { CallData, LiquidationEvidence, Ticket, TicketWithFills } from "@ca
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../data/api.ts";
-import { BY_CURSOR } from "../../../data/pages.ts";
+import { BY_CURSOR } from "../../../data/cursor-pages.ts";
 import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
 import type { ContractAccount } from "./use-open-tickets.ts";

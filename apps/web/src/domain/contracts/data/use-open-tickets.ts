@@ -3,7 +3,7 @@ import { useStore } from "@candor/client/page";
 import type { Ticket } from "@candor/contract";
 import { useEffect, useMemo } from "react";
 import { accountReadyNow, joinAccount } from "../../../data/account.ts";
-import { contractsAccount } from "../account-part.ts";
+import { contractsAccount } from "../account-topic.ts";
 import { openTickets, takeTickets } from "./open-tickets.ts";
 
 export type ContractAccount = Ticket["account_type"];

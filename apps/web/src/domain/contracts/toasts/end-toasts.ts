@@ -4,11 +4,11 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { onAccount } from "../../../data/account.ts";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { openTickets } from "../data/open-tickets.ts";
+import { endOf, newsOf, type TicketNews } from "./notified-ends.ts";
 import { texts } from "./texts.ts";
-import { endOf, newsOf, type TicketNews } from "./told-ends.ts";
 
 /** With its words. */
 export async function openEndToasts(): Promise<typeof EndToasts> {

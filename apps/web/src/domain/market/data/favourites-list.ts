@@ -1,8 +1,8 @@
 // The markets a person keeps at hand, as they are kept on this device: symbols, in the order in which they were chosen.
 
+import { createStored } from "../../../data/app-storage.ts";
 import { whenPersonGoes } from "../../../data/own-store.ts";
 import { session } from "../../../data/session.ts";
-import { createStored } from "../../../data/stored.ts";
 
 export interface Favourites {
 	/** The user whose list this is; 0 while nobody is signed in. */

@@ -4,7 +4,7 @@
 import { storage } from "@candor/client/fake-page";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ownedBy, readFavourites } from "./favourites-list.ts";
-import { afterSaving, withChanges } from "./favourites-saving.ts";
+import { afterSaving, withChanges } from "./favourites-sync.ts";
 
 describe("the list", () => {
 	test("of the first version is taken along as chosen by nobody yet", () => {
@@ -66,7 +66,7 @@ describe("with a session", () => {
 		if (user !== undefined) storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: user } }));
 		const { toggleFavourite } = await import("./favourites.ts");
 		// Here already when it is asked for: a module comes by a clock of its own.
-		await import("./favourites-saving.ts");
+		await import("./favourites-sync.ts");
 		const { session } = await import("../../../data/session.ts");
 		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };
 	};

@@ -15,7 +15,7 @@ let fetching = false;
 function follow(): void {
 	if (fetching) return;
 	fetching = true;
-	import("./favourites-saving.ts").then(
+	import("./favourites-sync.ts").then(
 		({ followFavourites }) => followFavourites(),
 		() => {
 			fetching = false;

@@ -2,8 +2,8 @@
 import type { IeoOrder, SubscriptionOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */

@@ -2,10 +2,10 @@
 import type { Option } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { endedIn } from "./notified-results.ts";
 import { texts } from "./texts.ts";
-import { endedIn } from "./told-results.ts";
 
 /** With its words. */
 export async function openResultToasts(): Promise<typeof ResultToasts> {

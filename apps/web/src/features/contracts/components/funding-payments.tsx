@@ -4,7 +4,7 @@ import { Card, join, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { percentOfRate } from "../../../domain/contracts/calculate/funding.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { LongList } from "../../../shared/paged-list/long-list.tsx";
 
 const loadSheet = async () => (await import("../proofs/funding-sheet.tsx")).openFunding();

@@ -2,8 +2,8 @@
 import type { CallData, DeleveragingReceipt, IndexRecord, LiquidationReceipt } from "@candor/contract";
 import type { DeleveragingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
-import { verify } from "../../../domain/proofs/verifier.ts";
-import type { CheckedFile } from "../../../domain/proofs/verify-contract-sheet.tsx";
+import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { verify } from "../../../domain/proofs/proof-checker.ts";
 
 /** As `npm run candor -- verify-receipt` reads it. */
 interface DeleveragingFile {

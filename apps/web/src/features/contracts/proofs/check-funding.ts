@@ -2,8 +2,8 @@
 import type { CallData, FundingReceipt, IndexRecord } from "@candor/contract";
 import type { FundingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
-import { verify } from "../../../domain/proofs/verifier.ts";
-import type { CheckedFile } from "../../../domain/proofs/verify-contract-sheet.tsx";
+import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { verify } from "../../../domain/proofs/proof-checker.ts";
 
 const PERIOD_MS = 8 * 3_600_000;
 

@@ -4,12 +4,12 @@ import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { loadTexts } from "../../../data/texts.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
 import { texts as verification } from "../../../domain/proofs/texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { LongList } from "../../../shared/paged-list/long-list.tsx";
+import { VerifyDeleveragingSheet } from "./deleveraging-proof-sheet.tsx";
 import { texts } from "./texts.ts";
-import { VerifyDeleveragingSheet } from "./verify-deleveraging-sheet.tsx";
 
 /** With its words. */
 export async function openDeleveragings(): Promise<typeof Deleveragings> {

@@ -4,17 +4,17 @@ import { Button, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { loadTexts } from "../../../data/texts.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
 import { exactPercentOfRate } from "../../../domain/contracts/calculate/funding.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
 import { useFundingPaid } from "../../../domain/contracts/data/ticket-lists.ts";
+import { VerifyContractSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { useWarmVerifier } from "../../../domain/proofs/preload-proof-checker.ts";
 import { texts as verification } from "../../../domain/proofs/texts.ts";
-import { VerifyContractSheet } from "../../../domain/proofs/verify-contract-sheet.tsx";
-import { useWarmVerifier } from "../../../domain/proofs/warm-verifier.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { checkFunding } from "./check-funding.ts";
-import { useFundingProblems, useFundingSteps } from "./funding-step-words.ts";
+import { useFundingProblems, useFundingSteps } from "./funding-step-labels.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { PiggyBank } from "lucide-react";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import type { OrderTab } from "../calculate/earn-search.ts";
-import { useEarnOrders } from "../data/answers.ts";
+import { useEarnOrders } from "../data/earn-queries.ts";
 import { OrderCard } from "./order-card.tsx";
 
 export function OrderList({ status }: { status: OrderTab }) {

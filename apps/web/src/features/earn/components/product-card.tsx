@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
 import { shareOf } from "../../../shared/amounts/units.ts";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
-import { percentText } from "../calculate/figures.ts";
+import { percentText } from "../calculate/rates.ts";
 
 export function ProductCard({ product, available }: { product: EarnProduct; available: boolean }) {
 	const { t } = useLingui();

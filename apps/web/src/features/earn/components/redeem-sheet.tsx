@@ -9,9 +9,9 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/line.tsx";
-import { percentText } from "../calculate/figures.ts";
-import { useRedemption } from "../data/answers.ts";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { percentText } from "../calculate/rates.ts";
+import { useRedemption } from "../data/earn-queries.ts";
 
 export interface OrderSheetProps {
 	order: EarnOrder;

@@ -6,27 +6,27 @@ import { Button, Card, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, us
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { serverNow } from "../../../data/api.ts";
-import { useAvailable } from "../../../data/available.ts";
+import { useAvailable } from "../../../data/available-balance.ts";
 import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { amountText, decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { goBack, navigate } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
 import { askBefore, ConfirmLock } from "../../../shared/page-parts/confirm-lock.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/line.tsx";
-import { ShareRow } from "../../../shared/page-parts/share-row.tsx";
-import { ToList } from "../../../shared/page-parts/to-list.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { ShareRow } from "../../../shared/page-parts/percentage-row.tsx";
 import type { EarnSearch } from "../calculate/earn-search.ts";
-import { percentText } from "../calculate/figures.ts";
 import { dailyInterest, endedAfter } from "../calculate/interest.ts";
-import { EarlyCard } from "../components/early-card.tsx";
-import { useEarlyWords } from "../components/early-words.ts";
+import { percentText } from "../calculate/rates.ts";
+import { EarlyCard } from "../components/early-redemption-card.tsx";
+import { useEarlyWords } from "../components/early-redemption-text.ts";
 import { ReserveCard } from "../components/reserve-card.tsx";
-import { useEarnProduct, useEarnReport } from "../data/answers.ts";
+import { useEarnProduct, useEarnReport } from "../data/earn-queries.ts";
 
 const DAY_MS = 86_400_000;
 

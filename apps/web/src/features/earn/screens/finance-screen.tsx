@@ -7,13 +7,13 @@ import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { navigate } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { LaterPart } from "../../../shared/page-parts/later-part.tsx";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { FINANCE_TABS, type FinanceSearch, type FinanceTab } from "../calculate/earn-search.ts";
-import { percentText } from "../calculate/figures.ts";
-import { CustodyCard } from "../components/custody-card.tsx";
+import { percentText } from "../calculate/rates.ts";
+import { CustodyCard } from "../components/earn-account-card.tsx";
 import { OrderList } from "../components/order-list.tsx";
 import { ProductCard } from "../components/product-card.tsx";
-import { useEarnConfig, useEarnReport } from "../data/answers.ts";
+import { useEarnConfig, useEarnReport } from "../data/earn-queries.ts";
 
 const loadFunds = async () => (await import("../../../domain/arbitrage/open-funds.tsx")).openFunds();
 

@@ -4,9 +4,9 @@ import { useStore } from "@candor/client/page";
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Bell, Menu, Search, X } from "lucide-react";
-import { menuOpen } from "../../../data/menu.ts";
+import { menuOpen } from "../../../data/menu-open.ts";
 import { noticesSeen, useAnnouncements } from "../../../domain/news/news.ts";
-import { unreadNotices } from "../../../domain/news/unread.ts";
+import { unreadNotices } from "../../../domain/news/unread-count.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
 

@@ -8,8 +8,8 @@ import { type MarketTab, nextSorting } from "../../../domain/market/choose-marke
 import { useFavourites } from "../../../domain/market/data/favourites.ts";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
 import { useMarketList } from "../../../domain/market/use-market-list.ts";
-import { LaterPart } from "../../../shared/page-parts/later-part.tsx";
-import { changeView, view } from "../data/view.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { changeView, view } from "../data/market-list-state.ts";
 import { MarketRow } from "./market-row.tsx";
 import { SortRow } from "./sort-row.tsx";
 

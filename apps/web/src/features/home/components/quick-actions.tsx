@@ -1,7 +1,7 @@
 // The things people come to do, one tap away. Only what is there.
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Loader, ReceiptText } from "lucide-react";
-import { useMode } from "../../../data/mode.ts";
+import { useMode } from "../../../data/exchange-mode.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 
 export function QuickActions() {

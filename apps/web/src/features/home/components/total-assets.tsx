@@ -2,11 +2,11 @@
 import { Button, Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Eye, EyeOff } from "lucide-react";
-import { useMode } from "../../../data/mode.ts";
+import { useMode } from "../../../data/exchange-mode.ts";
 import { changeSettings } from "../../../data/settings.ts";
 import { useWallet } from "../../../data/wallet.ts";
-import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
+import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 
 export function TotalAssets() {

@@ -7,7 +7,7 @@ import { NO_RESPONSE, type Responses, requests, respond } from "../../../../test
 import { LEAVE_OR_RETURN, Leavable } from "../../../../testing/leavable.tsx";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { favourites } from "../../../domain/market/data/favourites-list.ts";
-import { firstSteps } from "../../../domain/onboarding/onboarding.ts";
+import { firstSteps } from "../../../domain/onboarding/onboarding-state.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
 const walletOf = (total: string): CallData<"wallet/list"> => ({

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { useWallet } from "../../../data/wallet.ts";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
 import { useAnnouncements } from "../../../domain/news/news.ts";
-import { firstSteps, noteTotal } from "../../../domain/onboarding/onboarding.ts";
+import { firstSteps, noteTotal } from "../../../domain/onboarding/onboarding-state.ts";
 import { HomeHeader } from "../components/home-header.tsx";
 import { MarketList } from "../components/market-list.tsx";
 import { NoticesLine } from "../components/notices-line.tsx";

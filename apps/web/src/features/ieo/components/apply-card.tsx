@@ -7,14 +7,14 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { VerifyFirst } from "../../../domain/offerings/verify-first.tsx";
+import { VerifyFirst } from "../../../domain/offerings/verification-required.tsx";
 import { amountText, decimalsOf, typedText, unitsOf } from "../../../shared/amounts/units.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { navigate } from "../../../shared/navigation/router.ts";
 import { askBefore, ConfirmLock } from "../../../shared/page-parts/confirm-lock.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/line.tsx";
-import { ShareRow } from "../../../shared/page-parts/share-row.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { ShareRow } from "../../../shared/page-parts/percentage-row.tsx";
 import { affordableLots } from "../calculate/affordable-lots.ts";
 
 interface ApplyCardProps {

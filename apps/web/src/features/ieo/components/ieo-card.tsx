@@ -4,10 +4,10 @@ import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
 import { Countdown } from "../../../domain/offerings/countdown.tsx";
-import { Line } from "../../../shared/page-parts/line.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { phaseOf } from "../calculate/phase.ts";
-import { useIeoWords } from "./words.ts";
+import { useIeoWords } from "./status-labels.ts";
 
 export function IeoCard({ offering }: { offering: IeoOffering }) {
 	const { t } = useLingui();

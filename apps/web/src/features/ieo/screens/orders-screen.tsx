@@ -6,7 +6,7 @@ import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { OrderRow } from "../components/order-row.tsx";
-import { useApplications } from "../data/answers.ts";
+import { useApplications } from "../data/ieo-queries.ts";
 
 export function OrdersScreen() {
 	const { t } = useLingui();

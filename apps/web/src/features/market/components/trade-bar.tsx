@@ -1,7 +1,7 @@
 // The way to an order, within the thumb's reach: Buy and Sell, into Spot's ticket of this market.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
-import type { ChartMarket } from "../../../domain/chart/market.ts";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 
 /** What the shell's notice keeps clear of. */

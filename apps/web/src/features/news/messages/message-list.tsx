@@ -3,7 +3,7 @@ import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { MessageSquare } from "lucide-react";
 import { useEffect } from "react";
-import { loadTexts } from "../../../data/texts.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
 import { markRead, useMessages } from "../../../domain/news/messages.ts";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";

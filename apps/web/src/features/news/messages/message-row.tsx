@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { percentOfRate } from "../../../domain/contracts/calculate/funding.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath, To } from "../../../shared/navigation/paths.ts";
 

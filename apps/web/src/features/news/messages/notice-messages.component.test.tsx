@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { requests } from "../../../../testing/exchange.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { changeSettings } from "../../../data/settings.ts";
-import { unreadNotices } from "../../../domain/news/unread.ts";
+import { unreadNotices } from "../../../domain/news/unread-count.ts";
 import { openMessageList } from "./message-list.tsx";
 
 const NOTICES: readonly Notice[] = [

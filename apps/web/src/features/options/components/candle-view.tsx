@@ -2,9 +2,9 @@
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
-import { loadTexts } from "../../../data/texts.ts";
-import type { ChartLine, ChartLines } from "../../../domain/chart/lines.ts";
-import type { ChartMarket } from "../../../domain/chart/market.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import type { ChartLine, ChartLines } from "../../../domain/chart/chart-lines.ts";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { PriceChart } from "../../../domain/chart/price-chart.tsx";
 import { texts } from "../../../domain/chart/texts.ts";
 import { navigate } from "../../../shared/navigation/router.ts";

@@ -5,7 +5,7 @@ import { useId } from "react";
 import type { DurationTerms } from "../../../domain/options/option-terms.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { percentOf } from "../calculate/stake.ts";
-import { useOptionWords } from "./option-words.ts";
+import { useOptionWords } from "./option-labels.ts";
 
 export interface DurationChipsProps {
 	terms: readonly DurationTerms[];

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { forgetEnded, useEndedOptions } from "../../../domain/options/ended-options.ts";
 import { useOpenOptions } from "../../../domain/options/use-open-options.ts";
-import { LaterPart } from "../../../shared/page-parts/later-part.tsx";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { OptionAccount } from "../data/preferences.ts";
 import { OptionCard } from "./option-card.tsx";
 

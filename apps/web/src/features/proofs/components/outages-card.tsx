@@ -2,7 +2,7 @@
 import type { CallData } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Line } from "../../../shared/page-parts/line.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
 
 const SHOWN = 5;
 

@@ -3,7 +3,7 @@
 // keeps all that is its own.
 import { clearStorage } from "@candor/client/page";
 import type { QueryClient } from "@tanstack/react-query";
-import { storage } from "../../../data/stored.ts";
+import { storage } from "../../../data/app-storage.ts";
 
 /**
  * What survives, by its name: token and user (docs/product.md §3), favourites, and the ids of requests whose outcome nobody knows yet

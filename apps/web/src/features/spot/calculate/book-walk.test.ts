@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest";
 import { btc, market } from "../../../../testing/examples/spot-market.ts";
 import type { Level } from "../../../domain/market/book-levels.ts";
 import { averageTicks, walk } from "../../../domain/market/book-walk.ts";
-import { band, worstTicks } from "./bounds.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
+import { band, worstTicks } from "./price-bounds.ts";
 
 const unit = quoteUnitsPerTickLot(btc);
 

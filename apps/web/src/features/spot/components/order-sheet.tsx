@@ -3,8 +3,8 @@
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { useWaitingOrders } from "../../../domain/spot/waiting.ts";
-import { LaterPart } from "../../../shared/page-parts/later-part.tsx";
+import { useWaitingOrders } from "../../../domain/spot/open-orders.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 
 const load = async () => (await import("../order-details/order-detail.tsx")).openOrderDetail();

@@ -3,12 +3,12 @@ import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History } from "lucide-react";
 import { useMemo } from "react";
-import { loadTexts } from "../../../data/texts.ts";
-import { useOrderHistory } from "../../../domain/spot/orders.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { useOrderHistory } from "../../../domain/spot/order-history.ts";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
+import { OrdersSkeleton } from "../components/open-orders.tsx";
 import { OrderRow } from "../components/order-row.tsx";
-import { OrdersSkeleton } from "../components/waiting-orders.tsx";
-import { heightsOf } from "../data/list-place.ts";
+import { heightsOf } from "../data/orders-list-position.ts";
 import { texts } from "./texts.ts";
 
 export interface FinishedOrdersProps {

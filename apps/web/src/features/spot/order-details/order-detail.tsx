@@ -2,12 +2,12 @@
 import type { OrderWithFills } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/texts.ts";
-import { useOrder } from "../../../domain/spot/orders.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden.ts";
-import { hasTimeInForce } from "../calculate/draft.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { useOrder } from "../../../domain/spot/order-history.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { hasTimeInForce } from "../calculate/order-draft.ts";
+import { useOrderWords } from "../components/order-labels.ts";
 import { priceOf } from "../components/order-row.tsx";
-import { useOrderWords } from "../components/order-words.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */

@@ -5,18 +5,18 @@ import { Button, Card, EmptyState, ProgressBar, Skeleton, useFigures } from "@ca
 import { useLingui } from "@lingui/react/macro";
 import { useNotKnown } from "../../../data/online.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
-import { useAskAgain } from "../../../domain/offerings/ask-again.ts";
 import type { OfferingSearch } from "../../../domain/offerings/offering-search.ts";
+import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
 import { shareOf } from "../../../shared/amounts/units.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { Line } from "../../../shared/page-parts/line.tsx";
+import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
-import { ToList } from "../../../shared/page-parts/to-list.tsx";
 import { OrderRow } from "../components/order-row.tsx";
 import { Phases } from "../components/phases.tsx";
 import { StateBadge } from "../components/state-badge.tsx";
-import { useBought, useSubscription } from "../data/answers.ts";
+import { useBought, useSubscription } from "../data/subscription-queries.ts";
 
 export function DetailsScreen({ search: { id = 0 } }: { search: OfferingSearch }) {
 	const { t } = useLingui();

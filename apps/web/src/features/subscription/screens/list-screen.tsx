@@ -3,7 +3,7 @@ import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs } from "@candor
 import { useLingui } from "@lingui/react/macro";
 import { Sparkles } from "lucide-react";
 import { useNotKnown } from "../../../data/online.ts";
-import { useAskAgain } from "../../../domain/offerings/ask-again.ts";
+import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { goBack, navigate } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
@@ -11,7 +11,7 @@ import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { LIST_TABS, type ListSearch, type ListTab } from "../calculate/list-search.ts";
 import { OfferingCard } from "../components/offering-card.tsx";
 import { OrderRow } from "../components/order-row.tsx";
-import { useSubscriptionOrders, useSubscriptions } from "../data/answers.ts";
+import { useSubscriptionOrders, useSubscriptions } from "../data/subscription-queries.ts";
 
 export function ListScreen({ search: { tab = "offerings" } }: { search: ListSearch }) {
 	const { t } = useLingui();

@@ -1,7 +1,7 @@
 // A new password ends every token, this device's too, and brings this one another.
 import type { CallParams } from "@candor/contract";
 import { call } from "../../../data/api.ts";
-import { withNewToken } from "../../../data/new-token.ts";
+import { withNewToken } from "../../../data/token-change.ts";
 
 /** @throws as `call` */
 export async function changePassword(params: CallParams<"user/e_pwd">): Promise<void> {

@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
-import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 
 export interface Coin {
 	readonly currency_id: number;

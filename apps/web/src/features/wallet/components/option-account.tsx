@@ -3,7 +3,7 @@ import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useBalance } from "../../../data/account.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath } from "../../../shared/navigation/paths.ts";
 

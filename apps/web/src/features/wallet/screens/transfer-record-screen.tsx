@@ -6,7 +6,7 @@ import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { memo } from "react";
 import { useTransfers } from "../../../data/account-records.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
-import { OwnAmount } from "../../../shared/hidden-amounts/own-amount.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { useAccountNames } from "../components/account-names.ts";
 import { RecordList } from "../components/record-list.tsx";
 import { SmallLink } from "../components/small-link.tsx";

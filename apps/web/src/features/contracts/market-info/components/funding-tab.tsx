@@ -17,7 +17,7 @@ import { Line } from "../../../../domain/contracts/components/cost-lines.tsx";
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
 import { useOpenTickets } from "../../../../domain/contracts/data/use-open-tickets.ts";
 import { unitsOf } from "../../../../domain/market/book-levels.ts";
-import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden.ts";
+import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { PagedList } from "../../../../shared/paged-list/paged-list.tsx";
 import { useFundingRates } from "../data/market-lists.ts";
 

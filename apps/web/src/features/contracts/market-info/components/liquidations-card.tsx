@@ -3,7 +3,7 @@ import { Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Scale } from "lucide-react";
 import { memo } from "react";
-import { averagePlaces } from "../../../../domain/contracts/calculate/average.ts";
+import { averagePlaces } from "../../../../domain/contracts/calculate/average-price.ts";
 import type { Terms } from "../../../../domain/contracts/calculate/terms.ts";
 import { PagedList } from "../../../../shared/paged-list/paged-list.tsx";
 import { type ListedLiquidation, useLiquidations } from "../data/market-lists.ts";

@@ -5,13 +5,13 @@ import { formatDecimal, formatTruncated } from "@candor/money";
 import { Badge, Card, join, Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { notionalOf, type Terms, type Tier, tierOf } from "../../../../domain/contracts/calculate/terms.ts";
-import { useContractWords } from "../../../../domain/contracts/components/contract-words.ts";
+import { useContractWords } from "../../../../domain/contracts/components/contract-labels.ts";
 import { Line } from "../../../../domain/contracts/components/cost-lines.tsx";
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
 import { useOpenTickets } from "../../../../domain/contracts/data/use-open-tickets.ts";
 import { unitsOf } from "../../../../domain/market/book-levels.ts";
-import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden.ts";
-import { LaterPart } from "../../../../shared/page-parts/later-part.tsx";
+import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
+import { LaterPart } from "../../../../shared/page-parts/lazy-part.tsx";
 
 const loadOutages = async () => (await import("../../outage/outages-card.tsx")).openOutagesCard();
 

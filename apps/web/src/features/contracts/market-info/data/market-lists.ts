@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { call } from "../../../../data/api.ts";
-import { BY_CURSOR } from "../../../../data/pages.ts";
+import { BY_CURSOR } from "../../../../data/cursor-pages.ts";
 import { useSession } from "../../../../data/session.ts";
 import type { Terms } from "../../../../domain/contracts/calculate/terms.ts";
 import { contractKeys } from "../../../../domain/contracts/data/contract-keys.ts";

@@ -9,8 +9,8 @@ import { DemoBadge } from "../../../../domain/contracts/components/demo-mark.tsx
 import { useContractDeal } from "../../../../domain/contracts/data/contract-deal.ts";
 import { goBack, navigate } from "../../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../../shared/page-bar/page-bar.tsx";
-import { LaterPart } from "../../../../shared/page-parts/later-part.tsx";
-import { ToList } from "../../../../shared/page-parts/to-list.tsx";
+import { ToList } from "../../../../shared/page-parts/back-to-list.tsx";
+import { LaterPart } from "../../../../shared/page-parts/lazy-part.tsx";
 import { MARKET_TABS, type MarketSearch, type MarketTab } from "../calculate/market-search.ts";
 import { FundingTab } from "../components/funding-tab.tsx";
 

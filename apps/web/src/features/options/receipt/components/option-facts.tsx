@@ -3,9 +3,9 @@ import type { Option } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden.ts";
-import { preciseClock } from "../calculate/moments.ts";
+import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { percentOf } from "../calculate/percent.ts";
+import { preciseClock } from "../calculate/precise-clock.ts";
 
 export function OptionFacts({ option }: { option: Option }) {
 	const { t } = useLingui();

@@ -4,18 +4,18 @@ import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLater } fr
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNotKnown } from "../../../../data/online.ts";
-import { useWarmVerifier } from "../../../../domain/proofs/warm-verifier.ts";
+import { useWarmVerifier } from "../../../../domain/proofs/preload-proof-checker.ts";
 import { Link } from "../../../../shared/navigation/link.tsx";
 import { goBack } from "../../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../../shared/page-bar/page-bar.tsx";
 import type { InfoSearch } from "../calculate/info-search.ts";
-import { HeadWatch } from "../components/head-watch.tsx";
 import { OptionFacts } from "../components/option-facts.tsx";
+import { HeadWatch } from "../components/record-watch.tsx";
 import { ResultCard } from "../components/result-card.tsx";
-import { useOwnOption } from "../data/own-option.ts";
+import { useOwnOption } from "../data/option-query.ts";
 
 const OPTIONS = "/pages/option/detail";
-const loadSheet = async () => (await import("../components/verify-sheet.tsx")).openVerify();
+const loadSheet = async () => (await import("../components/option-proof-sheet.tsx")).openVerify();
 /** When the page stands, and before anybody has read it. */
 const AHEAD_MS = 1_000;
 

@@ -4,17 +4,17 @@ import type { SignedIn } from "@candor/contract";
 import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { call } from "../../../../data/api.ts";
-import { useSubmit } from "../../../../shared/forms/submit.ts";
-import type { EntrySearch } from "../../calculate/entry-search.ts";
+import { useSubmit } from "../../../../shared/forms/use-submit.ts";
+import type { EntrySearch } from "../../calculate/sign-in-search.ts";
 import { Agreement } from "../../components/agreement.tsx";
-import { EntryForm } from "../../components/entry-form.tsx";
-import { EntryPage } from "../../components/entry-page.tsx";
-import { useEntryProblems } from "../../components/entry-problems.ts";
 import { InviteField } from "../../components/invite-field.tsx";
-import { loadFirstSteps } from "../../data/begin-first-steps.ts";
+import { EntryForm } from "../../components/sign-in-form.tsx";
+import { EntryPage } from "../../components/sign-in-page.tsx";
+import { useEntryProblems } from "../../components/sign-in-problems.ts";
+import { loadFirstSteps } from "../../data/begin-onboarding.ts";
 import { keepDevice } from "../../data/devices.ts";
-import { keepTyped, useTyped } from "../../data/entry-draft.ts";
 import { type NewWallet, newWallet } from "../../data/new-wallet.ts";
+import { keepTyped, useTyped } from "../../data/sign-in-draft.ts";
 
 export interface NewWalletProps {
 	wallet: NewWallet;

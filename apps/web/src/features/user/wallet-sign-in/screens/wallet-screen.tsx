@@ -10,16 +10,16 @@ import { LOGIN_PATH } from "../../../../data/session.ts";
 import { signWithWallet } from "../../../../domain/external-wallets/sign-with-wallet.ts";
 import type { FoundWallet } from "../../../../domain/external-wallets/wallet.ts";
 import { useWalletWords, WalletList } from "../../../../domain/external-wallets/wallet-list.tsx";
-import { useSubmit } from "../../../../shared/forms/submit.ts";
+import { useSubmit } from "../../../../shared/forms/use-submit.ts";
 import { Link } from "../../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../../shared/page-parts/form-problem.tsx";
-import type { EntrySearch } from "../../calculate/entry-search.ts";
-import { EntryPage } from "../../components/entry-page.tsx";
+import type { EntrySearch } from "../../calculate/sign-in-search.ts";
+import { EntryPage } from "../../components/sign-in-page.tsx";
 import { deviceOf, keepDevice } from "../../data/devices.ts";
-import { useEnter } from "../../data/enter.ts";
 import { newWallet } from "../../data/new-wallet.ts";
+import { useEnter } from "../../data/use-sign-in.ts";
 
-const loadSecondStep = async () => (await import("../../components/second-step.tsx")).SecondStep;
+const loadSecondStep = async () => (await import("../../components/second-factor.tsx")).SecondStep;
 
 const loadNewWallet = async () => (await import("../components/new-wallet-form.tsx")).NewWalletForm;
 
