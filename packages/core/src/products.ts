@@ -1,5 +1,5 @@
 // Every product of the exchange, in the order in which they are told of things, saved and loaded: the one list. What one needs of
-// another comes before it. How one is added: docs/adding-a-product.md.
+// another comes before it. How one is added: docs/guides/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";

@@ -1,5 +1,5 @@
 // Managed products over HTTP: sold, paid day by day, added to, ended early and at maturity; listed, refused, told of. The clock is moved by the
-// test (docs/rules.md §7).
+// test (docs/reference/rules.md §7).
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

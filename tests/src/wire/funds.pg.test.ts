@@ -1,5 +1,5 @@
 // Strategy funds over HTTP: into one and out of it, with what an hour's value makes of it, refused and told of. The test trades for the fund and
-// moves the clock (docs/rules.md §7).
+// moves the clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Command, FOUNDER, FUND_ACCOUNTS, SERVICE, type SetFund } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // New coins over HTTP: subscriptions and initial offerings from their opening to the last day, refunded and refused, told of, and an allotment
-// that anybody works out again. The clock is moved by the test (docs/rules.md §8).
+// that anybody works out again. The clock is moved by the test (docs/reference/rules.md §8).
 import { CALLS, type CallPath, type IeoOrder, type SubscriptionOrder } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { checkAllotmentProof } from "@candor/proofs";

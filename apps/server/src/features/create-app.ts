@@ -80,7 +80,7 @@ export interface App {
 	close(): Promise<void>;
 }
 
-/** In a sandbox the house invites everybody with this (docs/wire.md, Sandbox). */
+/** In a sandbox the house invites everybody with this (docs/reference/wire.md, Sandbox). */
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 

@@ -1,4 +1,4 @@
-// A strategy fund and what a person has in it, as every answer and message shows them (docs/wire.md, Objects; docs/rules.md §7).
+// A strategy fund and what a person has in it, as every answer and message shows them (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 

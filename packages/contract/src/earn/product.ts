@@ -1,4 +1,4 @@
-// A managed product as every answer shows it (docs/wire.md, Objects; docs/rules.md §7).
+// A managed product as every answer shows it (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 

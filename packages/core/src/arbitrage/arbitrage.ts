@@ -1,4 +1,4 @@
-// Strategy funds: people hold units of an account that really trades here (docs/rules.md §7). At each full hour a fund is valued by the
+// Strategy funds: people hold units of an account that really trades here (docs/reference/rules.md §7). At each full hour a fund is valued by the
 // index; who waits to come in pays that value and the cost of investing it; who leaves has what unwinding their share of every position
 // brings. A fund's account does nothing that judge.ts does not let it do.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";

@@ -1,4 +1,4 @@
-// Ways to take from the others in a fund (docs/rules.md §7): each first worked out as it would be without the clause that closes it, with
+// Ways to take from the others in a fund (docs/reference/rules.md §7): each first worked out as it would be without the clause that closes it, with
 // its numbers, then tried against the core.
 import { FundDesk, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

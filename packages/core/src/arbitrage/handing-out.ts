@@ -1,5 +1,5 @@
 // What a fund holds of a market that is dead: its coins are handed out to everybody who is in the fund, so that nobody waits for a price that may
-// never come (docs/rules.md §7, docs/decisions/0149). Shares are rounded down; what rounding leaves is the founding lot's.
+// never come (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; what rounding leaves is the founding lot's.
 import { DAY_MS } from "../engine/time.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";

@@ -1,5 +1,5 @@
 // What a fund's account may do: limit orders on its pairs within a band around a fresh index, cancels, moves between its own two accounts;
-// while it unwinds only what reduces its positions to their targets (docs/rules.md §7). Everything else is refused.
+// while it unwinds only what reduces its positions to their targets (docs/reference/rules.md §7). Everything else is refused.
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";

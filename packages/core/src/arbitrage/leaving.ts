@@ -1,5 +1,5 @@
 // Leaving a fund: a redemption has its share of the cash at the next full hour, and what unwinding its share of every position brings
-// (docs/rules.md §7, docs/decisions/0137).
+// (docs/reference/rules.md §7, docs/decisions/0137).
 import type { Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";

@@ -1,5 +1,5 @@
 // What units bring that are paid: cash that those who stay did not have, and what is left in positions that is the leaving ones'
-// (docs/rules.md §7). Where others ended a part of a position that stays, their share of all that there is now. Every division is rounded
+// (docs/reference/rules.md §7). Where others ended a part of a position that stays, their share of all that there is now. Every division is rounded
 // for those who stay. Counts only.
 import { FORCED_SHARES } from "../engine/since.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";

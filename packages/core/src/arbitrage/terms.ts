@@ -1,4 +1,4 @@
-// Which terms a fund can have (docs/rules.md §7).
+// Which terms a fund can have (docs/reference/rules.md §7).
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";

@@ -1,4 +1,4 @@
-// An unwinding: how much of every position leaves with the units that are redeemed, and how far it has come (docs/rules.md §7). Whoever
+// An unwinding: how much of every position leaves with the units that are redeemed, and how far it has come (docs/reference/rules.md §7). Whoever
 // redeems has their share of every position, so that the first in line takes nobody's liquid part. Counts only.
 import { invariant } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";

@@ -1,4 +1,4 @@
-// Roundings of what funds count, each for those who stay (docs/rules.md §7).
+// Roundings of what funds count, each for those who stay (docs/reference/rules.md §7).
 import { describe, expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";

@@ -1,4 +1,4 @@
-// What a fund is worth by the index, and what getting in and out costs by the books of now (docs/rules.md §7). Counts only: nothing moves.
+// What a fund is worth by the index, and what getting in and out costs by the books of now (docs/reference/rules.md §7). Counts only: nothing moves.
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";

@@ -1,4 +1,4 @@
-// Each way to take money from insurance or from others that a rule of docs/rules.md §5 closes: first open, with that rule turned off, and
+// Each way to take money from insurance or from others that a rule of docs/reference/rules.md §5 closes: first open, with that rule turned off, and
 // what a gang gained by it; then closed. Rules are turned off here alone, by other modules in their place. Amounts in USDT.
 import { type ContractDesk, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";

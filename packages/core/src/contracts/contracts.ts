@@ -1,4 +1,4 @@
-// Perpetual contracts: decides each command wholly, then lets matching, liquidation and funding do it (docs/rules.md §5). What prices
+// Perpetual contracts: decides each command wholly, then lets matching, liquidation and funding do it (docs/reference/rules.md §5). What prices
 // set off by themselves comes before the next command: the engine sees to that. Money moves in money.ts alone.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";

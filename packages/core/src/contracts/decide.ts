@@ -1,5 +1,5 @@
 // Whether a ticket may be opened: every check before anything changes, in one fixed order, so that the first thing wrong is what a
-// person is told (docs/rules.md §5).
+// person is told (docs/reference/rules.md §5).
 
 import type { Refusal } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";

@@ -1,4 +1,4 @@
-// The end of a contract by two operators: the notice, the last day, and what happens at the date (docs/rules.md §5, The end of a contract).
+// The end of a contract by two operators: the notice, the last day, and what happens at the date (docs/reference/rules.md §5, The end of a contract).
 import { ContractDesk, DESK_REASON, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";

@@ -1,4 +1,4 @@
-// DelistInstrument: two operators end a contract at a date that everybody knows a week before (docs/rules.md §5, The end of a contract;
+// DelistInstrument: two operators end a contract at a date that everybody knows a week before (docs/reference/rules.md §5, The end of a contract;
 // docs/decisions/0146).
 import type { Verdict } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";

@@ -1,5 +1,5 @@
 // Figures that are right to the unit: which way each is rounded, which fee and which bound holds, and what insurance keeps
-// (docs/rules.md §5).
+// (docs/reference/rules.md §5).
 import { ContractDesk, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 

@@ -1,4 +1,4 @@
-// Funding: what one side pays the other at the end of a period, from each ticket's margin alone (docs/rules.md §5). A round goes through
+// Funding: what one side pays the other at the end of a period, from each ticket's margin alone (docs/reference/rules.md §5). A round goes through
 // all tickets twice, so many at a time: first all pay, then what came in is shared. Nothing else happens in the instrument meanwhile
 // (work.ts): lots that changed hands between two steps would pay or receive twice.
 

@@ -1,4 +1,4 @@
-// Ends the quarantine of a ticket: released it is watched again, closed it ends at the last mark against the other side (docs/rules.md §5,
+// Ends the quarantine of a ticket: released it is watched again, closed it ends at the last mark against the other side (docs/reference/rules.md §5,
 // docs/decisions/0148). Tried on a copy of the state first: a shortfall here throws.
 import { invariant } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";

@@ -1,5 +1,5 @@
 // What ends a ticket against its owner's will, and funding: the book, insurance, auto-deleveraging, a crash with thousands of tickets
-// (docs/rules.md §5).
+// (docs/reference/rules.md §5).
 import { ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";

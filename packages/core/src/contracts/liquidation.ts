@@ -1,5 +1,5 @@
 // The end of a ticket whose margin no longer covers its maintenance: the book first, then insurance, then those who gained from it
-// (docs/rules.md §5). Nobody ends below zero, and insurance neither.
+// (docs/reference/rules.md §5). Nobody ends below zero, and insurance neither.
 import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument, Liquidating } from "./instrument.ts";

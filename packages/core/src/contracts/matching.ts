@@ -1,4 +1,4 @@
-// A taker against the book: at each match both sides are looked at against the mark of now (docs/rules.md §5). Whoever cannot stand for
+// A taker against the book: at each match both sides are looked at against the mark of now (docs/reference/rules.md §5). Whoever cannot stand for
 // a fill is taken out before it; nobody's close goes beyond what its ticket can bear.
 import { LAST_PRICE_CONFIRMED, PARTIAL_FILLS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";

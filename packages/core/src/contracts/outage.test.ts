@@ -1,5 +1,5 @@
 // Positions over an outage of the index: what could not bear the gap is closed at the last mark before it, so that nobody holds an option
-// that insurance or others pay for (docs/rules.md §5, An outage).
+// that insurance or others pay for (docs/reference/rules.md §5, An outage).
 import { ContractDesk, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";

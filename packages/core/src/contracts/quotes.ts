@@ -1,5 +1,5 @@
 // A net account's ladder in one book: what stays keeps its place, what would take is dropped, and the change is frozen at once
-// (docs/core.md, Prices and quotes).
+// (docs/explanation/core.md, Prices and quotes).
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import { bandProblem, isSmallCount } from "./decide.ts";

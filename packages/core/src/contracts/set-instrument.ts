@@ -1,4 +1,4 @@
-// SetInstrument: an operator lists a contract, or gives it other terms for what is opened from now on (docs/rules.md §5).
+// SetInstrument: an operator lists a contract, or gives it other terms for what is opened from now on (docs/reference/rules.md §5).
 import type { Verdict } from "../engine/outcome.ts";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";

@@ -1,5 +1,5 @@
 // Closes positions at the last mark, without a fee: after an outage those that could not have borne it, before its first record is looked
-// at (docs/rules.md §5, An outage; docs/decisions/0145), and all of them where an instrument ends (docs/decisions/0146). Nothing that became
+// at (docs/reference/rules.md §5, An outage; docs/decisions/0145), and all of them where an instrument ends (docs/decisions/0146). Nothing that became
 // known after that mark has a say in what is closed.
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";

@@ -1,4 +1,4 @@
-// Sandbox deposits and transfers between a user's own accounts (docs/rules.md §10).
+// Sandbox deposits and transfers between a user's own accounts (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";

@@ -1,4 +1,4 @@
-// Demo money: handed out once a day up to 10,000, and never anything else (docs/rules.md §1.4).
+// Demo money: handed out once a day up to 10,000, and never anything else (docs/reference/rules.md §1.4).
 import { OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_PERSON, FOUNDER, SERVICE } from "../engine/actors.ts";

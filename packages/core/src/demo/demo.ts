@@ -1,4 +1,4 @@
-// Hands out demo money. It is an asset of its own that no right moves into anything else (docs/rules.md §1.4).
+// Hands out demo money. It is an asset of its own that no right moves into anything else (docs/reference/rules.md §1.4).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";

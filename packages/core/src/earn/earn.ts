@@ -1,5 +1,5 @@
 // Managed products: sells orders whose whole interest is locked first, pays it day by day, and ends them at maturity or early by the rule they
-// were bought on (docs/rules.md §7). Interest comes from a product's reserve and from nowhere else: no right moves anybody's principal.
+// were bought on (docs/reference/rules.md §7). Interest comes from a product's reserve and from nowhere else: no right moves anybody's principal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";

@@ -1,5 +1,5 @@
 // Every command there is: who sends it, which parts of the state it may change, what it may tell and whose money it may move. A random
-// flow is held to it, so no command does more than its row says, and no row says more than its command does (docs/rules.md §1.1).
+// flow is held to it, so no command does more than its row says, and no row says more than its command does (docs/reference/rules.md §1.1).
 import { CommandGenerator, PEOPLE } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // What a product is to the engine, and what the engine is to a product. Products never import each other: what one needs of
-// another comes to it through ports. How one is added: docs/adding-a-product.md.
+// another comes to it through ports. How one is added: docs/guides/adding-a-product.md.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
 import type { AccountKind } from "../ledger/kinds.ts";

@@ -1,5 +1,5 @@
 // Initial offerings of coins: who may apply for what, what the allotment gives, and what becomes of it. What is applied with is frozen, what is
-// paid lies in escrow until the listing hands the coins out, or the refund takes everything back (docs/rules.md §8).
+// paid lies in escrow until the listing hands the coins out, or the refund takes everything back (docs/reference/rules.md §8).
 import { createHash } from "node:crypto";
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";

@@ -1,4 +1,4 @@
-// Operators: who may open them, what each role may send, and that what needs two is done by two or not at all (docs/rules.md §11).
+// Operators: who may open them, what each role may send, and that what needs two is done by two or not at all (docs/reference/rules.md §11).
 import { Floor, foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";

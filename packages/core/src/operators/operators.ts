@@ -1,5 +1,5 @@
 // Who the operators are, what each may send, and what waits for a second one. Owns roles and intents; what an agreed command does is
-// its product's (docs/rules.md §11, docs/decisions/0100).
+// its product's (docs/reference/rules.md §11, docs/decisions/0100).
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FOUNDER, whoIs } from "../engine/actors.ts";

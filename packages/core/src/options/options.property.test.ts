@@ -1,5 +1,5 @@
 // Options over any feed of prices, with silence, late words, halts and restarts, beside a model that searches the whole list of records
-// for each. Stake and payout move once, in whatever order the options end (docs/rules.md §6).
+// for each. Stake and payout move once, in whatever order the options end (docs/reference/rules.md §6).
 import { type NaiveEnd, type NaiveRecord, type NaiveSale, naiveEnds, OptionDesk, Random, type Word } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

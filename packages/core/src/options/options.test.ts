@@ -1,4 +1,4 @@
-// Timed options, case by case: what is sold and what is not, what each end pays, and that nothing but prices ends one (docs/rules.md §6).
+// Timed options, case by case: what is sold and what is not, what each end pays, and that nothing but prices ends one (docs/reference/rules.md §6).
 import { DESK_TERMS, OptionDesk, type Word } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";

@@ -1,4 +1,4 @@
-// Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/rules.md §6). No command names an
+// Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/reference/rules.md §6). No command names an
 // open option: prices end it, or their absence. What a fault holds is released or closed by two operators.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";

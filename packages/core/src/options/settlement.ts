@@ -1,5 +1,5 @@
 // Moves the money of options: what a sale freezes, what an end pays. Each option's stake and payout move once, whatever way it ends
-// (docs/rules.md §6).
+// (docs/reference/rules.md §6).
 import { invariant } from "../engine/outcome.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { Bounds, OptionsEngine } from "./dependencies.ts";

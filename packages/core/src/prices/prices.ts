@@ -1,4 +1,4 @@
-// What sources said last and the chain of index records that follows from it (docs/rules.md §3, docs/core.md, Prices and quotes).
+// What sources said last and the chain of index records that follows from it (docs/reference/rules.md §3, docs/explanation/core.md, Prices and quotes).
 // No other command sets a price: an operator can only change how old and how many sources must be, never below three.
 import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/proofs";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";

@@ -1,5 +1,5 @@
 // Open orders and what happens to them: hold and release of money, matching and settlement of each fill, cancelling, resting,
-// triggering. Everything here has been decided already: a shortfall is a broken invariant. Rules: docs/rules.md §4.
+// triggering. Everything here has been decided already: a shortfall is a broken invariant. Rules: docs/reference/rules.md §4.
 import { feeOn } from "@candor/money";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { NumberIndex } from "../engine/number-index.ts";

@@ -78,7 +78,7 @@ export class Market {
 		return this.#members;
 	}
 
-	/** Whether a price lies in a side's band around a reference (ticks > 0). Source: docs/rules.md §4, filters. */
+	/** Whether a price lies in a side's band around a reference (ticks > 0). Source: docs/reference/rules.md §4, filters. */
 	inBand(side: Side, price: number, reference: number): boolean {
 		if (reference !== this.#bandAt || this.#bandFor !== this.pair) {
 			const { bandBuyLowPpm, bandBuyHighPpm, bandSellLowPpm, bandSellHighPpm } = this.pair;

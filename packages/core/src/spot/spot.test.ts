@@ -1,4 +1,4 @@
-// Orders by type and situation: what is told, and what it does to money. To be checked against docs/rules.md §4 by reading.
+// Orders by type and situation: what is told, and what it does to money. To be checked against docs/reference/rules.md §4 by reading.
 // Index and reference are 100000 ticks; 1 lot at 1 tick = 1 unit of USDT; 1 lot = 1000 units of BTC; fees of
 // what is received are 0.1 % for a maker and 0.15 % for a taker.
 import { Floor, PEOPLE, type Person } from "@candor/testkit";

@@ -1,5 +1,5 @@
 // Spot trading: decides each command wholly, then lets Execution do it. Owns the markets; money moves in execution.ts alone.
-// Rules: docs/rules.md §4. Triggered stops run after the command that triggered them: exchange.ts drains them, bounded.
+// Rules: docs/reference/rules.md §4. Triggered stops run after the command that triggered them: exchange.ts drains them, bounded.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { DueBound } from "../engine/due-bound.ts";

@@ -1,4 +1,4 @@
-// Subscriptions to new coins: terms, what lies in escrow, orders, launch and refunds (docs/rules.md §8). Quantities are units of the coin
+// Subscriptions to new coins: terms, what lies in escrow, orders, launch and refunds (docs/reference/rules.md §8). Quantities are units of the coin
 // for sale, a price is units of what is paid with, for a whole coin. Offerings and orders are numbered in one row.
 import { big, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";

@@ -1,5 +1,5 @@
 // Subscriptions to new coins: who may buy what, and what becomes of it. What is paid and what is bought lie in escrow from the first moment
-// until the launch hands them out, or the refund takes both back (docs/rules.md §8).
+// until the launch hands them out, or the refund takes both back (docs/reference/rules.md §8).
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { ReleaseWay } from "../engine/messages.ts";

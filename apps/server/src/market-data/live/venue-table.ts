@@ -42,5 +42,5 @@ export const VENUE_NAMES = Object.keys(VENUES) as readonly VenueName[];
 /** A live exchange without PRICE_SOURCES: all of them, so that two may be away and one be wrong. */
 export const DEFAULT_SOURCES: readonly VenueName[] = VENUE_NAMES;
 
-/** The rules' own minimum (docs/rules.md §3). */
+/** The rules' own minimum (docs/reference/rules.md §3). */
 export const LEAST_SOURCES = 3;

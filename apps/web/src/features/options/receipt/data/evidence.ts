@@ -35,7 +35,7 @@ export interface NotYet {
 }
 
 const WAIT_MS = 60_000;
-/** Heads are published once a minute (docs/rules.md §3). */
+/** Heads are published once a minute (docs/reference/rules.md §3). */
 const HEAD_EVERY_MS = 60_000;
 
 /**

@@ -1,4 +1,4 @@
-// Checks that today's chain of a market's index records continues the one that this browser saw (docs/rules.md §3), and remembers its
+// Checks that today's chain of a market's index records continues the one that this browser saw (docs/reference/rules.md §3), and remembers its
 // head. The record that was seen must stand where it stood, and what follows it must be linked to it. Walked are two pages at most;
 // from there on the published head is taken as it is: between the two nothing was ever shown here.
 import type { CallData, IndexRecord } from "@candor/contract";

@@ -1,17 +1,19 @@
-// The checker checked: a tiny checkout that keeps every rule passes, and one bad sample a rule is found, with its place and
-// with what to do instead. Samples are written by the test, so that no bad file lies in the house.
+// A tiny checkout that obeys every rule passes, and each rule finds its bad samples. The test writes the samples to a temporary
+// folder, so that the repository holds no bad file.
+import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { checkHouse } from "./house.mjs";
+import { check as checkTitles, judgeTitle } from "./rules/commit-titles.mjs";
+import { checkRules } from "./rules.mjs";
 
 const folders: string[] = [];
 afterEach(() => {
 	for (const folder of folders.splice(0)) rmSync(folder, { recursive: true });
 });
 
-const OPENING = "// A sample that belongs to nobody but this test.\n";
+const OPENING = "// A sample of this test.\n";
 const manifest = (name: string, dependencies: Record<string, string> = {}, more = {}) =>
 	JSON.stringify({ name: `@candor/${name}`, exports: { ".": "./src/index.ts" }, dependencies, ...more });
 
@@ -41,7 +43,7 @@ function findings(changes: Record<string, string> = {}): { rule: string; file: s
 		mkdirSync(dirname(join(root, path)), { recursive: true });
 		writeFileSync(join(root, path), text);
 	}
-	const results: { name: string; findings: { file: string; message: string }[] }[] = checkHouse(root);
+	const results: { name: string; findings: { file: string; message: string }[] }[] = checkRules(root);
 	return results.flatMap(({ name, findings: found }) => found.map(({ file, message }) => ({ rule: name, file, message })));
 }
 
@@ -58,6 +60,8 @@ const lazySample = (code: string) => ({
 
 const SPOT = "packages/core/src/spot/spot.ts";
 const MAIN = "apps/server/src/main.ts";
+/** In a folder where the language rule holds. */
+const SCRIPT = "scripts/half.mjs";
 
 /** A testkit with its main entry and one more. */
 const withTestkit = (entry: string) => ({
@@ -432,7 +436,37 @@ test.each([
 		"names",
 		/"utils" says nothing/,
 	],
-	["a file without an opening", { [MAIN]: (GOOD[MAIN] as string).replace(OPENING, "") }, "opening comments", /what it owns/],
+	...(
+		[
+			["a comment that opens with What", "// What a pair costs.", /^"What": name the thing/],
+			["a docstring that opens with whether", "/** whether a pair is open */", /^"whether": name the thing/],
+			["a later sentence that opens with Who", "// Reads a pair. Who asks twice waits.", /^"Who": name the thing/],
+			["a comment that opens with Nobody", "// Nobody reads it.", /^"Nobody": name the actor/],
+			["an actor without a name", "// It is read by whoever\n// needs it.", /^"whoever": name the actor/],
+			["a thing without a name", "/**\n * Returns\n * what is open.\n */", /^"what is": name the thing/],
+			["a word to replace", "// The order stands in the book.", /^"stands": exists/],
+			["a word to replace after a code name", "// `half` is kept.", /^"kept": stored/],
+			["an owner without a name", "// Cancels own orders.", /^"own": name the owner/],
+			["a word to replace at a line's end", "export const half = 1; // made anew", /^"anew": again/],
+		] as const
+	).map(([name, line, message]) => [name, { [SCRIPT]: `${line.replaceAll("\\n", "\n")}\n` }, "plain English", message] as const),
+	["a heading that opens with How", { "scripts/more.md": "# How it works\n" }, "plain English", /^"How": name the thing/],
+	["a list item that opens with Where", { "scripts/more.md": "# More\n\n- Where it is.\n" }, "plain English", /^"Where"/],
+	["a cell that opens with who", { "scripts/more.md": "# More\n\n| a | who reads |\n| - | - |\n" }, "plain English", /^"who"/],
+	["a word in a paragraph", { "scripts/more.md": "# More\n\nSome text\nfor people.\n" }, "plain English", /^"people": users/],
+	...(
+		[
+			['test("what a pair costs", () => {});', /^"what": name the thing/],
+			['describe.each([1])("nobody %s", () => {});', /^"nobody": name the actor/],
+			["test.each`a`(`keeps an order that stands`, () => {});", /^"stands"/],
+		] as const
+	).map(([line, message]) => [line, { "scripts/half.test.ts": `${line}\n` }, "plain English", message] as const),
+	[
+		"an allowed line without a reason",
+		{ [SCRIPT]: "// language-ok:\n// The journal is told.\n" },
+		"plain English",
+		/^"told": emitted/,
+	],
 	["a clock in the core", withLine(SPOT, "export const now = () => Date.now();"), "determinism of the core", /engine\.now/],
 	[
 		"randomness in the core",
@@ -549,6 +583,62 @@ test.each([
 });
 
 test.each([
+	["a name of code", "// Reads `what is` and `own`."],
+	["a quotation", '// Replaces "nobody" and "what is shown".'],
+	["a path", "// See apps/web/src/own-proof/own.ts."],
+	["a possessive", "// Its own thread; the user's own orders; two users' own rows; a class that may own a lock."],
+	["words that only look alike", "// CSV stands for a format. Told apart by id; kept alive by a ping. Standing orders."],
+	["a string", 'export const text = "What is it? Nobody is told.";'],
+	["an allowed line", "// The poet stands here. language-ok: a quotation"],
+	["the line after an allowance", "// language-ok: a quotation\n// The poet stands here."],
+])("plain English: %s is no finding", (_, line) => {
+	expect(findings({ [SCRIPT]: `${line}\n` }).filter(({ rule }) => rule === "plain English")).toEqual([]);
+});
+
+test("plain English is required in the listed folders only", () => {
+	expect(findings(withLine(MAIN, "// What nobody is told.")).filter(({ rule }) => rule === "plain English")).toEqual([]);
+});
+
+test.each([
+	"orders: reject a price of zero",
+	"core, tests: format sources",
+	"web lists: bypass the cache after a reconnect",
+	"npm-start: press Enter to avoid the double-tap guard",
+])('the commit title "%s" is good', (title) => {
+	expect(judgeTitle(title)).toBeUndefined();
+});
+
+test.each([
+	["reject a price of zero", /area: imperative sentence/],
+	["Orders: reject a price of zero", /area: imperative sentence/],
+	["orders: reject a price of zero.", /full stop/],
+	[`orders: reject ${"a price of zero ".repeat(4)}`, /at most 72/],
+	["orders: what is free is rejected", /name the thing/],
+	["orders: nobody pays zero", /name the actor/],
+	["orders: the price of zero is rejected", /no imperative/],
+	["orders: rejected a price of zero", /no imperative/],
+	["orders: rejects a price of zero", /no imperative/],
+	["orders: rejecting a price of zero", /no imperative/],
+])('the commit title "%s" is refused', (title, message) => {
+	expect(judgeTitle(title)).toMatch(message);
+});
+
+test("commit titles are checked from origin/main on", () => {
+	const root = mkdtempSync(join(tmpdir(), "candor-titles-"));
+	folders.push(root);
+	const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b.c", ...args], { cwd: root });
+	const commit = (title: string) => git("commit", "--quiet", "--allow-empty", "-m", title);
+	git("init", "--quiet");
+	commit("an old title");
+	expect(checkTitles({ root })).toEqual([]);
+	git("update-ref", "refs/remotes/origin/main", "HEAD");
+	commit("orders: reject a price of zero");
+	commit("Merge branch 'main' into orders");
+	commit("a new title");
+	expect(checkTitles({ root }).map(({ file }) => file)).toEqual(['commit "a new title"']);
+});
+
+test.each([
 	["a section", "// Halves (docs/rules.md §1, §1.2 and §2; docs/rules.md 2)."],
 	["a heading over two lines", "// Halves (docs/rules.md, Ids\n// and time, 1). They are exact."],
 	["a decision by its number", "// Halves (docs/decisions/0001, decision 0001)."],
@@ -589,7 +679,7 @@ test.each([
 	expect(findings(changes).filter(({ rule }) => rule === "circles of imports")).toEqual([]);
 });
 
-test("a circle is told once, from whichever file, and so is each of two that share a file", () => {
+test("reports a circle once, and both of two circles that share a file", () => {
 	const other = (name: string) => `${OPENING}import type { Half } from "./half.ts";\nexport type ${name} = Half;\n`;
 	const found = findings({
 		...withLine(
