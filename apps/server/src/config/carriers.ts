@@ -1,7 +1,7 @@
 // Variables of what carries messages out: a mail server and a provider of text messages. Each is configured wholly or not at all.
 import { z } from "zod";
-import type { MailSettings } from "../outgoing/mail-driver.ts";
-import type { SmsSettings } from "../outgoing/sms-driver.ts";
+import type { MailSettings } from "../outbox/mail-driver.ts";
+import type { SmsSettings } from "../outbox/sms-driver.ts";
 
 export interface Carriers {
 	readonly mail: MailSettings | undefined;

@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { VenueOrder } from "../market-data/live/channel.ts";
+import type { VenueOrder } from "../market-data/live/price-messages.ts";
 import { LEAST_SOURCES, VENUE_NAMES, type VenueName } from "../market-data/live/venue-table.ts";
 import {
 	type Carriers,

@@ -4,8 +4,8 @@
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { beforeEach, describe, expect, test } from "vitest";
 import { PriceFeed } from "../price-feed.ts";
-import type { Quote } from "./channel.ts";
 import { LivePrices } from "./live-prices.ts";
+import type { Quote } from "./price-messages.ts";
 import type { VenueName } from "./venue-table.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);

@@ -1,8 +1,8 @@
 // Live prices as one thing to open and close: the price process, what it heard, and a line in the log when a venue comes or goes.
 import type { PairTerms } from "@candor/core";
 import type { Log } from "../needs.ts";
-import { type FromPrices, LIVE_TIMING, type LiveTiming, type VenueOrder } from "./channel.ts";
 import { LivePrices } from "./live-prices.ts";
+import { type FromPrices, LIVE_TIMING, type LiveTiming, type VenueOrder } from "./price-messages.ts";
 import { PriceProcess } from "./price-process.ts";
 import { DEFAULT_SOURCES } from "./venue-table.ts";
 

@@ -3,11 +3,11 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ServerPart } from "../../server-parts.ts";
-import { Silence } from "../../silence.ts";
-import type { Period } from "../candle-periods.ts";
+import type { Period } from "../../exchange/markets/candle-periods.ts";
+import type { ServerPart } from "../../runtime/server-parts.ts";
+import { Silence } from "../../runtime/silence-monitor.ts";
 import type { Log } from "../needs.ts";
-import type { FromPrices, LiveTiming, Quote, ToPrices, VenueCandle, VenueOrder, WantedMarket } from "./channel.ts";
+import type { FromPrices, LiveTiming, Quote, ToPrices, VenueCandle, VenueOrder, WantedMarket } from "./price-messages.ts";
 import { readMessage } from "./read-message.ts";
 import type { VenueName } from "./venue-table.ts";
 

@@ -1,8 +1,8 @@
 // Strategy funds in the server: funds, lots and what waits in memory; values, decisions, fills and all that people asked for as tables.
 import type { Pool } from "pg";
+import { createFundsPart } from "../../../socket/account-topics/arbitrage.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
-import { createFundsPart } from "./account-part.ts";
 import { ArbitrageView } from "./arbitrage-view.ts";
 import { createArbitrageCheck, LATEST_VALUES } from "./check.ts";
 import { arbitrageTables } from "./first-tables.ts";

@@ -1,8 +1,8 @@
 // Managed products in the server: what is sold, reserves and open orders in memory, all orders as tables.
 import type { Pool } from "pg";
+import { createEarnPart } from "../../../socket/account-topics/earn.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
-import { createEarnPart } from "./account-part.ts";
 import { createEarnCheck } from "./check.ts";
 import { EarnView } from "./earn-view.ts";
 import { earnTables } from "./first-tables.ts";

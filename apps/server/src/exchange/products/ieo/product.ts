@@ -1,11 +1,11 @@
 // Initial offerings in the server: offerings and open applications in memory, all of them as tables.
 import type { Pool } from "pg";
+import { createIeoPart } from "../../../socket/account-topics/ieo.ts";
 import { createOfferingsCheck } from "../../offerings/check.ts";
 import { OfferingsView } from "../../offerings/offerings-view.ts";
 import { OfferingsProjection } from "../../offerings/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
-import { createIeoPart } from "./account-part.ts";
 import { ieoTables } from "./first-tables.ts";
 import { IEO } from "./kind.ts";
 import type { ApplicationState, IeoState } from "./state.ts";

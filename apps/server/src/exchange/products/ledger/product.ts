@@ -1,8 +1,9 @@
 // Money in the server: balances, records of their changes, and the sums of days.
+
+import { createBalancePart } from "../../../socket/account-topics/balances.ts";
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
-import { createBalancePart } from "./account-part.ts";
 import { BalanceView } from "./balance-view.ts";
 import { createLedgerCheck } from "./check.ts";
 import { dayChanges } from "./day-changes-table.ts";

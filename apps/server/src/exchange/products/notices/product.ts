@@ -1,9 +1,9 @@
 // Notices to people: no product of the core's, but made of what every product tells.
-import type { NoticeViews } from "../../../wire-objects/notice.ts";
+import type { NoticeViews } from "../../../serializers/notice.ts";
+import { createNoticesPart } from "../../../socket/account-topics/notices.ts";
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
-import { createNoticesPart } from "./account-part.ts";
 import { createNoticesCheck } from "./check.ts";
 import { NoticesProjection } from "./projection.ts";
 import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, NOTICES, noticeTables, warningTables } from "./tables.ts";

@@ -1,11 +1,11 @@
 // Subscriptions in the server: offerings and open orders in memory, all of them as tables.
 import type { Pool } from "pg";
+import { createSubscriptionPart } from "../../../socket/account-topics/subscription.ts";
 import { createOfferingsCheck } from "../../offerings/check.ts";
 import { OfferingsView } from "../../offerings/offerings-view.ts";
 import { OfferingsProjection } from "../../offerings/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { AccountPart, ServerProduct } from "../product.ts";
-import { createSubscriptionPart } from "./account-part.ts";
 import { subscriptionTables } from "./first-tables.ts";
 import { SUBSCRIPTION } from "./kind.ts";
 import type { SubscriptionOrderState, SubscriptionState } from "./state.ts";

@@ -1,6 +1,6 @@
 // Keeps one venue connected and hands out what it says: connects, reads, notices silence, waits longer after each failure, and
 // begins again. Judges no price: that is live-prices.ts and, in the end, the core's rule.
-import type { LiveTiming, Quote, VenueOrder, VenueState, WantedMarket } from "../channel.ts";
+import type { LiveTiming, Quote, VenueOrder, VenueState, WantedMarket } from "../price-messages.ts";
 import { VENUES, type VenueTerms } from "../venue-table.ts";
 import { type CcxtExchange, type CcxtMarket, type CcxtTicker, openCcxt, topOf } from "./ccxt-exchange.ts";
 
