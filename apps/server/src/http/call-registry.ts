@@ -12,7 +12,7 @@ export interface Registered {
 	readonly path: CallPath;
 	readonly limit: LimitName;
 	readonly handler: AnyHandler;
-	/** It reads the asker's rows of the tables: only so many at once (read-turns.ts). */
+	/** It reads the asker's rows of the tables: only so many at once (read-queue.ts). */
 	readonly inTurns: boolean;
 }
 

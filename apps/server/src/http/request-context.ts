@@ -31,7 +31,7 @@ export class Asked {
 		return addressOf(this.#request);
 	}
 
-	/** From a program on this machine; what calls for the own machine alone want on top of that, own-machine.ts says. */
+	/** From a program on this machine; what calls for the own machine alone want on top of that, local-request.ts says. */
 	get ownMachine(): boolean {
 		return connectedFromHere(this.#request);
 	}

@@ -1,13 +1,7 @@
 // Hands mails to an SMTP server.
 import { createTransport } from "nodemailer";
+import type { MailSettings } from "../config/carriers.ts";
 import { type Driver, type Message, Undeliverable } from "./message.ts";
-
-export interface MailSettings {
-	/** `smtp://user:password@host:587` or `smtps://…`; nodemailer's options may follow as a query. */
-	readonly url: string;
-	/** `Candor <no-reply@example.org>`. */
-	readonly from: string;
-}
 
 const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
 

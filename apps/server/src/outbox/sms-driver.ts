@@ -1,14 +1,6 @@
 // Hands text messages to a provider over HTTP: Twilio's Messages resource, version 2010-04-01, which others offer too.
+import type { SmsSettings } from "../config/carriers.ts";
 import { type Driver, type Message, Undeliverable } from "./message.ts";
-
-export interface SmsSettings {
-	/** The provider's origin, `https://api.twilio.com`. */
-	readonly url: string;
-	readonly account: string;
-	readonly token: string;
-	/** A number, a name, or a messaging service's id (`MG…`). */
-	readonly from: string;
-}
 
 const PATIENCE_MS = 15_000;
 

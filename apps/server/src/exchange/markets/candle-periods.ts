@@ -1,5 +1,6 @@
 // Where candles begin: all in UTC, weeks on Monday, months on their first day.
-import { DAY_MS } from "../../market-data/day-path.ts";
+
+const DAY_MS = 86_400_000;
 
 export const PERIODS = ["1min", "5min", "30min", "1hour", "1day", "1week", "1mon"] as const;
 export type Period = (typeof PERIODS)[number];

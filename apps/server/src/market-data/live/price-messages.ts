@@ -1,19 +1,14 @@
 // What the server's process and the price process tell each other. Prices cross as the venues' own decimal text: whoever
 // calculates with them does so exactly.
+
+import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
 import type { Period } from "../../exchange/markets/candle-periods.ts";
-import type { VenueName } from "./venue-table.ts";
 
 /** One of our markets, as the price process looks for it at venues. */
 export interface WantedMarket {
 	readonly symbol: string;
 	readonly base: string;
 	readonly quote: string;
-}
-
-export interface VenueOrder {
-	readonly name: VenueName;
-	/** Instead of the venue's own hosts: `http://127.0.0.1:8380`. Tests alone. */
-	readonly endpoint?: string | undefined;
 }
 
 /** ms */
@@ -50,7 +45,7 @@ export type VenueCandle = readonly [number, string, string, string, string];
 export type ToPrices =
 	| {
 			readonly kind: "start";
-			readonly venues: readonly VenueOrder[];
+			readonly venues: readonly VenueSetting[];
 			readonly markets: readonly WantedMarket[];
 			readonly timing: LiveTiming;
 	  }

@@ -3,6 +3,7 @@
 import type { PairTerms } from "@candor/core";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
+import { type VenueName } from "../../config/price-sources.ts";
 import { openTime, PERIODS, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketOf, writeCandles } from "../backfill.ts";
 import { DAY_MS } from "../day-path.ts";
@@ -12,7 +13,7 @@ import { priceOf, ticksOf } from "./exact-price.ts";
 import type { LiveSources } from "./live-sources.ts";
 import type { VenueCandle } from "./price-messages.ts";
 import { NoCandles } from "./price-process.ts";
-import { VENUES, type VenueName } from "./venue-table.ts";
+import { VENUES } from "./venue-table.ts";
 
 const FIRST_RETRY_MS = 5_000;
 const MOST_RETRY_MS = 600_000;

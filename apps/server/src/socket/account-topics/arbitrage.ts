@@ -2,8 +2,8 @@
 import type { FundLot, FundRedemptionMoved, FundSubscriptionMoved } from "@candor/core";
 import type { ArbitrageViews } from "../../exchange/products/arbitrage/views.ts";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
-import type { AccountPart } from "../../exchange/products/product.ts";
 import { toWireHolding, toWireRedemption, toWireSubscription } from "../../serializers/fund.ts";
+import type { AccountTopic } from "./account-topic.ts";
 
 interface Pending {
 	readonly user: Set<number>;
@@ -12,7 +12,7 @@ interface Pending {
 	readonly redemptions: Set<number>;
 }
 
-export function createFundsPart(views: ArbitrageViews & ListingViews): AccountPart<Pending> {
+export function createArbitrageTopic(views: ArbitrageViews & ListingViews): AccountTopic<Pending> {
 	const { arbitrage } = views;
 	return {
 		take: {
@@ -32,7 +32,7 @@ export function createFundsPart(views: ArbitrageViews & ListingViews): AccountPa
 				pending?.funds.add(fund);
 			},
 		},
-		nothing: () => ({ user: new Set(), funds: new Set(), subscriptions: new Set(), redemptions: new Set() }),
+		createPending: () => ({ user: new Set(), funds: new Set(), subscriptions: new Set(), redemptions: new Set() }),
 		change: ({ user: [user = 0], funds, subscriptions, redemptions }) => ({
 			fund_holdings: [...funds].map((fund) => toWireHolding(views, user, fund)),
 			fund_subscriptions: [...subscriptions].flatMap((id) => {

@@ -3,21 +3,21 @@ import type { BalanceChanged, UserAccount } from "@candor/core";
 import { isShown } from "../../exchange/products/ledger/balance-view.ts";
 import type { LedgerViews } from "../../exchange/products/ledger/views.ts";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
-import type { AccountPart } from "../../exchange/products/product.ts";
 import { toWireBalance } from "../../serializers/balance.ts";
 import { assetOf } from "../../serializers/wire-numbers.ts";
+import type { AccountTopic } from "./account-topic.ts";
 
 /** By account and asset; the newest wins. */
 type Pending = Map<string, BalanceChanged>;
 
-export function createBalancePart(views: LedgerViews & ListingViews): AccountPart<Pending> {
+export function createBalancesTopic(views: LedgerViews & ListingViews): AccountTopic<Pending> {
 	return {
 		take: {
 			BalanceChanged(event, pendingOf) {
 				if (isShown(event.account)) pendingOf(event.owner)?.set(`${event.account}:${event.asset}`, event);
 			},
 		},
-		nothing: () => new Map(),
+		createPending: () => new Map(),
 		change: (pending) => ({
 			balances: [...pending.values()].map((event) =>
 				toWireBalance({ ...event, account: event.account as UserAccount }, assetOf(views, event.asset)),

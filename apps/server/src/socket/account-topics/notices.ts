@@ -1,16 +1,16 @@
 // New notices in an account's topic, once they are in the tables: whoever is told of one finds it in the list too.
 
 import type { Notice } from "../../exchange/products/notices/notice.ts";
-import type { AccountPart } from "../../exchange/products/product.ts";
 import { type NoticeViews, toWireNotice } from "../../serializers/notice.ts";
+import type { AccountTopic } from "./account-topic.ts";
 
 type Pending = Notice[];
 
-export function createNoticesPart(views: NoticeViews): AccountPart<Pending> {
+export function createNoticesTopic(views: NoticeViews): AccountTopic<Pending> {
 	return {
 		take: {},
-		noticed: (pending, notice) => void pending.push(notice),
-		nothing: () => [],
+		noticeWritten: (pending, notice) => void pending.push(notice),
+		createPending: () => [],
 		change: (pending) => ({ notices: pending.map((notice) => toWireNotice(views, notice, false)) }),
 		snapshot: () => ({ notices: [] }),
 	};

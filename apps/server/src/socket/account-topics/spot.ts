@@ -1,10 +1,10 @@
 // Orders and fills in an account's topic: orders as whole states, so that a message that was skipped is made good by the next one.
 import type { Traded } from "@candor/core";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";
-import type { AccountPart } from "../../exchange/products/product.ts";
 import type { OrderState, SpotViews } from "../../exchange/products/spot/views.ts";
 import { toWireFill, toWireOrder } from "../../serializers/order.ts";
 import { pairOf } from "../../serializers/wire-numbers.ts";
+import type { AccountTopic } from "./account-topic.ts";
 
 interface Pending {
 	readonly orders: Set<number>;
@@ -14,7 +14,7 @@ interface Pending {
 /** Fills in one message; more in a moment are a bot's, which reads them from its history. */
 const MOST_FILLS = 500;
 
-export function createSpotPart(views: SpotViews & ListingViews): AccountPart<Pending> {
+export function createSpotTopic(views: SpotViews & ListingViews): AccountTopic<Pending> {
 	const toWire = (order: OrderState) => toWireOrder(order, pairOf(views, order.pair));
 	const filled = (pending: Pending | undefined, trade: Traded, role: "maker" | "taker") => {
 		if (pending === undefined) return;
@@ -31,7 +31,7 @@ export function createSpotPart(views: SpotViews & ListingViews): AccountPart<Pen
 				if (!event.makerQuote) filled(pendingOf(event.makerUser), event, "maker");
 			},
 		},
-		nothing: () => ({ orders: new Set(), fills: [] }),
+		createPending: () => ({ orders: new Set(), fills: [] }),
 		change({ orders, fills }) {
 			const states = [...orders].map((id) => views.orders.find(id)).filter((order) => order !== undefined);
 			return {

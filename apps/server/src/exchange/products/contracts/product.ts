@@ -1,13 +1,12 @@
 // Contracts in the server: what is on offer, books, marks, 24 hours and open tickets in memory; tickets, trades, candles, funding and
 // liquidations as tables.
 
-import { createContractsPart } from "../../../socket/account-topics/contracts.ts";
 import { BookView } from "../../markets/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";
 import { turnoverOf } from "../../markets/turnover.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
+import type { ServerProduct } from "../product.ts";
 import { LineView } from "./adl-queue-view.ts";
 import { createContractsCheck } from "./check.ts";
 import { contractTables } from "./first-tables.ts";
@@ -91,7 +90,6 @@ export const contracts = {
 	createProjection: (listed: ListedUnits) => new ContractsProjection(listed),
 	createCheck: createContractsCheck,
 	loadHistory: loadContractsHistory,
-	createAccountPart: (views) => createContractsPart(views) as AccountPart,
 } satisfies ServerProduct<
 	{
 		contracts: InstrumentView;

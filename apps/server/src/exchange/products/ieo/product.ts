@@ -1,11 +1,10 @@
 // Initial offerings in the server: offerings and open applications in memory, all of them as tables.
 import type { Pool } from "pg";
-import { createIeoPart } from "../../../socket/account-topics/ieo.ts";
 import { createOfferingsCheck } from "../../offerings/check.ts";
 import { OfferingsView } from "../../offerings/offerings-view.ts";
 import { OfferingsProjection } from "../../offerings/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
+import type { ServerProduct } from "../product.ts";
 import { ieoTables } from "./first-tables.ts";
 import { IEO } from "./kind.ts";
 import type { ApplicationState, IeoState } from "./state.ts";
@@ -25,5 +24,4 @@ export const ieo = {
 	async loadHistory(pool: Pool, { ieos }: { ieos: View }) {
 		ieos.loadEnded(await IEO.ended(pool));
 	},
-	createAccountPart: (views) => createIeoPart(views) as AccountPart,
 } satisfies ServerProduct<{ ieos: View }, { ieos: View } & ListingViews>;
