@@ -4,18 +4,18 @@ export const name = "direction of imports";
 /** What each workspace's sources may import of the others; its tests may use testkit besides. */
 const MAY_IMPORT = {
 	money: [],
-	fairness: ["money"],
-	core: ["money", "fairness"],
+	proofs: ["money"],
+	core: ["money", "proofs"],
 	journal: ["core"],
 	contract: ["money"],
 	client: ["contract"],
 	ui: ["money"],
-	testkit: ["money", "fairness", "core", "journal", "contract", "server"],
-	server: ["money", "fairness", "core", "journal", "contract"],
-	web: ["money", "fairness", "contract", "client", "ui"],
+	testkit: ["money", "proofs", "core", "journal", "contract", "server"],
+	server: ["money", "proofs", "core", "journal", "contract"],
+	web: ["money", "proofs", "contract", "client", "ui"],
 	console: ["money", "contract", "client", "ui"],
-	tests: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
-	bench: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
+	tests: ["money", "proofs", "core", "journal", "contract", "client", "server", "testkit"],
+	bench: ["money", "proofs", "core", "journal", "contract", "client", "server", "testkit"],
 	root: [],
 };
 
@@ -117,7 +117,8 @@ function insideServer(source, found, target) {
 	if (source.isTest) return undefined;
 	const [from, to] = [serverFolder(source.path), serverFolder(target.path)];
 	for (const folder of [from, to]) {
-		if (!SERVER_LAYER.has(folder)) return `${folder}/ has no layer: add it to SERVER_LAYERS in scripts/checks/rules/import-direction.mjs`;
+		if (!SERVER_LAYER.has(folder))
+			return `${folder}/ has no layer: add it to SERVER_LAYERS in scripts/checks/rules/import-direction.mjs`;
 	}
 	const isAssembly = from === "cli" || from === ".";
 	if (from !== to && !isAssembly && SERVER_LAYER.get(to) >= SERVER_LAYER.get(from)) {

@@ -1,7 +1,7 @@
 // Invariant: a kill -9 neither repeats nor loses a step of an offering: allotment, payments, listing, launch, refunds, end of a lock-up, and
 // a payment without an answer (docs/rules.md §8). Outside the full set the server is killed once, between two batches of an allotment.
 import { type Command, type Event, FIRST_USER, FOUNDER, HOUSE, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
-import { allot, verifyAllotment } from "@candor/fairness";
+import { allot, checkAllotmentProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DoomedServer } from "./doomed-server.ts";
@@ -124,9 +124,9 @@ test("moves each application of an initial offering once when killed in the midd
 	const given = new Map(allotted.map((each) => [each.application, each.lots]));
 	expect(applied.map(({ application }) => given.get(application) ?? 0n)).toEqual(due);
 	expect([...given.values()].reduce((sum, each) => sum + each, 0n)).toBe(SUPPLY_LOTS);
-	const allotment = await server.call("fair/allotment", { id: offering });
-	const { keys } = await server.call("fair/keys", { days: 0 });
-	const steps = verifyAllotment({ allotment, keys, own: { serial: own.serial_number, lots: "50" } });
+	const allotment = await server.call("proofs/allotment", { id: offering });
+	const { keys } = await server.call("proofs/keys", { days: 0 });
+	const steps = checkAllotmentProof({ allotment, keys, own: { serial: own.serial_number, lots: "50" } });
 	expect(steps.map(({ step, ok }) => [step, ok])).toEqual(
 		["form", "list", "signature", "allotment", "own"].map((step) => [step, true]),
 	);

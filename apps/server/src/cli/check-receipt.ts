@@ -2,7 +2,13 @@
 // app gives its owner, and says each step in plain words.
 // Needs no server, no database and no configuration: whoever doubts the exchange runs it on a machine of their own.
 import { readFileSync } from "node:fs";
-import { verifyAllotment, verifyDeleveraging, verifyFunding, verifyLiquidation, verifyOption } from "@candor/fairness";
+import {
+	checkAllotmentProof,
+	checkDeleveragingProof,
+	checkFundingProof,
+	checkLiquidationProof,
+	checkOptionProof,
+} from "@candor/proofs";
 import type { Say } from "./commands.ts";
 import { wordsOfAllotmentStep } from "./describe-allotment.ts";
 import { wordsOfDeleveragingStep } from "./describe-deleveraging.ts";
@@ -30,7 +36,7 @@ export function verifyReceipt(say: Say, [path]: readonly string[]): number {
 	for (const line of lines) say(lineOf(line));
 	const wrong = lines.filter(({ ok }) => !ok).length;
 	say(wrong > 0 ? `NOT CLEAN: ${wrong} of ${lines.length} steps are not as they should be` : `clean: ${clean}`);
-	say("Compare the keys in the file with those that the exchange publishes (fair/keys).");
+	say("Compare the keys in the file with those that the exchange publishes (proofs/keys).");
 	return wrong === 0 ? 0 : 1;
 }
 
@@ -51,22 +57,22 @@ const has = (given: unknown, key: string) => typeof given === "object" && given 
 /** Which kind it is says the member that names its receipt. */
 function verdictOn(given: unknown): Verdict {
 	if (has(given, "deleveraged")) {
-		const steps = verifyDeleveraging(given as Parameters<typeof verifyDeleveraging>[0]);
+		const steps = checkDeleveragingProof(given as Parameters<typeof checkDeleveragingProof>[0]);
 		return verdict(steps, wordsOfDeleveragingStep, "this close follows from that liquidation, by this record and these keys");
 	}
 	if (has(given, "liquidated")) {
-		const steps = verifyLiquidation(given as Parameters<typeof verifyLiquidation>[0]);
+		const steps = checkLiquidationProof(given as Parameters<typeof checkLiquidationProof>[0]);
 		return verdict(steps, wordsOfLiquidationStep, "this liquidation follows from its position, by this record and these keys");
 	}
 	if (has(given, "allotment")) {
-		const steps = verifyAllotment(given as Parameters<typeof verifyAllotment>[0]);
+		const steps = checkAllotmentProof(given as Parameters<typeof checkAllotmentProof>[0]);
 		return verdict(steps, wordsOfAllotmentStep, "everybody on this list got what the rule gives, by these keys");
 	}
 	if (has(given, "funded")) {
-		const steps = verifyFunding(given as Parameters<typeof verifyFunding>[0]);
+		const steps = checkFundingProof(given as Parameters<typeof checkFundingProof>[0]);
 		return verdict(steps, wordsOfFundingStep, "this payment follows from its position, by this record and these keys");
 	}
-	const steps = verifyOption(given as Parameters<typeof verifyOption>[0]);
+	const steps = checkOptionProof(given as Parameters<typeof checkOptionProof>[0]);
 	return verdict(steps, wordsOfStep, "this option ended as its rule says, by these records and these keys");
 }
 

@@ -1,5 +1,5 @@
 // Each step of an allotment's verification in plain words, for the command line.
-import type { AllotmentStep } from "@candor/fairness";
+import type { AllotmentStep } from "@candor/proofs";
 
 export function wordsOfAllotmentStep(step: AllotmentStep): string {
 	switch (step.step) {

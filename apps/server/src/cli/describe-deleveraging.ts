@@ -1,5 +1,5 @@
 // The steps of a deleveraging's verification in plain words, with the numbers that each rests on.
-import type { DeleveragingStep } from "@candor/fairness";
+import type { DeleveragingStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
 /** Names in it were read as printable ASCII: what a stranger wrote cannot move a terminal's cursor. */

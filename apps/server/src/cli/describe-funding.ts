@@ -1,5 +1,5 @@
 // The steps of a funding payment's verification in plain words, with the numbers that each rests on.
-import type { FundingStep } from "@candor/fairness";
+import type { FundingStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
 /** Names in it were read as printable ASCII: what a stranger wrote cannot move a terminal's cursor. */

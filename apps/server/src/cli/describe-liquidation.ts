@@ -1,5 +1,5 @@
 // The steps of a liquidation's verification in plain words, with the numbers that each rests on.
-import type { LiquidationStep } from "@candor/fairness";
+import type { LiquidationStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
 /** Names in it were read as printable ASCII: what a stranger wrote cannot move a terminal's cursor. */

@@ -1,5 +1,5 @@
 // The steps of an option's verification in plain words, with the numbers that each rests on: what was expected, and what is there.
-import type { OptionStep } from "@candor/fairness";
+import type { OptionStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 
 /** Names in it were read as printable ASCII: what a stranger wrote cannot move a terminal's cursor. */

@@ -6,7 +6,7 @@ import { type Day, dayFrom, type Standing } from "./simulated-days.ts";
 import { type SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 import { SimulatedVenues, VENUES } from "./simulated-venues.ts";
 
-/** As `seeds` of fair/keys has a day that is over. */
+/** As `seeds` of proofs/keys has a day that is over. */
 export interface RevealedDay {
 	readonly date: string;
 	readonly seed: string;

@@ -3,7 +3,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { seedCommitment } from "@candor/fairness";
+import { seedCommitment } from "@candor/proofs";
 import { z } from "zod";
 import { readKept } from "../config/state-file.ts";
 import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";

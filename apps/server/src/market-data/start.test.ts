@@ -2,7 +2,7 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verifySignature } from "@candor/fairness";
+import { verifySignature } from "@candor/proofs";
 import { VirtualClock } from "@candor/testkit";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "@candor/testkit/market";
 import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";

@@ -1,7 +1,7 @@
-// A deleveraging's signed receipt as the wire shows it (packages/contract/src/fairness/deleveraging.ts): what is in it says
-// packages/fairness. Made anew from the tables each time, to the same bytes.
+// A deleveraging's signed receipt as the wire shows it (packages/contract/src/proofs/deleveraging.ts): what is in it says
+// packages/proofs. Made anew from the tables each time, to the same bytes.
 import type { DeleveragingReceipt, LiquidationReceipt } from "@candor/contract";
-import { deleveragingReceiptHash, toTicketDeleveraged } from "@candor/fairness";
+import { deleveragingReceiptHash, toTicketDeleveraged } from "@candor/proofs";
 import type { DeleveragingRow } from "../exchange/products/contracts/tables.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";

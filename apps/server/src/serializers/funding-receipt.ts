@@ -1,7 +1,7 @@
-// A funding payment's signed receipt as the wire shows it (packages/contract/src/fairness/funding.ts): what is in it says
-// packages/fairness. Made anew from the tables each time, to the same bytes.
+// A funding payment's signed receipt as the wire shows it (packages/contract/src/proofs/funding.ts): what is in it says
+// packages/proofs. Made anew from the tables each time, to the same bytes.
 import type { FundingReceipt } from "@candor/contract";
-import { fundingReceiptHash, toFundingPaid } from "@candor/fairness";
+import { fundingReceiptHash, toFundingPaid } from "@candor/proofs";
 import type { FundingPaymentRow, FundingRateRow } from "../exchange/products/contracts/tables.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";

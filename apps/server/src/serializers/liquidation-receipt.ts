@@ -1,7 +1,7 @@
-// A liquidation's signed receipt as the wire shows it (packages/contract/src/fairness/liquidation.ts): what is in it says
-// packages/fairness. Made anew from the tables each time, to the same bytes.
+// A liquidation's signed receipt as the wire shows it (packages/contract/src/proofs/liquidation.ts): what is in it says
+// packages/proofs. Made anew from the tables each time, to the same bytes.
 import type { LiquidationReceipt } from "@candor/contract";
-import { courseOf, liquidationReceiptHash, toTicketLiquidated } from "@candor/fairness";
+import { courseOf, liquidationReceiptHash, toTicketLiquidated } from "@candor/proofs";
 import type { ContractTradeRow, LiquidationRow } from "../exchange/products/contracts/tables.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";

@@ -1,8 +1,8 @@
 // Ticker, trade, level, candle and index record as the wire shows them (docs/wire.md, Socket; packages/contract/src/market).
 import type { Candle, Day, IndexRecord, Level, Ticker, Trade } from "@candor/contract";
 import type { IndexRecorded } from "@candor/core";
-import { toIndexRecord } from "@candor/fairness";
 import { formatDecimal } from "@candor/money";
+import { toIndexRecord } from "@candor/proofs";
 import type { DayStats, TradeState } from "../exchange/products/spot/views.ts";
 import type { WirePair } from "./wire-numbers.ts";
 

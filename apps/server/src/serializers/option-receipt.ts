@@ -1,6 +1,6 @@
-// An option's signed receipts as the wire shows them (packages/contract/src/fairness/receipt.ts): what is in them says packages/fairness.
+// An option's signed receipts as the wire shows them (packages/contract/src/proofs/receipt.ts): what is in them says packages/proofs.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
-import { optionReceiptHash, toOptionPlaced, toOptionSettled } from "@candor/fairness";
+import { optionReceiptHash, toOptionPlaced, toOptionSettled } from "@candor/proofs";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { OptionState } from "../exchange/products/options/option-state.ts";
 import { type Signer, signedBy } from "./market.ts";

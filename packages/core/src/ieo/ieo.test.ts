@@ -1,5 +1,5 @@
 // Initial offerings one thing at a time: applying, the close, the allotment, paying, listing, refunds and refusals (docs/rules.md §8).
-import { allotmentInputHash } from "@candor/fairness";
+import { allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";

@@ -1,6 +1,6 @@
 // New coins over random hours, with restarts, outages, launches, refunds and whoever does not pay, beside a model that works everything out
 // from what was told alone: coins and money move once, nothing is minted, nobody is above a cap, an escrow empties (docs/rules.md §8).
-import { allot, allotmentInputHash } from "@candor/fairness";
+import { allot, allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingDesk, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";

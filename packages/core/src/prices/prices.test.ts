@@ -1,5 +1,5 @@
 // The index, its chain and its refusals, with a bench in place of the engine (docs/rules.md §3).
-import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/fairness";
+import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/proofs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -166,7 +166,7 @@ describe("the index", () => {
 		expect(record().records[0]?.sources.map(({ source }) => source)).toEqual(["c"]);
 	});
 
-	test("records chain by the hash that fairness computes, in order of the pair", () => {
+	test("records chain by the hash that proofs computes, in order of the pair", () => {
 		const { record, state } = bench();
 		const one = record([3, ["a", 1]], [1, ["a", 1]]).records;
 		expect(one.map(({ pair, previousHash }) => [pair, previousHash])).toEqual([

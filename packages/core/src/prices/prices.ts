@@ -1,6 +1,6 @@
 // What sources said last and the chain of index records that follows from it (docs/rules.md §3, docs/core.md, Prices and quotes).
 // No other command sets a price: an operator can only change how old and how many sources must be, never below three.
-import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/fairness";
+import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/proofs";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";

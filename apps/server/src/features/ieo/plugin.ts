@@ -103,6 +103,6 @@ export function ieo(needs: IeoNeeds): Feature {
 		calls.handleRead("ieo/myApply", myApply);
 		calls.handle("ieo/apply", apply, "trading");
 		calls.handle("ieo/pay", pay, "trading");
-		calls.handle("fair/allotment", allotmentWith(needs));
+		calls.handle("proofs/allotment", allotmentWith(needs));
 	};
 }

@@ -1,4 +1,4 @@
-// GET fair/deleveraging: what the close of an own ticket against one that was liquidated rests on, and its signed receipt.
+// GET proofs/deleveraging: what the close of an own ticket against one that was liquidated rests on, and its signed receipt.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
@@ -11,9 +11,9 @@ import { isOwnTicket, liquidationFills, liquidationOf, recordOf } from "./querie
 
 export function deleveragingWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function deleveraging(
-		{ id, against }: ReturnType<Calls["fair/deleveraging"]["params"]["parse"]>,
+		{ id, against }: ReturnType<Calls["proofs/deleveraging"]["params"]["parse"]>,
 		asked: Asked,
-	): Promise<Answer<CallData<"fair/deleveraging">>> {
+	): Promise<Answer<CallData<"proofs/deleveraging">>> {
 		await caughtUp(projected, asked);
 		const row = await tables
 			.selectFrom("projection.contract_deleveragings as deleveraging")

@@ -1,4 +1,4 @@
-// GET fair/funding: what one funding payment of an own ticket rests on, and its signed receipt.
+// GET proofs/funding: what one funding payment of an own ticket rests on, and its signed receipt.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
@@ -10,9 +10,9 @@ import { isOwnTicket, recordOf } from "./queries.ts";
 
 export function fundingWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function funding(
-		{ id, time }: ReturnType<Calls["fair/funding"]["params"]["parse"]>,
+		{ id, time }: ReturnType<Calls["proofs/funding"]["params"]["parse"]>,
 		asked: Asked,
-	): Promise<Answer<CallData<"fair/funding">>> {
+	): Promise<Answer<CallData<"proofs/funding">>> {
 		await caughtUp(projected, asked);
 		const period = periodAt(time);
 		const row =

@@ -1,4 +1,4 @@
-// GET fair/liquidation: what a liquidated ticket's end rests on, and its signed receipt.
+// GET proofs/liquidation: what a liquidated ticket's end rests on, and its signed receipt.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
@@ -10,9 +10,9 @@ import { isOwnTicket, liquidationFills, liquidationOf, recordOf } from "./querie
 
 export function liquidationWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function liquidation(
-		{ id }: ReturnType<Calls["fair/liquidation"]["params"]["parse"]>,
+		{ id }: ReturnType<Calls["proofs/liquidation"]["params"]["parse"]>,
 		asked: Asked,
-	): Promise<Answer<CallData<"fair/liquidation">>> {
+	): Promise<Answer<CallData<"proofs/liquidation">>> {
 		await caughtUp(projected, asked);
 		const row = await liquidationOf(tables, id, asked.user);
 		if (row === undefined) {

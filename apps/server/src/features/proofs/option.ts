@@ -1,4 +1,4 @@
-// GET fair/option: an own option's signed receipts, and which index records it is verified with (docs/rules.md §6).
+// GET proofs/option: an own option's signed receipts, and which index records it is verified with (docs/rules.md §6).
 import type { CallData, Calls } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
 import { formatDecimal } from "@candor/money";
@@ -14,7 +14,7 @@ import { toPlacedReceipt, toSettledReceipt } from "../../serializers/option-rece
 import { assetOf } from "../../serializers/wire-numbers.ts";
 import { firstRecordFrom, hashesOf, lastRecordUpTo, type OptionOutage, optionRowOf, outageOf, type Tables } from "./queries.ts";
 
-type Receipts = CallData<"fair/option">;
+type Receipts = CallData<"proofs/option">;
 
 /** How long an option waits for a record (docs/rules.md §6). */
 const WAIT_MS = 60_000;
@@ -27,7 +27,7 @@ export interface OptionReceiptNeeds {
 }
 
 export function optionWith({ views, tables, projected, signer }: OptionReceiptNeeds) {
-	return async ({ id }: ReturnType<Calls["fair/option"]["params"]["parse"]>, asked: Asked): Promise<Answer<Receipts>> => {
+	return async ({ id }: ReturnType<Calls["proofs/option"]["params"]["parse"]>, asked: Asked): Promise<Answer<Receipts>> => {
 		await caughtUp(projected, asked);
 		// All of it comes from the tables, which never tell of an end without the records that it rests on. What is told live runs ahead.
 		const live = views.options.find(id);
@@ -72,7 +72,7 @@ async function recordTimes(tables: Tables, option: OptionState): Promise<Receipt
 	return { from: from ?? (await firstRecordFrom(tables, pair, 0)) ?? opensAfter, to: to ?? null };
 }
 
-/** As `verifyOption` judges it; undefined: it has not ended. */
+/** As `checkOptionProof` judges it; undefined: it has not ended. */
 function earliestEnd({ phase, endedBy, opensAfter, settlesAfter, endTime }: OptionState): number | undefined {
 	if (phase !== "ended" || endedBy === "closed") return undefined;
 	if (endedBy === "record") return endTime;

@@ -1,4 +1,4 @@
-// GET fair/outages: the public record of outages, as the journal has them.
+// GET proofs/outages: the public record of outages, as the journal has them.
 import type { CallData } from "@candor/contract";
 import { type Answer, data } from "../../http/answer.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
@@ -15,7 +15,7 @@ interface OutageNeeds {
 }
 
 export function outagesWith({ views, tables, projected }: OutageNeeds) {
-	return async function outages(): Promise<Answer<CallData<"fair/outages">>> {
+	return async function outages(): Promise<Answer<CallData<"proofs/outages">>> {
 		const stops = await tables
 			.selectFrom("projection.outages")
 			.selectAll()

@@ -2,8 +2,8 @@
 // are the journal's; signatures are made from their hashes when somebody asks.
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";
-import { toIndexRecord } from "@candor/fairness";
 import { Unavailable } from "@candor/journal";
+import { toIndexRecord } from "@candor/proofs";
 import type { Kysely } from "kysely";
 import { data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -59,7 +59,7 @@ export function fairness({ views, tables, projected, signer, simulation, monoton
 	};
 	const signed = new RateLimit(SIGNED);
 	return (calls) => {
-		calls.handle("fair/index", async ({ symbol, from, to, limit }, asked) => {
+		calls.handle("proofs/index", async ({ symbol, from, to, limit }, asked) => {
 			const pair = views.listing.pairBySymbol(symbol);
 			if (pair === undefined) return refused("unknown_pair", "symbol");
 			const most = limit ?? (from === undefined && to === undefined ? LATEST : MOST);
@@ -87,20 +87,20 @@ export function fairness({ views, tables, projected, signer, simulation, monoton
 			}
 			return data(records);
 		});
-		calls.handleRead("fair/option", optionWith({ views, tables, projected, signer }));
+		calls.handleRead("proofs/option", optionWith({ views, tables, projected, signer }));
 		const ofContracts = { views, tables, projected, show, signer };
-		calls.handleRead("fair/liquidation", liquidationWith(ofContracts));
-		calls.handleRead("fair/funding", fundingWith(ofContracts));
-		calls.handleRead("fair/deleveraging", deleveragingWith(ofContracts));
-		calls.handle("fair/keys", ({ days }) => {
+		calls.handleRead("proofs/liquidation", liquidationWith(ofContracts));
+		calls.handleRead("proofs/funding", fundingWith(ofContracts));
+		calls.handleRead("proofs/deleveraging", deleveragingWith(ofContracts));
+		calls.handle("proofs/keys", ({ days }) => {
 			return data({
 				keys: signer.keys.map(({ keyId, publicKey, from, until }) => ({ key_id: keyId, public_key: publicKey, from, until })),
 				heads: signer.heads.map(({ market, seq, time, hash }) => ({ market, seq, time, hash })),
 				seeds: showSeeds(simulation.commitments().slice(0, days ?? SEED_DAYS)),
 			});
 		});
-		calls.handle("fair/outages", outagesWith({ views, tables, projected }));
-		calls.handle("fair/market_maker", () => {
+		calls.handle("proofs/outages", outagesWith({ views, tables, projected }));
+		calls.handle("proofs/market_maker", () => {
 			const told = simulation.profitAndLoss();
 			return data(told === undefined ? null : showMarketMaker(views, told));
 		});

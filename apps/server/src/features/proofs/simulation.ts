@@ -35,7 +35,7 @@ interface ProfitAndLoss {
 	}[];
 }
 
-export function showSeeds(days: readonly SimulatedDay[]): CallData<"fair/keys">["seeds"] {
+export function showSeeds(days: readonly SimulatedDay[]): CallData<"proofs/keys">["seeds"] {
 	return days.map(({ date, commitment, committedAt, seed, start }) => ({
 		date,
 		commitment,
@@ -45,7 +45,7 @@ export function showSeeds(days: readonly SimulatedDay[]): CallData<"fair/keys">[
 	}));
 }
 
-export function showMarketMaker(views: ViewsNeeded, told: ProfitAndLoss): NonNullable<CallData<"fair/market_maker">> {
+export function showMarketMaker(views: ViewsNeeded, told: ProfitAndLoss): NonNullable<CallData<"proofs/market_maker">> {
 	const currency = assetOf(views, told.quote);
 	const priceText = (price: { readonly pair: number; readonly ticks: number }) => {
 		const terms = views.listing.pair(price.pair);

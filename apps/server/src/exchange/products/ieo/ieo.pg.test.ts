@@ -1,8 +1,8 @@
 // Initial offerings in a real database: restarts between close, allotment, payment, listing and the end of the lock-up change nothing of
 // what anybody gets, the tables say what the journal says, made anew they are the same, and what was changed by hand is found.
 import { FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetIeo } from "@candor/core";
-import { allot } from "@candor/fairness";
 import { systemClock } from "@candor/journal";
+import { allot } from "@candor/proofs";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
