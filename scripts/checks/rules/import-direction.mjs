@@ -1,7 +1,7 @@
-// Allowed imports between workspaces, between the folders of core, and between features of server and web.
+// Who may import whom: between workspaces, between the rooms inside core, and between features of server and web.
 export const name = "direction of imports";
 
-/** The workspaces that each workspace's sources may import; its tests may also import testkit. */
+/** What each workspace's sources may import of the others; its tests may use testkit besides. */
 const MAY_IMPORT = {
 	money: [],
 	proofs: ["money"],
@@ -23,7 +23,7 @@ const MAY_IMPORT = {
 const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
 const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
-/** Workspaces that run in pages, where every byte delays the user. */
+/** What runs in pages, where every byte is waited for. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
 /** Folders of core that every product may use. The others are products. */
@@ -100,18 +100,41 @@ function insideCore(source, found, target) {
 
 const SERVER_PRODUCT = /^apps\/server\/src\/exchange\/products\/([^/]+)\//;
 
+/** Folders of the server, lowest layer first. A folder imports its own files and folders of lower layers. */
+const SERVER_LAYERS = [
+	["config", "texts", "runtime"],
+	["database"],
+	["exchange"],
+	["http", "market-data", "outbox"],
+	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
+	["socket", "features", "local-https"],
+	// The command line and the files directly in src assemble the program.
+	["cli", "."],
+];
+const SERVER_LAYER = new Map(SERVER_LAYERS.flatMap((folders, layer) => folders.map((folder) => [folder, layer])));
+
 function insideServer(source, found, target) {
 	if (source.isTest) return undefined;
-	const [from, to] = [source.path.split("/")[3], target.path.split("/")[3]];
-	if (from === "database" && to !== "database" && to !== "config") {
-		return "database/ knows no table and no feature: migrations are passed in (apps/server/src/migrations.ts)";
+	const [from, to] = [serverFolder(source.path), serverFolder(target.path)];
+	for (const folder of [from, to]) {
+		if (!SERVER_LAYER.has(folder))
+			return `${folder}/ has no layer: add it to SERVER_LAYERS in scripts/checks/rules/import-direction.mjs`;
+	}
+	const isAssembly = from === "cli" || from === ".";
+	if (from !== to && !isAssembly && SERVER_LAYER.get(to) >= SERVER_LAYER.get(from)) {
+		return `${from}/ must not import ${to}/, which is not below it: move the shared part down or pass it in`;
 	}
 	const [product, other] = [SERVER_PRODUCT.exec(source.path)?.[1], SERVER_PRODUCT.exec(target.path)?.[1]];
 	if (product === undefined || other === undefined || product === other || found.typeOnly) return undefined;
 	return `products never import each other's code: what ${product} needs of ${other} comes with the views or offers of those before it`;
 }
 
-/** Files next to a program's entry, outside any folder, run without a page. */
+function serverFolder(path) {
+	const [, , , first, ...rest] = path.split("/");
+	return rest.length === 0 ? "." : first;
+}
+
+/** What lies beside the entry of programs, and not in a folder, runs without a page. */
 const WITHOUT_PAGE = /^packages\/client\/src\/(?!page\.ts|fake-page\.ts)[^/]+$/;
 
 function forPages(source, { specifier, target }, byPath) {

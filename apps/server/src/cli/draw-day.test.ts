@@ -8,7 +8,7 @@ import { afterEach, expect, test } from "vitest";
 import { DAY_MS } from "../market-data/day-path.ts";
 import { SimulatedDays } from "../market-data/simulated-days.ts";
 import { SimulatedPrice } from "../market-data/simulated-price.ts";
-import { SimulatedVenues } from "../market-data/venues.ts";
+import { SimulatedVenues } from "../market-data/simulated-venues.ts";
 import { drawDay } from "./draw-day.ts";
 
 const DAY = Math.floor(Date.UTC(2026, 10, 20) / DAY_MS);

@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 import { CALLS, type CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { checkRecordChain, checkSeedCommitment } from "@candor/proofs";
-import { DrawnDay } from "../market-data/drawn-day.ts";
+import { DrawnDay } from "../market-data/redraw-day.ts";
 import type { SimulatedPair } from "../market-data/simulated-price.ts";
 import type { Say } from "./commands.ts";
-import { Misunderstood } from "./misunderstood.ts";
+import { Misunderstood } from "./usage-error.ts";
 
 type Path = "proofs/keys" | "proofs/index" | "currency/quotation_new";
 type Record = CallData<"proofs/index">[number];

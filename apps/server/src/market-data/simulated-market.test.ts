@@ -10,8 +10,8 @@ import { FLOW_TRADER } from "./flow-trader.ts";
 import { IndexSigner } from "./index-signer.ts";
 import { MARKET_MAKER, MarketMaker, type ProfitAndLoss } from "./market-maker.ts";
 import type { Submit } from "./needs.ts";
-import type { Participants } from "./participants.ts";
-import { SandboxPurse } from "./sandbox-purse.ts";
+import { SandboxPurse } from "./participant-funds.ts";
+import type { Participants } from "./sandbox-market.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 

@@ -3,10 +3,10 @@ import { type Event, Exchange, PLATFORM } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { createViews } from "../exchange/views.ts";
-import { statusOf } from "../wire-objects/ieo.ts";
+import { statusOf } from "../serializers/ieo.ts";
 import { OFFERED_COINS } from "./coins.ts";
-import { CROWD } from "./crowd.ts";
 import { SandboxOfferings } from "./sandbox-offerings.ts";
+import { CROWD } from "./simulated-buyers.ts";
 
 const START = 1_700_000_000_000;
 const MINUTE_MS = 60_000;

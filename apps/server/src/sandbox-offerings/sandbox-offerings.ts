@@ -4,8 +4,8 @@ import { type Command, FOUNDER, PLATFORM, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
 import { isOffered, OFFERED_COINS } from "./coins.ts";
-import { Crowd } from "./crowd.ts";
 import type { OfferingsNeeds } from "./needs.ts";
+import { Crowd } from "./simulated-buyers.ts";
 import { firstOfferings, nextIeo, nextSubscription } from "./terms.ts";
 
 const OWN = { id: "", by: FOUNDER, reason: "A sandbox's own offering" } as const;

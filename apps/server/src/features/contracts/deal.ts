@@ -2,12 +2,12 @@
 import type { CallData, Calls } from "@candor/contract";
 import { PLATFORM } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import { assetOf, units } from "../../http/wire-terms.ts";
-import { contractAccess } from "../../wire-objects/contract-access.ts";
-import { toContractLevel, toContractTrade } from "../../wire-objects/contract-market.ts";
-import { marginAsset, topLeverage, toWireMark, toWireRules, toWireTicket, wireInstrument } from "../../wire-objects/ticket.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { contractAccess } from "../../serializers/contract-access.ts";
+import { toContractLevel, toContractTrade } from "../../serializers/contract-market.ts";
+import { marginAsset, topLeverage, toWireMark, toWireRules, toWireTicket, wireInstrument } from "../../serializers/ticket.ts";
+import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { accountOf } from "./account.ts";
 
 type Deal = CallData<"lever/deal">;

@@ -3,9 +3,9 @@ import type { CallData, Calls } from "@candor/contract";
 import { type AssetTerms, PLATFORM } from "@candor/core";
 import { HOUR_MS, type InsuranceAccount, type InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import { keptAnswers } from "../../http/kept-answers.ts";
-import { assetOf, units } from "../../http/wire-terms.ts";
-import { marginAsset } from "../../wire-objects/ticket.ts";
+import { keptAnswers } from "../../http/response-cache.ts";
+import { marginAsset } from "../../serializers/ticket.ts";
+import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { insuranceSince, type Tables } from "./queries.ts";
 

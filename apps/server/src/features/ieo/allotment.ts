@@ -2,10 +2,10 @@
 import type { CallData } from "@candor/contract";
 import { allotmentListHash } from "@candor/proofs";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import { caughtUpWith } from "../../http/reads.ts";
-import { assetOf, units } from "../../http/wire-terms.ts";
-import { isAllotted } from "../../wire-objects/ieo.ts";
-import { signedBy } from "../../wire-objects/market.ts";
+import { caughtUpWith } from "../../http/read-after-write.ts";
+import { isAllotted } from "../../serializers/ieo.ts";
+import { signedBy } from "../../serializers/market.ts";
+import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { IeoNeeds } from "./needs.ts";
 import { listOf, offeringIn } from "./queries.ts";
 

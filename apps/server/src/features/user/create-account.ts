@@ -2,9 +2,9 @@
 // session once the core has it.
 import type { SignedIn } from "@candor/contract";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
+import type { Asked } from "../../http/request-context.ts";
 import { keyOf } from "../../http/sessions.ts";
-import type { UsersTable } from "../people-tables.ts";
+import type { UsersTable } from "../../people/people-tables.ts";
 import { afterCommit } from "./after-commit.ts";
 import type { People } from "./codes.ts";
 import { newDeviceToken } from "./devices.ts";

@@ -9,7 +9,7 @@ import { heldPort } from "@candor/testkit/processes";
 import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config/environment.ts";
-import { createLog } from "../../http/log.ts";
+import { createLog } from "../../runtime/log.ts";
 import { startServer } from "../../server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;

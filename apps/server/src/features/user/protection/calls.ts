@@ -3,8 +3,8 @@
 import type { Calls } from "@candor/contract";
 import { SERVICE } from "@candor/core";
 import { type Answer, data, refused } from "../../../http/answer.ts";
-import type { Asked } from "../../../http/asked.ts";
-import type { Feature } from "../../../http/registry.ts";
+import type { Feature } from "../../../http/call-registry.ts";
+import type { Asked } from "../../../http/request-context.ts";
 import { afterCommit } from "../after-commit.ts";
 import { userById } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
