@@ -1,4 +1,4 @@
-// The platform's own money: where it comes in, and which purse it is given to (docs/rules.md §10).
+// The platform's own money: where it comes in, and which purse it is given to (docs/reference/rules.md §10).
 import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
