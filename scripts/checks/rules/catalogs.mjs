@@ -5,12 +5,15 @@ import { dirname } from "node:path";
 export const name = "catalogs";
 
 const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/(?:[\w-]+\/)?feature\.ts$/;
-const ROOM = /\/src\/[\w-]+\/texts\.ts$/;
+const ROOM = /^apps\/\w+\/src\/(?:[\w-]+\/)+texts\.ts$/;
 /** The file of a folder with texts of its own. Texts of other folders are in the shell's catalog, which every page has. */
 const CATALOG = "import.meta.glob<Messages>(";
 
 export function check({ sources, byPath }) {
-	const rooms = sources.filter(({ path, text }) => ROOM.test(path) && text.includes(CATALOG)).map(({ path }) => dirname(path));
+	const rooms = sources
+		.filter(({ path, text }) => ROOM.test(path) && text.includes(CATALOG))
+		.map(({ path }) => dirname(path))
+		.sort((a, b) => b.length - a.length);
 	return sources.filter(({ path }) => FEATURE.test(path)).flatMap((feature) => judge(feature, rooms, byPath));
 }
 

@@ -4,7 +4,7 @@ export const name = "reserved errors";
 
 const APPS = /^apps\/\w+\/src\/.*\.tsx$/;
 /** Below the last button of its form, so that nothing moves. */
-const LAST = "apps/web/src/features/user/components/entry-page.tsx";
+const LAST = "apps/web/src/features/user/components/sign-in-page.tsx";
 const ALERT = /<\w+\b[^<>]*\brole="alert"[^<>]*>/g;
 
 export function check({ sources }) {
@@ -17,7 +17,7 @@ export function check({ sources }) {
 			findings.push({
 				file: path,
 				line,
-				message: "an error without a place of its own: use FormProblem of page-parts/form-problem.tsx",
+				message: "an error without a place of its own: use FormProblem of shared/page-parts/form-problem.tsx",
 			});
 		}
 	}

@@ -3,8 +3,8 @@
 
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
-import type { Level } from "../../markets/book-levels.ts";
-import { averageTicks, walk } from "../../markets/book-walk.ts";
+import type { Level } from "../../market/book-levels.ts";
+import { averageTicks, walk } from "../../market/book-walk.ts";
 import { notionalOf, type Terms, tierOf } from "./terms.ts";
 
 export interface Opening {

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { startLater } from "./later.ts";
+import { startLater } from "./lazy.ts";
 
 afterEach(() => {
 	vi.unstubAllGlobals();
