@@ -4,8 +4,8 @@ import { HeadMismatch, type JournalRow } from "@candor/journal";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import type { HeadStore } from "../exchange/heads/head-store.ts";
 import { encodeHead } from "../exchange/heads/published-head.ts";
+import type { Workplace } from "./command-environment.ts";
 import { type Command, type Say, walk } from "./commands.ts";
-import type { Workplace } from "./workplace.ts";
 
 export const acceptHead: Command = async (place, say, [typed]) => {
 	const { store, heads, database } = place;

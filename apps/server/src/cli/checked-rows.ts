@@ -1,6 +1,6 @@
 // The journal's rows as commands read them: in order, each checked against the one before it.
 import { CHAIN_START, type JournalRow, pointAfter, verifyLink } from "@candor/journal";
-import type { Workplace } from "./workplace.ts";
+import type { Workplace } from "./command-environment.ts";
 
 const ROWS_A_STEP = 256;
 

@@ -4,10 +4,10 @@ import { makeClient } from "../database/connections.ts";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import { Projection } from "../exchange/projection/projection.ts";
 import { checkedRows } from "./checked-rows.ts";
+import type { Workplace } from "./command-environment.ts";
 import { compareProjection } from "./compare-projection.ts";
 import { CountingStore } from "./journal-counts.ts";
 import { ProgressBar } from "./progress-bar.ts";
-import type { Workplace } from "./workplace.ts";
 
 export type Say = (line: string) => void;
 /** @param words what was typed behind the command's name */

@@ -2,8 +2,8 @@
 // figures of the listing (rates in parts per million, amounts in whole USDT).
 import { z } from "zod";
 import { type ListedContract, listedContracts, stakeUnits } from "../exchange/listed-contracts.ts";
-import { Misunderstood } from "./misunderstood.ts";
 import { readTerms } from "./terms-file.ts";
+import { Misunderstood } from "./usage-error.ts";
 
 const ppm = z.int().min(0).max(1_000_000);
 const amount = z

@@ -2,16 +2,16 @@
 // signed records that everybody may ask for, a sample of them. Needs an exchange that runs somewhere, and trusts nothing that it answers.
 import { parseArgs } from "node:util";
 import { CALLS, type CallData } from "@candor/contract";
-import { verifyChain, verifySeedCommitment } from "@candor/fairness";
 import { formatDecimal } from "@candor/money";
-import { DrawnDay } from "../market-data/drawn-day.ts";
+import { checkRecordChain, checkSeedCommitment } from "@candor/proofs";
+import { DrawnDay } from "../market-data/redraw-day.ts";
 import type { SimulatedPair } from "../market-data/simulated-price.ts";
 import type { Say } from "./commands.ts";
-import { Misunderstood } from "./misunderstood.ts";
+import { Misunderstood } from "./usage-error.ts";
 
-type Path = "fair/keys" | "fair/index" | "currency/quotation_new";
-type Record = CallData<"fair/index">[number];
-type Keys = CallData<"fair/keys">["keys"];
+type Path = "proofs/keys" | "proofs/index" | "currency/quotation_new";
+type Record = CallData<"proofs/index">[number];
+type Keys = CallData<"proofs/keys">["keys"];
 
 const USAGE =
 	"npm run candor -- draw-day DATE MARKET [--url http://…] [--commitment HASH], such as: draw-day 2026-11-23 BTC/USDT";
@@ -44,14 +44,14 @@ export async function drawDay(words: readonly string[], localUrl: string, say: S
 
 async function compare(words: readonly string[], localUrl: string, say: Say, random: () => number): Promise<number> {
 	const { date, symbol, url, commitment } = typed(words, localUrl);
-	const { seeds, keys } = await ask(url, "fair/keys", { days: `${ALL_DAYS}` });
+	const { seeds, keys } = await ask(url, "proofs/keys", { days: `${ALL_DAYS}` });
 	const day = seeds.find((one) => one.date === date);
 	if (day === undefined) throw new Error(`${url} knows nothing of ${date}: a live exchange has no simulated days`);
 	if (day.seed === null || day.start === null) throw new Error(`${date} is not over (UTC): its seed is still secret`);
 	const pair = await pairOf(url, symbol);
 	let wrong = 0;
 	for (const [hash, whose] of [[day.commitment, "published"] as const, ...(commitment ? [[commitment, "yours"] as const] : [])]) {
-		const same = verifySeedCommitment(day.seed, hash);
+		const same = checkSeedCommitment(day.seed, hash);
 		if (!same) wrong++;
 		say(`seed       ${same ? "hashes to" : "DOES NOT HASH TO"} the commitment, ${whose}: ${hash}`);
 	}
@@ -62,7 +62,7 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 		const from = part + EDGE_MS + Math.floor(random() * (PART_MS - EDGE_MS - LOOKED_AT_MS));
 		const to = from + LOOKED_AT_MS - 1;
 		let before: string | undefined;
-		for (const record of await ask(url, "fair/index", { symbol, from: `${from}`, to: `${to}`, limit: "1000" })) {
+		for (const record of await ask(url, "proofs/index", { symbol, from: `${from}`, to: `${to}`, limit: "1000" })) {
 			const at = new Date(record.time).toISOString();
 			records++;
 			const problem =
@@ -98,7 +98,7 @@ function problemOf(record: Record, keys: Keys, before: string | undefined): stri
 	const key = keys.find(({ key_id }) => key_id === record.key_id);
 	if (key === undefined || record.time < key.from || record.time > (key.until ?? record.time))
 		return "signed with no key of its time";
-	const chain = verifyChain([record], key.public_key, before);
+	const chain = checkRecordChain([record], key.public_key, before);
 	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
 }
 

@@ -1,8 +1,8 @@
 // Terms of an offering of new coins as an operator gives them: a file in JSON, coins by their codes, amounts as decimal text, times as people
 // write them (ISO 8601, with their zone).
 import { z } from "zod";
-import { Misunderstood } from "./misunderstood.ts";
 import { readTerms } from "./terms-file.ts";
+import { Misunderstood } from "./usage-error.ts";
 
 const amount = z.string().regex(/^\d{1,20}(\.\d{1,12})?$/);
 const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));

@@ -5,10 +5,10 @@ import { parseArgs } from "node:util";
 import type { CallData } from "@candor/contract";
 import { commandOfBytes, type OperatorRequest, signRequest } from "../features/operators/plugin.ts";
 import type { Say } from "./commands.ts";
-import { intentWords, printable } from "./intent-words.ts";
-import { Misunderstood } from "./misunderstood.ts";
+import { intentWords, printable } from "./describe-intent.ts";
 import { keyIn, makeKey, readKey } from "./operator-key.ts";
-import { checked, commandTyped, type Typed, WORDS, whole } from "./operator-words.ts";
+import { checked, commandTyped, type Typed, WORDS, whole } from "./parse-operator-command.ts";
+import { Misunderstood } from "./usage-error.ts";
 
 type Intent = CallData<"operator/intents">[number];
 /** Sends params to a call and answers its data. Throws Refused. */

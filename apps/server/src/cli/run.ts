@@ -65,7 +65,7 @@ export async function runCandor(
 	const localUrl = `http://127.0.0.1:${environment.PORT || 8080}`;
 	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say, Date.now, ask);
 	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
-	if (name === RECEIPT) return (await import("./verify-receipt.ts")).verifyReceipt(say, words);
+	if (name === RECEIPT) return (await import("./check-receipt.ts")).verifyReceipt(say, words);
 	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
 	if (command === undefined) {
 		usage(say);
@@ -74,7 +74,7 @@ export async function runCandor(
 	try {
 		const [{ readConfig }, { withWorkplace }, run] = await Promise.all([
 			import("../config/environment.ts"),
-			import("./workplace.ts"),
+			import("./command-environment.ts"),
 			command.load(),
 		]);
 		return await withWorkplace(readConfig(environment), errors, (place) => run(place, say, words), command.mayMake);

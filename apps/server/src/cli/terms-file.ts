@@ -1,7 +1,7 @@
 // Terms that an operator gives as a file: JSON in a form of its own.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { Misunderstood } from "./misunderstood.ts";
+import { Misunderstood } from "./usage-error.ts";
 
 /** Throws Misunderstood. @param of whose terms they are, in words */
 export function readTerms<S extends z.ZodType>(file: string, form: S, of: string): z.infer<S> {

@@ -14,8 +14,8 @@ import {
 	SnapshotFiles,
 	systemClock,
 } from "@candor/journal";
-import type { ServerPart } from "../server-parts.ts";
-import { Silence } from "../silence.ts";
+import type { ServerPart } from "../runtime/server-parts.ts";
+import { Silence } from "../runtime/silence-monitor.ts";
 import { Alarms } from "./alarms.ts";
 import { foundedMode, genesisCommands, missingGenesis } from "./genesis.ts";
 import type { HeadKeeper } from "./heads/head-keeper.ts";

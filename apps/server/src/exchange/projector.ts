@@ -3,8 +3,8 @@
 import { type EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
-import type { ServerPart } from "../server-parts.ts";
-import { Silence } from "../silence.ts";
+import type { ServerPart } from "../runtime/server-parts.ts";
+import { Silence } from "../runtime/silence-monitor.ts";
 import type { Notice } from "./products/notices/notice.ts";
 import type { FeedRow } from "./products/product.ts";
 import type { ProjectorMessage, ProjectorReport, ProjectorStart } from "./projection/projector-worker.ts";

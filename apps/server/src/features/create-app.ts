@@ -4,19 +4,19 @@ import type { FastifyInstance } from "fastify";
 import type { Kysely } from "kysely";
 import type { WalletConnectConfig } from "../config/environment.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
+import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
+import { OwnWrites } from "../http/last-writes.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
-import { OwnWrites } from "../http/own-writes.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
-import type { CallRegistry } from "../http/registry.ts";
 import { Sessions } from "../http/sessions.ts";
-import type { Drivers } from "../outgoing/message.ts";
-import { Outgoing } from "../outgoing/outgoing.ts";
+import type { Drivers } from "../outbox/message.ts";
+import { Outgoing } from "../outbox/outbox.ts";
+import type { PeopleTables } from "../people/people-tables.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
 import { earn } from "./earn/plugin.ts";
-import { type FairnessNeeds, fairness } from "./fairness/plugin.ts";
 import { favourites } from "./favourites/plugin.ts";
 import { type ExchangeTrouble, type HealthNeeds, health, type JournalState } from "./health/plugin.ts";
 import { ieo } from "./ieo/plugin.ts";
@@ -27,11 +27,11 @@ import { news } from "./news/plugin.ts";
 import { notices } from "./notices/plugin.ts";
 import { operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
-import type { PeopleTables } from "./people-tables.ts";
+import type { ProjectionTables } from "./projection-tables.ts";
+import { type FairnessNeeds, fairness } from "./proofs/plugin.ts";
 import { sandbox } from "./sandbox/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import { subscription } from "./subscription/plugin.ts";
-import type { ProjectionTables } from "./tables.ts";
 import { AccountOpening, FundPasswords, Passwords, removeExpired, sessionStore, user } from "./user/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
@@ -117,7 +117,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			exchange,
 			passwords,
 			fundPasswords,
-			houseInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
+			platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,
 			monotonic,
 		}),

@@ -9,8 +9,8 @@ import { data } from "./answer.ts";
 import { createHttpApp } from "./app.ts";
 import { BODY_LIMIT } from "./body.ts";
 import { bodyLimitOf } from "./body-size.ts";
+import type { Feature } from "./call-registry.ts";
 import { ANSWER_BYTES, DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
-import type { Feature } from "./registry.ts";
 import { Sessions } from "./sessions.ts";
 
 const NOT_JSON = "{";

@@ -11,8 +11,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { data } from "./answer.ts";
 import { createHttpApp } from "./app.ts";
+import type { Feature } from "./call-registry.ts";
 import { DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
-import type { Feature } from "./registry.ts";
 import { apiHeaders } from "./security-headers.ts";
 import { Sessions } from "./sessions.ts";
 

@@ -2,7 +2,7 @@
 // others. Proxies that are believed carry everybody's; this machine's own have no bound of their own.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { AddressCrowd } from "./address-crowd.ts";
+import { AddressCrowd } from "./connections-by-network.ts";
 
 export interface ConnectionLimits {
 	readonly connections: number;

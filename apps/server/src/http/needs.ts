@@ -19,7 +19,7 @@ import type { SpotViews } from "../exchange/products/spot/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
 import type { LimitedAnswer, RefusedAnswer } from "./answer.ts";
-import type { Asked } from "./asked.ts";
+import type { Asked } from "./request-context.ts";
 
 export interface Answered {
 	readonly outcome: Outcome;

@@ -5,16 +5,16 @@ import type { z } from "zod";
 import type { Language } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
 import { type Answer, dataBody, errorBody, type RefusedAnswer, refused, textBody } from "./answer.ts";
-import { Asked, addressOf } from "./asked.ts";
 import { BODY_LIMIT, paramsOf } from "./body.ts";
 import { bodyLimitOf } from "./body-size.ts";
-import { timesGiven } from "./given-headers.ts";
+import type { CallRegistry, Registered } from "./call-registry.ts";
 import { refuseParams } from "./invalid-params.ts";
+import { fromOwnMachine } from "./local-request.ts";
 import type { HttpMetrics } from "./metrics.ts";
-import { fromOwnMachine } from "./own-machine.ts";
 import { addressKey, type Limits } from "./rate-limit.ts";
-import { ReadTurns } from "./read-turns.ts";
-import type { CallRegistry, Registered } from "./registry.ts";
+import { timesGiven } from "./raw-headers.ts";
+import { ReadTurns } from "./read-queue.ts";
+import { Asked, addressOf } from "./request-context.ts";
 import { type Session, type Sessions, tokenOf } from "./sessions.ts";
 
 export interface RoutesOptions {

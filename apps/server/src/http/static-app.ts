@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type PackedText, packText, sendPacked } from "./packed-text.ts";
+import { type PackedText, packText, sendPacked } from "./compressed-text.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 interface Page {

@@ -2,8 +2,8 @@
 // with it that of the pair's contracts, whose price follows the same one. Not of the journal: no rebuild touches it.
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
-import { backHistory, type Candle, Past } from "./back-history.ts";
 import type { Log, MarketViews } from "./needs.ts";
+import { backHistory, type Candle, Past } from "./simulated-history.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 /** Rows in one statement: bounds its memory and the pause that making them costs the main loop. */

@@ -1,11 +1,11 @@
 // The market maker in contracts: quotes each book in net mode around the index, moves only beyond a dead band, and sees nothing but
 // public topics, its own tickets and its own balances (docs/reference/rules.md §4, §5).
 import type { ContractAccount } from "@candor/core";
-import { ContractMoney, coins } from "./contract-money.ts";
-import type { ContractPurse } from "./contract-purse.ts";
+import { ContractMoney, coins } from "./contract-amounts.ts";
 import { Trend } from "./contract-styles.ts";
-import { affordable, ladderOf, roundSize, roundStep } from "./ladder.ts";
 import type { InstrumentTerms, Level, Log, MarketViews, Submit } from "./needs.ts";
+import type { ContractPurse } from "./participant-contract-funds.ts";
+import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 const LEVERAGE = 20;
 /** Whole coins of each account, and below what it is filled again. */

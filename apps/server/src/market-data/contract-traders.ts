@@ -1,10 +1,10 @@
 // Simulated traders of contracts: a dozen public accounts that open and close tickets by simple rules, some of them reckless, so that
 // contract markets trade, pay funding and liquidate by themselves. A sandbox alone has them.
 import { FOUNDER } from "@candor/core";
-import { ContractMoney, coins } from "./contract-money.ts";
-import type { ContractPurse } from "./contract-purse.ts";
+import { ContractMoney, coins } from "./contract-amounts.ts";
 import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
 import type { InstrumentTerms, Log, MarketViews, OwnTicket, Submit } from "./needs.ts";
+import type { ContractPurse } from "./participant-contract-funds.ts";
 
 /** The first of them; the others follow. */
 const FIRST_CONTRACT_TRADER = 100_011;

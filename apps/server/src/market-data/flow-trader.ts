@@ -4,8 +4,8 @@ import type { PairTerms, PlaceOrder } from "@candor/core";
 import { FlowPace } from "./flow-pace.ts";
 import { type MarketProfile, profileOf } from "./market-profiles.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
-import { PairMoney } from "./pair-money.ts";
-import type { SandboxPurse } from "./sandbox-purse.ts";
+import { PairMoney } from "./pair-amounts.ts";
+import type { SandboxPurse } from "./participant-funds.ts";
 
 export const FLOW_TRADER = 100_002;
 

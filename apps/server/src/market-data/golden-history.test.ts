@@ -5,9 +5,9 @@ import type { ListPair, PairTerms } from "@candor/core";
 import { namedSeeds } from "@candor/testkit/market";
 import { expect, test } from "vitest";
 import { genesisCommands } from "../exchange/genesis.ts";
-import { backHistory, Past } from "./back-history.ts";
 import { DAY_MS } from "./day-path.ts";
 import { SimulatedDays } from "./simulated-days.ts";
+import { backHistory, Past } from "./simulated-history.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 13, 37, 42, 123);

@@ -6,10 +6,10 @@ import { FOUNDER, type PairTerms, SERVICE } from "@candor/core";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ContractMoney } from "./contract-money.ts";
+import { ContractMoney } from "./contract-amounts.ts";
 import { IndexSigner } from "./index-signer.ts";
 import type { InstrumentTerms } from "./needs.ts";
-import { PairMoney } from "./pair-money.ts";
+import { PairMoney } from "./pair-amounts.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 

@@ -2,11 +2,11 @@
 // and sees nothing but public topics and its own balances (docs/reference/rules.md §4). Its profit and loss are public.
 import type { PairTerms } from "@candor/core";
 import { FairPrice } from "./fair-price.ts";
-import { affordable, ladderOf, roundSize, roundStep } from "./ladder.ts";
 import { profileOf } from "./market-profiles.ts";
 import type { Level, Log, MarketViews, Submit } from "./needs.ts";
-import { PairMoney } from "./pair-money.ts";
-import type { SandboxPurse } from "./sandbox-purse.ts";
+import { PairMoney } from "./pair-amounts.ts";
+import type { SandboxPurse } from "./participant-funds.ts";
+import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 export const MARKET_MAKER = 100_001;
 

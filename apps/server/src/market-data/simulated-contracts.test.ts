@@ -7,12 +7,12 @@ import { encodeCommands, encodeEvents } from "@candor/journal";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ContractMoney } from "./contract-money.ts";
+import { ContractMoney } from "./contract-amounts.ts";
 import { CONTRACT_TRADERS } from "./contract-traders.ts";
 import { IndexSigner } from "./index-signer.ts";
 import { MARKET_MAKER, type ProfitAndLoss } from "./market-maker.ts";
 import type { InstrumentTerms, Submit } from "./needs.ts";
-import type { Participants } from "./participants.ts";
+import type { Participants } from "./sandbox-market.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 

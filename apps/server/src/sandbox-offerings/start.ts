@@ -1,6 +1,6 @@
 // Runs a sandbox's offerings on the exchange's clock.
 import type { Clock } from "@candor/journal";
-import { runSteps, type Steps } from "../run-steps.ts";
+import { runSteps, type Steps } from "../runtime/run-periodically.ts";
 import type { OfferingsNeeds } from "./needs.ts";
 import { SandboxOfferings } from "./sandbox-offerings.ts";
 

@@ -3,10 +3,10 @@
 import { type ChildProcess, fork } from "node:child_process";
 import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
-import type { Logger } from "../http/log.ts";
-import type { ServerPart } from "../server-parts.ts";
-import { Silence } from "../silence.ts";
-import type { FromGateway, GatewayLimits, Handshake, ToGateway } from "./channel.ts";
+import type { Logger } from "../runtime/log.ts";
+import type { ServerPart } from "../runtime/server-parts.ts";
+import { Silence } from "../runtime/silence-monitor.ts";
+import type { FromGateway, GatewayLimits, Handshake, ToGateway } from "./gateway-messages.ts";
 
 interface Arrival {
 	readonly socket: Socket;

@@ -5,19 +5,19 @@ import { isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
 import type { Notice } from "../exchange/products/notices/notice.ts";
-import type { Logger } from "../http/log.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
-import { answerRaw } from "../http/raw-answer.ts";
-import type { ServerPart } from "../server-parts.ts";
-import type { Signer } from "../wire-objects/market.ts";
+import { originAllowed } from "../http/page-origin.ts";
+import { answerRaw } from "../http/raw-response.ts";
+import type { Logger } from "../runtime/log.ts";
+import type { ServerPart } from "../runtime/server-parts.ts";
+import type { Signer } from "../serializers/market.ts";
 import { AccountFeed } from "./account-feed.ts";
-import { AccountStates } from "./account-states.ts";
-import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type SessionOnSocket } from "./channel.ts";
+import type { MarketCandles } from "./current-candles.ts";
+import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type SessionOnSocket } from "./gateway-messages.ts";
 import { GatewayProcess } from "./gateway-process.ts";
 import { MarketFeed } from "./market-feed.ts";
-import { originAllowed } from "./origin.ts";
-import { Pace } from "./pace.ts";
-import type { MarketCandles } from "./running-candles.ts";
+import { AccountStates } from "./snapshot-queue.ts";
+import { Pace } from "./throttle.ts";
 
 export interface SocketGatewayOptions {
 	readonly server: Server;

@@ -5,10 +5,10 @@ import { CommandOutcomeUnknown } from "@candor/journal";
 import { formatDecimalShort } from "@candor/money";
 import type { RedemptionState } from "../../exchange/products/arbitrage/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { caughtUpWith } from "../../http/reads.ts";
-import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
-import { expectedOf, hourAfter, toWireRedemption, toWireSubscription } from "../../wire-objects/fund.ts";
+import { caughtUpWith } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { expectedOf, hourAfter, toWireRedemption, toWireSubscription } from "../../serializers/fund.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 import type { ArbitrageNeeds } from "./needs.ts";
 import { redemptionIn, subscriptionIn } from "./queries.ts";
 

@@ -6,11 +6,10 @@ import type { FundFillRow } from "../../exchange/products/arbitrage/rows.ts";
 import type { RedemptionState, SubscriptionState } from "../../exchange/products/arbitrage/state.ts";
 import type { FundState } from "../../exchange/products/arbitrage/views.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { readNowAndThen } from "../../http/read-now-and-then.ts";
-import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
-import type { Feature } from "../../http/registry.ts";
-import { assetOf, pairOf, units } from "../../http/wire-terms.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { readNowAndThen } from "../../http/throttled-read.ts";
 import {
 	toWireFund,
 	toWireHolding,
@@ -18,8 +17,9 @@ import {
 	toWireRedemption,
 	toWireSubscription,
 	unitValueText,
-} from "../../wire-objects/fund.ts";
-import { instrumentOf } from "../../wire-objects/ticket.ts";
+} from "../../serializers/fund.ts";
+import { instrumentOf } from "../../serializers/ticket.ts";
+import { assetOf, pairOf, units } from "../../serializers/wire-numbers.ts";
 import { changesWith } from "./change.ts";
 import type { ArbitrageNeeds } from "./needs.ts";
 import { daysOf, decisionsOf, fillsOf, hoursOf, redemptionsOfUser, subscriptionsOfUser } from "./queries.ts";
@@ -67,7 +67,7 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 			type: buys ? 1 : 2,
 			price: pair.price(price),
 			amount,
-			with_house: isOfTheHouse(Number(counterpart)),
+			with_platform: isOfThePlatform(Number(counterpart)),
 		};
 	}
 
@@ -118,6 +118,6 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 }
 
 /** The market maker, other simulated participants, insurance: whoever is neither a person nor a fund. */
-function isOfTheHouse(account: number): boolean {
+function isOfThePlatform(account: number): boolean {
 	return account < FIRST_PERSON && fundOfAccount(account) === undefined;
 }

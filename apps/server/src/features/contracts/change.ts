@@ -2,10 +2,10 @@
 import type { Calls } from "@candor/contract";
 import type { CancelTicketOrder, CloseTicket, SetTicketStops } from "@candor/core";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { refuseAsCore, type WirePair } from "../../http/wire-terms.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { instrumentOf, toWireTicket } from "../../serializers/ticket.ts";
+import { refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { TextId } from "../../texts/catalog.ts";
-import { instrumentOf, toWireTicket } from "../../wire-objects/ticket.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { ticketOf } from "./queries.ts";
 import { optionalTicks } from "./submit.ts";

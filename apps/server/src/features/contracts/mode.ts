@@ -1,9 +1,9 @@
 // POST lever/mode: one ticket a side, or both sides beside each other; the core says when it may be changed.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { refuseAsCore } from "../../http/wire-terms.ts";
-import { marginAsset, wireInstrument } from "../../wire-objects/ticket.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { marginAsset, wireInstrument } from "../../serializers/ticket.ts";
+import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
 
 /** The core names the leverage as an order has it. */

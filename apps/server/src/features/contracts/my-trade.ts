@@ -4,9 +4,9 @@ import type { SettlementRow } from "../../exchange/products/contracts/settlement
 import type { ContractTradeRow, DeleveragingRow } from "../../exchange/products/contracts/tables.ts";
 import { isOpen, type TicketState } from "../../exchange/tickets/ticket-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/reads.ts";
-import { instrumentOf, periodEnd, rateText, toWireTicket, type WireInstrument } from "../../wire-objects/ticket.ts";
+import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { instrumentOf, periodEnd, rateText, toWireTicket, type WireInstrument } from "../../serializers/ticket.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, settlementsOf, ticketOf, ticketsOf } from "./queries.ts";
 

@@ -1,6 +1,6 @@
 // Pages of a contract's past: whatever one caller asks for, each block of rows is read once in its second, and few at a time.
 import { expect, test } from "vitest";
-import { pageAsked } from "../../http/reads.ts";
+import { pageAsked } from "../../http/read-after-write.ts";
 import { publicPages } from "./public-pages.ts";
 
 const PAST = Array.from({ length: 25_150 }, (_, at) => 25_150 - at);

@@ -2,9 +2,9 @@
 import type { CallData, Calls } from "@candor/contract";
 import type { OpenTicket } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { COUNT_LIMIT, readNumber, refuseAsCore, type WirePair } from "../../http/wire-terms.ts";
-import { toWireTicket, wireInstrument } from "../../wire-objects/ticket.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { toWireTicket, wireInstrument } from "../../serializers/ticket.ts";
+import { COUNT_LIMIT, readNumber, refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { answeredTicket } from "./ticket-history.ts";
 

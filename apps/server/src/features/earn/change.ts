@@ -6,10 +6,10 @@ import { CommandOutcomeUnknown } from "@candor/journal";
 import { parseDecimal } from "@candor/money";
 import type { EarnOrderState } from "../../exchange/products/earn/order-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { caughtUpWith } from "../../http/reads.ts";
-import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
-import { toWireOrder } from "../../wire-objects/earn.ts";
+import { caughtUpWith } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { toWireOrder } from "../../serializers/earn.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
 import type { EarnNeeds } from "./needs.ts";
 import { orderOf } from "./queries.ts";
 

@@ -2,9 +2,9 @@
 import type { Favourite } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { data, type RefusedAnswer, refused } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import type { Feature } from "../../http/registry.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 
 export interface FavouritesNeeds {
 	readonly people: Kysely<PeopleTables>;

@@ -6,12 +6,12 @@ import { CommandOutcomeUnknown } from "@candor/journal";
 import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
 import type { IeoState } from "../../exchange/products/ieo/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
-import type { Feature } from "../../http/registry.ts";
-import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
-import { isOffered, statusOf, toWireApplication, toWireIeo } from "../../wire-objects/ieo.ts";
-import { mayBuy } from "../../wire-objects/may-buy.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { isOffered, statusOf, toWireApplication, toWireIeo } from "../../serializers/ieo.ts";
+import { mayBuy } from "../../serializers/may-buy.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 import { allotmentWith } from "./allotment.ts";
 import type { IeoNeeds } from "./needs.ts";
 import { type Applied, applicationsOfUser, offeringIn } from "./queries.ts";
@@ -103,6 +103,6 @@ export function ieo(needs: IeoNeeds): Feature {
 		calls.handleRead("ieo/myApply", myApply);
 		calls.handle("ieo/apply", apply, "trading");
 		calls.handle("ieo/pay", pay, "trading");
-		calls.handle("fair/allotment", allotmentWith(needs));
+		calls.handle("proofs/allotment", allotmentWith(needs));
 	};
 }

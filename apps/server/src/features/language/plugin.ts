@@ -2,9 +2,9 @@
 import { CALLS, LANGUAGES } from "@candor/contract";
 import type { Kysely } from "kysely";
 import { data } from "../../http/answer.ts";
-import type { Feature } from "../../http/registry.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 import type { Language } from "../../texts/language.ts";
-import type { PeopleTables } from "../people-tables.ts";
 
 /** Each language as its own speakers write it. */
 const NAMES: Readonly<Record<Language, string>> = { en: "English", jp: "日本語", kr: "한국어", esp: "Español", th: "ไทย" };

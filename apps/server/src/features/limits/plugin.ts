@@ -2,9 +2,9 @@
 import type { OwnLimits } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { data, type RefusedAnswer, text } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
-import type { Feature } from "../../http/registry.ts";
-import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 
 export interface LimitsNeeds {
 	readonly views: ViewsNeeded;

@@ -1,8 +1,8 @@
 // POST news/announcement, news/list, news/detail: the house's articles, read once at start and served from memory.
 import type { ArticleCategory, ArticleHead } from "@candor/contract";
 import { data, refused } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import type { Feature } from "../../http/registry.ts";
 import type { Language } from "../../texts/language.ts";
 import { ARTICLES, type ArticleTerms } from "./articles/list.ts";
 import { readArticle, type WrittenArticle } from "./read-article.ts";

@@ -3,12 +3,12 @@
 import type { Kysely } from "kysely";
 import { type NoticeRow, noticeOf } from "../../exchange/products/notices/notice.ts";
 import { data } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
-import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
-import type { Feature } from "../../http/registry.ts";
-import { toWireNotice } from "../../wire-objects/notice.ts";
-import type { PeopleTables } from "../people-tables.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
+import { toWireNotice } from "../../serializers/notice.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 import { noticesOf, readUpTo, setReadUpTo, unreadSince } from "./queries.ts";
 
 export interface NoticesNeeds {

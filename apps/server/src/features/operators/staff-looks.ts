@@ -3,10 +3,10 @@ import type { CallData, Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import type { Kysely } from "kysely";
 import { type Answer, data } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
-import { below, type Cut, caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 export interface StaffLooksNeeds {
 	readonly views: ViewsNeeded;

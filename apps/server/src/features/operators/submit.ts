@@ -2,9 +2,9 @@
 import type { CallData, Calls } from "@candor/contract";
 import { type Command, FOUNDER } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
-import { refuseAsCore } from "../../http/wire-terms.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import { commandOfBytes, readCommand } from "./command-json.ts";
 import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-request.ts";
 

@@ -1,11 +1,11 @@
 // Options' calls.
 import type { CallData, Calls, Option } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/reads.ts";
-import type { Feature } from "../../http/registry.ts";
-import { units } from "../../http/wire-terms.ts";
-import { ratioText, stakeAsset, toWireOption } from "../../wire-objects/option.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { ratioText, stakeAsset, toWireOption } from "../../serializers/option.ts";
+import { units } from "../../serializers/wire-numbers.ts";
 import type { OptionsNeeds } from "./needs.ts";
 import { endedSince, optionOf, optionsOf, type Tables } from "./queries.ts";
 import { submitWith } from "./submit.ts";

@@ -5,11 +5,11 @@ import { CommandOutcomeUnknown } from "@candor/journal";
 import { parseDecimal } from "@candor/money";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { caughtUpWith } from "../../http/reads.ts";
-import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
-import { stakeAsset, toWireOption } from "../../wire-objects/option.ts";
-import { toPlacedReceipt } from "../../wire-objects/option-receipt.ts";
+import { caughtUpWith } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { stakeAsset, toWireOption } from "../../serializers/option.ts";
+import { toPlacedReceipt } from "../../serializers/option-receipt.ts";
+import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
 import type { OptionsNeeds } from "./needs.ts";
 import { optionOf, soldUnder } from "./queries.ts";
 

@@ -3,12 +3,12 @@ import { SERVICE } from "@candor/core";
 import { formatDecimalShort } from "@candor/money";
 import type { Kysely } from "kysely";
 import { data, refused, text } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
 import { RateLimit } from "../../http/rate-limit.ts";
-import type { Feature } from "../../http/registry.ts";
-import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../http/wire-terms.ts";
-import { emailAsShown, keyOfTyped } from "../account-key.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import { emailAsShown, keyOfTyped } from "../../people/account-key.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
+import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
 import { verifyWith } from "./verify.ts";
 
 export interface SandboxNeeds {

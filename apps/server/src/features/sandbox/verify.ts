@@ -2,10 +2,10 @@
 import type { Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { type Answer, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
 import { RateLimit } from "../../http/rate-limit.ts";
-import { refuseAsCore } from "../../http/wire-terms.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 
 /** Each is a row of operators' acts for ever: so many at once to one person, then one a minute. */
 const VERIFIED = { perSecond: 1 / 60, burst: 20 };

@@ -1,8 +1,8 @@
 // PUT coin/trade/cancel: one order, or all of a market.
 import type { Calls } from "@candor/contract";
 import { type Answer, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { refuseAsCore } from "../../http/wire-terms.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { SpotNeeds } from "./trade.ts";
 
 type CancelParams = ReturnType<Calls["coin/trade/cancel"]["params"]["parse"]>;

@@ -1,11 +1,11 @@
 // GET coin/list: own orders newest first; one with its fills. Waiting ones come from memory, history from the tables.
 import type { CallData, Calls, Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { OrderState } from "../../http/needs.ts";
-import { caughtUp, cutOf, pageAsked, pageOf } from "../../http/reads.ts";
-import { pairOf, units } from "../../http/wire-terms.ts";
-import { toWireOrder } from "../../wire-objects/order.ts";
+import { caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { toWireOrder } from "../../serializers/order.ts";
+import { pairOf, units } from "../../serializers/wire-numbers.ts";
 import { type FillRow, fillsOf, orderOf, ordersOf } from "./queries.ts";
 import type { SpotNeeds } from "./trade.ts";
 

@@ -2,11 +2,11 @@
 import type { Order } from "@candor/contract";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { OrderState, OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
-import { caughtUpWith } from "../../http/reads.ts";
-import { refuseAsCore, type WirePair, wirePair } from "../../http/wire-terms.ts";
-import { toWireOrder } from "../../wire-objects/order.ts";
+import { caughtUpWith } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { toWireOrder } from "../../serializers/order.ts";
+import { refuseAsCore, type WirePair, wirePair } from "../../serializers/wire-numbers.ts";
 import { orderOf, type Tables } from "./queries.ts";
 import { type TradeParams, toPlaceOrder } from "./translate.ts";
 

@@ -4,12 +4,12 @@ import { CommandOutcomeUnknown } from "@candor/journal";
 import { inOrderOfPhase } from "../../exchange/offerings/phases.ts";
 import type { SubscriptionState } from "../../exchange/products/subscription/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/reads.ts";
-import type { Feature } from "../../http/registry.ts";
-import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
-import { mayBuy } from "../../wire-objects/may-buy.ts";
-import { toWireOffering, toWireOrder } from "../../wire-objects/subscription.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { mayBuy } from "../../serializers/may-buy.ts";
+import { toWireOffering, toWireOrder } from "../../serializers/subscription.ts";
+import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 import type { SubscriptionNeeds } from "./needs.ts";
 import { type Bought, offeringIn, orderIn, ordersOfUser } from "./queries.ts";
 

@@ -4,7 +4,7 @@ import { Unavailable } from "@candor/journal";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 import { AccountOpening } from "./account-opening.ts";
 
 let database: TestDatabase;

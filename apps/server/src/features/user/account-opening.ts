@@ -3,7 +3,7 @@
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { Submits } from "../../http/needs.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 
 /** The core will not open this account: a command on which it threw, say. The user's row stays, and so does what is to be done. */
 class OpeningRefused extends Error {

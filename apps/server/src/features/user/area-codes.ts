@@ -2,7 +2,7 @@
 import type { AreaCode } from "@candor/contract";
 import { getCountries, getCountryCallingCode } from "libphonenumber-js/mobile";
 import { data } from "../../http/answer.ts";
-import type { Feature } from "../../http/registry.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import { LANGUAGE_TAGS, type Language } from "../../texts/language.ts";
 
 /** Islands without a permanent population of their own share their neighbours' numbers and only lengthen the list. */

@@ -2,9 +2,9 @@
 // is proven at both ends, told to both, and never the last way in that is taken off.
 import type { Calls } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import type { Feature } from "../../http/registry.ts";
-import { emailAsStored } from "../account-key.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { emailAsStored } from "../../people/account-key.ts";
 import { afterCommit } from "./after-commit.ts";
 import type { People } from "./codes.ts";
 import { countedAddress } from "./counted-address.ts";

@@ -1,8 +1,8 @@
 // POST user/forget and user/e_pwd: a new password, and the end of every session that the old one began.
 import type { Calls } from "@candor/contract";
 import { type Answer, type LimitedAnswer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
+import type { Asked } from "../../http/request-context.ts";
 import { afterCommit } from "./after-commit.ts";
 import { countedAddress } from "./counted-address.ts";
 import { loginsOf, type UserRow, userById, userByKey } from "./logins.ts";

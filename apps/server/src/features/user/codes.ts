@@ -5,8 +5,8 @@ import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import { widerNetworks } from "../../http/rate-limit.ts";
-import type { ChannelName } from "../../outgoing/message.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import type { ChannelName } from "../../outbox/message.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 
 export const CODE_MINUTES = 10;
 const LIFETIME_MS = CODE_MINUTES * 60_000;

@@ -1,7 +1,8 @@
 // Whose address an abuse limit counts.
-import type { Asked } from "../../http/asked.ts";
+
 import type { ViewsNeeded } from "../../http/needs.ts";
 import { addressKey } from "../../http/rate-limit.ts";
+import type { Asked } from "../../http/request-context.ts";
 
 /**
  * The address that an abuse limit counts, undefined where none does: a sandbox's own machine registers as many as it likes.

@@ -3,7 +3,7 @@
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { keyOf } from "../../http/sessions.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 
 type People = Kysely<PeopleTables>;
 

@@ -2,7 +2,7 @@
 // makes it with `candor first-user`; it serves once, for a day, and only while nobody is registered. Kept as a digest.
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { PeopleTables } from "../people-tables.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 
 type People = Kysely<PeopleTables>;
 

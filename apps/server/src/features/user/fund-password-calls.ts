@@ -1,8 +1,8 @@
 // POST user/has_password and safe/update_password: whether there is a fund password, and a new one.
 import type { Calls } from "@candor/contract";
 import { type Answer, data, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import type { Feature } from "../../http/registry.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import type { Asked } from "../../http/request-context.ts";
 import { afterCommit } from "./after-commit.ts";
 import { checkFundPassword, NO_GUESSES } from "./fund-passwords.ts";
 import { loginsOf, userById } from "./logins.ts";

@@ -3,7 +3,7 @@
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 import { FundPasswords } from "./fund-passwords.ts";
 import { Passwords } from "./passwords.ts";
 import { setProtection } from "./protection/protection.ts";

@@ -2,9 +2,9 @@
 // found an open session, and whatever they are for. They are counted in the database: a restart gives no new ones.
 import { sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { AsksFundPassword } from "../../http/needs.ts";
 import { addressKey } from "../../http/rate-limit.ts";
+import type { Asked } from "../../http/request-context.ts";
 import type { People } from "./codes.ts";
 import type { Passwords } from "./passwords.ts";
 import { protectionOf, setProtection } from "./protection/protection.ts";

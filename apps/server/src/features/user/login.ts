@@ -2,9 +2,9 @@
 // account has a second step, a ticket to it.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
-import { keyOfTyped } from "../account-key.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { keyOfTyped } from "../../people/account-key.ts";
 import { afterCommit } from "./after-commit.ts";
 import { countedAddress } from "./counted-address.ts";
 import type { UserRow } from "./logins.ts";

@@ -1,8 +1,8 @@
 // The names under which accounts are found: user names, addresses, phone numbers, wallets.
 import type { Kysely, Selectable } from "kysely";
-import { masked } from "../account-key.ts";
-import type { LoginKind, LoginsTable } from "../login-tables.ts";
-import type { PeopleTables, UsersTable } from "../people-tables.ts";
+import { masked } from "../../people/account-key.ts";
+import type { LoginKind, LoginsTable } from "../../people/login-tables.ts";
+import type { PeopleTables, UsersTable } from "../../people/people-tables.ts";
 
 type People = Kysely<PeopleTables>;
 export type Login = Selectable<LoginsTable>;

@@ -1,11 +1,11 @@
 // What people are told outside the app: codes, and that a password was changed. A sandbox keeps all of it for sandbox/outbox to
 // show; what is configured to carry mails or text messages carries them there too.
 import type { OwnScene } from "@candor/contract";
-import type { Asked } from "../../http/asked.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import { writeLetter } from "../../outgoing/letter.ts";
-import type { ChannelName } from "../../outgoing/message.ts";
-import type { Outgoing } from "../../outgoing/outgoing.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { writeLetter } from "../../outbox/mail-body.ts";
+import type { ChannelName } from "../../outbox/message.ts";
+import type { Outgoing } from "../../outbox/outbox.ts";
 import type { Language } from "../../texts/language.ts";
 import { say } from "../../texts/say.ts";
 import { CODE_MINUTES, type People } from "./codes.ts";

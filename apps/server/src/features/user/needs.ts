@@ -3,7 +3,7 @@ import type { Kysely } from "kysely";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Limits } from "../../http/rate-limit.ts";
 import type { Sessions } from "../../http/sessions.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 import type { AccountOpening } from "./account-opening.ts";
 import type { Codes } from "./codes.ts";
 import type { FundPasswords } from "./fund-passwords.ts";
@@ -42,7 +42,7 @@ export interface UserNeeds {
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
 	/** The house's own invite code, upper case; undefined where people can only be invited by people. */
-	readonly houseInviteCode: string | undefined;
+	readonly platformInviteCode: string | undefined;
 	readonly now: () => number;
 	/** Ms from any zero. */
 	readonly monotonic: () => number;

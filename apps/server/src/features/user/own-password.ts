@@ -1,8 +1,8 @@
 // The own password once more, before something that makes the account safer or less so. Guesses of whoever found an open session are
 // counted together, whatever they are for.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
+import type { Asked } from "../../http/request-context.ts";
 import type { Passwords } from "./passwords.ts";
 
 const GUESSES = { perSecond: 0.1, burst: 10 };

@@ -2,9 +2,9 @@
 // to the own address or phone, else the password; a passkey beside each. One proof serves one change.
 import type { OwnScene, ProofWay } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import { addressKey } from "../../http/rate-limit.ts";
+import type { Asked } from "../../http/request-context.ts";
 import type { Codes, People } from "./codes.ts";
 import { countedAddress } from "./counted-address.ts";
 import { isWallet, keysOf, loginsOf, type UserRow, userById } from "./logins.ts";

@@ -1,7 +1,7 @@
 // POST user/sessions, user/session_revoke, user/login_history: where one is signed in, the end of it, and who came in or tried to.
 import { data, refused, text } from "../../http/answer.ts";
-import { below, type Cut, pageAsked, pageOf } from "../../http/reads.ts";
-import type { Feature } from "../../http/registry.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import { below, type Cut, pageAsked, pageOf } from "../../http/read-after-write.ts";
 import { IDLE_MS } from "../../http/sessions.ts";
 import type { UserNeeds } from "./needs.ts";
 

@@ -1,8 +1,8 @@
 // People: registering, signing in and out, who one is.
 import type { WalletConnectConfig } from "../../config/environment.ts";
 import { data, text } from "../../http/answer.ts";
-import type { Feature } from "../../http/registry.ts";
-import type { Outgoing } from "../../outgoing/outgoing.ts";
+import type { Feature } from "../../http/call-registry.ts";
+import type { Outgoing } from "../../outbox/outbox.ts";
 import { areaCodes } from "./area-codes.ts";
 import { bindingCalls } from "./binding.ts";
 import { changePasswordWith, forgetWith } from "./change-password.ts";

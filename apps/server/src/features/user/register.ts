@@ -1,9 +1,9 @@
 // POST user/register. Everything is checked before anything is written; the token comes after the core has the account.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import { addressKey } from "../../http/rate-limit.ts";
-import { emailAsStored, isEmail, isUsername, keyOfTyped, masked } from "../account-key.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { emailAsStored, isEmail, isUsername, keyOfTyped, masked } from "../../people/account-key.ts";
 import { countedAddress } from "./counted-address.ts";
 import { createAccountWith } from "./create-account.ts";
 import type { UserNeeds } from "./needs.ts";

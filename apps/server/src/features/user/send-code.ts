@@ -1,12 +1,12 @@
 // POST sms_mail, sms_send, user/check_email, user/check_mobile: codes to addresses and phones. The answers are the same, and take
 // as long, whether there is such an account or not (docs/explanation/safety.md 14).
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import { addressKey } from "../../http/rate-limit.ts";
-import type { Feature } from "../../http/registry.ts";
-import type { ChannelName } from "../../outgoing/message.ts";
-import { accountKey, isEmail } from "../account-key.ts";
-import { phoneKey } from "../phone-number.ts";
+import type { Asked } from "../../http/request-context.ts";
+import type { ChannelName } from "../../outbox/message.ts";
+import { accountKey, isEmail } from "../../people/account-key.ts";
+import { phoneKey } from "../../people/phone-number.ts";
 import { countedAddress } from "./counted-address.ts";
 import type { UserNeeds } from "./needs.ts";
 import { atTheDoor } from "./sign-ins/at-the-door.ts";

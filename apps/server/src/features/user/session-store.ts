@@ -1,7 +1,7 @@
 // Sessions' rows.
 import type { Insertable, Kysely } from "kysely";
 import type { KeptSession, Session, SessionOrigin, SessionStore } from "../../http/sessions.ts";
-import type { PeopleTables, SessionsTable } from "../people-tables.ts";
+import type { PeopleTables, SessionsTable } from "../../people/people-tables.ts";
 import { removeOldCounts } from "./codes.ts";
 import { removeDevices, removeUnusedDevices } from "./devices.ts";
 import { removeShown } from "./messages.ts";

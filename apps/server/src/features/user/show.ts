@@ -1,8 +1,8 @@
 // An account as the own answers show it.
 import type { User } from "@candor/contract";
-import { contractAccess } from "../../wire-objects/contract-access.ts";
-import { masked } from "../account-key.ts";
-import type { LoginKind } from "../login-tables.ts";
+import { masked } from "../../people/account-key.ts";
+import type { LoginKind } from "../../people/login-tables.ts";
+import { contractAccess } from "../../serializers/contract-access.ts";
 import { isWallet, shownName } from "./logins.ts";
 import type { UserNeeds } from "./needs.ts";
 import type { WholeAccount } from "./whole-account.ts";

@@ -1,8 +1,8 @@
 // An account with all that its tables know of its names and its safety, in one question: everybody who signs in asks it.
 import type { Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
-import { prepared } from "../../database/prepared.ts";
-import type { PeopleTables } from "../people-tables.ts";
+import { prepared } from "../../database/prepared-query.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
 import type { Login, UserRow } from "./logins.ts";
 import { type Protection, protectionFrom } from "./protection/protection.ts";
 import { lostUntil } from "./second-factors/lost-factors.ts";

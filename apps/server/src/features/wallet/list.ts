@@ -2,11 +2,11 @@
 import type { CallData, Calls, ValuedBalance } from "@candor/contract";
 import { USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { HeldBalance, OwnProjected, ViewsNeeded } from "../../http/needs.ts";
-import { caughtUp } from "../../http/reads.ts";
-import { assetOf, units } from "../../http/wire-terms.ts";
-import { toWireBalance } from "../../wire-objects/balance.ts";
+import { caughtUp } from "../../http/read-after-write.ts";
+import type { Asked } from "../../http/request-context.ts";
+import { toWireBalance } from "../../serializers/balance.ts";
+import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { dayOpens, movedSince, type Tables } from "./queries.ts";
 import { Valuation } from "./valuation.ts";
 

@@ -2,10 +2,10 @@
 import type { AccountRecord } from "@candor/contract";
 import { formatDecimalShort } from "@candor/money";
 import { data, refused, text } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import type { Submits } from "../../http/needs.ts";
-import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
-import type { Feature } from "../../http/registry.ts";
-import { assetOf, pairOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../http/wire-terms.ts";
+import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import { assetOf, pairOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 import { detailWith, listWith, type WalletNeeds } from "./list.ts";
 import { transfersOf } from "./queries.ts";
 import { type RecordRow, recordsOf } from "./records.ts";

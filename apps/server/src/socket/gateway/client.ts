@@ -2,8 +2,8 @@
 import type { Socket } from "node:net";
 import type { ClientMessage, SocketReply } from "@candor/contract";
 import { WebSocket } from "ws";
-import type { GatewayLimits, SessionOnSocket } from "../channel.ts";
-import type { Audience } from "./audience.ts";
+import type { GatewayLimits, SessionOnSocket } from "../gateway-messages.ts";
+import type { Audience } from "./topic-readers.ts";
 
 const TEN_SECONDS = 10_000;
 const { OPEN } = WebSocket;

@@ -2,10 +2,10 @@
 import type { Socket } from "node:net";
 import { CLOSE, type ClientMessage, clientMessage, type SocketError } from "@candor/contract";
 import type { RawData, WebSocket } from "ws";
-import { isWithin, type JsonBounds } from "../../http/json-bounds.ts";
-import type { FromGateway, GatewayLimits, SessionOnSocket } from "../channel.ts";
-import { Audience } from "./audience.ts";
+import { isWithin, type JsonBounds } from "../../http/json-limits.ts";
+import type { FromGateway, GatewayLimits, SessionOnSocket } from "../gateway-messages.ts";
 import { Client } from "./client.ts";
+import { Audience } from "./topic-readers.ts";
 
 const MOST_AUTHENTICATIONS = 10;
 /** Of one client, said before its `auth` was answered. */

@@ -10,11 +10,11 @@ import type {
 } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
-import { ToldTickets } from "../../tickets/told-tickets.ts";
+import { ToldTickets } from "../../tickets/ticket-replay.ts";
 import type { ProductCheck } from "../product.ts";
 import { isShown } from "./balance-view.ts";
-import { ContractMoves, isOfContracts } from "./contract-moves.ts";
-import { OptionEnds, type SoldOption } from "./option-ends.ts";
+import { ContractMoves, isOfContracts } from "./contract-records.ts";
+import { OptionEnds, type SoldOption } from "./option-records.ts";
 import { isRecorded } from "./projection.ts";
 import { ACCOUNT_RECORDS } from "./tables.ts";
 

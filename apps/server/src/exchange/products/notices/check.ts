@@ -18,7 +18,7 @@ import type {
 	TicketSettled,
 } from "@candor/core";
 import type { Pool } from "pg";
-import { ToldTickets } from "../../tickets/told-tickets.ts";
+import { ToldTickets } from "../../tickets/ticket-replay.ts";
 import type { ProductCheck } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, NOTICES_KEPT, type Notice, type NoticeRow, noticeOf } from "./notice.ts";

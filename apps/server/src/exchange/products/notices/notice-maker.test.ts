@@ -9,7 +9,7 @@ import type {
 	TicketSettled,
 } from "@candor/core";
 import { describe, expect, test } from "vitest";
-import { ToldTickets } from "../../tickets/told-tickets.ts";
+import { ToldTickets } from "../../tickets/ticket-replay.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, noticeOf } from "./notice.ts";
 import { LARGE_STAKE, NoticeMaker, type SoldOption } from "./notice-maker.ts";

@@ -4,7 +4,7 @@ import type { HeldReleased, OperatorActed } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
-import { Concerned } from "./concerned.ts";
+import { Concerned } from "./affected-user.ts";
 import { OPERATOR_ACTS } from "./tables.ts";
 
 type Act = readonly [operator: bigint, approver: bigint, command: string, user: bigint, reason: string, at: bigint];

@@ -1,8 +1,8 @@
 // Operators in the server: who they are and what waits, in memory; what they did, as a table.
 import { Columns } from "../../projection/columns.ts";
 import type { ServerProduct } from "../product.ts";
+import { Concerned } from "./affected-user.ts";
 import { createOperatorsCheck } from "./check.ts";
-import { Concerned } from "./concerned.ts";
 import { OperatorView } from "./operator-view.ts";
 import { OPERATOR_ACTS, operatorActs } from "./tables.ts";
 

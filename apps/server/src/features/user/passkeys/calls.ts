@@ -2,8 +2,8 @@
 // the way in with one. Each change is proven, told by mail, and holds withdrawals.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, data, type LimitedAnswer, type RefusedAnswer, refused, text } from "../../../http/answer.ts";
-import type { Asked } from "../../../http/asked.ts";
-import type { Feature } from "../../../http/registry.ts";
+import type { Feature } from "../../../http/call-registry.ts";
+import type { Asked } from "../../../http/request-context.ts";
 import { afterCommit } from "../after-commit.ts";
 import { loginsOf, shownName, type UserRow, userById } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";

@@ -3,10 +3,10 @@
 import { createHmac } from "node:crypto";
 import type { Kysely, Selectable } from "kysely";
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
-import type { Asked } from "../../../http/asked.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
-import type { PasskeysTable } from "../../passkey-tables.ts";
-import type { PeopleTables } from "../../people-tables.ts";
+import type { Asked } from "../../../http/request-context.ts";
+import type { PasskeysTable } from "../../../people/passkey-tables.ts";
+import type { PeopleTables } from "../../../people/people-tables.ts";
 import { type UserRow, userById } from "../logins.ts";
 import type { Messages } from "../messages.ts";
 import { LostFactors } from "../second-factors/lost-factors.ts";

@@ -1,8 +1,8 @@
 // At which address a passkey holds: that of the page that asks, where the exchange's own pages are. One that was made at another is
 // worth nothing here, whoever passes it on.
 import { isIP } from "node:net";
-import type { Asked } from "../../../http/asked.ts";
-import { originAllowed } from "../../../socket/origin.ts";
+import { originAllowed } from "../../../http/page-origin.ts";
+import type { Asked } from "../../../http/request-context.ts";
 
 export interface RelyingParty {
 	/** A name; browsers make no passkey for a bare address. */

@@ -1,7 +1,7 @@
 // What a device answers, read and verified. Whatever is wrong with it, it is no answer: nothing here throws.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server";
 import { z } from "zod";
-import { isWithin, PARAMS_BOUNDS } from "../../../http/json-bounds.ts";
+import { isWithin, PARAMS_BOUNDS } from "../../../http/json-limits.ts";
 import type { RelyingParty } from "./relying-party.ts";
 
 /** ES256, EdDSA, RS256: what devices have. */

@@ -3,8 +3,8 @@
 import type { Calls } from "@candor/contract";
 import { SERVICE } from "@candor/core";
 import { type Answer, data, refused } from "../../../http/answer.ts";
-import type { Asked } from "../../../http/asked.ts";
-import type { Feature } from "../../../http/registry.ts";
+import type { Feature } from "../../../http/call-registry.ts";
+import type { Asked } from "../../../http/request-context.ts";
 import { afterCommit } from "../after-commit.ts";
 import { userById } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";
@@ -54,7 +54,7 @@ export function protectionCalls(needs: UserNeeds): Feature {
 			return data({ frozen: true });
 		}
 		if (standing === "trading") return data({ frozen: false });
-		if (!(await protectionOf(people, user.id, now())).frozen) return refused("restricted_by_house");
+		if (!(await protectionOf(people, user.id, now())).frozen) return refused("restricted_by_operator");
 		const proven = await proofs.check(user, "protection", params, asked);
 		if ("kind" in proven) return proven;
 		if (!(await people.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");

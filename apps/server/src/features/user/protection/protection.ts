@@ -1,7 +1,7 @@
 // What an account's owner set for its safety, as rows of one table.
 import type { Kysely } from "kysely";
-import type { PeopleTables } from "../../people-tables.ts";
-import type { ProtectionTable } from "../../protection-tables.ts";
+import type { PeopleTables } from "../../../people/people-tables.ts";
+import type { ProtectionTable } from "../../../people/protection-tables.ts";
 
 type People = Kysely<PeopleTables>;
 type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };

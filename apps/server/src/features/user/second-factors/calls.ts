@@ -2,9 +2,9 @@
 // the password. Each change is told by mail.
 import type { Calls } from "@candor/contract";
 import { data, type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
-import type { Asked } from "../../../http/asked.ts";
+import type { Feature } from "../../../http/call-registry.ts";
 import { addressKey } from "../../../http/rate-limit.ts";
-import type { Feature } from "../../../http/registry.ts";
+import type { Asked } from "../../../http/request-context.ts";
 import { afterCommit } from "../after-commit.ts";
 import { loginsOf, shownName, type UserRow, userById } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";

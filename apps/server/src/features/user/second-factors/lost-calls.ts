@@ -2,9 +2,9 @@
 // or phone, and waits; whoever has them says no.
 import type { Calls } from "@candor/contract";
 import { type Answer, data, refused, text } from "../../../http/answer.ts";
-import type { Asked } from "../../../http/asked.ts";
-import type { Feature } from "../../../http/registry.ts";
-import { masked } from "../../account-key.ts";
+import type { Feature } from "../../../http/call-registry.ts";
+import type { Asked } from "../../../http/request-context.ts";
+import { masked } from "../../../people/account-key.ts";
 import { afterCommit } from "../after-commit.ts";
 import { countedAddress } from "../counted-address.ts";
 import { keysOf } from "../logins.ts";

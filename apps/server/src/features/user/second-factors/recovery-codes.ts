@@ -1,7 +1,7 @@
 // Recovery codes: ten of fifty bits, each good once, for whoever lost the app. Shown when they are made and never again.
 import { createHmac, randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
-import type { PeopleTables } from "../../people-tables.ts";
+import type { PeopleTables } from "../../../people/people-tables.ts";
 
 const COUNT = 10;
 const LENGTH = 10;

@@ -1,8 +1,8 @@
 // What a sign-in finds under the name that was given, in one question: everybody who signs in asks it, strangers' guesses too.
 import type { Kysely } from "kysely";
-import { prepared } from "../../../database/prepared.ts";
+import { prepared } from "../../../database/prepared-query.ts";
 import { keyOf } from "../../../http/sessions.ts";
-import type { PeopleTables } from "../../people-tables.ts";
+import type { PeopleTables } from "../../../people/people-tables.ts";
 import { isDeviceToken } from "../devices.ts";
 import type { UserRow } from "../logins.ts";
 

@@ -2,10 +2,10 @@
 // where the device is a new one.
 import type { SignedIn } from "@candor/contract";
 import { type Answer, data, refused } from "../../../http/answer.ts";
-import type { Asked } from "../../../http/asked.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
+import type { Asked } from "../../../http/request-context.ts";
 import { keyOf } from "../../../http/sessions.ts";
-import type { SignInWay } from "../../sign-in-tables.ts";
+import type { SignInWay } from "../../../people/sign-in-tables.ts";
 import { forgetDevice, knowsDevice, newDeviceToken } from "../devices.ts";
 import type { UserNeeds } from "../needs.ts";
 import { showUser } from "../show.ts";

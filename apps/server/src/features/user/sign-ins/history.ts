@@ -1,10 +1,10 @@
 // The list of an account's sign-ins. Each writes its own line (write-sign-in.ts); tries with a wrong password or code are written here:
 // some of those, where somebody tries for hours.
 import type { Kysely } from "kysely";
-import type { Asked } from "../../../http/asked.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
-import type { PeopleTables } from "../../people-tables.ts";
-import type { SignInWay } from "../../sign-in-tables.ts";
+import type { Asked } from "../../../http/request-context.ts";
+import type { PeopleTables } from "../../../people/people-tables.ts";
+import type { SignInWay } from "../../../people/sign-in-tables.ts";
 
 type People = Kysely<PeopleTables>;
 

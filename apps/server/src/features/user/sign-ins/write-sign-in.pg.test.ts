@@ -4,7 +4,7 @@ import { TestDatabase } from "@candor/testkit/postgres";
 import type { Kysely } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../../database/database.ts";
-import type { PeopleTables } from "../../people-tables.ts";
+import type { PeopleTables } from "../../../people/people-tables.ts";
 import { removeSessions, stillSignedIn } from "../session-store.ts";
 import { signInWriter } from "./write-sign-in.ts";
 

@@ -1,10 +1,10 @@
 // All that a sign-in writes, in one question, which is one commit: the session, the device on which it is, and the line in the list of
 // sign-ins.
 import { type Insertable, type Kysely, sql } from "kysely";
-import { prepared } from "../../../database/prepared.ts";
+import { prepared } from "../../../database/prepared-query.ts";
 import type { SessionStore } from "../../../http/sessions.ts";
-import type { PeopleTables, SessionsTable } from "../../people-tables.ts";
-import type { SignInWay } from "../../sign-in-tables.ts";
+import type { PeopleTables, SessionsTable } from "../../../people/people-tables.ts";
+import type { SignInWay } from "../../../people/sign-in-tables.ts";
 import { MOST_DEVICES } from "../devices.ts";
 import { insertSession, sessionRow, withOwner } from "../session-store.ts";
 

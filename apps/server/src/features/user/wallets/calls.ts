@@ -3,8 +3,8 @@
 import type { Calls } from "@candor/contract";
 import type { WalletConnectConfig } from "../../../config/environment.ts";
 import { type Answer, data, refused, text } from "../../../http/answer.ts";
-import type { Asked } from "../../../http/asked.ts";
-import type { Feature } from "../../../http/registry.ts";
+import type { Feature } from "../../../http/call-registry.ts";
+import type { Asked } from "../../../http/request-context.ts";
 import { afterCommit } from "../after-commit.ts";
 import { bindLogin, userById, userByKey } from "../logins.ts";
 import type { UserNeeds } from "../needs.ts";

@@ -2,8 +2,8 @@
 // its owner agrees and is invited.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, refused } from "../../../http/answer.ts";
-import type { Asked } from "../../../http/asked.ts";
 import { addressKey } from "../../../http/rate-limit.ts";
+import type { Asked } from "../../../http/request-context.ts";
 import { countedAddress } from "../counted-address.ts";
 import { createAccountWith } from "../create-account.ts";
 import { shortAddress } from "../logins.ts";
