@@ -40,7 +40,4 @@ export const spot = {
 	createProjection: (listed: ListedUnits) => new SpotProjection(listed),
 	createCheck: createSpotCheck,
 	loadHistory: loadSpotHistory,
-} satisfies ServerProduct<
-	{ orders: OrderView; books: BookView; markets: MarketView<Traded> },
-	HistoryViews
->;
+} satisfies ServerProduct<{ orders: OrderView; books: BookView; markets: MarketView<Traded> }, HistoryViews>;
