@@ -1,43 +1,19 @@
-// The text system: five languages, one catalog a room, beside its code. `npm run texts -w @candor/web` extracts; each room's owner
-// translates its own.
+// The text system: five languages. A folder with `texts/` has the catalogs of its code, except code in a deeper folder that has its own.
+// All other code, and packages/ui, have theirs in `app/texts`, which every page loads. `npm run texts -w @candor/web` extracts them.
+import { globSync } from "node:fs";
+import { dirname } from "node:path";
 import { defineConfig } from "@lingui/conf";
 import { formatter } from "@lingui/format-po";
 
-/** Rooms beside the features, or that several of them share. */
-const SHARED = [
-	"announced",
-	"beside",
-	"chart",
-	"contracts",
-	"data/arbitrage",
-	"data/contracts",
-	"data/earn",
-	"data/offerings",
-	"data/options",
-	"first-steps",
-	"fund-password",
-	"funds",
-	"identity",
-	"left-menu",
-	"markets",
-	"offerings",
-	"own-limits",
-	"own-proof",
-	"verification",
-	"wallets",
-];
-/** Rooms of a feature that have words of their own: a page apart, parts that bring theirs when they are opened. */
-const OPENED = [
-	"spot/opened",
-	"options/receipt",
-	"contracts/about",
-	"contracts/outage",
-	"contracts/receipt",
-	"news/messages",
-	"settings/security",
-	"user/own",
-	"user/wallet",
-];
+const SHELL = "src/app";
+const folders = globSync("src/**/texts", { cwd: import.meta.dirname })
+	.map((texts) => dirname(texts).replaceAll("\\", "/"))
+	.filter((folder) => folder !== SHELL)
+	.sort();
+
+/** @returns patterns of the code that has other catalogs */
+const deeper = (folder: string) =>
+	folders.filter((other) => other !== folder && other.startsWith(`${folder}/`)).map((other) => `<rootDir>/${other}/**`);
 
 export default defineConfig({
 	sourceLocale: "en",
@@ -46,32 +22,14 @@ export default defineConfig({
 	orderBy: "message",
 	catalogs: [
 		{
-			path: "<rootDir>/src/app/texts/{locale}",
-			include: [
-				"<rootDir>/src/app",
-				"<rootDir>/src/data",
-				"<rootDir>/src/page-bar",
-				"<rootDir>/src/page-parts",
-				"<rootDir>/src/paged-list",
-				"<rootDir>/../../packages/ui/src",
-			],
-			exclude: [
-				"<rootDir>/src/data/arbitrage/**",
-				"<rootDir>/src/data/contracts/**",
-				"<rootDir>/src/data/earn/**",
-				"<rootDir>/src/data/offerings/**",
-				"<rootDir>/src/data/options/**",
-			],
+			path: `<rootDir>/${SHELL}/texts/{locale}`,
+			include: ["<rootDir>/src", "<rootDir>/../../packages/ui/src"],
+			exclude: deeper("src"),
 		},
-		...SHARED.map((room) => ({ path: `<rootDir>/src/${room}/texts/{locale}`, include: [`<rootDir>/src/${room}`] })),
-		{
-			path: "<rootDir>/src/features/{name}/texts/{locale}",
-			include: ["<rootDir>/src/features/{name}"],
-			exclude: OPENED.map((room) => `<rootDir>/src/features/${room}/**`),
-		},
-		...OPENED.map((room) => ({
-			path: `<rootDir>/src/features/${room}/texts/{locale}`,
-			include: [`<rootDir>/src/features/${room}`],
+		...folders.map((folder) => ({
+			path: `<rootDir>/${folder}/texts/{locale}`,
+			include: [`<rootDir>/${folder}`],
+			exclude: deeper(folder),
 		})),
 	],
 });

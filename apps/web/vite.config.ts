@@ -23,7 +23,7 @@ const CHUNKS = [
 	{
 		// Contracts: what their half of the tab and the pages of tickets share. No other page carries any of it.
 		name: "contracts",
-		test: /apps.web.src.(contracts.(?!texts|open-contracts|calculate.cost)|data.contracts.)/,
+		test: /apps.web.src.domain.contracts.(?!texts|open-contracts|calculate.cost)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 4,
@@ -31,7 +31,7 @@ const CHUNKS = [
 	{
 		// What a position costs: of the ticket and the calculator.
 		name: "contract-cost",
-		test: /apps.web.src.contracts.calculate.cost/,
+		test: /apps.web.src.domain.contracts.calculate.cost/,
 		includeDependenciesRecursively: false,
 		priority: 4,
 	},
@@ -45,7 +45,7 @@ const CHUNKS = [
 	{ name: "shell", tags: ["$initial" as const], priority: 3 },
 	{
 		name: "queries",
-		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.data.(?!texts|store|choose-language|depth|contracts|arbitrage|earn|offerings|server-clock|options|notices|account-toasts|gather|own-user|spot.(own-prices|order-|orders)|trades|busiest|available|interrupted-form|new-token)/,
+		test: /@tanstack.(query-core|react-query)|packages.client.src.(socket|calls|session.own-stored)|apps.web.src.(data.(?!load-texts|app-storage|choose-language|server-clock|account-toasts|batch-events|current-user|available|interrupted-form|token-change)|domain.(market.data.(favourites|markets|tickers)|news.news|onboarding.onboarding-state\.ts|spot.(fill|open-orders)))/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
@@ -60,7 +60,7 @@ const CHUNKS = [
 	{
 		// What grows page by page, own orders among it: no part of a first screen.
 		name: "lists",
-		test: /infiniteQueryObserver|useInfiniteQuery|apps.web.src.data.(account-records|news-list|spot.(order-lists|order-pages|orders))/,
+		test: /infiniteQueryObserver|useInfiniteQuery|apps.web.src.(data.account-records|domain.(news.news-list|spot.(finished-order-lists|order-pages|order-history)))/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 1,
@@ -84,7 +84,7 @@ const CHUNKS = [
 	{
 		// The chart's frame: of the pages that show one.
 		name: "chart",
-		test: /apps.web.src.chart.(price-chart|indicators|periods|components.(chart-skeleton|indicator-sheet|period-|use-full-screen))|icons.(maximize-2|minimize-2|table)\.mjs/,
+		test: /apps.web.src.domain.chart.(price-chart|indicators|periods|components.(chart-skeleton|indicator-sheet|period-|use-full-screen))|icons.(maximize-2|minimize-2|table)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 3,
@@ -92,7 +92,7 @@ const CHUNKS = [
 	{
 		// An order as a line of a list, a level as a line of a book.
 		name: "order-row",
-		test: /markets.book-row\.|features.spot.components.(order-row|order-words|waiting-orders)/,
+		test: /domain.market.book-row\.|features.spot.components.(order-row|order-labels|open-orders)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 3,
@@ -100,7 +100,7 @@ const CHUNKS = [
 	{
 		// Whom a form of the way in is about.
 		name: "entry-account",
-		test: /features.user.(components.account-field|data.(enter|sent-codes|areas|entry-account)\.|calculate.back-page)/,
+		test: /features.user.(components.account-field|data.(use-sign-in|sent-codes|areas|sign-in-account)\.|calculate.return-path)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 3,
@@ -116,7 +116,7 @@ const CHUNKS = [
 	{
 		// A market's book and trades, where own orders stand in it, and the way to another one: of the pages of one market.
 		name: "book",
-		test: /apps.web.src.(data.(depth|spot.own-prices|spot.order-place|trades)|markets.(book-(?!row\.)|day-change|favourite-star|market-picker))/,
+		test: /apps.web.src.domain.(market.(data.(depth|trades)|book-(?!row\.)|day-change|favourite-star|market-picker)|spot.(open-order-prices|order-price))/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
@@ -131,7 +131,7 @@ const CHUNKS = [
 	{
 		// Parts that the way in never draws.
 		name: "own-parts",
-		test: /apps.web.src.(hidden-amounts|page-parts.(?!share-row|confirm-lock|disclosure|form-problem|page-shapes)|markets.coin-mark)|coin-marks|packages.ui.src.(actions.pull-(?!gesture)|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
+		test: /apps.web.src.(shared.(hidden-amounts|page-parts.(?!percentage-row|confirm-lock|disclosure|form-problem|page-skeletons))|domain.market.coin-mark)|coin-marks|packages.ui.src.(actions.pull-(?!gesture)|figures.(amount|price|rolling)|status.empty-state|surfaces.(badge|coin-icon|sparkline))|icons.(arrow-down-to-line|arrow-left-right|bell|megaphone|receipt-text|search|star)\.mjs/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 		priority: 2,
@@ -189,7 +189,7 @@ const BUDGETS: BudgetOptions = {
 		"features/user/screens/register-screen.tsx": 107.9,
 		"features/user/screens/forget-screen.tsx": 104.9,
 		"features/user/screens/choose-screen.tsx": 95.9,
-		"features/user/own/screens/change-password-screen.tsx": 124.5,
+		"features/user/credentials/screens/change-password-screen.tsx": 124.5,
 		"features/spot/screens/spot-route.tsx": 133.4,
 		"features/options/screens/options-screen.tsx": 137,
 		"features/options/screens/simulator-screen.tsx": 131.8,
@@ -197,7 +197,7 @@ const BUDGETS: BudgetOptions = {
 		"features/contracts/screens/tickets-screen.tsx": 135.9,
 		"features/contracts/screens/ticket-screen.tsx": 139.9,
 		"features/contracts/screens/simulator-screen.tsx": 136.2,
-		"features/contracts/about/screens/market-screen.tsx": 140,
+		"features/contracts/market-info/screens/market-screen.tsx": 140,
 		"features/earn/screens/finance-screen.tsx": 123.5,
 		"features/earn/screens/buy-screen.tsx": 127.1,
 		"features/earn/screens/orders-screen.tsx": 129.8,
@@ -210,20 +210,20 @@ const BUDGETS: BudgetOptions = {
 		"features/ieo/screens/ieo-screen.tsx": 129.2,
 		"features/ieo/screens/orders-screen.tsx": 117.1,
 		"features/ieo/screens/order-screen.tsx": 124.9,
-		"features/fairness/screens/fairness-screen.tsx": 118.3,
+		"features/proofs/screens/proofs-screen.tsx": 118.3,
 		"features/settings/screens/settings-screen.tsx": 112.2,
 		"features/settings/screens/language-screen.tsx": 106.2,
 		"features/settings/screens/account-screen.tsx": 110.2,
 		"features/settings/security/screens/security-screen.tsx": 117.8,
-		"features/security/screens/second-step-screen.tsx": 133.4,
+		"features/security/screens/two-factor-screen.tsx": 133.4,
 		"features/security/screens/devices-screen.tsx": 123.8,
 		"features/security/screens/passkeys-screen.tsx": 130,
 		"features/security/screens/change-pay-password-screen.tsx": 120,
 		"features/security/screens/wallets-screen.tsx": 130.5,
-		"features/user/wallet/screens/wallet-screen.tsx": 122,
-		"features/identity/screens/identity-screen.tsx": 111.5,
-		"features/security/screens/guard-screen.tsx": 127.7,
-		"features/user/own/screens/bind-screen.tsx": 130.7,
+		"features/user/wallet-sign-in/screens/wallet-screen.tsx": 122,
+		"features/verification/screens/verification-screen.tsx": 111.5,
+		"features/security/screens/account-protection-screen.tsx": 127.7,
+		"features/user/credentials/screens/bind-screen.tsx": 130.7,
 	},
 };
 

@@ -10,10 +10,10 @@ const SOURCES = [
 	"packages/proofs",
 	"packages/client",
 	"packages/contract",
-	// Their letters.
+	// Fonts.
 	"apps/server/src/texts",
 	"apps/server/src/features/news/articles",
-	// Their coins' marks.
+	// Coin logos.
 	"apps/server/src/exchange/listing.json",
 	"package-lock.json",
 	"tsconfig.base.json",

@@ -6,11 +6,11 @@ const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
 /** Twice where two features have it. */
 export function pagesOfTheApp(): string[] {
-	const features = globSync(["features/*/feature.ts", "features/*/*/feature.ts", "announced/feature.ts"], { cwd: WEB });
+	const features = globSync(["features/*/feature.ts", "features/*/*/feature.ts"], { cwd: WEB });
 	return features.flatMap((file) =>
 		[...readFileSync(resolve(WEB, file), "utf8").matchAll(/"(\/[^"]*)": \w+/g)].map(([, path]) => path as string),
 	);
 }
 
-/** What an address without a page shows (apps/web/src/app/further-mounts.ts), at its own address. */
+/** What an address without a page shows (apps/web/src/app/lazy-routes.ts), at its own address. */
 export const NOBODYS = "/pages/user/login/404";

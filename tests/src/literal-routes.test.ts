@@ -1,4 +1,4 @@
-// Every literal address of docs/product.md §2 leads to a page: its own, or for a product that is not open yet one that says so.
+// Every literal address of docs/reference/product.md §2 leads to a page: its own, or for a product that is not open yet one that says so.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { NOBODYS, pagesOfTheApp } from "./app-pages.ts";
 
 const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
-/** docs/product.md §2, folder by folder. */
+/** docs/reference/product.md §2, folder by folder. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 	"/": [""],
 	"/pages/index/": ["index", "notice/notice"],
@@ -35,7 +35,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 const textOf = (file: string) => readFileSync(resolve(WEB, file), "utf8");
 
 function addressesOfTheApp(): Set<string> {
-	const announced = [...textOf("announced/announced-paths.ts").matchAll(/"(\/pages\/[^"]+)"/g)];
+	const announced = [...textOf("shared/coming-soon/coming-soon-paths.ts").matchAll(/"(\/pages\/[^"]+)"/g)];
 	const all = [...pagesOfTheApp(), ...announced.map(([, path]) => path as string), NOBODYS];
 	expect(new Set(all).size, "an address has two pages").toBe(all.length);
 	return new Set(all);

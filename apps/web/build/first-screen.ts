@@ -48,7 +48,7 @@ function textFiles({ rooms, chunkOf }: AppGraph): Record<string, Record<string, 
 }
 
 export function firstScreen({ signIn, screens, apiBase }: FirstScreenOptions): Plugin {
-	const script = readFileSync(resolve(import.meta.dirname, "../src/first-paint/first-paint.js"), "utf8");
+	const script = readFileSync(resolve(import.meta.dirname, "../src/app/first-paint/first-paint.js"), "utf8");
 	const inline = (preloads: object) =>
 		`<script>${script
 			.replace(/^\s*\/\/.*$/gm, "")

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { CACHE_PREFIX, LETTERS, OTHERS } from "../src/installed/scope.ts";
+import { CACHE_PREFIX, LETTERS, OTHERS } from "../src/app/service-worker/scope.ts";
 import { precached } from "./installed-app.ts";
 
 const isLeft = (path: string) => OTHERS.some((left) => left.test(path));

@@ -25,7 +25,7 @@ const MANIFEST = {
 	],
 };
 const MANIFEST_FILE = "manifest.webmanifest";
-const WORKER = fileURLToPath(new URL("../src/installed/service-worker.ts", import.meta.url));
+const WORKER = fileURLToPath(new URL("../src/app/service-worker/service-worker.ts", import.meta.url));
 
 /** Files of the build that the worker caches, below its folder. */
 const CACHED = [

@@ -8,16 +8,16 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, type RenderResult, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { accountParts } from "../src/app/account-parts.ts";
+import { accountParts } from "../src/app/account-topics.ts";
 import { followAccount } from "../src/data/account.ts";
+import { storage } from "../src/data/app-storage.ts";
 import { chooseLanguage } from "../src/data/choose-language.ts";
 import { languageMark } from "../src/data/language-mark.ts";
+import { beginTexts } from "../src/data/load-texts.ts";
 import { QUERY_DEFAULTS } from "../src/data/query-defaults.ts";
 import { session } from "../src/data/session.ts";
 import { changeSettings, type Settings } from "../src/data/settings.ts";
-import { storage } from "../src/data/stored.ts";
-import { beginTexts } from "../src/data/texts.ts";
-import { goTo, history, router } from "../src/navigation/router.ts";
+import { goTo, history, router } from "../src/shared/navigation/router.ts";
 import { type Responder, type Responses, respond, startTopic } from "./exchange.ts";
 
 /** What the account topic starts with; what is left out is empty. */

@@ -1,5 +1,5 @@
 // The allotment against a slow one that follows the rule's words, and what every allotment has: all of the supply or all of the demand, nobody
-// above the cap or their request, no gain by being somebody else (docs/rules.md §8).
+// above the cap or their request, no gain by being somebody else (docs/reference/rules.md §8).
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allot } from "./allotment.ts";

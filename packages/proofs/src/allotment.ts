@@ -1,5 +1,5 @@
 // How a scarce offering is divided: pro rata to what was asked for, nobody above the cap or their request, what caps cut off given to the
-// others, remainders by largest fraction, then earliest application (docs/rules.md §8). Whole lots; one function for the core, the
+// others, remainders by largest fraction, then earliest application (docs/reference/rules.md §8). Whole lots; one function for the core, the
 // browser and whoever recomputes.
 import { hashOf } from "./canonical-json.ts";
 

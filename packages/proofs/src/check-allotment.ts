@@ -1,4 +1,4 @@
-// Works an allotment out again from the published list, trusting nothing that it was given but the published keys (docs/rules.md §8).
+// Works an allotment out again from the published list, trusting nothing that it was given but the published keys (docs/reference/rules.md §8).
 // Answers for whatever it is given.
 import { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 import { type AllotmentStep, allotmentStep as stepOf } from "./allotment-steps.ts";

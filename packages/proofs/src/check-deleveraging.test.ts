@@ -1,5 +1,5 @@
 // The verification of closes against a liquidated ticket that a real core made, and that no altered receipt and no lie of a server
-// passes it (docs/rules.md §5).
+// passes it (docs/reference/rules.md §5).
 import {
 	ContractDesk,
 	PAR,

@@ -1,5 +1,5 @@
 // Recomputes how a ticket was closed against one that was liquidated, from its receipt and the liquidation's with the signed index record
-// that this one names, trusting nothing that it was given but the published keys (docs/rules.md §5). Answers for whatever it is given.
+// that this one names, trusting nothing that it was given but the published keys (docs/reference/rules.md §5). Answers for whatever it is given.
 import { formatDecimal } from "@candor/money";
 import { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
 import { MAX_LOTS, readOneRecord, readTicket, ticksOf } from "./contract-evidence.ts";

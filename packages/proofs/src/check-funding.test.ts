@@ -1,5 +1,5 @@
 // The verification of funding payments that a real core made, and that no altered receipt and no lie of a server passes it
-// (docs/rules.md §5).
+// (docs/reference/rules.md §5).
 import { fundedTickets, PAR, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkFundingProof } from "./check-funding.ts";

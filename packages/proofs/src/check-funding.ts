@@ -1,5 +1,5 @@
 // Recomputes what one ticket paid or received as funding, from its receipt and the signed index record that ended the period, step by
-// step, trusting nothing that it was given but the published keys (docs/rules.md §5). Answers for whatever it is given: a server may lie.
+// step, trusting nothing that it was given but the published keys (docs/reference/rules.md §5). Answers for whatever it is given: a server may lie.
 import { feeOn, formatDecimal } from "@candor/money";
 import {
 	MILLION,

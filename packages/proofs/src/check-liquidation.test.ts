@@ -1,4 +1,4 @@
-// The verification of liquidations that a real core made, and that no altered receipt and no lie of a server passes it (docs/rules.md §5).
+// The verification of liquidations that a real core made, and that no altered receipt and no lie of a server passes it (docs/reference/rules.md §5).
 import { ContractDesk, PAR, type SignedLiquidation, signedLiquidation, signReceipt, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkLiquidationProof } from "./check-liquidation.ts";

@@ -1,5 +1,5 @@
 // Recomputes a liquidation from its receipt and the signed index record that it names, step by step, trusting nothing that it was given
-// but the published keys (docs/rules.md §5). Answers for whatever it is given: a server may lie.
+// but the published keys (docs/reference/rules.md §5). Answers for whatever it is given: a server may lie.
 import { formatDecimal } from "@candor/money";
 import {
 	MAX_LOTS,

@@ -1,5 +1,5 @@
 // Whatever the sources say, or do not, every option that the core ends verifies: the core and the verification agree on the rule
-// (docs/rules.md §6).
+// (docs/reference/rules.md §6).
 import { OptionDesk, Random, signedOption, TestKey, type Word } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// The verification of options that a real core sold and ended, and that no altered receipt and no altered record passes it (docs/rules.md §6).
+// The verification of options that a real core sold and ended, and that no altered receipt and no altered record passes it (docs/reference/rules.md §6).
 import {
 	endedOption,
 	outageOptions,

@@ -1,5 +1,5 @@
 // Recomputes a timed option from its receipts and the signed index records, step by step, trusting nothing that it was given but the
-// published keys (docs/rules.md §6). Answers for whatever it is given: a server may lie.
+// published keys (docs/reference/rules.md §6). Answers for whatever it is given: a server may lie.
 import { formatDecimal } from "@candor/money";
 import { orMalformed, type ReadRecord } from "./evidence.ts";
 import { judgeSignature } from "./judge-signature.ts";

@@ -1,4 +1,4 @@
-// The two prices at which a ticket ends by itself (docs/rules.md §5): one function for the core, the screens and the receipt.
+// The two prices at which a ticket ends by itself (docs/reference/rules.md §5): one function for the core, the screens and the receipt.
 
 /** A ticket as far as its prices follow from it. Money in units of the settlement asset, prices in ticks. */
 export interface PricedTicket {

@@ -1,4 +1,4 @@
-// A receipt of a ticket that was closed against one that was liquidated, as it is hashed, signed and shown (docs/rules.md §5): built in one
+// A receipt of a ticket that was closed against one that was liquidated, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one
 // place for server and browser. It names the liquidation's own receipt, from which its price follows.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";

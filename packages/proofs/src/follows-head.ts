@@ -1,4 +1,4 @@
-// Whether today's chain of index records continues the head that a browser saw last (docs/rules.md §3): what was shown once cannot be
+// Whether today's chain of index records continues the head that a browser saw last (docs/reference/rules.md §3): what was shown once cannot be
 // written anew unseen.
 
 import { orMalformed } from "./evidence.ts";

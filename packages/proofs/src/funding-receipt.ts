@@ -1,4 +1,4 @@
-// A receipt of what one ticket paid or received as funding, as it is hashed, signed and shown (docs/rules.md §5): built in one place for
+// A receipt of what one ticket paid or received as funding, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one place for
 // server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";

@@ -1,4 +1,4 @@
-// The index record as it is hashed, signed and shown (docs/rules.md §3): built in one place for core, server and browser.
+// The index record as it is hashed, signed and shown (docs/reference/rules.md §3): built in one place for core, server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf, type Json } from "./canonical-json.ts";
 

@@ -1,5 +1,5 @@
 // How a liquidation goes on after it began: what each fill takes of the ticket, and at which price insurance and the other side take the
-// rest (docs/rules.md §5). Rounds as the core does, so that every unit can be followed.
+// rest (docs/reference/rules.md §5). Rounds as the core does, so that every unit can be followed.
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, entryOf } from "./contract-prices.ts";
 

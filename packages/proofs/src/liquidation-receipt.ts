@@ -1,4 +1,4 @@
-// A liquidation's receipt as it is hashed, signed and shown (docs/rules.md §5): built in one place for server and browser.
+// A liquidation's receipt as it is hashed, signed and shown (docs/reference/rules.md §5): built in one place for server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 import type { LiquidationFill } from "./liquidation-course.ts";

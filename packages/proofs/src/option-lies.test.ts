@@ -1,5 +1,5 @@
 // A server that signs whatever it likes: it alters receipts and records, links and signs them anew, and a step finds it
-// (docs/rules.md §3, §6).
+// (docs/reference/rules.md §3, §6).
 import { endedOption, outageOptions, type SignedOption, TestKey, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkOptionProof } from "./check-option.ts";

@@ -1,4 +1,4 @@
-// What an option's end pays, and what an outage's totals have to say of it (docs/rules.md §6).
+// What an option's end pays, and what an outage's totals have to say of it (docs/reference/rules.md §6).
 import { formatDecimal } from "@candor/money";
 import type { Evidence, OutageTotals } from "./option-evidence.ts";
 import { type OptionStep, stepOf } from "./option-steps.ts";

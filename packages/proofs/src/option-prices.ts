@@ -1,4 +1,4 @@
-// Which records an option opens and settles by, found anew from the records (docs/rules.md §3, §6).
+// Which records an option opens and settles by, found anew from the records (docs/reference/rules.md §3, §6).
 import { formatDecimal } from "@candor/money";
 import type { ReadRecord } from "./evidence.ts";
 import type { Evidence } from "./option-evidence.ts";

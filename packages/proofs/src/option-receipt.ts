@@ -1,4 +1,4 @@
-// A timed option's two receipts as they are hashed, signed and shown (docs/rules.md §6): built in one place for server and browser.
+// A timed option's two receipts as they are hashed, signed and shown (docs/reference/rules.md §6): built in one place for server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 

@@ -1,4 +1,4 @@
-// Tables and properties of the index arithmetic and of price after T (docs/rules.md §3).
+// Tables and properties of the index arithmetic and of price after T (docs/reference/rules.md §3).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { medianOf, priceAfter } from "./price-after.ts";

@@ -1,4 +1,4 @@
-// Pure arithmetic of the index (docs/rules.md §3).
+// Pure arithmetic of the index (docs/reference/rules.md §3).
 
 /** Median of at least one price in ticks; an even count gives the mean of the middle two, truncated to the tick. */
 export function medianOf(prices: readonly number[]): number {
@@ -19,7 +19,7 @@ export const SETTLING_SOURCES = 3;
 /**
  * Price after T, the only price that settles anything at a moment: in the first record (records in order of seq) in which at
  * least three sources carry a price time later than T, the median of those sources alone, in ticks. Undefined while there is none.
- * Source: docs/rules.md §3.
+ * Source: docs/reference/rules.md §3.
  */
 export function priceAfter<R extends TimedRecord>(
 	records: Iterable<R>,

@@ -1,4 +1,4 @@
-// The commitment to a secret seed: its hash is public before the seed is used, the seed afterwards (docs/rules.md §1.5, §3). Made
+// The commitment to a secret seed: its hash is public before the seed is used, the seed afterwards (docs/reference/rules.md §1.5, §3). Made
 // and checked by the same code, on the server and by anybody.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";

@@ -1,16 +1,19 @@
-// Every feature of a web app brings the catalogs of all rooms whose words its pages show: left out, people would read ids of messages
-// on every page but those that were opened after one that has them.
+// Every feature of a web app loads the message catalogs of all folders whose texts its pages show. Without them users would read
+// message ids, except on pages opened after one that loaded the catalog.
 import { dirname } from "node:path";
 
 export const name = "catalogs";
 
 const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/(?:[\w-]+\/)?feature\.ts$/;
-const ROOM = /\/src\/[\w-]+\/texts\.ts$/;
-/** What a room has that has words of its own; those of the others are the shell's, which are on every page. */
+const ROOM = /^apps\/\w+\/src\/(?:[\w-]+\/)+texts\.ts$/;
+/** The file of a folder with texts of its own. Texts of other folders are in the shell's catalog, which every page has. */
 const CATALOG = "import.meta.glob<Messages>(";
 
 export function check({ sources, byPath }) {
-	const rooms = sources.filter(({ path, text }) => ROOM.test(path) && text.includes(CATALOG)).map(({ path }) => dirname(path));
+	const rooms = sources
+		.filter(({ path, text }) => ROOM.test(path) && text.includes(CATALOG))
+		.map(({ path }) => dirname(path))
+		.sort((a, b) => b.length - a.length);
 	return sources.filter(({ path }) => FEATURE.test(path)).flatMap((feature) => judge(feature, rooms, byPath));
 }
 
@@ -30,7 +33,7 @@ function judge(feature, rooms, byPath) {
 
 const hasWords = ({ imports }) => imports.some(({ specifier }) => /^@lingui\/(react|core)\/macro$/.test(specifier));
 
-/** Every source, each time with the texts that are there by then: what is fetched later brings words along, for itself and all behind it. */
+/** Every source with the texts that are loaded by then: a source that loads later brings texts for itself and for its imports. */
 function reachedFrom(start, byPath) {
 	const reached = new Map();
 	const open = [{ source: start, before: new Set() }];

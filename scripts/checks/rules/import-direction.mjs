@@ -1,7 +1,7 @@
-// Who may import whom: between workspaces, between the rooms inside core, and between features of server and web.
+// Allowed imports between workspaces, between the folders of core, and between features of server and web.
 export const name = "direction of imports";
 
-/** What each workspace's sources may import of the others; its tests may use testkit besides. */
+/** The workspaces that each workspace's sources may import; its tests may also import testkit. */
 const MAY_IMPORT = {
 	money: [],
 	proofs: ["money"],
@@ -23,7 +23,7 @@ const MAY_IMPORT = {
 const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
 const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
-/** What runs in pages, where every byte is waited for. */
+/** Workspaces that run in pages, where every byte delays the user. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
 /** Folders of core that every product may use. The others are products. */
@@ -32,7 +32,7 @@ const CORE_SHARED = new Set(["encoding", "engine", "ledger", "matching", "offeri
 const CORE_VOCABULARY = new Set(["listing", "prices", "accounts"]);
 
 export function check({ sources, byPath, workspaces }) {
-	const findings = [];
+	const findings = webFolders(sources);
 	for (const source of sources) {
 		for (const found of source.imports) {
 			const message = judge(source, found, byPath, workspaces);
@@ -61,6 +61,8 @@ function judge(source, found, byPath, workspaces) {
 	if (source.workspace === "core") return insideCore(source, found, target);
 	const inServer = source.workspace === "server" ? insideServer(source, found, target) : undefined;
 	if (inServer !== undefined) return inServer;
+	const inWeb = source.workspace === "web" ? insideWeb(source, target) : undefined;
+	if (inWeb !== undefined) return inWeb;
 	return betweenFeatures(source, found, target);
 }
 
@@ -100,41 +102,48 @@ function insideCore(source, found, target) {
 
 const SERVER_PRODUCT = /^apps\/server\/src\/exchange\/products\/([^/]+)\//;
 
-/** Folders of the server, lowest layer first. A folder imports its own files and folders of lower layers. */
-const SERVER_LAYERS = [
-	["config", "texts", "runtime"],
-	["database"],
-	["exchange"],
-	["http", "market-data", "outbox"],
-	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
-	["socket", "features", "local-https"],
-	// The command line and the files directly in src assemble the program.
-	["cli", "."],
-];
-const SERVER_LAYER = new Map(SERVER_LAYERS.flatMap((folders, layer) => folders.map((folder) => [folder, layer])));
-
 function insideServer(source, found, target) {
 	if (source.isTest) return undefined;
-	const [from, to] = [serverFolder(source.path), serverFolder(target.path)];
-	for (const folder of [from, to]) {
-		if (!SERVER_LAYER.has(folder))
-			return `${folder}/ has no layer: add it to SERVER_LAYERS in scripts/checks/rules/import-direction.mjs`;
-	}
-	const isAssembly = from === "cli" || from === ".";
-	if (from !== to && !isAssembly && SERVER_LAYER.get(to) >= SERVER_LAYER.get(from)) {
-		return `${from}/ must not import ${to}/, which is not below it: move the shared part down or pass it in`;
+	const [from, to] = [source.path.split("/")[3], target.path.split("/")[3]];
+	if (from === "database" && to !== "database" && to !== "config") {
+		return "database/ knows no table and no feature: migrations are passed in (apps/server/src/migrations.ts)";
 	}
 	const [product, other] = [SERVER_PRODUCT.exec(source.path)?.[1], SERVER_PRODUCT.exec(target.path)?.[1]];
 	if (product === undefined || other === undefined || product === other || found.typeOnly) return undefined;
 	return `products never import each other's code: what ${product} needs of ${other} comes with the views or offers of those before it`;
 }
 
-function serverFolder(path) {
-	const [, , , first, ...rest] = path.split("/");
-	return rest.length === 0 ? "." : first;
+/**
+ * The folders of apps/web/src, the lowest first. Each imports the folders below it and itself; features do not import each other.
+ * `data` holds stores and calls of the whole session, `shared` parts of pages that know no product, `domain` what several features
+ * share of a product, `features` the pages, `app` puts them together.
+ */
+const WEB_LAYERS = ["data", "shared", "domain", "features", "app"];
+const MAX_WEB_FOLDERS = 8;
+const WEB_FOLDER = /^apps\/web\/src\/([^/]+)\//;
+
+function insideWeb(source, target) {
+	const [from, to] = [source, target].map(({ path }) => WEB_FOLDER.exec(path)?.[1]);
+	if (from === undefined || to === undefined || source.isTest) return undefined;
+	const [layer, imported] = [from, to].map((folder) => WEB_LAYERS.indexOf(folder));
+	if (layer < 0) return `apps/web/src/${from} is no layer of the app: move the file into ${WEB_LAYERS.join(", ")}`;
+	if (imported <= layer) return undefined;
+	return `${from}/ must not import ${to}/ (${WEB_LAYERS.join(" < ")}): move the shared part down or pass it in`;
 }
 
-/** What lies beside the entry of programs, and not in a folder, runs without a page. */
+function webFolders(sources) {
+	const first = new Map();
+	for (const { path } of sources) {
+		const folder = WEB_FOLDER.exec(path)?.[1];
+		if (folder !== undefined && !first.has(folder)) first.set(folder, path);
+	}
+	if (first.size <= MAX_WEB_FOLDERS) return [];
+	const others = [...first.keys()].filter((folder) => !WEB_LAYERS.includes(folder));
+	const message = `apps/web/src has ${first.size} folders, ${MAX_WEB_FOLDERS} at most: move ${others.join(", ")} into ${WEB_LAYERS.join(", ")}`;
+	return [{ file: first.get(others[0]), line: 1, message }];
+}
+
+/** Files next to a program's entry, outside any folder, run without a page. */
 const WITHOUT_PAGE = /^packages\/client\/src\/(?!page\.ts|fake-page\.ts)[^/]+$/;
 
 function forPages(source, { specifier, target }, byPath) {

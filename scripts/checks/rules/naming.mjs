@@ -1,17 +1,19 @@
-// How files and things are called (docs/style.md, Names).
+// Names of files and exports (docs/reference/style.md, Names).
 import { basename, extname } from "node:path";
 
 export const name = "names";
 
 const KEBAB = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const FORBIDDEN = /^(utils?|helpers?|common|managers?|misc|shared)$/;
+/** A layer of the web app (import-direction.mjs), whose folders have names of their own. */
+const WEB_LAYER = "apps/web/src/shared/";
 const FORBIDDEN_IN_IDENTIFIER = /(?:^|[a-z0-9])(Utils?|Helpers?|Managers?)$|^(utils?|helpers?|manager)$/;
 
 export function check({ sources, otherFiles }) {
 	const findings = [];
 	for (const path of [...sources.map((source) => source.path), ...otherFiles]) {
 		const isCode = /\.(ts|tsx|mjs|css)$/.test(path);
-		const segments = path.split("/");
+		const segments = path.replace(WEB_LAYER, "").split("/");
 		const stem = basename(path, extname(path));
 		if (isCode && !stem.split(".").every((part) => KEBAB.test(part))) {
 			findings.push({ file: path, message: "file names are kebab-case, e.g. place-order.test.ts: rename it" });

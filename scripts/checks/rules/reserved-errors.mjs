@@ -1,10 +1,10 @@
-// The error of a form stands in reserved space: the button must not move under a finger when the error comes. Fields reserve their line by
-// their types (packages/ui/src/fields/field.tsx); every other error is a FormProblem.
+// A form's error is shown in reserved space, so that the button does not move under the finger when the error appears. Fields reserve
+// their line by their types (packages/ui/src/fields/field.tsx); every other error is a FormProblem.
 export const name = "reserved errors";
 
 const APPS = /^apps\/\w+\/src\/.*\.tsx$/;
-/** Below the last button of its form, so that nothing stands after it. */
-const LAST = "apps/web/src/features/user/components/entry-page.tsx";
+/** Below the last button of its form, so that nothing moves. */
+const LAST = "apps/web/src/features/user/components/sign-in-page.tsx";
 const ALERT = /<\w+\b[^<>]*\brole="alert"[^<>]*>/g;
 
 export function check({ sources }) {
@@ -17,7 +17,7 @@ export function check({ sources }) {
 			findings.push({
 				file: path,
 				line,
-				message: "an error without a place of its own: use FormProblem of page-parts/form-problem.tsx",
+				message: "an error without a place of its own: use FormProblem of shared/page-parts/form-problem.tsx",
 			});
 		}
 	}

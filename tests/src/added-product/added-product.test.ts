@@ -1,4 +1,4 @@
-// The extent of an added product (docs/adding-a-product.md). added-product.full.pg.test.ts runs it.
+// The extent of an added product (docs/guides/adding-a-product.md). added-product.full.pg.test.ts runs it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -9,8 +9,8 @@ const LISTS = new Map([
 	["apps/server/src/exchange/products/list.ts", 1],
 	["apps/server/src/features/create-app.ts", 1],
 	["apps/server/src/http/needs.ts", 1],
-	["apps/web/src/app/further-mounts.ts", 1],
-	["apps/web/src/app/later-parts.ts", 1],
+	["apps/web/src/app/lazy-routes.ts", 1],
+	["apps/web/src/app/lazy-account-topics.ts", 1],
 	["apps/web/src/data/query-keys.ts", 1],
 	["packages/contract/src/calls.ts", 2],
 	["packages/contract/src/socket/topics.ts", 1],

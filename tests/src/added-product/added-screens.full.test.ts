@@ -1,5 +1,5 @@
 // Invariant: features that are added to the web app do not make its first screens larger. Ten features of four pages, a catalog and six calls
-// each are added to a copy of this checkout (docs/adding-a-product.md); sign-in and Home together grow by less than half a kB.
+// each are added to a copy of this checkout (docs/guides/adding-a-product.md); sign-in and Home together grow by less than half a kB.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -53,7 +53,7 @@ function addFeature(feature: string): void {
 		`${folder}/feature.ts`,
 		[
 			"// The only entry of a feature that was made up.",
-			'import { defineFeature, page } from "../../navigation/feature.ts";',
+			'import { defineFeature, page } from "../../shared/navigation/feature.ts";',
 			'export const feature = defineFeature([import.meta.glob("./texts/*.po", { import: "messages" })], {',
 			...pages,
 			"});",
@@ -76,7 +76,7 @@ test("keeps sign-in and Home the same size with ten more features", { timeout: 0
 		(feature) => `\tmount("/pages/${feature}", () => import("../features/${feature}/feature.ts"), own),`,
 	);
 	copy.edit(
-		"apps/web/src/app/further-mounts.ts",
+		"apps/web/src/app/lazy-routes.ts",
 		"export const furtherMounts = [",
 		["export const furtherMounts = [", ...lines].join("\n"),
 	);

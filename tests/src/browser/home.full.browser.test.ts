@@ -157,7 +157,7 @@ describe("first steps", () => {
 		// Who comes from another device with nothing finds them the next time.
 		await eventually(() => page.evaluate(() => localStorage.getItem("candor.first-steps"))).toContain("open");
 		expect(await card(page).count()).toBe(0);
-		const code = await hold(page, "**/assets/first-steps-*.js");
+		const code = await hold(page, "**/assets/onboarding-card-*.js");
 		await page.reload();
 		await markets(page).first().waitFor();
 		await eventually(async () => code.count()).toBe(1);

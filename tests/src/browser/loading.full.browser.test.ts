@@ -1,4 +1,4 @@
-// Pages and calls that load slowly or fail, to the millisecond, on a clock that the tests move (docs/product.md §2, §8 and §9).
+// Pages and calls that load slowly or fail, to the millisecond, on a clock that the tests move (docs/reference/product.md §2, §8 and §9).
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -49,7 +49,7 @@ test("requests the later part of the app again after it failed to load", async (
 	await page.clock.install();
 	let asked = 0;
 	let comes = false;
-	await page.route("**/assets/later-*.js", (route) => {
+	await page.route(/\/assets\/lazy-[\w-]{8}\.js$/, (route) => {
 		asked += 1;
 		return comes ? route.continue() : route.abort();
 	});

@@ -150,8 +150,8 @@ describe("the side panel of a wide window", () => {
 		await page.goto("/pages/user/login/login");
 		// What comes later has come: the prices do.
 		await page.getByRole("region", { name: "Live prices" }).getByRole("listitem").last().waitFor();
-		await eventually(async () => asked.some((path) => path.includes("/assets/later-"))).toBe(true);
-		expect(asked.filter((path) => path.includes("beside"))).toEqual([]);
+		await eventually(async () => asked.some((path) => /\/assets\/lazy-[\w-]{8}\.js$/.test(path))).toBe(true);
+		expect(asked.filter((path) => path.includes("desktop-sidebar"))).toEqual([]);
 		await page.evaluate(() => localStorage.setItem("lang", "esp"));
 		await page.reload();
 		await page.setViewportSize({ width: 1024, height: 700 });

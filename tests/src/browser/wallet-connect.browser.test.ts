@@ -10,7 +10,7 @@ import { eventually } from "./person.ts";
 import { suspendLimit } from "./time-limits.ts";
 import { phoneWallet } from "./wallet-connect.ts";
 
-/** apps/web/src/wallets/relay.ts gives a relay up after this time. */
+/** apps/web/src/domain/external-wallets/relay.ts gives a relay up after this time. */
 const RELAY_MS = 15_000;
 const LANGUAGES = [
 	["en", "en-US", "dark", 390],

@@ -61,7 +61,7 @@ describe.each(LOCALES)("the catalogs in %s", (locale) => {
 			const others = [
 				...globSync(`server/src/texts/${MARKS[locale]}.ts`, { cwd: APPS }),
 				...globSync(`server/src/features/news/articles/*.${MARKS[locale]}.md`, { cwd: APPS }),
-				...globSync(`web/src/features/market/about/words.${locale}.ts`, { cwd: APPS }),
+				...globSync(`web/src/features/market/coin-info/descriptions.${locale}.ts`, { cwd: APPS }),
 			];
 			expect(others.length).toBeGreaterThan(2);
 			const texts = [...messages.map(({ text }) => text), ...others.map((file) => readFileSync(join(APPS, file), "utf8"))];

@@ -18,7 +18,7 @@ interface Place extends TextStyle {
 	readonly wraps: boolean;
 }
 
-/** As packages/ui and apps/web/src/page-parts/link-button.tsx draw them. */
+/** As packages/ui and apps/web/src/shared/page-parts/link-button.tsx draw them. */
 function placeOf({ component, props }: Label): Place {
 	const sizePx = props.get("size") === "small" ? 12 : 15;
 	switch (component) {

@@ -1,4 +1,4 @@
-// Every call of the contract, once, against the real server: its answer is what the contract says (docs/style.md, Tests 7).
+// Every call of the contract, once, against the real server: its answer is what the contract says (docs/reference/style.md, Tests 7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {

@@ -1,5 +1,5 @@
 // Contracts over HTTP: tickets opened, listed, changed, closed, liquidated and funded; what is refused and to whom. The clock is moved by
-// the test, and so are the prices (docs/rules.md §5).
+// the test, and so are the prices (docs/reference/rules.md §5).
 import {
 	CALLS,
 	type CallData,

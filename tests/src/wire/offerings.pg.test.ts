@@ -1,5 +1,5 @@
 // New coins over HTTP: subscriptions and initial offerings from their opening to the last day, refunded and refused, told of, and an allotment
-// that anybody works out again. The clock is moved by the test (docs/rules.md §8).
+// that anybody works out again. The clock is moved by the test (docs/reference/rules.md §8).
 import { CALLS, type CallPath, type IeoOrder, type SubscriptionOrder } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { checkAllotmentProof } from "@candor/proofs";
@@ -20,7 +20,7 @@ const clock = new MovedClock();
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: COIN, code: "NEWC", name: "New coin", decimals: 6 });
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: 10_000_000n * UNIT });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 10_000_000n * UNIT });
 });
 afterAll(() => server.stop());
 
@@ -44,7 +44,7 @@ async function setFundPassword(person: Person): Promise<void> {
 /** Time goes on, and the exchange wakes. Whoever has been away so long signs in again. */
 async function hours(count: number, ...people: Person[]): Promise<void> {
 	clock.ahead += count * HOUR_MS;
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
 	for (const person of people) {
 		const { body } = await server.call("user/login", { type: "username", account: person.account, password: "correct horse" });
 		if (!("token" in body.data)) throw new Error("asked for more than the password");

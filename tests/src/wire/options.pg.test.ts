@@ -1,5 +1,5 @@
 // Timed options over HTTP: bought, won, lost, tied, returned and settled after an outage; listed, refused, told on time. The clock is
-// moved by the test, and so are the prices (docs/rules.md §6).
+// moved by the test, and so are the prices (docs/reference/rules.md §6).
 import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -142,7 +142,7 @@ async function openFundAndIeo(): Promise<number> {
 	await server.accept({ type: "SetFund", ...OWN, fund: FUND, ...terms, ...bounds } satisfies SetFund);
 	await server.accept({ type: "FoundFund", ...OWN, fund: FUND, amount: 1_000n * UNIT });
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: COIN, code: "NEWC", name: "New coin", decimals: 6 });
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: 10_000_000n * UNIT });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 10_000_000n * UNIT });
 	const at = (hour: number) => market.now + hour * HOUR_MS;
 	const coin = { asset: COIN, name: "New coin", payAsset: USDT, price: 2n * UNIT, lot: 10n * UNIT };
 	const lots = { supplyLots: 100n, minLots: 1n, maxLots: 100n, capLots: 40n, lockDays: 1 };

@@ -1,5 +1,5 @@
 // A sandbox is open about its simulation: a day's seed is committed while it is secret and revealed when the day is over, and
-// everybody sees what the market maker has made (docs/rules.md §3). The real participants trade on a real exchange, on a clock
+// everybody sees what the market maker has made (docs/reference/rules.md §3). The real participants trade on a real exchange, on a clock
 // that goes as fast as the test moves it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 // Trades for every fund by its kind's rules, by ordinary commands of the fund's account, and records each decision with what it rests on
-// (docs/rules.md §7). Knows no timers (start.ts).
+// (docs/reference/rules.md §7). Knows no timers (start.ts).
 import { SERVICE } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import { CarryFund } from "./carry-fund.ts";

@@ -11,7 +11,7 @@ const UNITS = 1_000_000n;
 const HOUR_MS = 3_600_000;
 /** What funding is taken to be follows what it is within about so long: one crowded hour is no reason to come or to go. */
 const SMOOTH_MS = 48 * HOUR_MS;
-/** Before anything is known of a contract's funding: what it is where nobody presses (docs/rules.md §5). */
+/** Before anything is known of a contract's funding: what it is where nobody presses (docs/reference/rules.md §5). */
 const BASE_PPB = 100_000;
 /** With what a spot buy and a new short cost beyond their value. */
 const ROOM = 1_005n;

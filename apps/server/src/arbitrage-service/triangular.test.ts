@@ -169,7 +169,7 @@ describe("on a real core", () => {
 			maxAmount: 1n << 40n,
 			active: true,
 		});
-		await must({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 20_000_000_000n });
+		await must({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 20_000_000_000n });
 		await must({ type: "FoundFund", ...own, fund: FUND, amount: 20_000_000_000n });
 		await must({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: MAKER });
 		for (const asset of [BTC, ETH, USDT])

@@ -7,7 +7,7 @@ const AT = Date.UTC(2026, 11, 1, 9);
 
 test.each([
 	[
-		"FundHouse",
+		"FundPlatform",
 		{ purse: "option_pool", asset: 3, amount: 1_000_000_000n },
 		null,
 		["purse: option_pool", "asset: USDT (asset 3)", "amount: 1,000 USDT"],
@@ -21,7 +21,7 @@ test.each([
 	],
 	["FundIeo", { offering: 2, amount: 5_000_000n }, 101, ["offering: 2", "amount: 5 TIDW (the coin is the server's word)"]],
 	[
-		"FundHouse",
+		"FundPlatform",
 		{ purse: "insurance", asset: 77, amount: 5n },
 		null,
 		["purse: insurance", "asset: not in this release's listing (asset 77)", "amount: 5 units of asset 77"],

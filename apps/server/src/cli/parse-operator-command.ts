@@ -66,8 +66,8 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 			make: ({ words: [product, item] }) => ({ type: "ReleaseHeld", product, item: whole(item), way }),
 		},
 	]),
-	["fund", { usage: "fund PURSE COIN AMOUNT", make: ({ words }) => ({ type: "FundHouse", ...purseOf(words) }) }],
-	["defund", { usage: "defund PURSE COIN AMOUNT", make: ({ words }) => ({ type: "DefundHouse", ...purseOf(words) }) }],
+	["fund", { usage: "fund PURSE COIN AMOUNT", make: ({ words }) => ({ type: "FundPlatform", ...purseOf(words) }) }],
+	["defund", { usage: "defund PURSE COIN AMOUNT", make: ({ words }) => ({ type: "DefundPlatform", ...purseOf(words) }) }],
 	[
 		"countries",
 		{

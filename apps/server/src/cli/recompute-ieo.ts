@@ -1,5 +1,5 @@
 // What initial offerings allotted, took, handed out and paid back, worked out again from the journal's events: the list and its hash, every
-// allotment by the rule's own words, each application's one way, every escrow to the last unit (docs/rules.md §8).
+// allotment by the rule's own words, each application's one way, every escrow to the last unit (docs/reference/rules.md §8).
 import { createHash } from "node:crypto";
 import type { Event, IeoApplied, IeoMoved, IeoSet } from "@candor/core";
 import { Escrows, priceOf } from "./recompute-escrow.ts";

@@ -1,4 +1,4 @@
-// The server's configuration: environment variables, checked once at start. What each is for stands in docs/operations.md.
+// The server's configuration: environment variables, checked once at start. What each is for stands in docs/guides/operating.md.
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";

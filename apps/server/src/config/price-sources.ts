@@ -5,7 +5,7 @@ export const VENUE_NAMES = ["binance", "okx", "bybit", "coinbase", "kraken", "bi
 
 export type VenueName = (typeof VENUE_NAMES)[number];
 
-/** The rules' minimum (docs/rules.md §3). */
+/** The rules' minimum (docs/reference/rules.md §3). */
 export const LEAST_SOURCES = 3;
 
 export interface VenueSetting {

@@ -1,5 +1,5 @@
 // The writer's side of the projector: hands published rows to its thread, never holds the writer up, and knows how far the tables
-// are, so that whoever has just written can read it (docs/core.md, Projections).
+// are, so that whoever has just written can read it (docs/explanation/core.md, Projections).
 import { type EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";

@@ -34,7 +34,7 @@ export interface AccountFeaturesOptions extends OwnPages {
 	readonly passwords: Passwords;
 	readonly fundPasswords: FundPasswords;
 	/** The exchange's invite code, upper case. Undefined: only users invite users. */
-	readonly houseInviteCode: string | undefined;
+	readonly platformInviteCode: string | undefined;
 	readonly outbox: Outbox;
 	readonly walletSettings: WalletSettings;
 	readonly walletConnect: WalletConnectConfig | undefined;

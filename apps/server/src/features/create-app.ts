@@ -84,7 +84,7 @@ export interface App {
 	close(): Promise<void>;
 }
 
-/** In a sandbox the house invites everybody with this (docs/wire.md, Sandbox). */
+/** In a sandbox the house invites everybody with this (docs/reference/wire.md, Sandbox). */
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 
@@ -121,7 +121,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 			exchange,
 			passwords,
 			fundPasswords,
-			houseInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
+			platformInviteCode: views.founding.mode === "sandbox" ? SANDBOX_INVITE_CODE : undefined,
 			now,
 			monotonic,
 		}),

@@ -1,4 +1,4 @@
-// Params of a request: form text or JSON in a body, the query string of a GET (docs/wire.md, Envelope).
+// Params of a request: form text or JSON in a body, the query string of a GET (docs/reference/wire.md, Envelope).
 import { parse } from "node:querystring";
 import type { FastifyInstance } from "fastify";
 import { isWithin, PARAMS_BOUNDS } from "./json-limits.ts";

@@ -1,5 +1,5 @@
 // Who has connections open, by address and by the networks around it: whether one more has room, and whose go first when the whole
-// is nearly full (docs/safety.md 12).
+// is nearly full (docs/explanation/safety.md 12).
 import { addressKey, widerNetworks } from "./rate-limit.ts";
 
 /** Beyond this share of the whole those that do nothing go, and so many of them at a time. */

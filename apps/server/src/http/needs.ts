@@ -1,5 +1,5 @@
 // What answering calls needs from the rest of the server. The exchange's views and sequencer fit these by shape; nothing
-// here reads the core itself (docs/core.md, One batch at a time).
+// here reads the core itself (docs/explanation/core.md, One batch at a time).
 import type { Command, Outcome } from "@candor/core";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
@@ -35,7 +35,7 @@ export interface Submits {
 	readonly durableSeq: number;
 }
 
-/** How far the tables are (docs/core.md, Projections). */
+/** How far the tables are (docs/explanation/core.md, Projections). */
 export interface Projected {
 	readonly seq: number;
 	/** True once the tables hold `seq`, false when `withinMs` ran out first. */
@@ -72,7 +72,7 @@ export type ViewsNeeded = FoundingViews &
 		readonly seq: number;
 	};
 
-/** Before money leaves (docs/rules.md §11). */
+/** Before money leaves (docs/reference/rules.md §11). */
 export interface AsksFundPassword {
 	/** Undefined: it is right. */
 	check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;

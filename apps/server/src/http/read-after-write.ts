@@ -1,5 +1,5 @@
 // Reading one's own writes from the tables: a list waits a moment for what its reader was already answered, then says that it
-// is behind (docs/core.md, Projections). And pages of such lists.
+// is behind (docs/explanation/core.md, Projections). And pages of such lists.
 
 import type { OwnProjected, Projected } from "./needs.ts";
 import type { RequestContext } from "./request-context.ts";

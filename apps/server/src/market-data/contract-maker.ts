@@ -1,5 +1,5 @@
 // The market maker in contracts: quotes each book in net mode around the index, moves only beyond a dead band, and sees nothing but
-// public topics, its own tickets and its own balances (docs/rules.md §4, §5).
+// public topics, its own tickets and its own balances (docs/reference/rules.md §4, §5).
 import type { ContractAccount } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { Trend } from "./contract-styles.ts";

@@ -1,5 +1,5 @@
 // The market maker: an account like any other that quotes around the index with ReplaceQuotes, moves only beyond a dead band,
-// and sees nothing but public topics and its own balances (docs/rules.md §4). Its profit and loss are public.
+// and sees nothing but public topics and its own balances (docs/reference/rules.md §4). Its profit and loss are public.
 import type { PairTerms } from "@candor/core";
 import { FairPrice } from "./fair-price.ts";
 import { profileOf } from "./market-profiles.ts";

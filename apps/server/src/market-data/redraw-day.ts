@@ -1,5 +1,5 @@
 // A simulated day drawn again from its revealed seed and what it started from: what each venue said at a time, to be compared with what
-// the exchange's signed records say (docs/rules.md §3). By the release that told those prices; another may draw others.
+// the exchange's signed records say (docs/reference/rules.md §3). By the release that told those prices; another may draw others.
 import { DAY_MS } from "./day-path.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";
 import { type Day, dayFrom, type Standing } from "./simulated-days.ts";

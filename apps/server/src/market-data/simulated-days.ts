@@ -1,5 +1,5 @@
 // The secret of each simulated day: its seed, committed by hash when the day begins and revealed when it is over
-// (docs/rules.md §1.5), and where each factor stands at its start. Kept in a file that only the owner can read.
+// (docs/reference/rules.md §1.5), and where each factor stands at its start. Kept in a file that only the owner can read.
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";

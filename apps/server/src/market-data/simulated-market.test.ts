@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DepositSandbox, type Event, HOUSE, type PairTerms, type PlaceOrder, SERVICE } from "@candor/core";
+import { type DepositSandbox, type Event, type PairTerms, PLATFORM, type PlaceOrder, SERVICE } from "@candor/core";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CONTRACT_TRADERS } from "./contract-traders.ts";
@@ -139,11 +139,11 @@ describe("an hour", () => {
 			for (const { product, asset: coin } of exchange.views.earn.products())
 				if (coin === asset) held += exchange.views.balances.of(product, "earn_reserve", asset).available;
 			for (const command of exchange.commands)
-				if ((command.type === "DepositSandbox" || command.type === "DepositHouse") && command.asset === asset)
+				if ((command.type === "DepositSandbox" || command.type === "DepositPlatform") && command.asset === asset)
 					given += command.amount;
-			const ofHouse = ["fees", "rounding", "insurance", "option_pool", "treasury"] as const;
-			const fees = ofHouse.reduce((sum, purse) => {
-				const { available, frozen } = exchange.views.balances.of(HOUSE, purse, asset);
+			const ofPlatform = ["fees", "rounding", "insurance", "option_pool", "treasury"] as const;
+			const fees = ofPlatform.reduce((sum, purse) => {
+				const { available, frozen } = exchange.views.balances.of(PLATFORM, purse, asset);
 				return sum + available + frozen;
 			}, 0n);
 			expect(held + fees, `asset ${asset}`).toBe(given);

@@ -1,5 +1,5 @@
 // Five simulated venues that quote around one simulated price, each in its own way: one lags, one fails now and then
-// (docs/rules.md §3). Refused outside a sandbox. What a venue says at a time is a function of the day's seed and that time.
+// (docs/reference/rules.md §3). Refused outside a sandbox. What a venue says at a time is a function of the day's seed and that time.
 import type { SourceQuote } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
@@ -35,7 +35,7 @@ const AGREED_MS = 6_000;
 /** A failing venue is away for a part of some of these. */
 const FAILURE_WINDOW_MS = 15 * 60_000;
 
-/** A live exchange takes no made-up prices (docs/rules.md §1.5). */
+/** A live exchange takes no made-up prices (docs/reference/rules.md §1.5). */
 export class SimulatedInLive extends Error {
 	override name = "SimulatedInLive";
 }

@@ -1,5 +1,5 @@
 // Who reads the feed must not know where the price goes next: a jump is over with the record that shows it, and the venue that lags
-// behind shows in no index. Options are opened some seconds after they were asked for (docs/rules.md §6).
+// behind shows in no index. Options are opened some seconds after they were asked for (docs/reference/rules.md §6).
 import type { PairTerms } from "@candor/core";
 import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";

@@ -1,4 +1,4 @@
-// Managed products and their orders as the wire shows them (docs/wire.md, Objects; packages/contract/src/earn/).
+// Managed products and their orders as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/earn/).
 import type { EarnOrder, EarnProduct, EarnRedemption } from "@candor/contract";
 import { type AssetTerms, coveredBy, DAY_MS, type EarnStep, type Redemption, redemptionOf, stepsAmong } from "@candor/core";
 import type { EarnOrderState, TrancheState } from "../exchange/products/earn/order-state.ts";

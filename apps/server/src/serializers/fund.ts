@@ -1,4 +1,4 @@
-// Strategy funds and what people have in them as the wire shows them (docs/wire.md, Objects; packages/contract/src/arbitrage/).
+// Strategy funds and what people have in them as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/arbitrage/).
 import type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "@candor/contract";
 import { HOUR_MS, payingOf, SETTLEMENT_ASSET, UNIT_VALUE_ONE, UNWINDING_MS } from "@candor/core";
 import { formatDecimal } from "@candor/money";

@@ -1,4 +1,4 @@
-// Ticker, trade, level, candle and index record as the wire shows them (docs/wire.md, Socket; packages/contract/src/market).
+// Ticker, trade, level, candle and index record as the wire shows them (docs/reference/wire.md, Socket; packages/contract/src/market).
 import type { Candle, Day, IndexRecord, Level, Ticker, Trade } from "@candor/contract";
 import type { IndexRecorded } from "@candor/core";
 import { formatDecimal } from "@candor/money";

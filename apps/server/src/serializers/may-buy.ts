@@ -1,4 +1,4 @@
-// Whether a person may have new coins, in the words of the wire (docs/rules.md §8).
+// Whether a person may have new coins, in the words of the wire (docs/reference/rules.md §8).
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
 
 export function mayBuy(

@@ -1,4 +1,4 @@
-// Options as the wire shows them (docs/wire.md, Objects; packages/contract/src/options/option.ts).
+// Options as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/options/option.ts).
 import type { Option } from "@candor/contract";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "@candor/core";
 import { formatDecimal, formatDecimalShort } from "@candor/money";

@@ -1,4 +1,4 @@
-// Tickets and their instruments as the wire shows them (docs/wire.md, Objects; packages/contract/src/contracts).
+// Tickets and their instruments as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/contracts).
 import type { ContractRules, MarkPrice, Ticket } from "@candor/contract";
 import {
 	type ContractAccount,

@@ -84,7 +84,7 @@ export type StepRefusal = "price_off_tick" | "amount_off_lot" | "number_too_prec
 
 /**
  * A typed number as an integer of 10^-decimals, above zero and below `limit`; anything else is refused by name, never rounded.
- * Source: docs/rules.md §2.
+ * Source: docs/reference/rules.md §2.
  */
 export function readNumber(
 	text: string | undefined,

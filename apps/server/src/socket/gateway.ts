@@ -1,4 +1,4 @@
-// `GET /socket` (docs/wire.md, Socket). Sockets live in a process of their own, so that ten thousand readers do not delay one
+// `GET /socket` (docs/reference/wire.md, Socket). Sockets live in a process of their own, so that ten thousand readers do not delay one
 // order; this side checks who may connect and who they are, and shapes what they read from published batches.
 import type { IncomingMessage, Server } from "node:http";
 import { isIP, type Socket } from "node:net";
@@ -217,7 +217,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	};
 }
 
-/** The client's own address; what a proxy says is believed only from configured ones (docs/safety.md 13). */
+/** The client's own address; what a proxy says is believed only from configured ones (docs/explanation/safety.md 13). */
 function addressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
 	const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
 	const forwarded = request.headers["x-forwarded-for"];

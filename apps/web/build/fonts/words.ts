@@ -62,7 +62,7 @@ export function ofTheApp({ locale, mark, ranges }: Script): ReadonlySet<string> 
 /** What is read or looked up beside: articles, the stories of coins, names of countries. */
 export function ofReading({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
 	const articles = filesIn(resolve(SERVER, "features/news/articles"), `.${mark}.md`);
-	const coins = resolve(WEB, "features/market/about", `words.${locale}.ts`);
+	const coins = resolve(WEB, "features/market/coin-info", `descriptions.${locale}.ts`);
 	const few = Array.from({ length: letters[1] - letters[0] + 1 }, (_none, at) => String.fromCodePoint(letters[0] + at));
 	return own(ranges, ...articles.map(read), read(coins), ...countryNamesIn(locale), ...few);
 }

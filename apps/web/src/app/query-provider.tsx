@@ -10,8 +10,7 @@ import { type AccountPart, allJoined, followAccount, joinAccount, joined } from 
 import { call } from "../data/api.ts";
 import { QUERY_DEFAULTS } from "../data/query-defaults.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
-import { accountParts } from "./account-parts.ts";
-import { ConnectionNotice } from "./shell/connection-notice.tsx";
+import { accountParts } from "./account-topics.ts";
 
 const queries = new QueryClient({
 	defaultOptions: {
@@ -25,7 +24,7 @@ const queries = new QueryClient({
 followAccount(queries, accountParts);
 const LATER_AGAIN_MS = 5_000;
 const fetchLaterParts = () =>
-	void import("./later-parts.ts").then(
+	void import("./lazy-account-topics.ts").then(
 		({ laterParts }) => {
 			laterParts.forEach(joinAccount);
 			allJoined();
@@ -60,7 +59,6 @@ export function LiveQueryProvider({ children }: { children: ReactNode }) {
 	return (
 		<QueryClientProvider client={queries}>
 			{children}
-			<ConnectionNotice />
 			{parts.map(({ name, toasts }) => toasts && <Toasts key={name} toasts={toasts} />)}
 		</QueryClientProvider>
 	);

@@ -9,19 +9,19 @@ import { StrictMode, startTransition } from "react";
 import { createRoot } from "react-dom/client";
 import { onCallFailure } from "../data/api.ts";
 import { startLanguage } from "../data/language.ts";
+import { beginTexts } from "../data/load-texts.ts";
 import { whenPersonGoes } from "../data/own-store.ts";
 import { session } from "../data/session.ts";
-import { beginTexts } from "../data/texts.ts";
 import { STATE_VERSION, VERSION } from "../data/version.ts";
-import { followLayers } from "../navigation/back-closes.ts";
-import { goTo, place, startRouter } from "../navigation/router.ts";
-import { loginHref, takeLock } from "./guard.ts";
-import { findRoute } from "./mounts.ts";
+import { followLayers } from "../shared/navigation/close-layer-on-back.ts";
+import { goTo, place, startRouter } from "../shared/navigation/router.ts";
+import { findRoute } from "./routes.ts";
 import { Shell } from "./shell/shell.tsx";
+import { loginHref, takeLock } from "./sign-in-guard.ts";
 import { texts } from "./texts.ts";
 import { followTheme } from "./theme.ts";
 
-/** docs/product.md §8: the server's words, or this where it has none. */
+/** docs/reference/product.md §8: the server's words, or this where it has none. */
 const NO_TEXT = "ERROR";
 const WAY_IN = "/pages/user/login/";
 /** The shape in index.html stands until the first page is there, so long at most. */
@@ -41,7 +41,7 @@ export async function start(element: HTMLElement): Promise<void> {
 	followSessionEnd({ session, whenPersonGoes, loginHref, takeLock, goTo, place, wayIn: WAY_IN, say });
 	followLayers();
 	const later = () =>
-		void import("./later.ts").then(
+		void import("./lazy.ts").then(
 			({ startLater }) => startLater(element),
 			() => setTimeout(later, LATER_AGAIN_MS),
 		);

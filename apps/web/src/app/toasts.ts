@@ -1,7 +1,7 @@
 // What toasts do when page or person change: they go, unless they tell of something that happened by itself.
 import { forgetToasts, leaveToasts } from "@candor/ui";
 import { whenPersonGoes } from "../data/own-store.ts";
-import { place } from "../navigation/router.ts";
+import { place } from "../shared/navigation/router.ts";
 
 export function followToasts(): void {
 	let path = place.get().pathname;

@@ -2,7 +2,7 @@
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
-import { BY_CURSOR } from "./pages.ts";
+import { BY_CURSOR } from "./cursor-pages.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 

@@ -2,7 +2,7 @@
 import { STAYS, type ToastTone, toast } from "@candor/ui";
 import { useEffect, useRef } from "react";
 import { type AccountData, onAccount } from "./account.ts";
-import { gather } from "./gather.ts";
+import { gather } from "./batch-events.ts";
 
 export interface AccountToasts<T> {
 	/** What a change brought, each with the id of what it belongs to. */

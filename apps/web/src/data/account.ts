@@ -12,7 +12,7 @@ import { listen, resubscribe } from "./socket.ts";
 
 export type AccountData = AccountMessage["data"];
 
-/** What a product has of the account topic. `app/account-parts.ts` and `app/later-parts.ts` list them. */
+/** What a product has of the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list them. */
 export interface AccountPart {
 	readonly name: string;
 	/** Changes what the product keeps by its part of a message. */

@@ -1,8 +1,8 @@
 // The calls of this app, in its language and session.
 import { createPageCalls } from "@candor/client/page";
-import { takeEarly } from "./early.ts";
 import { languageMark } from "./language-mark.ts";
 import { samePerson, whenPersonGoes } from "./own-store.ts";
+import { takeEarly } from "./preloaded-responses.ts";
 import { endSession, isReplaced, session } from "./session.ts";
 
 export const { call, heardOf, serverNow, waitingCalls, sendingCalls, onCallFailure } = createPageCalls({

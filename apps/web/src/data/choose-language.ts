@@ -2,7 +2,7 @@
 import { createLanguageChoice } from "@candor/client/page";
 import { call } from "./api.ts";
 import { languageMark } from "./language-mark.ts";
-import { showLocale } from "./texts.ts";
+import { showLocale } from "./load-texts.ts";
 
 export const { chooseLanguage } = createLanguageChoice({
 	mark: languageMark,

@@ -1,6 +1,6 @@
 // The language that this app is read in.
 import { createLanguage } from "@candor/client/page";
 import { languageMark } from "./language-mark.ts";
-import { showLocale } from "./texts.ts";
+import { showLocale } from "./load-texts.ts";
 
 export const { currentLanguage, useLanguage, startLanguage } = createLanguage(languageMark, { showLocale });

@@ -1,10 +1,10 @@
 // What was last seen, kept on the device: an app that is opened without a network shows it and says so, instead of nothing.
 // It belongs to one user and goes with the session.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
+import { keyOf } from "./app-storage.ts";
 import { keys } from "./query-keys.ts";
 import { session } from "./session.ts";
 import { socketStatus } from "./socket.ts";
-import { keyOf } from "./stored.ts";
 
 const KEY = keyOf("last");
 const SAVE_EVERY_MS = 15_000;

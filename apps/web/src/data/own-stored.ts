@@ -1,7 +1,7 @@
 // What belongs to the person who is signed in to this app and is kept on the device.
 import { createOwnStored } from "@candor/client/page";
+import { storage } from "./app-storage.ts";
 import { whenPersonGoes } from "./own-store.ts";
 import { session } from "./session.ts";
-import { storage } from "./stored.ts";
 
 export const { ownStored } = createOwnStored(session, storage, { whenPersonGoes });

@@ -1,6 +1,6 @@
-// The session of this app: token and user (docs/product.md §3).
+// The session of this app: token and user (docs/reference/product.md §3).
 import { createSession } from "@candor/client/page";
-import { storage } from "./stored.ts";
+import { storage } from "./app-storage.ts";
 
 /** Where one signs in. */
 export const LOGIN_PATH = "/pages/user/login/login";

@@ -1,7 +1,8 @@
 // What was chosen on this device: theme and which way is green by whoever holds it; what is hidden and whether orders are asked about
 // by one person, whose choices are no other's. A person who comes back finds them.
+
+import { createStored } from "./app-storage.ts";
 import { session } from "./session.ts";
-import { createStored } from "./stored.ts";
 
 export type ThemeChoice = "light" | "dark" | "system";
 export interface Settings {

@@ -1,9 +1,9 @@
 // The sandbox's terms of BTC/USDT and TRX/USDT, with a book and balances.
 
-import type { Draft } from "../../src/features/spot/calculate/draft.ts";
-import { emptyDraft } from "../../src/features/spot/calculate/draft.ts";
+import type { Draft } from "../../src/features/spot/calculate/order-draft.ts";
+import { emptyDraft } from "../../src/features/spot/calculate/order-draft.ts";
+import type { Market } from "../../src/features/spot/calculate/order-plan.ts";
 import type { PairRules } from "../../src/features/spot/calculate/pair.ts";
-import type { Market } from "../../src/features/spot/calculate/plan.ts";
 import { exampleBook } from "./book.ts";
 
 const common = {

@@ -1,4 +1,4 @@
-// POST microtrade/submit: buys a timed option (docs/rules.md §6).
+// POST microtrade/submit: buys a timed option (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";

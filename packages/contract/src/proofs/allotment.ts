@@ -1,4 +1,4 @@
-// GET proofs/allotment: everything from which anybody recomputes an allotment (docs/rules.md §8).
+// GET proofs/allotment: everything from which anybody recomputes an allotment (docs/reference/rules.md §8).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";

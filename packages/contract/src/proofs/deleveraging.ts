@@ -1,4 +1,4 @@
-// GET proofs/deleveraging: what the close of an own ticket against one that was liquidated rests on (docs/rules.md §5).
+// GET proofs/deleveraging: what the close of an own ticket against one that was liquidated rests on (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/ticket.ts";

@@ -1,4 +1,4 @@
-// GET proofs/funding: what one funding payment of an own ticket rests on (docs/rules.md §5).
+// GET proofs/funding: what one funding payment of an own ticket rests on (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { contractAccount } from "../contracts/ticket.ts";

@@ -1,4 +1,4 @@
-// One signed index record as people and browsers read and verify it (docs/rules.md §3).
+// One signed index record as people and browsers read and verify it (docs/reference/rules.md §3).
 import { z } from "zod";
 import { decimalText, seq, timeMs } from "../fields.ts";
 

@@ -1,5 +1,5 @@
 // GET proofs/index and proofs/keys: signed index records, what they are verified with, and the seeds of the simulated venues
-// (docs/rules.md §3).
+// (docs/reference/rules.md §3).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { seq, timeMs, wholeParam } from "../fields.ts";

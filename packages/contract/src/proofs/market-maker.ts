@@ -1,4 +1,4 @@
-// GET proofs/market_maker: what the sandbox's market maker has made or lost, for everybody to see (docs/rules.md §3, §4).
+// GET proofs/market_maker: what the sandbox's market maker has made or lost, for everybody to see (docs/reference/rules.md §3, §4).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, id, timeMs } from "../fields.ts";

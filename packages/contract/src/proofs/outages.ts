@@ -1,4 +1,4 @@
-// GET proofs/outages: when the exchange stood still, and what missing prices came to for options (docs/rules.md §6).
+// GET proofs/outages: when the exchange stood still, and what missing prices came to for options (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";
@@ -9,7 +9,7 @@ const outage = z.object({ from: timeMs, to: timeMs });
 
 /**
  * A market had no price when options of it should have settled, between `from` and `to`; they settled at `at` by its last one. `lost`:
- * the stakes that this lost, `won`: the payouts that it won, paid from `lost` first and then, `from_pool`, by the house; `returned`: what
+ * the stakes that this lost, `won`: the payouts that it won, paid from `lost` first and then, `from_pool`, by the platform; `returned`: what
  * was over, to the losers. In `currency`.
  */
 const optionOutage = z.object({

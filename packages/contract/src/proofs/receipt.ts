@@ -1,4 +1,4 @@
-// A timed option's two signed receipts as the wire shows them (docs/rules.md §6). What each member means: packages/proofs, which hashes
+// A timed option's two signed receipts as the wire shows them (docs/reference/rules.md §6). What each member means: packages/proofs, which hashes
 // and verifies them.
 import { z } from "zod";
 import { decimalText, id, seq, timeMs } from "../fields.ts";

@@ -1,5 +1,5 @@
 // What each topic sends: `{ topic, data }`. The first message after subscribing is the state as it is; what follows are
-// newer states or changes, as each says. A slow reader gets the newest state and misses what lay between (docs/wire.md, Socket).
+// newer states or changes, as each says. A slow reader gets the newest state and misses what lay between (docs/reference/wire.md, Socket).
 import { z } from "zod";
 import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund.ts";
 import { markPrice } from "../contracts/instrument.ts";

@@ -1,5 +1,5 @@
 // People who work together against everybody else, with books to themselves: whatever they try, they never hold more together than they
-// brought (docs/rules.md §5). Nobody but them trades here, so that whatever they gained would be insurance's. That a ploy would work
+// brought (docs/reference/rules.md §5). Nobody but them trades here, so that whatever they gained would be insurance's. That a ploy would work
 // if its rule were not there is tried too; what takes from other people, and not from insurance, is in closed-ways.test.ts beside it.
 import { ContractDesk, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";

@@ -1,10 +1,10 @@
-// Each way to take money from insurance or from others that a rule of docs/rules.md §5 closes: first open, with that rule turned off, and
+// Each way to take money from insurance or from others that a rule of docs/reference/rules.md §5 closes: first open, with that rule turned off, and
 // what a gang gained by it; then closed. Rules are turned off here alone, by other modules in their place. Amounts in USDT.
 import { type ContractDesk, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
+import type { AdlQueue } from "./adl-queue.ts";
 import type { Instrument } from "./instrument.ts";
-import type { Line } from "./line.ts";
 import type { OpeningFill } from "./margin.ts";
 import type { Taker } from "./matching.ts";
 import type { TicketChanged } from "./messages.ts";
@@ -521,8 +521,8 @@ describe("liquidation", () => {
 			},
 		};
 		const byAge = {
-			"./line.ts": ({ Line }: Module) => ({
-				Line: class extends (Line as unknown as new (...of: unknown[]) => Line) {
+			"./adl-queue.ts": ({ AdlQueue }: Module) => ({
+				AdlQueue: class extends (AdlQueue as unknown as new (...of: unknown[]) => AdlQueue) {
 					readonly #tickets: ReadonlyMap<number, Ticket>;
 					constructor(tickets: ReadonlyMap<number, Ticket>, long: boolean, mark: number) {
 						super(tickets, long, mark);

@@ -71,7 +71,7 @@ export function isStepping({ state }: Offering): boolean {
 	return ["allotting", "collecting", "listing", "unlocking", "cancelling"].includes(state);
 }
 
-/** SHA-256 of the list as it is published (docs/rules.md §8). */
+/** SHA-256 of the list as it is published (docs/reference/rules.md §8). */
 export function hashOfInputs({ terms, orders }: Offering): string {
 	const inputs = orders.map(({ serial, lots, appliedAt }) => ({ serial, lots: String(lots), time: appliedAt }));
 	return allotmentInputHash({ offering: terms.offering, supply: String(terms.supplyLots), cap: String(terms.capLots), inputs });

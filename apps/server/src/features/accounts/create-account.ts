@@ -42,12 +42,12 @@ class NameTaken extends Error {
 const TAKEN = refused("account_taken", "account");
 
 export function createAccountWith(dependencies: AccountsDependencies) {
-	const { people, opening, sessions, houseInviteCode, now } = dependencies;
+	const { people, opening, sessions, platformInviteCode, now } = dependencies;
 
 	/** Who invites with this code; a refusal where nobody has it. @param typed as somebody typed it */
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
 		const code = typed.trim().toUpperCase();
-		if (houseInviteCode !== undefined && code === houseInviteCode) return { code, by: null };
+		if (platformInviteCode !== undefined && code === platformInviteCode) return { code, by: null };
 		const row = await people.selectFrom("people.users").select("id").where("invite_code", "=", code).executeTakeFirst();
 		if (row !== undefined) return { code, by: row.id };
 		return (await isFirstInvite(people, code, now())) ? { code, by: null } : refused("invite_code_unknown", "invite_code");
@@ -85,7 +85,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		first: (transaction: People) => Promise<unknown>,
 	): Promise<Answer<SignedIn>> {
 		const { code, by } = account.invitation;
-		const isFirst = by === null && code !== houseInviteCode;
+		const isFirst = by === null && code !== platformInviteCode;
 		let created: UserRow | RefusedAnswer;
 		try {
 			created = await people.transaction().execute(async (transaction) => {

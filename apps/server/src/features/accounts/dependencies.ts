@@ -24,7 +24,7 @@ export interface AccountsDependencies {
 	readonly gate: SignInGate;
 	readonly opening: AccountOpening;
 	/** The exchange's invite code, upper case. Undefined: only users invite users. */
-	readonly houseInviteCode: string | undefined;
+	readonly platformInviteCode: string | undefined;
 	/** Wall clock, ms. */
 	readonly now: () => number;
 }

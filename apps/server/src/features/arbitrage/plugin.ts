@@ -67,7 +67,7 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 			type: buys ? 1 : 2,
 			price: pair.price(price),
 			amount,
-			with_house: isOfTheHouse(Number(counterpart)),
+			with_platform: isOfThePlatform(Number(counterpart)),
 		};
 	}
 
@@ -118,6 +118,6 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 }
 
 /** The market maker, other simulated participants, insurance: whoever is neither a person nor a fund. */
-function isOfTheHouse(account: number): boolean {
+function isOfThePlatform(account: number): boolean {
 	return account < FIRST_PERSON && fundOfAccount(account) === undefined;
 }

@@ -1,6 +1,6 @@
-// Six digits sent to an account: 10 minutes, 5 tries, kept as a keyed digest only (docs/rules.md §11). How many a day is bounded
+// Six digits sent to an account: 10 minutes, 5 tries, kept as a keyed digest only (docs/reference/rules.md §11). How many a day is bounded
 // by account and by address. Each address has its own code of an account, so that a stranger neither replaces nor uses up what
-// the owner was sent (docs/safety.md 14).
+// the owner was sent (docs/explanation/safety.md 14).
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";

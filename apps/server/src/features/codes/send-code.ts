@@ -1,5 +1,5 @@
 // POST sms_mail, sms_send, user/check_email, user/check_mobile: codes to addresses and phones. The answers are the same, and take
-// as long, whether there is such an account or not (docs/safety.md 14).
+// as long, whether there is such an account or not (docs/explanation/safety.md 14).
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { countedAddress } from "../../http/counted-address.ts";

@@ -1,6 +1,6 @@
 // POST lever/deal: one contract as its screen starts from it, all of it from memory.
 import type { CallData, Calls } from "@candor/contract";
-import { HOUSE } from "@candor/core";
+import { PLATFORM } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -23,7 +23,7 @@ export function dealWith(views: ViewsNeeded) {
 		const instrument = wireInstrument(views, terms);
 		const { instrument: id } = terms;
 		const asset = assetOf(views, marginAsset(account));
-		const insurance = views.balances.of(HOUSE, account === "real" ? "insurance" : "demo_pool", asset.asset);
+		const insurance = views.balances.of(PLATFORM, account === "real" ? "insurance" : "demo_pool", asset.asset);
 		const side = (of: "buy" | "sell") =>
 			views.contractBooks.levels(id, of, DEPTH).map((level) => toContractLevel(instrument, level));
 		return data(

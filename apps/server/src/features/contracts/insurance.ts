@@ -1,6 +1,6 @@
 // POST lever/insurance: what insurance has behind a contract, and had at the ends of the last hours. Made once in ten seconds.
 import type { CallData, Calls } from "@candor/contract";
-import { type AssetTerms, HOUSE } from "@candor/core";
+import { type AssetTerms, PLATFORM } from "@candor/core";
 import { HOUR_MS, type InsuranceAccount, type InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { responseCache } from "../../http/response-cache.ts";
@@ -24,7 +24,7 @@ export function insuranceWith({ views, tables, projected, now }: ContractsNeeds)
 		const asset = assetOf(views, marginAsset(account));
 		const purse = account === "real" ? "insurance" : "demo_pool";
 		const past = await kept(purse, () => pointsOf(tables, purse, now(), asset));
-		const { available, frozen } = views.balances.of(HOUSE, purse, asset.asset);
+		const { available, frozen } = views.balances.of(PLATFORM, purse, asset.asset);
 		const balance = units(available + frozen, asset);
 		const points = [...past, { time: now(), balance }];
 		return data({ currency: asset.code, balance, points }, views.seq);

@@ -1,5 +1,5 @@
 // The text that a wallet signs: EIP-4361 to the letter, for TRON with that chain's name in its first line. The server builds it,
-// and builds it again to compare: nothing is parsed from what a stranger sends but the nonce (docs/rules.md §11).
+// and builds it again to compare: nothing is parsed from what a stranger sends but the nonce (docs/reference/rules.md §11).
 
 export type WalletKind = "evm" | "tron";
 

@@ -20,7 +20,7 @@ export async function optionOf(tables: Tables, user: number, option: number): Pr
 	return row === undefined ? undefined : toState(row);
 }
 
-/** As many of the newest are looked through as the core remembers ids of a sender (docs/core.md, Ids). */
+/** As many of the newest are looked through as the core remembers ids of a sender (docs/explanation/core.md, Ids). */
 const IDS_KNOWN = 10_000;
 
 /** The person's newest option of an account with this id of the client; undefined: none. */

@@ -1,4 +1,4 @@
-// GET proofs/option: an own option's signed receipts, and which index records it is verified with (docs/rules.md §6).
+// GET proofs/option: an own option's signed receipts, and which index records it is verified with (docs/reference/rules.md §6).
 import type { CallData, Calls } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
 import { formatDecimal } from "@candor/money";
@@ -16,7 +16,7 @@ import { firstRecordFrom, hashesOf, lastRecordUpTo, type OptionOutage, optionRow
 
 type Receipts = CallData<"proofs/option">;
 
-/** How long an option waits for a record (docs/rules.md §6). */
+/** How long an option waits for a record (docs/reference/rules.md §6). */
 const WAIT_MS = 60_000;
 
 export interface OptionReceiptNeeds {

@@ -1,4 +1,4 @@
-// Signed index records, the keys they are verified with, and what the simulation owes to the public (docs/rules.md §3). Records
+// Signed index records, the keys they are verified with, and what the simulation owes to the public (docs/reference/rules.md §3). Records
 // are the journal's; signatures are made from their hashes when somebody asks.
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";

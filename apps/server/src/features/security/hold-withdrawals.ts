@@ -1,5 +1,5 @@
 // Withdrawals wait after a change of the account's own safety: the core holds them before the change is made, so that no crash in
-// between leaves the change without its hold (docs/rules.md §11).
+// between leaves the change without its hold (docs/reference/rules.md §11).
 import { randomUUID } from "node:crypto";
 import { type HoldReason, SERVICE } from "@candor/core";
 import type { Submits } from "../../http/needs.ts";

@@ -54,7 +54,7 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 			return data({ frozen: true });
 		}
 		if (standing === "trading") return data({ frozen: false });
-		if (!(await protectionOf(people, user.id, now())).frozen) return refused("restricted_by_house");
+		if (!(await protectionOf(people, user.id, now())).frozen) return refused("restricted_by_operator");
 		const proven = await stepUp.check(user, "protection", params, context);
 		if ("kind" in proven) return proven;
 		if (!(await people.transaction().execute((transaction) => proven.spend(transaction)))) return refused("code_expired", "code");

@@ -1,6 +1,6 @@
 // Who may have a password looked at at once, and who solves a challenge first. Guessing at an account and crowds of strangers meet
 // a challenge and never a closed door: its owner gets in from anywhere, and devices that signed in before are not asked at all
-// (docs/safety.md 14, docs/decisions/0064).
+// (docs/explanation/safety.md 14, docs/decisions/0064).
 import { setTimeout as pause } from "node:timers/promises";
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { type Limits, type Rate, RateLimit } from "../../http/rate-limit.ts";

@@ -1,5 +1,5 @@
 // What live venues offer, as sources for the index: best bid and ask in exact ticks, the venue's own time capped by when it was
-// received. Old words stay old, dollars are never taken for Tether, and what makes no price is dropped and counted (docs/rules.md §3).
+// received. Old words stay old, dollars are never taken for Tether, and what makes no price is dropped and counted (docs/reference/rules.md §3).
 import type { PairTerms, SourceQuote } from "@candor/core";
 import type { VenueName } from "../../config/price-sources.ts";
 import type { PriceSources } from "../price-feed.ts";

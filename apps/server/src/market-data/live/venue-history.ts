@@ -3,7 +3,7 @@
 import type { PairTerms } from "@candor/core";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
-import { type VenueName } from "../../config/price-sources.ts";
+import type { VenueName } from "../../config/price-sources.ts";
 import { openTime, PERIODS, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketOf, writeCandles } from "../backfill.ts";
 import { DAY_MS } from "../day-path.ts";

@@ -2,9 +2,9 @@
 import { usePath } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { goBack } from "../../navigation/router.ts";
-import { PageBar } from "../../page-bar/page-bar.tsx";
-import { TAB_PATHS } from "../guard.ts";
+import { goBack } from "../../shared/navigation/router.ts";
+import { PageBar } from "../../shared/page-bar/page-bar.tsx";
+import { TAB_PATHS } from "../sign-in-guard.ts";
 
 export function PageProblem() {
 	const { t } = useLingui();

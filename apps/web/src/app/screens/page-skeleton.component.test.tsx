@@ -2,7 +2,7 @@
 import { cleanup } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { TAB_PATHS } from "../guard.ts";
+import { TAB_PATHS } from "../sign-in-guard.ts";
 import { PageSkeleton } from "./page-skeleton.tsx";
 
 function shapeAt(path: string): string | undefined {

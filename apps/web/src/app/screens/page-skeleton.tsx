@@ -1,9 +1,9 @@
-// What a page looks like before its code is there; and after a minute, that it takes too long (docs/product.md §9).
+// What a page looks like before its code is there; and after a minute, that it takes too long (docs/reference/product.md §9).
 import { usePath } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
 import { type ReactNode, useEffect, useState } from "react";
-import { PageBar } from "../../page-bar/page-bar.tsx";
-import { Blocks, OptionsShape, SpotShape } from "../../page-parts/page-shapes.tsx";
+import { PageBar } from "../../shared/page-bar/page-bar.tsx";
+import { Blocks, OptionsShape, SpotShape } from "../../shared/page-parts/page-skeletons.tsx";
 import { PageProblem } from "./page-problem.tsx";
 
 const PAGE_TIME_OUT_MS = 60_000;

@@ -1,7 +1,7 @@
 // Asks the server whether it accepts this page's address. Where it does not, reconnecting is in vain, and the notice says so.
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { useWrongAddress } from "../../data/right-address.ts";
+import { useWrongAddress } from "../../data/page-address.ts";
 
 /** @param children the notice where the address is accepted, or nobody says */
 export function AddressCheck({ children }: { children: ReactNode }) {

@@ -4,15 +4,15 @@ import { Catch, Pages, ShownPage, usePath, useStore } from "@candor/client/page"
 import { join, ToastRegion, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { menuOpen } from "../../data/menu.ts";
-import { router } from "../../navigation/router.ts";
-import { TAB_PATHS } from "../guard.ts";
+import { menuOpen } from "../../data/menu-open.ts";
+import { router } from "../../shared/navigation/router.ts";
 import { PageProblem } from "../screens/page-problem.tsx";
 import { PageSkeleton } from "../screens/page-skeleton.tsx";
+import { TAB_PATHS } from "../sign-in-guard.ts";
+import { WaitingMask } from "./loading-mask.tsx";
 import { TabBar } from "./tab-bar.tsx";
-import { WaitingMask } from "./waiting-mask.tsx";
 
-const loadMenu = async () => (await import("../../left-menu/left-menu.tsx")).openLeftMenu();
+const loadMenu = async () => (await import("../left-menu/left-menu.tsx")).openLeftMenu();
 const MENU_AHEAD_MS = 3_000;
 const SHAPE = <PageSkeleton />;
 const PROBLEM = <PageProblem />;

@@ -1,13 +1,13 @@
-// The tab bar, dark in both themes (docs/design-language.md): five pages and My, which opens the left menu. Gone while one types.
+// The tab bar, dark in both themes (docs/reference/design-language.md): five pages and My, which opens the left menu. Gone while one types.
 
 import { useStore } from "@candor/client/page";
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CandlestickChart, ChartNoAxesCombined, Clock, House, type LucideIcon, UserRound, Wallet } from "lucide-react";
-import { menuOpen } from "../../data/menu.ts";
-import { Link } from "../../navigation/link.tsx";
-import { place } from "../../navigation/router.ts";
-import { TAB_PATHS } from "../guard.ts";
+import { menuOpen } from "../../data/menu-open.ts";
+import { Link } from "../../shared/navigation/link.tsx";
+import { place } from "../../shared/navigation/router.ts";
+import { TAB_PATHS } from "../sign-in-guard.ts";
 
 const CELL = "pressable grid h-full justify-items-center gap-[3px] content-start pt-2 text-[min(0.65625rem,3.2vw)]";
 

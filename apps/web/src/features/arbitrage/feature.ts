@@ -1,7 +1,7 @@
 // The only entry of the pages of strategy funds. Its screens load when one is first opened.
 import type { Messages } from "@lingui/core";
-import { texts as fundParts } from "../../funds/texts.ts";
-import { defineFeature, pageWith } from "../../navigation/feature.ts";
+import { texts as fundParts } from "../../domain/arbitrage/texts.ts";
+import { defineFeature, pageWith } from "../../shared/navigation/feature.ts";
 import { readFundOrdersSearch, readFundSearch } from "./calculate/fund-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });

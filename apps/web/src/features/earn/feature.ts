@@ -1,6 +1,6 @@
 // The only entry of the pages of managed products. Its screens load when one is first opened.
 import type { Messages } from "@lingui/core";
-import { defineFeature, page, pageWith } from "../../navigation/feature.ts";
+import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readEarnSearch, readFinanceSearch, readOrdersSearch } from "./calculate/earn-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });

@@ -1,9 +1,9 @@
 // The only entry of the pages of initial offerings. Its screens load when one is first opened.
 import type { Messages } from "@lingui/core";
-import { texts as fundPasswordTexts } from "../../fund-password/texts.ts";
-import { defineFeature, page, pageWith } from "../../navigation/feature.ts";
-import { readOfferingSearch } from "../../offerings/offering-search.ts";
-import { texts as offeringParts } from "../../offerings/texts.ts";
+import { texts as fundPasswordTexts } from "../../domain/fund-password/texts.ts";
+import { readOfferingSearch } from "../../domain/offerings/offering-search.ts";
+import { texts as offeringParts } from "../../domain/offerings/texts.ts";
+import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 

@@ -1,7 +1,7 @@
 // The only entry of options: the tab and the simulator. Their screens load when one is first opened.
 import type { Messages } from "@lingui/core";
-import { texts as marketParts } from "../../markets/texts.ts";
-import { defineFeature, page, pageWith } from "../../navigation/feature.ts";
+import { texts as marketParts } from "../../domain/market/texts.ts";
+import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readOptionsSearch as read } from "./calculate/options-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });

@@ -1,21 +1,21 @@
 // The only entry of an account's own safety: the second step at sign-in, passkeys, the fund
 // password, phrase, lock and freeze, and where the account is signed in.
 import type { Messages } from "@lingui/core";
-import { texts as fundPasswordTexts } from "../../fund-password/texts.ts";
-import { defineFeature, page } from "../../navigation/feature.ts";
-import { texts as proofTexts } from "../../own-proof/texts.ts";
-import { texts as walletTexts } from "../../wallets/texts.ts";
+import { texts as walletTexts } from "../../domain/external-wallets/texts.ts";
+import { texts as fundPasswordTexts } from "../../domain/fund-password/texts.ts";
+import { texts as proofTexts } from "../../domain/step-up-auth/texts.ts";
+import { defineFeature, page } from "../../shared/navigation/feature.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
 export const feature = defineFeature([texts, proofTexts, walletTexts, fundPasswordTexts], {
-	"/pages/settings/security/secondStep": page(() => import("./screens/second-step-screen.tsx"), "SecondStepScreen"),
+	"/pages/settings/security/secondStep": page(() => import("./screens/two-factor-screen.tsx"), "SecondStepScreen"),
 	"/pages/settings/security/changePayPassword": page(
 		() => import("./screens/change-pay-password-screen.tsx"),
 		"ChangePayPasswordScreen",
 	),
 	"/pages/settings/security/wallets": page(() => import("./screens/wallets-screen.tsx"), "WalletsScreen"),
-	"/pages/settings/security/guard": page(() => import("./screens/guard-screen.tsx"), "GuardScreen"),
+	"/pages/settings/security/guard": page(() => import("./screens/account-protection-screen.tsx"), "GuardScreen"),
 	"/pages/settings/security/passkeys": page(() => import("./screens/passkeys-screen.tsx"), "PasskeysScreen"),
 	"/pages/settings/security/devices": page(() => import("./screens/devices-screen.tsx"), "DevicesScreen"),
 });

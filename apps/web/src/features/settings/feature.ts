@@ -1,5 +1,5 @@
 // The only entry of settings: what is chosen on this device, and the account.
-import { defineFeature, page } from "../../navigation/feature.ts";
+import { defineFeature, page } from "../../shared/navigation/feature.ts";
 import { texts } from "./texts.ts";
 
 export const feature = defineFeature([texts], {

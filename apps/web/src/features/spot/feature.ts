@@ -1,7 +1,7 @@
 // The only entry of Spot. The screen loads when it is first opened.
 import type { Messages } from "@lingui/core";
-import { texts as marketParts } from "../../markets/texts.ts";
-import { defineFeature, pageWith } from "../../navigation/feature.ts";
+import { texts as marketParts } from "../../domain/market/texts.ts";
+import { defineFeature, pageWith } from "../../shared/navigation/feature.ts";
 import { readSpotSearch as read } from "./calculate/spot-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });

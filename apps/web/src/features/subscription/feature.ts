@@ -1,8 +1,8 @@
 // The only entry of the pages of subscriptions to new coins. Its screens load when one is first opened.
 import type { Messages } from "@lingui/core";
-import { defineFeature, pageWith } from "../../navigation/feature.ts";
-import { readOfferingSearch } from "../../offerings/offering-search.ts";
-import { texts as offeringParts } from "../../offerings/texts.ts";
+import { readOfferingSearch } from "../../domain/offerings/offering-search.ts";
+import { texts as offeringParts } from "../../domain/offerings/texts.ts";
+import { defineFeature, pageWith } from "../../shared/navigation/feature.ts";
 import { readListSearch } from "./calculate/list-search.ts";
 
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });

@@ -1,7 +1,7 @@
 // Where tickets stand in the lines of auto-deleveraging, by the order in which the core closes them. A line is put in order when somebody
 // asks. A short one is put in order anew once a ticket or the mark changed; a long one of n tickets is kept for n/10 ms of core time at
 // least, whoever asks. Between, the asker's own place is found as its ticket is now, in O(log n).
-import { adlRank, isBeforeInLine, type PlaceInLine } from "@candor/core";
+import { type AdlPlace, adlRank, isBeforeInAdlQueue } from "@candor/core";
 import type { TicketState } from "../../tickets/ticket-state.ts";
 
 /** What a place follows from. */
@@ -15,7 +15,7 @@ interface Side {
 	/** Those that hold something, by id. */
 	readonly held: Map<number, LineTicket>;
 	/** In order, at the mark of a moment; undefined before somebody asked. */
-	line: { readonly mark: number; readonly at: number; readonly places: readonly PlaceInLine[] } | undefined;
+	line: { readonly mark: number; readonly at: number; readonly places: readonly AdlPlace[] } | undefined;
 	/** One of them is not what it was when the line was made. */
 	changed: boolean;
 }
@@ -28,12 +28,12 @@ export class AdlQueueView {
 		const key = keyOf(ticket);
 		let side = this.#sides.get(key);
 		if (side === undefined) {
-			if (!isInLine(ticket)) return;
+			if (!isInAdlQueue(ticket)) return;
 			side = { held: new Map(), line: undefined, changed: false };
 			this.#sides.set(key, side);
 		}
 		side.changed = true;
-		if (isInLine(ticket)) side.held.set(ticket.ticket, ticket);
+		if (isInAdlQueue(ticket)) side.held.set(ticket.ticket, ticket);
 		else side.held.delete(ticket.ticket);
 	}
 
@@ -43,7 +43,7 @@ export class AdlQueueView {
 	 */
 	lightsOf(ticket: LineTicket, now: { readonly mark: number; readonly at: number }, unitsPerTickLot: bigint): number {
 		const side = this.#sides.get(keyOf(ticket));
-		if (side === undefined || !isInLine(ticket)) return 0;
+		if (side === undefined || !isInAdlQueue(ticket)) return 0;
 		const { mark, places } = lineOf(side, now, unitsPerTickLot);
 		const own = { rank: adlRank(ticket, unitsPerTickLot, mark), ticket: ticket.ticket };
 		const before = countBefore(places, own);
@@ -57,7 +57,7 @@ function keyOf({ instrument, long }: LineTicket): number {
 }
 
 /** As the core's line has it: not what is held after a fault. */
-function isInLine({ lots, reason }: LineTicket): boolean {
+function isInAdlQueue({ lots, reason }: LineTicket): boolean {
 	return lots > 0 && reason !== "held";
 }
 
@@ -68,21 +68,21 @@ function lineOf(side: Side, { mark, at }: { readonly mark: number; readonly at: 
 		if (!changed && line.mark === mark) return line;
 		if (length > SHORT && at - line.at < length / TICKETS_PER_MS) return line;
 	}
-	const places: PlaceInLine[] = [];
+	const places: AdlPlace[] = [];
 	for (const ticket of held.values()) places.push({ rank: adlRank(ticket, unitsPerTickLot, mark), ticket: ticket.ticket });
-	places.sort((a, b) => (isBeforeInLine(a, b) ? -1 : 1));
+	places.sort((a, b) => (isBeforeInAdlQueue(a, b) ? -1 : 1));
 	side.changed = false;
 	side.line = { mark, at, places };
 	return side.line;
 }
 
 /** How many of the line stand before it. */
-function countBefore(places: readonly PlaceInLine[], own: PlaceInLine): number {
+function countBefore(places: readonly AdlPlace[], own: AdlPlace): number {
 	let low = 0;
 	let high = places.length;
 	while (low < high) {
 		const middle = (low + high) >>> 1;
-		if (isBeforeInLine(places[middle] as PlaceInLine, own)) low = middle + 1;
+		if (isBeforeInAdlQueue(places[middle] as AdlPlace, own)) low = middle + 1;
 		else high = middle;
 	}
 	return low;

@@ -46,7 +46,7 @@ const phases = () => applications.map((number) => exchange.host.views.ieos.find(
 /** Time goes on, something wakes the exchange, and it is closed and opened again when what was due is done. */
 async function hourThen(offering: number, state: string): Promise<void> {
 	exchange.now += HOUR_MS;
-	await exchange.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
+	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
 	await expect.poll(() => known(offering)?.state).toBe(state);
 	await exchange.restart();
 	expect(known(offering)?.state).toBe(state);

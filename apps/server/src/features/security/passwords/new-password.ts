@@ -1,4 +1,4 @@
-// What a password must not be that somebody chooses (docs/product.md §5, docs/rules.md §11): too short, one of those that everybody
+// What a password must not be that somebody chooses (docs/reference/product.md §5, docs/reference/rules.md §11): too short, one of those that everybody
 // has, or the account's own name.
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { isMostUsed } from "./most-used-passwords.ts";

@@ -1,4 +1,4 @@
-// Turns by counts and order: nobody's crowd decides when others are served (docs/safety.md 12, 14).
+// Turns by counts and order: nobody's crowd decides when others are served (docs/explanation/safety.md 12, 14).
 import { Unavailable } from "@candor/journal";
 import { expect, test, vi } from "vitest";
 import { type Lane, PasswordQueue, pausesBesideOrders, QueuePlaceLost } from "./password-queue.ts";

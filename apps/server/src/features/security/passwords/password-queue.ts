@@ -1,6 +1,6 @@
 // Whose password is hashed next. A hash takes 19 MB and many milliseconds, so only so many run at once and only so many wait. Turns
 // go round by address inside a lane, and by a fixed pattern between lanes, so that no crowd keeps others waiting
-// (docs/safety.md 12, 14).
+// (docs/explanation/safety.md 12, 14).
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { Unavailable } from "@candor/journal";

@@ -1,4 +1,4 @@
-// Hashes match what they were made of (docs/rules.md §11).
+// Hashes match what they were made of (docs/reference/rules.md §11).
 import { hash } from "@node-rs/argon2";
 import { expect, test } from "vitest";
 import { Passwords } from "./passwords.ts";

@@ -1,6 +1,6 @@
 // Candles of a venue's past, page by page and no faster than ccxt lets us ask. Volumes are left there: they are not ours.
 
-import { type VenueName } from "../../../config/price-sources.ts";
+import type { VenueName } from "../../../config/price-sources.ts";
 import type { Period } from "../../../exchange/markets/candle-periods.ts";
 import type { VenueCandle } from "../price-messages.ts";
 import { VENUES } from "../venue-table.ts";

@@ -5,17 +5,17 @@ import { Button, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui"
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
-import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
-import { useAvailable } from "../../../data/available.ts";
+import { useAvailable } from "../../../data/available-balance.ts";
 import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { Link } from "../../../navigation/link.tsx";
-import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
-import { Line } from "../../../page-parts/line.tsx";
-import { ShareRow } from "../../../page-parts/share-row.tsx";
+import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
+import { decimalsOf, typedText, unitsOf } from "../../../shared/amounts/units.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { askBefore, ConfirmLock } from "../../../shared/page-parts/confirm-lock.tsx";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { ShareRow } from "../../../shared/page-parts/percentage-row.tsx";
 
 export interface FundSheetProps {
 	fund: Fund;

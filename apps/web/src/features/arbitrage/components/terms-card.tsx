@@ -2,8 +2,8 @@
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { percentText } from "../../../funds/course.ts";
-import { Line } from "../../../page-parts/line.tsx";
+import { percentText } from "../../../domain/arbitrage/value-history.ts";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
 
 export function TermsCard({ fund }: { fund: Fund }) {
 	const { t } = useLingui();

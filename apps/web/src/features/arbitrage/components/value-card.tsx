@@ -2,7 +2,7 @@
 import type { Fund, FundDetail } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Line } from "../../../page-parts/line.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
 
 export function ValueCard({ fund, position }: { fund: Fund; position: NonNullable<FundDetail["position"]> }) {
 	const { t } = useLingui();

@@ -3,9 +3,9 @@ import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../data/api.ts";
-import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
-import { BY_CURSOR } from "../../../data/pages.ts";
-import { useFundsJoined } from "../../../funds/answers.ts";
+import { BY_CURSOR } from "../../../data/cursor-pages.ts";
+import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
+import { useFundsJoined } from "../../../domain/arbitrage/fund-queries.ts";
 import type { OrderKind } from "../calculate/fund-search.ts";
 
 const PAGE = 20;

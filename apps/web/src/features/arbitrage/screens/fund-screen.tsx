@@ -4,17 +4,17 @@ import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, PullToRefresh, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useNotKnown } from "../../../data/online.ts";
-import { useFund } from "../../../funds/answers.ts";
-import { FundCourse } from "../../../funds/fund-course.tsx";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { ToList } from "../../../page-parts/to-list.tsx";
+import { useFund } from "../../../domain/arbitrage/fund-queries.ts";
+import { FundCourse } from "../../../domain/arbitrage/fund-value-chart.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
 import type { FundSearch } from "../calculate/fund-search.ts";
-import { DaysCard } from "../components/days-card.tsx";
-import { MineCard } from "../components/mine-card.tsx";
-import { DecisionsCard, FillsCard } from "../components/record-card.tsx";
-import { StateCard } from "../components/state-card.tsx";
+import { DaysCard } from "../components/daily-values-card.tsx";
+import { StateCard } from "../components/fund-status-card.tsx";
+import { MineCard } from "../components/holdings-card.tsx";
 import { TermsCard } from "../components/terms-card.tsx";
+import { DecisionsCard, FillsCard } from "../components/trading-record-cards.tsx";
 import { ValueCard } from "../components/value-card.tsx";
 
 export function FundScreen({ search: { id = 0 } }: { search: FundSearch }) {

@@ -4,12 +4,12 @@ import { Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures } from "@ca
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Orbit } from "lucide-react";
-import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { goBack, navigate } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { EndedRow } from "../../../paged-list/ended-row.tsx";
-import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { goBack, navigate } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { EndedRow } from "../../../shared/paged-list/history-row.tsx";
+import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { type FundOrdersSearch, ORDER_KINDS, type OrderKind } from "../calculate/fund-search.ts";
 import { useFundOrders } from "../data/orders.ts";
 

@@ -3,11 +3,11 @@ import type { FundingPayment, TicketWithFills } from "@candor/contract";
 import { Card, join, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { percentOfRate } from "../../../contracts/calculate/funding.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { LongList } from "../../../paged-list/long-list.tsx";
+import { percentOfRate } from "../../../domain/contracts/calculate/funding.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { LongList } from "../../../shared/paged-list/long-list.tsx";
 
-const loadSheet = async () => (await import("../receipt/funding-sheet.tsx")).openFunding();
+const loadSheet = async () => (await import("../proofs/funding-sheet.tsx")).openFunding();
 
 export function FundingPayments({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();

@@ -2,8 +2,8 @@
 import type { TicketWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { LongList } from "../../../paged-list/long-list.tsx";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { FundingPayments } from "./funding-payments.tsx";
 
 export function TicketHistory({ ticket }: { ticket: TicketWithFills }) {

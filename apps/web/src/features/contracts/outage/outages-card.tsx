@@ -2,10 +2,10 @@
 import { formatDecimal } from "@candor/money";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import type { Terms } from "../../../contracts/calculate/terms.ts";
-import { Line } from "../../../contracts/components/cost-lines.tsx";
-import { loadTexts } from "../../../data/texts.ts";
-import { useSpanWords } from "./span-words.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import type { Terms } from "../../../domain/contracts/calculate/terms.ts";
+import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
+import { useSpanWords } from "./duration-labels.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */

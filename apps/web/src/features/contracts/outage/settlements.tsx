@@ -2,10 +2,10 @@
 import type { TicketWithFills } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Line } from "../../../contracts/components/cost-lines.tsx";
-import { loadTexts } from "../../../data/texts.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { useSpanWords } from "./span-words.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useSpanWords } from "./duration-labels.ts";
 import { texts } from "./texts.ts";
 
 type OfTicket = TicketWithFills["settlements"][number];

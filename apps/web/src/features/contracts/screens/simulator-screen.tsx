@@ -1,14 +1,14 @@
 // The simulator of contracts: the same engine with demo money. What there is of it, and all demo tickets by status.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { DemoBadge } from "../../../contracts/components/demo-mark.tsx";
-import { TicketTabs } from "../../../contracts/components/ticket-tabs.tsx";
-import { useAvailable } from "../../../data/available.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { LinkButton } from "../../../page-parts/link-button.tsx";
+import { useAvailable } from "../../../data/available-balance.ts";
+import { DemoBadge } from "../../../domain/contracts/components/demo-mark.tsx";
+import { TicketTabs } from "../../../domain/contracts/components/ticket-tabs.tsx";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 
 export function ContractSimulatorScreen() {
 	const { t } = useLingui();

@@ -4,24 +4,24 @@ import type { TicketWithFills } from "@candor/contract";
 import { Button, Card, EmptyState, join, Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { averagePlaces } from "../../../contracts/calculate/average.ts";
-import { useContractWords } from "../../../contracts/components/contract-words.ts";
-import { Line } from "../../../contracts/components/cost-lines.tsx";
-import { DemoBadge } from "../../../contracts/components/demo-mark.tsx";
-import { SideBadge, TicketRow } from "../../../contracts/components/ticket-row.tsx";
-import { useTicket } from "../../../data/contracts/ticket-lists.ts";
-import { useOpenTickets } from "../../../data/contracts/use-open-tickets.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
-import { ToList } from "../../../page-parts/to-list.tsx";
+import { averagePlaces } from "../../../domain/contracts/calculate/average-price.ts";
+import { useContractWords } from "../../../domain/contracts/components/contract-labels.ts";
+import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
+import { DemoBadge } from "../../../domain/contracts/components/demo-mark.tsx";
+import { SideBadge, TicketRow } from "../../../domain/contracts/components/ticket-row.tsx";
+import { useTicket } from "../../../domain/contracts/data/ticket-lists.ts";
+import { useOpenTickets } from "../../../domain/contracts/data/use-open-tickets.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { TicketSearch } from "../calculate/ticket-search.ts";
-import { Liquidation } from "../components/liquidation.tsx";
+import { Liquidation } from "../components/liquidation-card.tsx";
 import { TicketHistory } from "../components/ticket-history.tsx";
 
 const loadSettlements = async () => (await import("../outage/settlements.tsx")).openSettlements();
-const loadDeleveragings = async () => (await import("../receipt/deleveragings.tsx")).openDeleveragings();
+const loadDeleveragings = async () => (await import("../proofs/deleveragings.tsx")).openDeleveragings();
 
 export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
 	const { t } = useLingui();

@@ -1,9 +1,9 @@
 // All own tickets for real money, by status.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { TicketTabs } from "../../../contracts/components/ticket-tabs.tsx";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { TicketTabs } from "../../../domain/contracts/components/ticket-tabs.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export function TicketsScreen() {
 	const { t } = useLingui();

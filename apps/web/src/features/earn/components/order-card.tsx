@@ -2,9 +2,9 @@
 import type { EarnOrder } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { EndedRow } from "../../../paged-list/ended-row.tsx";
-import { percentText } from "../calculate/figures.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { EndedRow } from "../../../shared/paged-list/history-row.tsx";
+import { percentText } from "../calculate/rates.ts";
 
 export function OrderCard({ order, first }: { order: EarnOrder; first: boolean }) {
 	const { t } = useLingui();

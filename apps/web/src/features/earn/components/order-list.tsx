@@ -2,9 +2,9 @@
 import { EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { PiggyBank } from "lucide-react";
-import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import type { OrderTab } from "../calculate/earn-search.ts";
-import { useEarnOrders } from "../data/answers.ts";
+import { useEarnOrders } from "../data/earn-queries.ts";
 import { OrderCard } from "./order-card.tsx";
 
 export function OrderList({ status }: { status: OrderTab }) {

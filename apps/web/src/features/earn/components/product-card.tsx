@@ -2,10 +2,10 @@
 import type { EarnProduct } from "@candor/contract";
 import { Badge, Card, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { shareOf } from "../../../amounts/units.ts";
-import { CoinMark } from "../../../markets/coin-mark.tsx";
-import { LinkButton } from "../../../page-parts/link-button.tsx";
-import { percentText } from "../calculate/figures.ts";
+import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { shareOf } from "../../../shared/amounts/units.ts";
+import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
+import { percentText } from "../calculate/rates.ts";
 
 export function ProductCard({ product, available }: { product: EarnProduct; available: boolean }) {
 	const { t } = useLingui();

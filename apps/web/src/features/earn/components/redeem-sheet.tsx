@@ -5,13 +5,13 @@ import { Button, EmptyState, Sheet, Skeleton, toast, useFigures } from "@candor/
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { earnKeys } from "../../../data/earn/earn-keys.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
-import { Line } from "../../../page-parts/line.tsx";
-import { percentText } from "../calculate/figures.ts";
-import { useRedemption } from "../data/answers.ts";
+import { earnKeys } from "../../../domain/earn/earn-keys.ts";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { percentText } from "../calculate/rates.ts";
+import { useRedemption } from "../data/earn-queries.ts";
 
 export interface OrderSheetProps {
 	order: EarnOrder;

@@ -4,10 +4,10 @@ import type { EarnReserve } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
-import { shareOf } from "../../../amounts/units.ts";
-import { Disclosure } from "../../../page-parts/disclosure.tsx";
-import { Line } from "../../../page-parts/line.tsx";
-import { reserveCurve } from "../calculate/curve.ts";
+import { shareOf } from "../../../shared/amounts/units.ts";
+import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { reserveCurve } from "../calculate/curves.ts";
 
 export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; currency: string }) {
 	const { t } = useLingui();

@@ -2,20 +2,20 @@
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { fundKeys } from "../../../data/arbitrage/fund-keys.ts";
 import { useNotKnown } from "../../../data/online.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { navigate } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { navigate } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { FINANCE_TABS, type FinanceSearch, type FinanceTab } from "../calculate/earn-search.ts";
-import { percentText } from "../calculate/figures.ts";
-import { CustodyCard } from "../components/custody-card.tsx";
+import { percentText } from "../calculate/rates.ts";
+import { CustodyCard } from "../components/earn-account-card.tsx";
 import { OrderList } from "../components/order-list.tsx";
 import { ProductCard } from "../components/product-card.tsx";
-import { useEarnConfig, useEarnReport } from "../data/answers.ts";
+import { useEarnConfig, useEarnReport } from "../data/earn-queries.ts";
 
-const loadFunds = async () => (await import("../../../funds/open-funds.tsx")).openFunds();
+const loadFunds = async () => (await import("../../../domain/arbitrage/open-funds.tsx")).openFunds();
 
 export function FinanceScreen({ search: { tab = "hosting" } }: { search: FinanceSearch }) {
 	const { t } = useLingui();

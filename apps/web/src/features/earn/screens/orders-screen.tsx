@@ -2,12 +2,12 @@
 import { Card, PullToRefresh, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
-import { earnKeys } from "../../../data/earn/earn-keys.ts";
-import { goBack, navigate } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { earnKeys } from "../../../domain/earn/earn-keys.ts";
+import { goBack, navigate } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { ORDER_TABS, type OrdersSearch, type OrderTab } from "../calculate/earn-search.ts";
+import { OrderWhole } from "../components/order-details.tsx";
 import { OrderList } from "../components/order-list.tsx";
-import { OrderWhole } from "../components/order-whole.tsx";
 
 export function OrdersScreen({ search: { id, tab = "hosting" } }: { search: OrdersSearch }) {
 	return id === undefined ? <Lists tab={tab} /> : <OrderWhole key={id} id={id} />;

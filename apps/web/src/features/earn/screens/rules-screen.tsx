@@ -1,8 +1,8 @@
 // The rules of managed products in plain words, with the worked example.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export function RulesScreen() {
 	const { t } = useLingui();

@@ -4,11 +4,11 @@ import { useStore } from "@candor/client/page";
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Bell, Menu, Search, X } from "lucide-react";
-import { menuOpen } from "../../../data/menu.ts";
-import { noticesSeen, useAnnouncements } from "../../../data/news.ts";
-import { unreadNotices } from "../../../data/notices/unread.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { PageBar } from "../../../page-bar/page-bar.tsx";
+import { menuOpen } from "../../../data/menu-open.ts";
+import { noticesSeen, useAnnouncements } from "../../../domain/news/news.ts";
+import { unreadNotices } from "../../../domain/news/unread-count.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export function HomeHeader({ searching, onSearch }: { searching: boolean; onSearch: () => void }) {
 	const { t } = useLingui();

@@ -4,17 +4,17 @@ import { Button, Card, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Search, Star } from "lucide-react";
 import { useState } from "react";
-import { useFavourites } from "../../../data/favourites.ts";
-import { useQuotation } from "../../../data/markets.ts";
-import { type MarketTab, nextSorting } from "../../../markets/choose-markets.ts";
-import { useMarketList } from "../../../markets/use-market-list.ts";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
-import { changeView, view } from "../data/view.ts";
+import { type MarketTab, nextSorting } from "../../../domain/market/choose-markets.ts";
+import { useFavourites } from "../../../domain/market/data/favourites.ts";
+import { useQuotation } from "../../../domain/market/data/markets.ts";
+import { useMarketList } from "../../../domain/market/use-market-list.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { changeView, view } from "../data/market-list-state.ts";
 import { MarketRow } from "./market-row.tsx";
 import { SortRow } from "./sort-row.tsx";
 
 const loadSearch = async () => (await import("./market-search.tsx")).MarketSearch;
-const loadContracts = async () => (await import("../../../contracts/open-markets.ts")).openContractMarkets();
+const loadContracts = async () => (await import("../../../domain/contracts/open-markets.ts")).openContractMarkets();
 /** When the page is at rest. */
 const AHEAD_MS = 4_000;
 

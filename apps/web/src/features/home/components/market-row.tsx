@@ -4,10 +4,10 @@ import { IconButton, join, Price, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";
 import { memo, useMemo } from "react";
-import { toggleFavourite } from "../../../data/favourites.ts";
-import { useTickerField } from "../../../data/tickers.ts";
-import { CoinMark } from "../../../markets/coin-mark.tsx";
-import { Link } from "../../../navigation/link.tsx";
+import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { toggleFavourite } from "../../../domain/market/data/favourites.ts";
+import { useTickerField } from "../../../domain/market/data/tickers.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
 
 export interface MarketRowProps {
 	market: Quotation;

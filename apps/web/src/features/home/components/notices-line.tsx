@@ -3,8 +3,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { useAnnouncements } from "../../../data/news.ts";
-import { Link } from "../../../navigation/link.tsx";
+import { useAnnouncements } from "../../../domain/news/news.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
 
 const SHOWN_FOR_MS = 5_000;
 const AT_MOST = 5;

@@ -1,8 +1,8 @@
 // The things people come to do, one tap away. Only what is there.
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Loader, ReceiptText } from "lucide-react";
-import { useMode } from "../../../data/mode.ts";
-import { Link } from "../../../navigation/link.tsx";
+import { useMode } from "../../../data/exchange-mode.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
 
 export function QuickActions() {
 	const { t } = useLingui();

@@ -2,7 +2,7 @@
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import type { Sorting, SortKey } from "../../../markets/choose-markets.ts";
+import type { Sorting, SortKey } from "../../../domain/market/choose-markets.ts";
 
 export interface SortRowProps {
 	sort: Sorting;

@@ -2,12 +2,12 @@
 import { Button, Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Eye, EyeOff } from "lucide-react";
-import { useMode } from "../../../data/mode.ts";
+import { useMode } from "../../../data/exchange-mode.ts";
 import { changeSettings } from "../../../data/settings.ts";
 import { useWallet } from "../../../data/wallet.ts";
-import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { Link } from "../../../navigation/link.tsx";
+import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 
 export function TotalAssets() {
 	const { t } = useLingui();

@@ -6,8 +6,8 @@ import { exampleMarkets, favouritesOf, quotationOf } from "../../../../testing/e
 import { NO_RESPONSE, type Responses, requests, respond } from "../../../../testing/exchange.ts";
 import { LEAVE_OR_RETURN, Leavable } from "../../../../testing/leavable.tsx";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { favourites } from "../../../data/favourites-list.ts";
-import { firstSteps } from "../../../data/first-steps.ts";
+import { favourites } from "../../../domain/market/data/favourites-list.ts";
+import { firstSteps } from "../../../domain/onboarding/onboarding-state.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
 const walletOf = (total: string): CallData<"wallet/list"> => ({

@@ -1,17 +1,17 @@
 // Home: what one has, what to do first, what the house announces, what one can do, and the markets ticking.
 import { PullToRefresh, useLater } from "@candor/ui";
 import { useEffect, useState } from "react";
-import { firstSteps, noteTotal } from "../../../data/first-steps.ts";
-import { useQuotation } from "../../../data/markets.ts";
-import { useAnnouncements } from "../../../data/news.ts";
 import { useWallet } from "../../../data/wallet.ts";
+import { useQuotation } from "../../../domain/market/data/markets.ts";
+import { useAnnouncements } from "../../../domain/news/news.ts";
+import { firstSteps, noteTotal } from "../../../domain/onboarding/onboarding-state.ts";
 import { HomeHeader } from "../components/home-header.tsx";
 import { MarketList } from "../components/market-list.tsx";
 import { NoticesLine } from "../components/notices-line.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
 import { TotalAssets } from "../components/total-assets.tsx";
 
-const loadFirstSteps = async () => (await import("../../../first-steps/first-steps.tsx")).openFirstSteps();
+const loadFirstSteps = async () => (await import("../../../domain/onboarding/onboarding-card.tsx")).openFirstSteps();
 
 export function HomeScreen() {
 	const [searching, setSearching] = useState(false);

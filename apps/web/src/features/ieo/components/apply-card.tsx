@@ -5,16 +5,16 @@ import { costOf } from "@candor/money";
 import { Button, Card, FigureField, STAYS, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { amountText, decimalsOf, typedText, unitsOf } from "../../../amounts/units.ts";
 import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { navigate } from "../../../navigation/router.ts";
-import { VerifyFirst } from "../../../offerings/verify-first.tsx";
-import { askBefore, ConfirmLock } from "../../../page-parts/confirm-lock.tsx";
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
-import { Line } from "../../../page-parts/line.tsx";
-import { ShareRow } from "../../../page-parts/share-row.tsx";
+import { VerifyFirst } from "../../../domain/offerings/verification-required.tsx";
+import { amountText, decimalsOf, typedText, unitsOf } from "../../../shared/amounts/units.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { navigate } from "../../../shared/navigation/router.ts";
+import { askBefore, ConfirmLock } from "../../../shared/page-parts/confirm-lock.tsx";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { ShareRow } from "../../../shared/page-parts/percentage-row.tsx";
 import { affordableLots } from "../calculate/affordable-lots.ts";
 
 interface ApplyCardProps {

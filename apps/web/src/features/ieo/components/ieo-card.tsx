@@ -2,12 +2,12 @@
 import type { IeoOffering } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { CoinMark } from "../../../markets/coin-mark.tsx";
-import { Countdown } from "../../../offerings/countdown.tsx";
-import { Line } from "../../../page-parts/line.tsx";
-import { LinkButton } from "../../../page-parts/link-button.tsx";
+import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { Countdown } from "../../../domain/offerings/countdown.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { phaseOf } from "../calculate/phase.ts";
-import { useIeoWords } from "./words.ts";
+import { useIeoWords } from "./status-labels.ts";
 
 export function IeoCard({ offering }: { offering: IeoOffering }) {
 	const { t } = useLingui();

@@ -2,10 +2,10 @@
 import type { IeoOrder } from "@candor/contract";
 import { Badge, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { Line } from "../../../page-parts/line.tsx";
-import { toneOf, useOrderWords, useResultWords } from "./words.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { toneOf, useOrderWords, useResultWords } from "./status-labels.ts";
 
 export function OrderRow({ order, first }: { order: IeoOrder; first: boolean }) {
 	const { t } = useLingui();

@@ -2,7 +2,7 @@
 import type { IeoOffering } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { PhaseLine } from "../../../offerings/phase-line.tsx";
+import { PhaseLine } from "../../../domain/offerings/phase-timeline.tsx";
 import { phaseOf } from "../calculate/phase.ts";
 
 export function Phases({ offering }: { offering: IeoOffering }) {

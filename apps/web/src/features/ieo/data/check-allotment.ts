@@ -1,10 +1,10 @@
 // An allotment's verification: the published list with what everybody got, and the published keys, recomputed beside the page.
 import type { Allotment, CallData, IeoOrder } from "@candor/contract";
 import type { AllotmentStep } from "@candor/proofs";
-import { decimalsOf, unitsOf } from "../../../amounts/units.ts";
 import { call } from "../../../data/api.ts";
-import { verify } from "../../../verification/verifier.ts";
-import type { CheckedFile } from "../../../verification/verify-contract-sheet.tsx";
+import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { verify } from "../../../domain/proofs/proof-checker.ts";
+import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 
 /** As `npm run candor -- verify-receipt` reads it. */
 interface AllotmentFile {

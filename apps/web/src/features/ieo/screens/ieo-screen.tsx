@@ -5,22 +5,22 @@ import { Badge, Button, Card, EmptyState, PullToRefresh, Skeleton, useFigures } 
 import { useLingui } from "@lingui/react/macro";
 import { Sparkles } from "lucide-react";
 import { useNotKnown } from "../../../data/online.ts";
-import { CoinMark } from "../../../markets/coin-mark.tsx";
-import { Link } from "../../../navigation/link.tsx";
-import { goBack } from "../../../navigation/router.ts";
-import { useAskAgain } from "../../../offerings/ask-again.ts";
-import type { OfferingSearch } from "../../../offerings/offering-search.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { Line } from "../../../page-parts/line.tsx";
-import { LinkButton } from "../../../page-parts/link-button.tsx";
-import { ToList } from "../../../page-parts/to-list.tsx";
+import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import type { OfferingSearch } from "../../../domain/offerings/offering-search.ts";
+import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { phaseOf } from "../calculate/phase.ts";
 import { ApplyCard } from "../components/apply-card.tsx";
 import { IeoCard } from "../components/ieo-card.tsx";
 import { OrderRow } from "../components/order-row.tsx";
 import { Phases } from "../components/phases.tsx";
-import { useIeoWords } from "../components/words.ts";
-import { useApplied, useIeo, useIeos } from "../data/answers.ts";
+import { useIeoWords } from "../components/status-labels.ts";
+import { useApplied, useIeo, useIeos } from "../data/ieo-queries.ts";
 
 export function IeoScreen({ search: { id } }: { search: OfferingSearch }) {
 	return id === undefined ? <IeoList /> : <Offering id={id} />;

@@ -7,21 +7,21 @@ import { useState } from "react";
 import { interrupt, useResumed } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
-import { FundPasswordSheet } from "../../../fund-password/fund-password-sheet.tsx";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { useAskAgain } from "../../../offerings/ask-again.ts";
-import { Countdown } from "../../../offerings/countdown.tsx";
-import type { OfferingSearch } from "../../../offerings/offering-search.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { Line } from "../../../page-parts/line.tsx";
-import { LinkButton } from "../../../page-parts/link-button.tsx";
-import { ToList } from "../../../page-parts/to-list.tsx";
-import { useWarmVerifier } from "../../../verification/warm-verifier.ts";
-import { toneOf, useOrderWords, useResultWords } from "../components/words.ts";
-import { useApplication } from "../data/answers.ts";
+import { FundPasswordSheet } from "../../../domain/fund-password/fund-password-sheet.tsx";
+import { Countdown } from "../../../domain/offerings/countdown.tsx";
+import type { OfferingSearch } from "../../../domain/offerings/offering-search.ts";
+import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
+import { useWarmVerifier } from "../../../domain/proofs/preload-proof-checker.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
+import { toneOf, useOrderWords, useResultWords } from "../components/status-labels.ts";
+import { useApplication } from "../data/ieo-queries.ts";
 
-const loadVerify = async () => (await import("../components/verify-allotment-sheet.tsx")).openVerifyAllotment();
+const loadVerify = async () => (await import("../components/allotment-proof-sheet.tsx")).openVerifyAllotment();
 
 export function OrderScreen({ search: { id = 0 } }: { search: OfferingSearch }) {
 	const { t } = useLingui();

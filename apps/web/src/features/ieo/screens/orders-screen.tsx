@@ -2,11 +2,11 @@
 import { Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Sparkles } from "lucide-react";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { OrderRow } from "../components/order-row.tsx";
-import { useApplications } from "../data/answers.ts";
+import { useApplications } from "../data/ieo-queries.ts";
 
 export function OrdersScreen() {
 	const { t } = useLingui();

@@ -2,12 +2,12 @@
 import { Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { useMarket } from "../../../data/markets.ts";
-import { CoinMark } from "../../../markets/coin-mark.tsx";
-import { type Agreement, COIN_FACTS, type CoinFacts, type CoinWords } from "../about/coin-facts.ts";
-import { COIN_WORDS } from "../about/coin-words.ts";
-import { percentOfPpm } from "../calculate/figures.ts";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { useMarket } from "../../../domain/market/data/markets.ts";
+import { percentOfPpm } from "../calculate/change.ts";
+import { COIN_WORDS } from "../coin-info/coin-descriptions.ts";
+import { type Agreement, COIN_FACTS, type CoinFacts, type CoinWords } from "../coin-info/coin-facts.ts";
 
 /** The words of the reader's language; English where they could not be had, nothing while they come. */
 function useCoinWords(): CoinWords | undefined {

@@ -4,11 +4,11 @@ import { formatDecimal } from "@candor/money";
 import { DepthBar, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useMemo } from "react";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { useDepth } from "../../../data/depth.ts";
-import { useOwnPrices } from "../../../data/spot/own-prices.ts";
-import { amountPlaces, levelsOf } from "../../../markets/book-levels.ts";
-import { type BookRow, bookRows, sameRow } from "../../../markets/book-rows.ts";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { amountPlaces, levelsOf } from "../../../domain/market/book-levels.ts";
+import { type BookRow, bookRows, sameRow } from "../../../domain/market/book-rows.ts";
+import { useDepth } from "../../../domain/market/data/depth.ts";
+import { useOwnPrices } from "../../../domain/spot/open-order-prices.ts";
 
 const ROWS = 12;
 const SHAPE = { asks: ROWS, bids: ROWS, step: 1n };

@@ -3,11 +3,11 @@ import type { Ticker } from "@candor/contract";
 import { act, screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { seedTickers } from "../../../data/tickers.ts";
-import type { ListedDay } from "../data/day.ts";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { seedTickers } from "../../../domain/market/data/tickers.ts";
+import type { ListedDay } from "../data/market-day.ts";
 import { DayFigures } from "./day-figures.tsx";
-import { FullHead } from "./full-head.tsx";
+import { FullHead } from "./full-screen-header.tsx";
 
 const market: ChartMarket = {
 	matchId: 1,

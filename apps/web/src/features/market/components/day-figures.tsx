@@ -3,10 +3,10 @@
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { useTickerField } from "../../../data/tickers.ts";
-import { wayOf } from "../calculate/figures.ts";
-import { type ListedDay, useDay } from "../data/day.ts";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { useTickerField } from "../../../domain/market/data/tickers.ts";
+import { wayOf } from "../calculate/change.ts";
+import { type ListedDay, useDay } from "../data/market-day.ts";
 
 interface DayProps {
 	market: ChartMarket;

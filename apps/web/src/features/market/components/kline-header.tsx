@@ -3,9 +3,9 @@ import type { Quotation } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { FavouriteStar } from "../../../markets/favourite-star.tsx";
-import { MarketPicker } from "../../../markets/market-picker.tsx";
-import { PageBar } from "../../../page-bar/page-bar.tsx";
+import { FavouriteStar } from "../../../domain/market/favourite-star.tsx";
+import { MarketPicker } from "../../../domain/market/market-picker.tsx";
+import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export interface KlineHeaderProps {
 	symbol: string;

@@ -1,9 +1,9 @@
 // The page's own shape while its market loads: every part as high as what takes its place, the chart and the way to an order too.
 import { Skeleton } from "@candor/ui";
-import { ChartSkeleton } from "../../../chart/components/chart-skeleton.tsx";
-import { useChartChoices } from "../../../chart/indicators.ts";
-import { chartHeight } from "../../../chart/price-chart.tsx";
-import { PageBar } from "../../../page-bar/page-bar.tsx";
+import { ChartSkeleton } from "../../../domain/chart/components/chart-skeleton.tsx";
+import { useChartChoices } from "../../../domain/chart/indicators.ts";
+import { chartHeight } from "../../../domain/chart/price-chart.tsx";
+import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export function KlineSkeleton() {
 	const { sub } = useChartChoices();

@@ -1,5 +1,5 @@
 // The chart of a market with the user's waiting spot orders on it. Renders by itself when one of them changes.
-import { PriceChart, type PriceChartProps } from "../../../chart/price-chart.tsx";
+import { PriceChart, type PriceChartProps } from "../../../domain/chart/price-chart.tsx";
 import { useOrderLines } from "../data/order-lines.ts";
 
 export function MarketChart(props: Omit<PriceChartProps, "lines">) {

@@ -1,8 +1,8 @@
 // The way to an order, within the thumb's reach: Buy and Sell, into Spot's ticket of this market.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { LinkButton } from "../../../page-parts/link-button.tsx";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 
 /** What the shell's notice keeps clear of. */
 const HEIGHT = "70px";

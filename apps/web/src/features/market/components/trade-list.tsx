@@ -4,8 +4,8 @@ import { EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowLeftRight } from "lucide-react";
 import { memo, useEffect, useRef } from "react";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { useTrades } from "../../../data/trades.ts";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { useTrades } from "../../../domain/market/data/trades.ts";
 
 const SHOWN = 30;
 

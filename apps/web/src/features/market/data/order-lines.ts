@@ -2,11 +2,11 @@
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import type { ChartLine, ChartLines } from "../../../chart/lines.ts";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { leftOf, waitsAt } from "../../../data/spot/order-place.ts";
-import { useWaitingOrders } from "../../../data/spot/waiting.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
+import type { ChartLine, ChartLines } from "../../../domain/chart/chart-lines.ts";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { useWaitingOrders } from "../../../domain/spot/open-orders.ts";
+import { leftOf, waitsAt } from "../../../domain/spot/order-price.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): ChartLines {
 	const { t } = useLingui();

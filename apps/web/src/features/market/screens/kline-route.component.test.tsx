@@ -4,7 +4,7 @@ import { act } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
 import { respond } from "../../../../testing/exchange.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { goTo, place } from "../../../navigation/router.ts";
+import { goTo, place } from "../../../shared/navigation/router.ts";
 import { readKlineSearch } from "../calculate/kline-search.ts";
 import { KlineRoute } from "./kline-route.tsx";
 

@@ -2,7 +2,7 @@
 // the chart in full screen: the page's column would have room for half of it.
 
 import { useEffect, useEffectEvent, useRef } from "react";
-import { goBack, history, navigate } from "../../../navigation/router.ts";
+import { goBack, history, navigate } from "../../../shared/navigation/router.ts";
 import type { KlineSearch } from "../calculate/kline-search.ts";
 import { KlineScreen } from "./kline-screen.tsx";
 

@@ -3,7 +3,7 @@ import type { ArticleHead } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight } from "lucide-react";
-import { Link } from "../../../navigation/link.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 
 export function NoticeRow({ notice, unseen, first }: { notice: ArticleHead; unseen: boolean; first: boolean }) {
 	const { t } = useLingui();

@@ -14,10 +14,10 @@ import {
 	Wrench,
 } from "lucide-react";
 import type { ReactNode } from "react";
-import { percentOfRate } from "../../../contracts/calculate/funding.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { Link } from "../../../navigation/link.tsx";
-import type { PagePath, To } from "../../../navigation/paths.ts";
+import { percentOfRate } from "../../../domain/contracts/calculate/funding.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import type { PagePath, To } from "../../../shared/navigation/paths.ts";
 
 type NoticeOf<K extends Notice["kind"]> = Extract<Notice, { kind: K }>;
 

@@ -4,8 +4,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { requests } from "../../../../testing/exchange.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { unreadNotices } from "../../../data/notices/unread.ts";
 import { changeSettings } from "../../../data/settings.ts";
+import { unreadNotices } from "../../../domain/news/unread-count.ts";
 import { openMessageList } from "./message-list.tsx";
 
 const NOTICES: readonly Notice[] = [

@@ -1,4 +1,4 @@
-// Notices (docs/product.md §2): what the house announces and explains, and what it has to tell one person, newest first; seen once they
+// Notices (docs/reference/product.md §2): what the house announces and explains, and what it has to tell one person, newest first; seen once they
 // were looked at.
 import { useStore } from "@candor/client/page";
 import { Card, EmptyState, PullToRefresh, Tabs, useLater } from "@candor/ui";
@@ -6,15 +6,15 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";
-import { noticesSeen, seeNotices } from "../../../data/news.ts";
-import { useNewsList } from "../../../data/news-list.ts";
-import { unreadNotices } from "../../../data/notices/unread.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { useSession } from "../../../data/session.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
-import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { noticesSeen, seeNotices } from "../../../domain/news/news.ts";
+import { useNewsList } from "../../../domain/news/news-list.ts";
+import { unreadNotices } from "../../../domain/news/unread-count.ts";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { NoticeRow } from "../components/notice-row.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";
 

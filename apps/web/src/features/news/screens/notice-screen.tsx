@@ -4,10 +4,10 @@ import { CallRefused } from "@candor/client";
 import { Article, Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
-import { seeNotices, useArticle } from "../../../data/news.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { goBack } from "../../../navigation/router.ts";
-import { PageBar } from "../../../page-bar/page-bar.tsx";
+import { seeNotices, useArticle } from "../../../domain/news/news.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import type { NoticeSearch } from "../calculate/notice-search.ts";
 
 const LIST = "/pages/notice/index";

@@ -1,6 +1,6 @@
 // The live line of the index as shapes on a surface of some size: where each second lies, which prices fit, which moments have their mark.
 // For pixels only, never for money.
-import { type IndexPoint, LINE_MS } from "../../../data/options/index-points.ts";
+import { type IndexPoint, LINE_MS } from "../../../domain/options/index-points.ts";
 
 /** Room at the right for what is to come: where an option that ends soon has its mark. */
 const AHEAD_MS = 40_000;

@@ -2,12 +2,12 @@
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
-import type { ChartLine, ChartLines } from "../../../chart/lines.ts";
-import type { ChartMarket } from "../../../chart/market.ts";
-import { PriceChart } from "../../../chart/price-chart.tsx";
-import { texts } from "../../../chart/texts.ts";
-import { loadTexts } from "../../../data/texts.ts";
-import { navigate } from "../../../navigation/router.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import type { ChartLine, ChartLines } from "../../../domain/chart/chart-lines.ts";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { PriceChart } from "../../../domain/chart/price-chart.tsx";
+import { texts } from "../../../domain/chart/texts.ts";
+import { navigate } from "../../../shared/navigation/router.ts";
 import { useMarketOptions } from "../data/line-marks.ts";
 import type { OptionAccount } from "../data/preferences.ts";
 

@@ -2,11 +2,11 @@
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { Purchase } from "../data/buy.ts";
-import { useOptionWords } from "./option-words.ts";
+import { useOptionWords } from "./option-labels.ts";
 
-const load = async () => (await import("./purchase-in-whole.tsx")).PurchaseInWhole;
+const load = async () => (await import("./purchase-summary.tsx")).PurchaseInWhole;
 /** The ticket is filled in by then at the earliest. */
 const AHEAD_MS = 2_000;
 

@@ -5,13 +5,13 @@ import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CirclePlus } from "lucide-react";
 import type { ReactNode } from "react";
-import { useAvailable } from "../../../data/available.ts";
-import type { DurationTerms } from "../../../data/options/option-terms.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { Link } from "../../../navigation/link.tsx";
+import { useAvailable } from "../../../data/available-balance.ts";
+import type { DurationTerms } from "../../../domain/options/option-terms.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
 import { percentOf, type StakePlan, unitsText } from "../calculate/stake.ts";
 import type { OptionAccount } from "../data/preferences.ts";
-import type { StakeMoney } from "../data/stake-money.ts";
+import type { StakeMoney } from "../data/stake-account.ts";
 
 export interface CostLinesProps {
 	account: OptionAccount;

@@ -3,14 +3,14 @@ import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useBalance } from "../../../data/account.ts";
-import { useAvailable } from "../../../data/available.ts";
+import { useAvailable } from "../../../data/available-balance.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { moneyOf } from "../data/stake-money.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { moneyOf } from "../data/stake-account.ts";
 import { DemoBadge } from "./demo-badge.tsx";
 
 const { account, unit } = moneyOf("simulation");
-/** What a refill fills up to (docs/constants.md). */
+/** What a refill fills up to (docs/reference/constants.md). */
 const FULL = "10000";
 
 export function DemoMoney() {

@@ -2,10 +2,10 @@
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
-import type { DurationTerms } from "../../../data/options/option-terms.ts";
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
+import type { DurationTerms } from "../../../domain/options/option-terms.ts";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { percentOf } from "../calculate/stake.ts";
-import { useOptionWords } from "./option-words.ts";
+import { useOptionWords } from "./option-labels.ts";
 
 export interface DurationChipsProps {
 	terms: readonly DurationTerms[];

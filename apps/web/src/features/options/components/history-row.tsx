@@ -1,13 +1,13 @@
-// One option that ended, as a line of a list (docs/product.md §3): what was bought, where it opened and closed, when, and what came of it.
+// One option that ended, as a line of a list (docs/reference/product.md §3): what was bought, where it opened and closed, when, and what came of it.
 import type { Option } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { EndedRow } from "../../../paged-list/ended-row.tsx";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { EndedRow } from "../../../shared/paged-list/history-row.tsx";
 import { outcomeOf } from "../calculate/outcome.ts";
 import { DemoBadge } from "./demo-badge.tsx";
-import { useOptionWords } from "./option-words.ts";
+import { useOptionWords } from "./option-labels.ts";
 
 export const HistoryRow = memo(function HistoryRow({ option, first }: { option: Option; first: boolean }) {
 	const { t } = useLingui();

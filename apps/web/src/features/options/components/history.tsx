@@ -3,8 +3,8 @@ import { Chip, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History as Clock } from "lucide-react";
 import { useState } from "react";
-import { useOptionHistory } from "../../../data/options/option-lists.ts";
-import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { useOptionHistory } from "../../../domain/options/option-lists.ts";
+import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import type { OptionAccount } from "../data/preferences.ts";
 import { HistoryRow } from "./history-row.tsx";
 

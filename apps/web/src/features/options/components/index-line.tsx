@@ -4,8 +4,8 @@ import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { serverNow } from "../../../data/api.ts";
-import { indexLine } from "../../../data/options/live-index.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
+import { indexLine } from "../../../domain/options/live-index.ts";
 import { type LineMark, lineShape } from "../calculate/line-shape.ts";
 import { drawLine } from "./draw-line.ts";
 

@@ -4,14 +4,14 @@ import type { Option } from "@candor/contract";
 import { Card, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, ChevronRight } from "lucide-react";
-import { useLiveIndex } from "../../../data/options/live-index.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { Link } from "../../../navigation/link.tsx";
+import { useLiveIndex } from "../../../domain/options/live-index.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
 import { distanceOf, leaningOf, outcomeOf } from "../calculate/outcome.ts";
 import { countdownText, type Phase, standingOf } from "../calculate/phase.ts";
 import { DemoBadge } from "./demo-badge.tsx";
-import { useOptionWords } from "./option-words.ts";
+import { useOptionWords } from "./option-labels.ts";
 
 export function OptionCard({ option }: { option: Option }) {
 	const { t } = useLingui();

@@ -2,7 +2,7 @@
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
-import { PageBar } from "../../../page-bar/page-bar.tsx";
+import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { chosenAccount, chosenHalf, type OptionAccount, useChosenAccount, useChosenHalf } from "../data/preferences.ts";
 
 export interface OptionsBarProps {

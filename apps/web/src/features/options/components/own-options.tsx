@@ -4,9 +4,9 @@ import { useLingui } from "@lingui/react/macro";
 import { Clock } from "lucide-react";
 import { useEffect, useState } from "react";
 import { useAccountReady } from "../../../data/account.ts";
-import { forgetEnded, useEndedOptions } from "../../../data/options/ended-options.ts";
-import { useOpenOptions } from "../../../data/options/use-open-options.ts";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { forgetEnded, useEndedOptions } from "../../../domain/options/ended-options.ts";
+import { useOpenOptions } from "../../../domain/options/use-open-options.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { OptionAccount } from "../data/preferences.ts";
 import { OptionCard } from "./option-card.tsx";
 

@@ -4,7 +4,7 @@ import { Chip, Price } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { useLiveIndex } from "../../../data/options/live-index.ts";
+import { useLiveIndex } from "../../../domain/options/live-index.ts";
 import { chosenChart, useChosenChart } from "../data/preferences.ts";
 import { HalfChips } from "./options-bar.tsx";
 import { SignedPrice } from "./signed-price.tsx";

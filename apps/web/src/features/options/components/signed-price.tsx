@@ -1,8 +1,8 @@
 // What "signed price" means, in plain words, with the newest record as an example.
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { indexLine } from "../../../data/options/live-index.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
+import { indexLine } from "../../../domain/options/live-index.ts";
 
 export interface SignedPriceProps {
 	symbol: string;

@@ -5,17 +5,17 @@ import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { expectEnd, hasEnded } from "../../../data/options/ended-options.ts";
-import { saveReceipt } from "../../../data/options/kept-receipts.ts";
-import { openOptions } from "../../../data/options/open-options.ts";
-import { noteOption } from "../../../data/options/use-open-options.ts";
 import { keys } from "../../../data/query-keys.ts";
+import { expectEnd, hasEnded } from "../../../domain/options/ended-options.ts";
+import { openOptions } from "../../../domain/options/open-options.ts";
+import { saveReceipt } from "../../../domain/options/stored-receipts.ts";
+import { noteOption } from "../../../domain/options/use-open-options.ts";
+import { meaningOf, type TappedTerms } from "../calculate/purchase-terms.ts";
 import { percentOf, unitsOf, unitsText } from "../calculate/stake.ts";
-import { meaningOf, type TappedTerms } from "../calculate/tapped-terms.ts";
-import { useOptionWords } from "../components/option-words.ts";
+import { useOptionWords } from "../components/option-labels.ts";
+import { clearNotes, refuseTicket, ticketNow } from "./order-draft.ts";
 import type { OptionAccount } from "./preferences.ts";
-import { moneyOf } from "./stake-money.ts";
-import { clearNotes, refuseTicket, ticketNow } from "./ticket.ts";
+import { moneyOf } from "./stake-account.ts";
 
 /** The second of two taps means the first one. */
 const SECOND_TAP_MS = 1_000;

@@ -1,7 +1,7 @@
 // The own open options of a market as marks on its line, and as lines on its candles.
 import type { Option } from "@candor/contract";
 import { useMemo } from "react";
-import { useOpenOptions } from "../../../data/options/use-open-options.ts";
+import { useOpenOptions } from "../../../domain/options/use-open-options.ts";
 import type { LineMark } from "../calculate/line-shape.ts";
 import type { OptionAccount } from "./preferences.ts";
 

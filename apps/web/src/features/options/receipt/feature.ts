@@ -1,5 +1,5 @@
 // The only entry of one option's page: its result, its receipts, and their verification.
-import { defineFeature, pageWith } from "../../../navigation/feature.ts";
+import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
 import { readInfoSearch as read } from "./calculate/info-search.ts";
 import { texts } from "./texts.ts";
 

@@ -5,21 +5,21 @@ import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import type { ContractsProps } from "../../../contracts/open-contracts.tsx";
-import { useQuotation } from "../../../data/markets.ts";
-import { MarketPicker } from "../../../markets/market-picker.tsx";
-import { navigate } from "../../../navigation/router.ts";
-import { useOwnLimitsDrawer } from "../../../own-limits/use-own-limits-drawer.tsx";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
-import { ContractsShape, OptionsShape } from "../../../page-parts/page-shapes.tsx";
+import type { ContractsProps } from "../../../domain/contracts/open-contracts.tsx";
+import { useQuotation } from "../../../domain/market/data/markets.ts";
+import { MarketPicker } from "../../../domain/market/market-picker.tsx";
+import { useOwnLimitsDrawer } from "../../../domain/user-limits/use-user-limits-drawer.tsx";
+import { navigate } from "../../../shared/navigation/router.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { ContractsShape, OptionsShape } from "../../../shared/page-parts/page-skeletons.tsx";
 import type { OptionsSearch } from "../calculate/options-search.ts";
-import { ChartPlace } from "../components/chart-place.tsx";
+import { ChartPlace } from "../components/chart-area.tsx";
 import { HalfChips, OptionsBar } from "../components/options-bar.tsx";
+import { Ways } from "../components/options-links.tsx";
+import { Ticket } from "../components/order-form.tsx";
 import { OwnOptions } from "../components/own-options.tsx";
 import { PriceHead } from "../components/price-head.tsx";
-import { Ticket } from "../components/ticket.tsx";
-import { Verification } from "../components/verification.tsx";
-import { Ways } from "../components/ways.tsx";
+import { Verification } from "../components/verification-required.tsx";
 import {
 	chosenAccount,
 	chosenHalf,
@@ -29,8 +29,8 @@ import {
 	useChosenMarket,
 } from "../data/preferences.ts";
 
-const loadContracts = async () => (await import("../../../contracts/open-contracts.tsx")).openContracts();
-const loadHeadWatch = async () => (await import("../receipt/components/head-watch.tsx")).openHeadWatch();
+const loadContracts = async () => (await import("../../../domain/contracts/open-contracts.tsx")).openContracts();
+const loadHeadWatch = async () => (await import("../receipt/components/record-watch.tsx")).openHeadWatch();
 /** When the page is at rest: it looks once a day. */
 const WATCH_AFTER_MS = 5_000;
 const WATCH_AGAIN_MS = 10_000;

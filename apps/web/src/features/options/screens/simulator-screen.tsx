@@ -2,16 +2,16 @@
 import { Button, Card, Sheet, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useQuotation } from "../../../data/markets.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { useQuotation } from "../../../domain/market/data/markets.ts";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { DemoBadge } from "../components/demo-badge.tsx";
 import { DemoMoney } from "../components/demo-money.tsx";
 import { MarketChips } from "../components/market-chips.tsx";
+import { Ticket } from "../components/order-form.tsx";
 import { OpenOptions } from "../components/own-options.tsx";
 import { IndexNow } from "../components/price-head.tsx";
-import { Ticket } from "../components/ticket.tsx";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
 
 const load = async () => (await import("../components/history.tsx")).History;

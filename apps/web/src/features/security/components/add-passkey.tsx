@@ -5,12 +5,12 @@ import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { call } from "../../../data/api.ts";
-import type { ProofParams } from "../../../own-proof/own-proof.ts";
-import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
-import { agentOf } from "../calculate/agent.ts";
+import type { ProofParams } from "../../../domain/step-up-auth/step-up-auth.ts";
+import { OwnProofSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { agentOf } from "../calculate/user-agent.ts";
 
 const LONGEST_NAME = 40;
-const loadDevice = () => import("../../../passkeys/ask-device.ts");
+const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
 type DeviceProblem = InstanceType<Awaited<ReturnType<typeof loadDevice>>["PasskeyNotUsed"]>;
 
 interface AddPasskeyProps {

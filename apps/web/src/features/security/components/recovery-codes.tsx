@@ -3,7 +3,7 @@ import { Button, Card, Tick, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";
 import { useState } from "react";
-import { copyText } from "../../../copy/copy-button.tsx";
+import { copyText } from "../../../shared/copy-button.tsx";
 
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
 	const { t } = useLingui();

@@ -6,7 +6,7 @@ import { exampleUser } from "../../../../testing/examples/user.ts";
 import { NO_RESPONSE, PENDING, refusal, requests, respond, serverText } from "../../../../testing/exchange.ts";
 import { field, fieldNote } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { goTo, place } from "../../../navigation/router.ts";
+import { goTo, place } from "../../../shared/navigation/router.ts";
 import { ChangePayPasswordScreen } from "./change-pay-password-screen.tsx";
 
 const CALL = "POST safe/update_password";

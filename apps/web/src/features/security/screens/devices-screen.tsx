@@ -9,12 +9,12 @@ import { MonitorSmartphone } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
 import { useNotKnown } from "../../../data/online.ts";
-import { useSubmit } from "../../../forms/submit.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { PagedList } from "../../../paged-list/paged-list.tsx";
-import { agentOf } from "../calculate/agent.ts";
-import { securityKeys, useSessions, useSignIns } from "../data/own-sessions.ts";
+import { useSubmit } from "../../../shared/forms/use-submit.ts";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
+import { agentOf } from "../calculate/user-agent.ts";
+import { securityKeys, useSessions, useSignIns } from "../data/sessions.ts";
 
 type View = "devices" | "sign-ins";
 

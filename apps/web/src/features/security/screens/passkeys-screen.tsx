@@ -6,16 +6,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
+import { useOwnUser } from "../../../data/current-user.ts";
 import { useNotKnown } from "../../../data/online.ts";
-import { useOwnUser } from "../../../data/own-user.ts";
 import { keys } from "../../../data/query-keys.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
-import { Standing } from "../../../own-proof/standing.tsx";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { type PasskeySupport, passkeySupport } from "../../../passkeys/support.ts";
+import { type PasskeySupport, passkeySupport } from "../../../domain/passkeys/passkey-support.ts";
+import { Standing } from "../../../domain/step-up-auth/account-restrictions.tsx";
+import { OwnProofSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { AddPasskey } from "../components/add-passkey.tsx";
-import { securityKeys, usePasskeys } from "../data/own-sessions.ts";
+import { securityKeys, usePasskeys } from "../data/sessions.ts";
 
 const MOST = 10;
 

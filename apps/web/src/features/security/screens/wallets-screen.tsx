@@ -5,17 +5,17 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Wallet } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
-import { useOwnUser } from "../../../data/own-user.ts";
+import { useOwnUser } from "../../../data/current-user.ts";
 import { keys } from "../../../data/query-keys.ts";
-import { useSubmit } from "../../../forms/submit.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { OwnProofSheet } from "../../../own-proof/own-proof-sheet.tsx";
-import { Standing } from "../../../own-proof/standing.tsx";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
-import { type SignedByWallet, signWithWallet } from "../../../wallets/sign-with-wallet.ts";
-import type { FoundWallet } from "../../../wallets/wallet.ts";
-import { useWalletWords, WalletList } from "../../../wallets/wallet-list.tsx";
+import { type SignedByWallet, signWithWallet } from "../../../domain/external-wallets/sign-with-wallet.ts";
+import type { FoundWallet } from "../../../domain/external-wallets/wallet.ts";
+import { useWalletWords, WalletList } from "../../../domain/external-wallets/wallet-list.tsx";
+import { Standing } from "../../../domain/step-up-auth/account-restrictions.tsx";
+import { OwnProofSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { useSubmit } from "../../../shared/forms/use-submit.ts";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 
 const SECURITY = "/pages/settings/security/index";
 

@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { BrushCleaning } from "lucide-react";
 import { useEffect, useState } from "react";
 import { clearCache, storedBytes } from "../data/clear-cache.ts";
-import { ButtonRow } from "./rows.tsx";
+import { ButtonRow } from "./setting-rows.tsx";
 
 export function ClearCacheRow() {
 	const { t, i18n } = useLingui();

@@ -1,8 +1,8 @@
 // A page of settings: the bar with the way back, then its cards.
 import type { ReactNode } from "react";
-import type { PagePath } from "../../../navigation/paths.ts";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import type { PagePath } from "../../../shared/navigation/paths.ts";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export interface SettingsPageProps {
 	title: string;

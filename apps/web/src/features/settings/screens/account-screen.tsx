@@ -3,10 +3,10 @@ import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
 import { useEffect } from "react";
-import { CopyButton, copyText } from "../../../copy/copy-button.tsx";
-import { useOwnUser } from "../../../data/own-user.ts";
-import { fetchLogIn, logOut } from "../../../navigation/log-out.ts";
-import { LinkRow, Rows, ValueRow } from "../components/rows.tsx";
+import { useOwnUser } from "../../../data/current-user.ts";
+import { CopyButton, copyText } from "../../../shared/copy-button.tsx";
+import { fetchLogIn, logOut } from "../../../shared/navigation/log-out.ts";
+import { LinkRow, Rows, ValueRow } from "../components/setting-rows.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
 
 export function AccountScreen() {

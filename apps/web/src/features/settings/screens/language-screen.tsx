@@ -2,7 +2,7 @@
 
 import { Card, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { LANGUAGE_CODES, LanguageList } from "../../../languages/language-list.tsx";
+import { LANGUAGE_CODES, LanguageList } from "../../../shared/language-list.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
 
 export function LanguageScreen() {

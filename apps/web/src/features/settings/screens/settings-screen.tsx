@@ -8,7 +8,7 @@ import { useSession } from "../../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../../data/settings.ts";
 import { VERSION } from "../../../data/version.ts";
 import { ClearCacheRow } from "../components/clear-cache-row.tsx";
-import { ChoiceRow, LinkRow, Rows, SwitchRow, ValueRow } from "../components/rows.tsx";
+import { ChoiceRow, LinkRow, Rows, SwitchRow, ValueRow } from "../components/setting-rows.tsx";
 import { SettingsPage } from "../components/settings-page.tsx";
 
 export function SettingsScreen() {

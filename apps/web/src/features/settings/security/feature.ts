@@ -1,7 +1,7 @@
 // Security: what makes the account safe, each with the way to its page. Not fetched with what is chosen on this device.
 import type { Messages } from "@lingui/core";
-import { defineFeature, pageWith } from "../../../navigation/feature.ts";
-import { texts as proofTexts } from "../../../own-proof/texts.ts";
+import { texts as proofTexts } from "../../../domain/step-up-auth/texts.ts";
+import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
 import { texts as settingsTexts } from "../texts.ts";
 import { readSecuritySearch } from "./security-search.ts";
 

@@ -2,10 +2,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { btc, market } from "../../../../testing/examples/spot-market.ts";
-import type { Level } from "../../../markets/book-levels.ts";
-import { averageTicks, walk } from "../../../markets/book-walk.ts";
-import { band, worstTicks } from "./bounds.ts";
+import type { Level } from "../../../domain/market/book-levels.ts";
+import { averageTicks, walk } from "../../../domain/market/book-walk.ts";
 import { notional, quoteUnitsPerTickLot, smaller } from "./pair.ts";
+import { band, worstTicks } from "./price-bounds.ts";
 
 const unit = quoteUnitsPerTickLot(btc);
 

@@ -2,12 +2,12 @@
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
-import type { Draft } from "../calculate/draft.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import type { Draft } from "../calculate/order-draft.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { useOrderWords } from "./order-words.ts";
+import { useOrderWords } from "./order-labels.ts";
 
-const load = async () => (await import("../opened/order-in-whole.tsx")).openOrderInWhole();
+const load = async () => (await import("../order-details/order-summary.tsx")).openOrderInWhole();
 /** The ticket is filled in by then at the earliest. */
 const AHEAD_MS = 2_000;
 

@@ -7,17 +7,17 @@ import { useLingui } from "@lingui/react/macro";
 import { Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAccountReady } from "../../../data/account.ts";
-import { useBestPrice } from "../../../data/depth.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { unitsOf } from "../../../markets/book-levels.ts";
-import { type Draft, isMarket, spendsQuote } from "../calculate/draft.ts";
+import { unitsOf } from "../../../domain/market/book-levels.ts";
+import { useBestPrice } from "../../../domain/market/data/depth.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { type Draft, isMarket, spendsQuote } from "../calculate/order-draft.ts";
+import { type Plan, planOrder } from "../calculate/order-plan.ts";
 import { aboutText, lotsText, priceText, quoteText, type Read, readPrice } from "../calculate/pair.ts";
-import { type Plan, planOrder } from "../calculate/plan.ts";
-import { marketNow, useAvailable } from "../data/market-now.ts";
+import { marketNow, useAvailable } from "../data/market-snapshot.ts";
+import { useTicket } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { usePlan } from "../data/plan.ts";
-import { useTicket } from "../data/ticket.ts";
-import { FundLink } from "./fund-link.tsx";
+import { usePlan } from "../data/use-order-plan.ts";
+import { FundLink } from "./deposit-link.tsx";
 
 export function CostLines({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();

@@ -3,9 +3,9 @@
 import { Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
-import { useTickerField } from "../../../data/tickers.ts";
+import { useTickerField } from "../../../domain/market/data/tickers.ts";
+import { takePrice } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { takePrice } from "../data/ticket.ts";
 
 export const LastPrice = memo(function LastPrice({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();

@@ -3,10 +3,10 @@
 
 import { useLingui } from "@lingui/react/macro";
 import { CandlestickChart, ChevronDown } from "lucide-react";
-import { DayChange } from "../../../markets/day-change.tsx";
-import { FavouriteStar } from "../../../markets/favourite-star.tsx";
-import { Link } from "../../../navigation/link.tsx";
-import { PageBar } from "../../../page-bar/page-bar.tsx";
+import { DayChange } from "../../../domain/market/day-change.tsx";
+import { FavouriteStar } from "../../../domain/market/favourite-star.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import type { SpotPair } from "../data/pair-terms.ts";
 
 export function MarketHeader({ pair, onPick }: { pair: SpotPair; onPick: () => void }) {

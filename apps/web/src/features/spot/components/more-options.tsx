@@ -6,10 +6,10 @@ import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { changeSettings, settings } from "../../../data/settings.ts";
-import { hasPostOnly, hasStop, hasTimeInForce } from "../calculate/draft.ts";
+import { hasPostOnly, hasStop, hasTimeInForce } from "../calculate/order-draft.ts";
+import { changeDraft, useTicket } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { changeDraft, useTicket } from "../data/ticket.ts";
-import { useOrderWords } from "./order-words.ts";
+import { useOrderWords } from "./order-labels.ts";
 
 export function MoreOptions({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();

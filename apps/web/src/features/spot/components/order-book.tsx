@@ -3,16 +3,16 @@
 
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useMemo } from "react";
-import { useDepth } from "../../../data/depth.ts";
-import { useOwnPrices } from "../../../data/spot/own-prices.ts";
-import { levelsOf } from "../../../markets/book-levels.ts";
-import { BookRow, placedRows, walkRows } from "../../../markets/book-row.tsx";
-import { bookRows } from "../../../markets/book-rows.ts";
+import { levelsOf } from "../../../domain/market/book-levels.ts";
+import { BookRow, placedRows, walkRows } from "../../../domain/market/book-row.tsx";
+import { bookRows } from "../../../domain/market/book-rows.ts";
+import { useDepth } from "../../../domain/market/data/depth.ts";
+import { useOwnPrices } from "../../../domain/spot/open-order-prices.ts";
 import { priceText } from "../calculate/pair.ts";
-import { useBookStep, useBookView } from "../data/book-choices.ts";
+import { useBookStep, useBookView } from "../data/book-settings.ts";
+import { takePrice } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { takePrice } from "../data/ticket.ts";
-import { BookChoices } from "./book-choices.tsx";
+import { BookChoices } from "./book-settings.tsx";
 import { LastPrice } from "./last-price.tsx";
 
 /** Of 24 px each, what a finger needs; as tall as the ticket together. */

@@ -3,8 +3,8 @@ import type { Order } from "@candor/contract";
 import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { useOrderWords } from "./order-words.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useOrderWords } from "./order-labels.ts";
 
 export interface OrderRowProps {
 	order: Order;

@@ -3,11 +3,11 @@
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { useWaitingOrders } from "../../../data/spot/waiting.ts";
-import { LaterPart } from "../../../page-parts/later-part.tsx";
+import { useWaitingOrders } from "../../../domain/spot/open-orders.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 
-const load = async () => (await import("../opened/order-detail.tsx")).openOrderDetail();
+const load = async () => (await import("../order-details/order-detail.tsx")).openOrderDetail();
 const AHEAD_MS = 4_000;
 
 export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: () => void }) {

@@ -3,8 +3,8 @@
 import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
+import type { Problem } from "../calculate/order-plan.ts";
 import { type PairRules, priceText } from "../calculate/pair.ts";
-import type { Problem } from "../calculate/plan.ts";
 
 export function useProblemText(pair: PairRules): (problem: Problem) => string {
 	const { t } = useLingui();

@@ -3,12 +3,12 @@
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { selectedStep } from "../calculate/amounts.ts";
-import { hasLimitPrice, spendsQuote } from "../calculate/draft.ts";
+import { hasLimitPrice, spendsQuote } from "../calculate/order-draft.ts";
+import { mostOf, readField, shareOf } from "../calculate/order-plan.ts";
 import { lotsText, priceText, quoteText } from "../calculate/pair.ts";
-import { mostOf, readField, shareOf } from "../calculate/plan.ts";
-import { marketNow, useAvailable } from "../data/market-now.ts";
+import { marketNow, useAvailable } from "../data/market-snapshot.ts";
+import { ticketNow, typeField, useTicket } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { ticketNow, typeField, useTicket } from "../data/ticket.ts";
 
 const STEPS = [25, 50, 75, 100] as const;
 

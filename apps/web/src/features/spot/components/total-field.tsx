@@ -3,10 +3,10 @@ import { FigureField } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { lotsForTotal } from "../calculate/amounts.ts";
-import type { Draft } from "../calculate/draft.ts";
+import type { Draft } from "../calculate/order-draft.ts";
 import { lotsText, notional, quoteText, readLots, readPrice, readQuote } from "../calculate/pair.ts";
+import { typeField, useTicket } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { typeField, useTicket } from "../data/ticket.ts";
 
 export function TotalField({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();

@@ -1,6 +1,6 @@
 // The wire's pair and rules as the exact numbers that the ticket calculates with.
 import type { Pair, PairRules as WireRules } from "@candor/contract";
-import { unitsOf } from "../../../markets/book-levels.ts";
+import { unitsOf } from "../../../domain/market/book-levels.ts";
 import type { PairRules } from "../calculate/pair.ts";
 
 /** A pair as this feature passes it around. */

@@ -3,13 +3,13 @@ import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { socketStatus } from "../../../data/socket.ts";
-import { noteOrder } from "../../../data/spot/waiting.ts";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import type { Draft, Field } from "../calculate/draft.ts";
-import { orderParams } from "../calculate/request.ts";
-import { useOrderWords } from "../components/order-words.ts";
+import { noteOrder } from "../../../domain/spot/open-orders.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import type { Draft, Field } from "../calculate/order-draft.ts";
+import { orderParams } from "../calculate/order-params.ts";
+import { useOrderWords } from "../components/order-labels.ts";
+import { clearQuantity, refuseTicket } from "./order-form-state.ts";
 import type { SpotPair } from "./pair-terms.ts";
-import { clearQuantity, refuseTicket } from "./ticket.ts";
 
 const FIELDS: readonly string[] = ["target_price", "stop_price", "stop_limit_price", "amount", "quote_amount"] satisfies Field[];
 

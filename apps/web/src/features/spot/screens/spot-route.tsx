@@ -2,10 +2,10 @@
 // typed since stands.
 
 import { useEffect } from "react";
-import { navigate } from "../../../navigation/router.ts";
+import { navigate } from "../../../shared/navigation/router.ts";
 import type { SpotSearch } from "../calculate/spot-search.ts";
+import { openTicket } from "../data/order-form-state.ts";
 import { chosenMarket } from "../data/preferences.ts";
-import { openTicket } from "../data/ticket.ts";
 import { SpotScreen } from "./spot-screen.tsx";
 
 export function SpotRoute({ search: { symbol, side, price } }: { search: SpotSearch }) {

@@ -6,7 +6,7 @@ import { exampleMarkets, favouritesOf, quotationOf } from "../../../../testing/e
 import { type Responses, requests, startTopic } from "../../../../testing/exchange.ts";
 import { field, findDialog } from "../../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
-import { goTo, place } from "../../../navigation/router.ts";
+import { goTo, place } from "../../../shared/navigation/router.ts";
 import type { SpotSearch } from "../calculate/spot-search.ts";
 import { SpotRoute } from "./spot-route.tsx";
 

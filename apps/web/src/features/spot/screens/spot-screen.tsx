@@ -4,14 +4,14 @@
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { useMarket, useQuotation } from "../../../data/markets.ts";
-import { MarketPicker } from "../../../markets/market-picker.tsx";
-import { PageBar } from "../../../page-bar/page-bar.tsx";
-import { SpotShape } from "../../../page-parts/page-shapes.tsx";
+import { useMarket, useQuotation } from "../../../domain/market/data/markets.ts";
+import { MarketPicker } from "../../../domain/market/market-picker.tsx";
+import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { SpotShape } from "../../../shared/page-parts/page-skeletons.tsx";
 import { MarketHeader } from "../components/market-header.tsx";
 import { OrderBook } from "../components/order-book.tsx";
-import { OwnOrders } from "../components/own-orders.tsx";
-import { Ticket } from "../components/ticket.tsx";
+import { Ticket } from "../components/order-form.tsx";
+import { OwnOrders } from "../components/user-orders.tsx";
 import { spotPair } from "../data/pair-terms.ts";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
 

@@ -2,10 +2,10 @@
 import type { SubscriptionOffering } from "@candor/contract";
 import { Card, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { shareOf } from "../../../amounts/units.ts";
-import { CoinMark } from "../../../markets/coin-mark.tsx";
-import { Countdown } from "../../../offerings/countdown.tsx";
-import { LinkButton } from "../../../page-parts/link-button.tsx";
+import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { Countdown } from "../../../domain/offerings/countdown.tsx";
+import { shareOf } from "../../../shared/amounts/units.ts";
+import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 export function OfferingCard({ offering }: { offering: SubscriptionOffering }) {

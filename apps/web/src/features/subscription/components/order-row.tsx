@@ -2,9 +2,9 @@
 import type { SubscriptionOrder } from "@candor/contract";
 import { Badge, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../hidden-amounts/hidden.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { Line } from "../../../page-parts/line.tsx";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
 
 export function OrderRow({ order, first }: { order: SubscriptionOrder; first: boolean }) {
 	const { t } = useLingui();

@@ -2,7 +2,7 @@
 import type { SubscriptionOffering } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { PhaseLine } from "../../../offerings/phase-line.tsx";
+import { PhaseLine } from "../../../domain/offerings/phase-timeline.tsx";
 
 const AT: Record<SubscriptionOffering["status"], number> = {
 	upcoming: 0,

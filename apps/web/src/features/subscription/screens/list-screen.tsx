@@ -3,15 +3,15 @@ import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs } from "@candor
 import { useLingui } from "@lingui/react/macro";
 import { Sparkles } from "lucide-react";
 import { useNotKnown } from "../../../data/online.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { goBack, navigate } from "../../../navigation/router.ts";
-import { useAskAgain } from "../../../offerings/ask-again.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
-import { PagedList } from "../../../paged-list/paged-list.tsx";
+import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { goBack, navigate } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
+import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { LIST_TABS, type ListSearch, type ListTab } from "../calculate/list-search.ts";
 import { OfferingCard } from "../components/offering-card.tsx";
 import { OrderRow } from "../components/order-row.tsx";
-import { useSubscriptionOrders, useSubscriptions } from "../data/answers.ts";
+import { useSubscriptionOrders, useSubscriptions } from "../data/subscription-queries.ts";
 
 export function ListScreen({ search: { tab = "offerings" } }: { search: ListSearch }) {
 	const { t } = useLingui();

@@ -1,7 +1,8 @@
 // Countries and their area codes while a number is typed: the one that a pasted number names, and those that a search finds.
 // Apart from phone.ts, so that it comes with the phone's own field only.
+
+import { asciiDigits } from "./ascii-digits.ts";
 import { type Area, areaDigits, MOST_PHONE_DIGITS } from "./phone.ts";
-import { asciiDigits } from "./plain-digits.ts";
 
 export interface ReadPhone {
 	/** The country that an international number named; undefined: as chosen. */

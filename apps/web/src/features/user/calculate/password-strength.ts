@@ -1,6 +1,6 @@
 // How hard a password is to guess, roughly: 0 too short, 1 weak, 2 fair, 3 strong. A hint and never a refusal:
 // what everybody uses, and the account's own name, the server refuses.
-import { MIN_PASSWORD } from "./check-entry.ts";
+import { MIN_PASSWORD } from "./check-sign-in.ts";
 
 const LONG = 14;
 const WORD_AND_FIGURES = /^[ -@[-`{-~]*[a-z]*[ -@[-`{-~]*$/i;

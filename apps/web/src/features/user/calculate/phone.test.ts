@@ -1,8 +1,8 @@
 // Phone numbers and codes in every shape that people type and paste them.
 import { describe, expect, test } from "vitest";
+import { plainDigits } from "./ascii-digits.ts";
 import { findAreas, readPhone } from "./countries.ts";
 import { type Area, checkPhone, guessArea, phoneDigits, shownArea } from "./phone.ts";
-import { plainDigits } from "./plain-digits.ts";
 
 const JAPAN: Area = { code: "81", name: "Japan", country: "JP" };
 const THAILAND: Area = { code: "66", name: "ไทย", country: "TH" };

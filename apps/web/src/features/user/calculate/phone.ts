@@ -1,5 +1,5 @@
 // A phone number as a form holds it: the country's area code and the number in it. The server has the last word on both.
-import { asciiDigits } from "./plain-digits.ts";
+import { asciiDigits } from "./ascii-digits.ts";
 
 /** One country of the list that the server answers with. */
 export interface Area {

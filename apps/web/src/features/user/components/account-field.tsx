@@ -1,9 +1,9 @@
 // E-mail, phone or username: the choice, and the field of what was chosen. Each keeps its own text.
 import { Field, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import type { EntryType } from "../calculate/check-entry.ts";
-import { keepTyped, useTyped } from "../data/entry-draft.ts";
-import type { EntryFormProblems } from "./entry-problems.ts";
+import type { EntryType } from "../calculate/check-sign-in.ts";
+import { keepTyped, useTyped } from "../data/sign-in-draft.ts";
+import type { EntryFormProblems } from "./sign-in-problems.ts";
 
 /** No part of the first screen: most begin by e-mail. It is there before a finger reaches its tab. */
 const loadPhone = async () => (await import("./phone-field.tsx")).PhoneField;

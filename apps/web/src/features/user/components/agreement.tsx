@@ -1,7 +1,7 @@
 // The tick of the agreements, each a tap away in its whole length. Reading one loses nothing of the form.
 import { Tick } from "@candor/ui";
 import { Trans } from "@lingui/react/macro";
-import { Link } from "../../../navigation/link.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 
 export interface AgreementProps {
 	agreed: boolean;

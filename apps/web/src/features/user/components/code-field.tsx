@@ -1,14 +1,14 @@
 // The code of six digits: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { SandboxMessage } from "../../../sandbox-message/sandbox-message.tsx";
-import { useSandboxMessage } from "../../../sandbox-message/use-sandbox-message.ts";
-import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-entry.ts";
-import { plainDigits } from "../calculate/plain-digits.ts";
+import { SandboxMessage } from "../../../shared/sandbox-message/sandbox-message.tsx";
+import { useSandboxMessage } from "../../../shared/sandbox-message/use-sandbox-message.ts";
+import { plainDigits } from "../calculate/ascii-digits.ts";
+import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-sign-in.ts";
 import { useSentCode } from "../data/code-request.ts";
-import { accountParams } from "../data/entry-account.ts";
-import { type CodeScene, keepCode, useTyped } from "../data/entry-draft.ts";
-import type { EntryFormProblems } from "./entry-problems.ts";
+import { accountParams } from "../data/sign-in-account.ts";
+import { type CodeScene, keepCode, useTyped } from "../data/sign-in-draft.ts";
+import type { EntryFormProblems } from "./sign-in-problems.ts";
 
 export interface CodeFieldProps {
 	scene: CodeScene;

@@ -1,11 +1,11 @@
 // The invite code: out of the address that one followed, typed, or in a sandbox the house's own.
 import { Button, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useMode } from "../../../data/mode.ts";
-import { keepTyped } from "../data/entry-draft.ts";
-import type { EntryFormProblems } from "./entry-problems.ts";
+import { useMode } from "../../../data/exchange-mode.ts";
+import { keepTyped } from "../data/sign-in-draft.ts";
+import type { EntryFormProblems } from "./sign-in-problems.ts";
 
-/** The house's own invite code in a sandbox (docs/wire.md, Sandbox). */
+/** The house's own invite code in a sandbox (docs/reference/wire.md, Sandbox). */
 const SANDBOX_INVITE = "CANDOR";
 
 export function InviteField({ invite, problems }: { invite: string; problems: EntryFormProblems }) {

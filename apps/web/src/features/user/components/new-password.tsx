@@ -1,9 +1,9 @@
 // A new password and the same once more, with how strong it is. Each problem at its own field.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { isSamePassword } from "../calculate/check-entry.ts";
-import type { Secrets } from "../data/entry-draft.ts";
-import type { EntryFormProblems } from "./entry-problems.ts";
+import { isSamePassword } from "../calculate/check-sign-in.ts";
+import type { Secrets } from "../data/sign-in-draft.ts";
+import type { EntryFormProblems } from "./sign-in-problems.ts";
 import { StrengthHint } from "./strength-hint.tsx";
 
 export interface NewPasswordProps {

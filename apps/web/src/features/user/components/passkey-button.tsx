@@ -5,12 +5,12 @@ import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Fingerprint } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { useSubmit } from "../../../forms/submit.ts";
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
-import { offersPasskeys } from "../../../passkeys/support.ts";
+import { offersPasskeys } from "../../../domain/passkeys/passkey-support.ts";
+import { useSubmit } from "../../../shared/forms/use-submit.ts";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 
-const load = () => import("../data/passkey-entry.ts");
-const loadDevice = () => import("../../../passkeys/ask-device.ts");
+const load = () => import("../data/passkey-sign-in.ts");
+const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
 /** The form comes first. */
 const OFFERED_AFTER_MS = 1_000;
 /** The server's challenge holds for five minutes: then another is asked for. */

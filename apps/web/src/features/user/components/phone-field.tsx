@@ -6,8 +6,8 @@ import { useState } from "react";
 import { readPhone } from "../calculate/countries.ts";
 import { type Area, shownArea } from "../calculate/phone.ts";
 import { useAreas } from "../data/areas.ts";
-import { keepTyped, useTyped } from "../data/entry-draft.ts";
-import type { EntryFormProblems } from "./entry-problems.ts";
+import { keepTyped, useTyped } from "../data/sign-in-draft.ts";
+import type { EntryFormProblems } from "./sign-in-problems.ts";
 
 const loadPicker = async () => (await import("./area-picker.tsx")).AreaPicker;
 

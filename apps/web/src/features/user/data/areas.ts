@@ -4,8 +4,8 @@ import { useStore } from "@candor/client/page";
 import { call } from "../../../data/api.ts";
 import { languageMark } from "../../../data/language-mark.ts";
 import { type Area, guessArea } from "../calculate/phone.ts";
-import { useAnswerOf } from "./answer-of.ts";
-import { useTyped } from "./entry-draft.ts";
+import { useAnswerOf } from "./cached-response.ts";
+import { useTyped } from "./sign-in-draft.ts";
 
 const NONE: readonly Area[] = [];
 /** Languages of one country, by their marks: who chose one here is more likely there than where the browser's language is spoken. */

@@ -3,12 +3,12 @@ import { CallRefused, CallUnanswered } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { call } from "../../../data/api.ts";
-import type { Whom } from "../calculate/check-entry.ts";
+import type { Whom } from "../calculate/check-sign-in.ts";
 import { phoneDigits, shownArea } from "../calculate/phone.ts";
 import { deviceOf } from "./devices.ts";
-import { accountParams } from "./entry-account.ts";
-import type { CodeScene } from "./entry-draft.ts";
 import { LONGEST_WAIT_MS, sent } from "./sent-codes.ts";
+import { accountParams } from "./sign-in-account.ts";
+import type { CodeScene } from "./sign-in-draft.ts";
 
 /** The server lets the next code be asked for after so long. */
 const AGAIN_AFTER_S = 30;

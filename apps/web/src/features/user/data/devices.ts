@@ -1,6 +1,6 @@
 // What the server knows this device by, for the accounts that signed in here last: it spares them the challenges that strangers'
 // guessing brings about. Which account is which stands here as sixteen bits only: the names themselves are not kept.
-import { createStored } from "../../../data/stored.ts";
+import { createStored } from "../../../data/app-storage.ts";
 
 /** Further accounts on one device take the place of those before. */
 const MOST_ACCOUNTS = 4;

@@ -1,5 +1,5 @@
 // Codes that were sent from this tab: to whom and when, so that a reload counts on. No password, no code.
-import type { CodeScene } from "./entry-draft.ts";
+import type { CodeScene } from "./sign-in-draft.ts";
 import { createKept } from "./tab-storage.ts";
 
 /** Nobody counts down longer than this; a longer wait here comes from a clock that was set back. */

@@ -1,5 +1,5 @@
 // Storage of the browser tab for the sign-in pages. Never for passwords.
 import { createTabStorage } from "@candor/client/page";
-import { storage } from "../../../data/stored.ts";
+import { storage } from "../../../data/app-storage.ts";
 
 export const { createKept } = createTabStorage(storage);

@@ -6,8 +6,8 @@ import { useLingui } from "@lingui/react/macro";
 import { CloudOff } from "lucide-react";
 import { call } from "../../../data/api.ts";
 import { languageMark } from "../../../data/language-mark.ts";
-import { TopBar } from "../components/entry-page.tsx";
-import { useAnswerOf } from "../data/answer-of.ts";
+import { TopBar } from "../components/sign-in-page.tsx";
+import { useAnswerOf } from "../data/cached-response.ts";
 
 export function UserAgreement() {
 	const { t } = useLingui();

@@ -3,11 +3,11 @@
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight, Info, type LucideIcon, Mail, Smartphone, Wallet } from "lucide-react";
-import { Link } from "../../../navigation/link.tsx";
-import type { CodeType } from "../calculate/check-entry.ts";
-import type { EntrySearch } from "../calculate/entry-search.ts";
-import { EntryPage } from "../components/entry-page.tsx";
-import { keepTyped } from "../data/entry-draft.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import type { CodeType } from "../calculate/check-sign-in.ts";
+import type { EntrySearch } from "../calculate/sign-in-search.ts";
+import { EntryPage } from "../components/sign-in-page.tsx";
+import { keepTyped } from "../data/sign-in-draft.ts";
 
 export function ChooseScreen({ search }: { search: EntrySearch }) {
 	const { t } = useLingui();

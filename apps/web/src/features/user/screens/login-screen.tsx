@@ -4,23 +4,23 @@ import { CallRefused } from "@candor/client";
 import { Field, useLater } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useSubmit } from "../../../forms/submit.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { checkLogin, type EntryType } from "../calculate/check-entry.ts";
-import type { EntrySearch } from "../calculate/entry-search.ts";
+import { useSubmit } from "../../../shared/forms/use-submit.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { checkLogin, type EntryType } from "../calculate/check-sign-in.ts";
+import type { EntrySearch } from "../calculate/sign-in-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";
-import { EntryForm } from "../components/entry-form.tsx";
-import { EntryPage } from "../components/entry-page.tsx";
-import { useEntryProblems } from "../components/entry-problems.ts";
-import { MarketLook } from "../components/market-look.tsx";
-import { PasskeyEntry } from "../components/passkey-entry.tsx";
-import { WalletEntry } from "../components/wallet-entry.tsx";
-import { useEnter } from "../data/enter.ts";
-import { accountParams, useWhom } from "../data/entry-account.ts";
-import { useSecrets } from "../data/entry-draft.ts";
-import { wayIn } from "../data/way-in.ts";
+import { MarketLook } from "../components/market-preview.tsx";
+import { PasskeyEntry } from "../components/passkey-sign-in.tsx";
+import { EntryForm } from "../components/sign-in-form.tsx";
+import { EntryPage } from "../components/sign-in-page.tsx";
+import { useEntryProblems } from "../components/sign-in-problems.ts";
+import { WalletEntry } from "../components/wallet-sign-in.tsx";
+import { accountParams, useWhom } from "../data/sign-in-account.ts";
+import { useSecrets } from "../data/sign-in-draft.ts";
+import { wayIn } from "../data/solved-challenge.ts";
+import { useEnter } from "../data/use-sign-in.ts";
 
-const loadSecondStep = async () => (await import("../components/second-step.tsx")).SecondStep;
+const loadSecondStep = async () => (await import("../components/second-factor.tsx")).SecondStep;
 
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
 

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { alerts, field, fieldNote } from "../../../../testing/queries.ts";
 import { renderScreen, switchLanguage } from "../../../../testing/render-screen.tsx";
-import { keepTyped } from "../data/entry-draft.ts";
+import { keepTyped } from "../data/sign-in-draft.ts";
 import { RegisterScreen } from "./register-screen.tsx";
 
 const CALL = "POST user/register";

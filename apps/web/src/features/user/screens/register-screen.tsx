@@ -1,24 +1,24 @@
-// Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of docs/product.md §5 said at its field.
+// Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of docs/reference/product.md §5 said at its field.
 
 import { STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useSubmit } from "../../../forms/submit.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { checkRegister, type EntryType } from "../calculate/check-entry.ts";
-import type { EntrySearch } from "../calculate/entry-search.ts";
+import { useSubmit } from "../../../shared/forms/use-submit.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { checkRegister, type EntryType } from "../calculate/check-sign-in.ts";
+import type { EntrySearch } from "../calculate/sign-in-search.ts";
 import { AccountField, EntryTabs } from "../components/account-field.tsx";
 import { Agreement } from "../components/agreement.tsx";
 import { CodeField } from "../components/code-field.tsx";
-import { EntryForm } from "../components/entry-form.tsx";
-import { EntryPage } from "../components/entry-page.tsx";
-import { useEntryProblems } from "../components/entry-problems.ts";
 import { InviteField } from "../components/invite-field.tsx";
 import { NewPassword } from "../components/new-password.tsx";
-import { loadFirstSteps } from "../data/begin-first-steps.ts";
-import { useEnter } from "../data/enter.ts";
-import { accountParams, useWhom } from "../data/entry-account.ts";
-import { keepTyped, useSecrets, useTyped } from "../data/entry-draft.ts";
-import { wayIn } from "../data/way-in.ts";
+import { EntryForm } from "../components/sign-in-form.tsx";
+import { EntryPage } from "../components/sign-in-page.tsx";
+import { useEntryProblems } from "../components/sign-in-problems.ts";
+import { loadFirstSteps } from "../data/begin-onboarding.ts";
+import { accountParams, useWhom } from "../data/sign-in-account.ts";
+import { keepTyped, useSecrets, useTyped } from "../data/sign-in-draft.ts";
+import { wayIn } from "../data/solved-challenge.ts";
+import { useEnter } from "../data/use-sign-in.ts";
 
 const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
 

@@ -1,6 +1,6 @@
 // What the addresses of Assets carry. A stranger writes them: only an account and a coin that can be pass.
 import type { Asked } from "@candor/client/page";
-import { isOwnAccount, type OwnAccount } from "./own-accounts.ts";
+import { isOwnAccount, type OwnAccount } from "./transfer-accounts.ts";
 
 /** What an address may ask for: an account, where a transfer starts and where it goes, a coin. */
 export interface AssetsSearch {

@@ -1,7 +1,7 @@
 // The four accounts: their names, colours and order in the bar.
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import type { OwnAccount } from "../calculate/own-accounts.ts";
+import type { OwnAccount } from "../calculate/transfer-accounts.ts";
 
 /** The order in which the bar shows them: as in the design. */
 export const BAR_ORDER: readonly OwnAccount[] = ["coin", "contract", "trust", "option"];

@@ -1,8 +1,8 @@
 // One of the things to do with money, as a tile: icon and word.
 import { join } from "@candor/ui";
 import type { LucideIcon } from "lucide-react";
-import { Link } from "../../../navigation/link.tsx";
-import type { PagePath } from "../../../navigation/paths.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import type { PagePath } from "../../../shared/navigation/paths.ts";
 
 export function ActionTile({
 	to,

@@ -5,11 +5,11 @@ import { useLingui } from "@lingui/react/macro";
 import { Coins } from "lucide-react";
 import { memo } from "react";
 import { useBalance } from "../../../data/account.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { CoinMark } from "../../../markets/coin-mark.tsx";
-import { Link } from "../../../navigation/link.tsx";
+import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
 import { centsOf, isSmall } from "../calculate/allocation.ts";
-import { isOwnAccount } from "../calculate/own-accounts.ts";
+import { isOwnAccount } from "../calculate/transfer-accounts.ts";
 
 export interface CoinRowsProps {
 	coins: readonly ValuedBalance[] | undefined;

@@ -4,8 +4,8 @@ import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { CoinMark } from "../../../markets/coin-mark.tsx";
+import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 
 export interface Coin {
 	readonly currency_id: number;

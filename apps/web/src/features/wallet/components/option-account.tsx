@@ -3,9 +3,9 @@ import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useBalance } from "../../../data/account.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { Link } from "../../../navigation/link.tsx";
-import type { PagePath } from "../../../navigation/paths.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
+import type { PagePath } from "../../../shared/navigation/paths.ts";
 
 /** What stakes are paid with. */
 const STAKES = "USDT";

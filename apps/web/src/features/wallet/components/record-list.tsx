@@ -2,7 +2,7 @@
 import { Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
-import { PagedList, type PagedQuery } from "../../../paged-list/paged-list.tsx";
+import { PagedList, type PagedQuery } from "../../../shared/paged-list/paged-list.tsx";
 
 /** Right for most rows, so that coming back finds the same place. */
 const ROW_PX = 61;

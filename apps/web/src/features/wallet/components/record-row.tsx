@@ -4,10 +4,10 @@ import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, PiggyBank, Scale, Sparkles } from "lucide-react";
 import { memo } from "react";
-import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { Link } from "../../../navigation/link.tsx";
-import { isOwnAccount } from "../calculate/own-accounts.ts";
+import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { isOwnAccount } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "./account-names.ts";
 
 const ICONS = {

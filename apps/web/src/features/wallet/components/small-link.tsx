@@ -1,8 +1,8 @@
 // A way on from here: icon and word side by side, as high as a finger; strong where it is the one next step.
 import { join } from "@candor/ui";
 import type { LucideIcon } from "lucide-react";
-import { Link } from "../../../navigation/link.tsx";
-import type { PagePath, To } from "../../../navigation/paths.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import type { PagePath, To } from "../../../shared/navigation/paths.ts";
 
 export function SmallLink<P extends PagePath>({
 	icon: Icon,

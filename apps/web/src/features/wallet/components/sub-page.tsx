@@ -2,8 +2,8 @@
 
 import { PullToRefresh } from "@candor/ui";
 import type { ReactNode } from "react";
-import { goBack } from "../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { goBack } from "../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export interface SubPageProps {
 	title: string;

@@ -3,10 +3,10 @@
 import { Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useConnectionLost } from "../../../data/online.ts";
-import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
+import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { allocate, isNothing } from "../calculate/allocation.ts";
-import type { OwnAccount } from "../calculate/own-accounts.ts";
+import type { OwnAccount } from "../calculate/transfer-accounts.ts";
 import { ACCOUNT_COLOURS, BAR_ORDER, useAccountNames } from "./account-names.ts";
 
 export interface TotalCardProps {

@@ -1,7 +1,7 @@
 // What stands in the transfer form: kept outside React, so that it survives a failed request, a look at the records and a
 // language switch.
 import { ownStore } from "../../../data/own-store.ts";
-import type { OwnAccount } from "../calculate/own-accounts.ts";
+import type { OwnAccount } from "../calculate/transfer-accounts.ts";
 import { USDT } from "./usdt.ts";
 
 export interface TransferDraft {

@@ -5,21 +5,21 @@ import { Card, EmptyState, Field, IconButton, PullToRefresh, Tabs, Tick } from "
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, Eye, EyeOff, ReceiptText, Search } from "lucide-react";
 import { useRef, useState } from "react";
-import { useMode } from "../../../data/mode.ts";
+import { useMode } from "../../../data/exchange-mode.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { useWallet } from "../../../data/wallet.ts";
-import { useAmountsHidden } from "../../../hidden-amounts/hidden.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { BarTitle, PageBar } from "../../../page-bar/page-bar.tsx";
+import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { isNothing } from "../calculate/allocation.ts";
-import { ACCOUNTS } from "../calculate/own-accounts.ts";
+import { ACCOUNTS } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { ActionTile } from "../components/action-tile.tsx";
 import { BalancesProblem } from "../components/balances-problem.tsx";
 import { CoinRows } from "../components/coin-rows.tsx";
 import { TotalCard } from "../components/total-card.tsx";
-import { shownAccount } from "../data/view.ts";
+import { shownAccount } from "../data/record-filter.ts";
 
 export function AssetsScreen() {
 	const { t } = useLingui();

@@ -5,10 +5,10 @@ import { Button, Card, Chip, EmptyState, FigureField, useFigures } from "@candor
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, FlaskConical } from "lucide-react";
 import { useEffect, useLayoutEffect, useState } from "react";
-import { useMode } from "../../../data/mode.ts";
+import { useMode } from "../../../data/exchange-mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { Link } from "../../../navigation/link.tsx";
-import { FormProblem } from "../../../page-parts/form-problem.tsx";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { judgeTransfer } from "../calculate/transfer.ts";
 import { CoinSelect } from "../components/coin-select.tsx";

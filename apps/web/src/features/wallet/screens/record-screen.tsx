@@ -8,13 +8,13 @@ import { useLayoutEffect } from "react";
 import { useRecords } from "../../../data/account-records.ts";
 import { useWallet } from "../../../data/wallet.ts";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
-import { ACCOUNTS } from "../calculate/own-accounts.ts";
+import { ACCOUNTS } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { RecordList } from "../components/record-list.tsx";
 import { RecordRow, useKindNames } from "../components/record-row.tsx";
 import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
-import { EVERYTHING, type RecordFilter, type RecordKind, recordFilter } from "../data/view.ts";
+import { EVERYTHING, type RecordFilter, type RecordKind, recordFilter } from "../data/record-filter.ts";
 
 const KINDS: readonly RecordKind[] = [
 	"deposit",

@@ -7,10 +7,10 @@ import { useBalance } from "../../../data/account.ts";
 import { useRecords } from "../../../data/account-records.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { useWallet } from "../../../data/wallet.ts";
-import { OwnAmount } from "../../../hidden-amounts/own-amount.tsx";
-import { CoinMark } from "../../../markets/coin-mark.tsx";
+import { CoinMark } from "../../../domain/market/coin-mark.tsx";
+import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
-import type { OwnAccount } from "../calculate/own-accounts.ts";
+import type { OwnAccount } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { BalancesProblem } from "../components/balances-problem.tsx";
 import { CoinRows } from "../components/coin-rows.tsx";
@@ -24,7 +24,7 @@ const nothing = async () => undefined;
 const BESIDE = {
 	coin: nothing,
 	option: async () => (await import("../components/option-account.tsx")).OptionAccount,
-	contract: async () => (await import("../../../contracts/open-account.ts")).openContractAccount(),
+	contract: async () => (await import("../../../domain/contracts/open-account.ts")).openContractAccount(),
 	trust: nothing,
 };
 /** px */

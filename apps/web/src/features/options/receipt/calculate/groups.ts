@@ -1,6 +1,6 @@
 // The steps of a verification as people read them: a few groups, each of which holds when all its steps do.
 import type { OptionStep, StepId } from "@candor/proofs";
-import type { OwnStep, OwnStepId } from "./own-steps.ts";
+import type { OwnStep, OwnStepId } from "./device-steps.ts";
 
 export type CheckStep = OptionStep | OwnStep;
 export type CheckStepId = StepId | OwnStepId;

@@ -1,11 +1,11 @@
-// Everything there is to say of one option (docs/product.md §3), with its times to the millisecond where somebody wants them.
+// Everything there is to say of one option (docs/reference/product.md §3), with its times to the millisecond where somebody wants them.
 import type { Option } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnFigure } from "../../../../hidden-amounts/hidden.ts";
-import { preciseClock } from "../calculate/moments.ts";
+import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { percentOf } from "../calculate/percent.ts";
+import { preciseClock } from "../calculate/precise-clock.ts";
 
 export function OptionFacts({ option }: { option: Option }) {
 	const { t } = useLingui();

@@ -2,8 +2,8 @@
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { RawFile, RawText } from "../../../../verification/raw-file.tsx";
-import { preciseClock } from "../calculate/moments.ts";
+import { RawFile, RawText } from "../../../../domain/proofs/proof-file.tsx";
+import { preciseClock } from "../calculate/precise-clock.ts";
 import type { ReceiptFile } from "../data/evidence.ts";
 
 const ROWS = 8;

@@ -2,11 +2,11 @@
 import type { OptionStep } from "@candor/proofs";
 import { join, useFigures } from "@candor/ui";
 import { ChevronDown } from "lucide-react";
-import { CheckMark } from "../../../../verification/check-mark.tsx";
+import { CheckMark } from "../../../../domain/proofs/check-mark.tsx";
 import type { CheckStep, Group } from "../calculate/groups.ts";
-import type { GroupHead } from "./group-words.ts";
-import { useProblemWords } from "./problem-words.ts";
-import { useStepWords } from "./step-words.ts";
+import type { GroupHead } from "./group-labels.ts";
+import { useProblemWords } from "./problem-labels.ts";
+import { useStepWords } from "./step-labels.ts";
 
 export function StepGroup({ group: { ok, steps }, head: { title, aside, detail } }: { group: Group; head: GroupHead }) {
 	return (

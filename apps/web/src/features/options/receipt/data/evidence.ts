@@ -2,11 +2,11 @@
 import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import type { OptionStep } from "@candor/proofs";
 import { call, serverNow } from "../../../../data/api.ts";
-import { keptReceipt } from "../../../../data/options/kept-receipts.ts";
-import { verify } from "../../../../verification/verifier.ts";
+import { keptReceipt } from "../../../../domain/options/stored-receipts.ts";
+import { verify } from "../../../../domain/proofs/proof-checker.ts";
+import { keptStep, type OwnStep, shownStep } from "../calculate/device-steps.ts";
 import { type CheckStep, stepIn } from "../calculate/groups.ts";
-import { keptStep, type OwnStep, shownStep } from "../calculate/own-steps.ts";
-import { followHead, heldAgainst } from "./follow-head.ts";
+import { followHead, heldAgainst } from "./follow-record-head.ts";
 import { fetchRecords } from "./index-records.ts";
 
 type Keys = CallData<"proofs/keys">;
@@ -35,7 +35,7 @@ export interface NotYet {
 }
 
 const WAIT_MS = 60_000;
-/** Heads are published once a minute (docs/rules.md §3). */
+/** Heads are published once a minute (docs/reference/rules.md §3). */
 const HEAD_EVERY_MS = 60_000;
 
 /**

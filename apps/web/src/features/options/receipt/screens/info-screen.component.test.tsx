@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { refusal, requests, respond } from "../../../../../testing/exchange.ts";
 import { findDialog } from "../../../../../testing/queries.ts";
 import { renderScreen } from "../../../../../testing/render-screen.tsx";
-import { saveReceipt } from "../../../../data/options/kept-receipts.ts";
+import { saveReceipt } from "../../../../domain/options/stored-receipts.ts";
 import { pinnedHeads } from "../data/pinned-heads.ts";
 import { InfoScreen } from "./info-screen.tsx";
 

@@ -1,21 +1,21 @@
-// One option (docs/product.md §2): how it ended or what it waits for, everything about it, and its verification on this phone.
+// One option (docs/reference/product.md §2): how it ended or what it waits for, everything about it, and its verification on this phone.
 import { CallRefused } from "@candor/client";
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNotKnown } from "../../../../data/online.ts";
-import { Link } from "../../../../navigation/link.tsx";
-import { goBack } from "../../../../navigation/router.ts";
-import { BarTitle, PageBar } from "../../../../page-bar/page-bar.tsx";
-import { useWarmVerifier } from "../../../../verification/warm-verifier.ts";
+import { useWarmVerifier } from "../../../../domain/proofs/preload-proof-checker.ts";
+import { Link } from "../../../../shared/navigation/link.tsx";
+import { goBack } from "../../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../../shared/page-bar/page-bar.tsx";
 import type { InfoSearch } from "../calculate/info-search.ts";
-import { HeadWatch } from "../components/head-watch.tsx";
 import { OptionFacts } from "../components/option-facts.tsx";
+import { HeadWatch } from "../components/record-watch.tsx";
 import { ResultCard } from "../components/result-card.tsx";
-import { useOwnOption } from "../data/own-option.ts";
+import { useOwnOption } from "../data/option-query.ts";
 
 const OPTIONS = "/pages/option/detail";
-const loadSheet = async () => (await import("../components/verify-sheet.tsx")).openVerify();
+const loadSheet = async () => (await import("../components/option-proof-sheet.tsx")).openVerify();
 /** When the page stands, and before anybody has read it. */
 const AHEAD_MS = 1_000;
 

@@ -14,12 +14,12 @@ import {
 	Wallet,
 	WalletCards,
 } from "lucide-react";
-import { useOwnUser } from "../../../../data/own-user.ts";
-import { useOwnLimitsDrawer } from "../../../../own-limits/use-own-limits-drawer.tsx";
-import { LostStep } from "../../../../own-proof/lost-step.tsx";
-import { Standing } from "../../../../own-proof/standing.tsx";
-import { ButtonRow, LinkRow, Rows } from "../../components/rows.tsx";
-import { SafetyRing } from "../../components/safety-ring.tsx";
+import { useOwnUser } from "../../../../data/current-user.ts";
+import { Standing } from "../../../../domain/step-up-auth/account-restrictions.tsx";
+import { LostStep } from "../../../../domain/step-up-auth/two-factor-reset.tsx";
+import { useOwnLimitsDrawer } from "../../../../domain/user-limits/use-user-limits-drawer.tsx";
+import { SafetyRing } from "../../components/security-score-ring.tsx";
+import { ButtonRow, LinkRow, Rows } from "../../components/setting-rows.tsx";
 import { SettingsPage } from "../../components/settings-page.tsx";
 import type { SecuritySearch } from "../security-search.ts";
 

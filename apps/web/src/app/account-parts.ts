@@ -1,5 +1,0 @@
-// What the products of the first screens have of the account topic (data/account.ts).
-import type { AccountPart } from "../data/account.ts";
-import { spotAccount } from "../data/spot/waiting.ts";
-
-export const accountParts: readonly AccountPart[] = [spotAccount];

@@ -1,0 +1,27 @@
+// The letters of the reader's language in the installed app, so that it looks the same without a network. Those of other languages
+// and of older versions go.
+import { keyOf } from "../data/app-storage.ts";
+
+/** The service worker answers from it (app/service-worker/scope.ts). */
+const CACHE = keyOf("letters");
+/** What earlier versions called the app's caches. */
+const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];
+/** As the build names them: for the app's words, for reading, or of a language's name; then the language. */
+const LETTERS = /\/letters-(\w+-(\w+))-[^/]*\.woff2$/;
+
+/** Keeps what this page has used of its language: on a first visit that came before there was a worker. */
+export async function keepLetters(): Promise<void> {
+	const language = document.documentElement.lang;
+	const used = new Map<string, string>();
+	for (const { name: url } of performance.getEntriesByType("resource")) {
+		const [, kind, of] = LETTERS.exec(url) ?? [];
+		if (kind !== undefined && of === language) used.set(kind, url);
+	}
+	for (const name of FORMER) await caches.delete(name);
+	const cache = await caches.open(CACHE);
+	for (const { url } of await cache.keys()) {
+		const [, kind = "", of] = LETTERS.exec(url) ?? [];
+		if (of !== language || (used.get(kind) ?? url) !== url) await cache.delete(url);
+	}
+	for (const url of used.values()) if ((await cache.match(url)) === undefined) await cache.add(url);
+}

@@ -1,0 +1,31 @@
+// What the app does beside showing pages. No part of the first screen: fetched when that stands.
+import { followArrival, followTyping, followUpdates } from "@candor/client/page";
+import { sendingCalls } from "../data/api.ts";
+import { onArrived, router } from "../shared/navigation/router.ts";
+import { keepLetters } from "./font-cache.ts";
+import { fetchFurtherMounts } from "./routes.ts";
+import { followToasts } from "./toasts.ts";
+import { followWideWindow } from "./wide-window.ts";
+
+const APP = "Candor";
+/** Written by the build (build/installed-app.ts). */
+const WORKER = "/sw.js";
+
+const AGAIN_MS = 5_000;
+
+const showNotice = () =>
+	void import("./shell/connection-notice.tsx").then(
+		({ showConnectionNotice }) => showConnectionNotice(),
+		() => setTimeout(showNotice, AGAIN_MS),
+	);
+
+/** @param element holds the app */
+export function startLater(element: HTMLElement): void {
+	followArrival(element, APP, router);
+	fetchFurtherMounts();
+	showNotice();
+	followToasts();
+	followTyping();
+	followWideWindow();
+	if (import.meta.env.PROD) followUpdates({ worker: WORKER, onArrived, sendingCalls, onInstalled: keepLetters });
+}

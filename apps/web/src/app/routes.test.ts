@@ -1,0 +1,70 @@
+// Invariant: every page that a feature has is found under its own address by the mount that says who may open it, and an address of
+// nobody leads to the page that says so.
+
+import { storage } from "@candor/client/fake-page";
+import type { Feature } from "@candor/client/page";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+
+const FEATURES = import.meta.glob<{ feature: Feature }>(["../features/*/feature.ts", "../features/*/*/feature.ts"]);
+
+/** Whoever comes may open these; every other page is for whoever is signed in. */
+const OPEN = [
+	"/pages/user/login/login",
+	"/pages/user/login/register",
+	"/pages/user/login/forgetPassword",
+	"/pages/user/login/choose",
+	"/pages/user/login/privacyAgreement/userAgreement",
+	"/pages/user/login/privacyAgreement/privacyAgreement",
+	"/pages/trade/kline",
+	"/pages/notice/index",
+	"/pages/index/notice/notice",
+	"/pages/settings/index",
+	"/pages/settings/language/language",
+	"/pages/user/wallet/login",
+	"/pages/fairness/index",
+];
+
+beforeEach(() => {
+	vi.resetModules();
+	storage.clear();
+});
+
+describe.each(Object.keys(FEATURES))("%s", (file) => {
+	test("each of its pages is found under its address, by whom it is for", async () => {
+		const { findRoute } = await import("./routes.ts");
+		const { feature } = await (FEATURES[file] as () => Promise<{ feature: Feature }>)();
+		expect(Object.keys(feature.pages)).not.toEqual([]);
+		for (const [path, page] of Object.entries(feature.pages)) {
+			const found = findRoute(path);
+			const route = await found.fetch();
+			expect(route.page, path).toBe(page);
+			expect(found.here?.page, path).toBe(page);
+			expect(found.guard?.(path) === undefined, path).toBe(OPEN.includes(path));
+			expect(route.frame === undefined, path).toBe(path.startsWith("/pages/user/login/"));
+		}
+	});
+});
+
+test("whoever is not signed in is sent away from a first screen before anything of it is fetched", async () => {
+	const { findRoute } = await import("./routes.ts");
+	for (const path of ["/", "/pages/index/index", "/pages/trade/index", "/pages/assets/index", "/pages/assets/transfer/record"]) {
+		const found = findRoute(path);
+		expect(found.here).toBe(undefined);
+		expect(found.guard?.(path)).toContain("/pages/user/login/login?");
+	}
+});
+
+test.each([
+	"/pages/nowhere",
+	"/pages/user/login/404",
+	"/pages/assets/c2c/index",
+	"/pages/settings/nothing",
+	"/__proto__",
+	"/constructor",
+])("%s leads to the page that says so", async (path) => {
+	const { findRoute } = await import("./routes.ts");
+	const { nobodys } = await import("./lazy-routes.ts");
+	expect(findRoute(path).here).toBe(undefined);
+	expect(await findRoute(path).fetch()).toBe(nobodys);
+	expect(findRoute(path).here).toBe(nobodys);
+});

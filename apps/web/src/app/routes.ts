@@ -1,0 +1,58 @@
+// The features whose pages somebody may see first, and where they are mounted. All others are in lazy-routes.ts, which is fetched
+// when one of its addresses is wanted, or when the first page stands: whatever is added there costs a first screen nothing.
+import { type Found, loadable, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "@candor/client/page";
+import { own } from "./route-guards.ts";
+
+const mounts = [
+	mount("/pages/user/login", () => import("../features/user/feature.ts")),
+	mount(["/", "/pages/index/index"], () => import("../features/home/feature.ts"), own),
+	mount("/pages/trade/index", () => import("../features/spot/feature.ts"), own),
+	mount(
+		[
+			"/pages/assets/index",
+			"/pages/assets/tradeAccount",
+			"/pages/assets/record",
+			"/pages/assets/transfer",
+			"/pages/assets/deposit/index",
+		],
+		() => import("../features/wallet/feature.ts"),
+		own,
+	),
+] as const;
+
+const further = loadable(() => import("./lazy-routes.ts"));
+
+/** When the first page stands: the way to any other is known then. */
+export function fetchFurtherMounts(): void {
+	void further.fetch().catch(() => undefined);
+}
+
+/** What an address leads to; one that is nobody's leads to a page that says so. */
+export function findRoute(path: string): Found {
+	const near: Mount | undefined = mountAt(mounts, path);
+	const far = () => (near === undefined && further.here !== undefined ? mountAt(further.here.furtherMounts, path) : undefined);
+	const here = (): Route | undefined => {
+		const owner = near ?? far();
+		if (owner !== undefined && owner.feature.here === undefined) return undefined;
+		return (owner && routeIn(owner, path)) ?? further.here?.nobodys;
+	};
+	return {
+		get guard() {
+			return (near ?? far())?.guard;
+		},
+		get here() {
+			return here();
+		},
+		async fetch() {
+			if (near === undefined) await further.fetch();
+			await (near ?? far())?.feature.fetch();
+			return here() ?? (await further.fetch()).nobodys;
+		},
+	};
+}
+
+declare module "../shared/navigation/paths.ts" {
+	interface Registered {
+		pages: PagesOf<typeof mounts> & PagesOf<typeof import("./lazy-routes.ts").furtherMounts>;
+	}
+}

@@ -1,0 +1,39 @@
+// Pages that are opened without the id in their address, or whose product is not open yet.
+import { screen } from "@testing-library/react";
+import type { ReactNode } from "react";
+import { expect, it } from "vitest";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { FundScreen } from "../../features/arbitrage/screens/fund-screen.tsx";
+import { MarketScreen } from "../../features/contracts/market-info/screens/market-screen.tsx";
+import { TicketScreen } from "../../features/contracts/screens/ticket-screen.tsx";
+import { BuyScreen } from "../../features/earn/screens/buy-screen.tsx";
+import { OrderScreen } from "../../features/ieo/screens/order-screen.tsx";
+import { DetailsScreen } from "../../features/subscription/screens/details-screen.tsx";
+import { PurchaseScreen } from "../../features/subscription/screens/purchase-screen.tsx";
+import { ProductAnnounced } from "../../shared/coming-soon/coming-soon.tsx";
+import { type AnnouncedProduct, announcedAt } from "../../shared/coming-soon/coming-soon-paths.ts";
+
+it.each<[string, () => ReactNode, string]>([
+	["a fund", () => <FundScreen search={{}} />, "/pages/finance/index?tab=arbitrage"],
+	["a contract", () => <MarketScreen search={{}} />, "/pages/option/detail?half=contracts"],
+	["a position", () => <TicketScreen search={{}} />, "/pages/lever/index"],
+	["an earn product", () => <BuyScreen search={{}} />, "/pages/finance/index"],
+	["an application", () => <OrderScreen search={{}} />, "/pages/assets/ieo/orderList"],
+	["new coins", () => <DetailsScreen search={{}} />, "/pages/publication/index"],
+	["a purchase of new coins", () => <PurchaseScreen search={{}} />, "/pages/publication/index"],
+])("leads from the page of %s without its id to the list", async (_name, page, list) => {
+	renderScreen(page(), { account: {} });
+	const link = await screen.findByRole("link", { name: "Go to the list" });
+	expect(link.getAttribute("href")).toBe(list);
+});
+
+it.each([
+	["/pages/assets/withdraw/index", "Withdrawals"],
+	["/pages/assets/deposit/charge", "Deposit details"],
+	["/pages/user/address/create", "Saved addresses"],
+	["/pages/bankbind/addbank", "Bank cards"],
+	["/pages/template/index", "Coming soon"],
+])("names the product of %s: %s", async (path, title) => {
+	renderScreen(<ProductAnnounced product={announcedAt(path) as AnnouncedProduct} />, {});
+	await screen.findByRole("heading", { name: title });
+});

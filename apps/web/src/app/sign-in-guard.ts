@@ -1,0 +1,15 @@
+// Who may open which page of this app (docs/reference/product.md §2, §6).
+import { createGuard } from "@candor/client/page";
+import { LOGIN_PATH, session } from "../data/session.ts";
+
+/** The pages of the tab bar. */
+export const TAB_PATHS = [
+	"/",
+	"/pages/index/index",
+	"/pages/trade/index",
+	"/pages/option/detail",
+	"/pages/finance/index",
+	"/pages/assets/index",
+];
+
+export const { wayBack, takeLock, loginHref, guard } = createGuard({ session, signIn: LOGIN_PATH, tabs: TAB_PATHS });

@@ -1,6 +1,0 @@
-// Figures of the server that may be below zero, as exact integers.
-import { unitsOf } from "../../markets/book-levels.ts";
-
-export function signedUnitsOf(text: string, decimals: number): bigint {
-	return text.startsWith("-") ? -unitsOf(text.slice(1), decimals) : unitsOf(text, decimals);
-}

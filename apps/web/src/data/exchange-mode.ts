@@ -1,0 +1,38 @@
+// Whether this exchange is a sandbox or live: asked until it is known, it never changes (docs/reference/rules.md §1.5). Remembered, so that
+// its mark stands from the first paint and nothing moves when the answer comes.
+
+import { useStore, whenIdle } from "@candor/client/page";
+import { useEffect } from "react";
+import { call } from "./api.ts";
+import { createStored } from "./app-storage.ts";
+
+export type Mode = "sandbox" | "live";
+
+const ASK_AGAIN_MS = 2_000;
+
+/** The server writes it into the page that it sends; an app from elsewhere, or an installed one, remembers. */
+const said = document.documentElement.dataset?.mode;
+
+const mode = createStored<Mode | undefined>("mode", (stored) =>
+	said === "sandbox" || said === "live" ? said : stored === "sandbox" || stored === "live" ? stored : undefined,
+);
+let asked = false;
+
+async function ask(): Promise<void> {
+	try {
+		mode.set((await call("GET health", {}, { silent: true })).mode);
+	} catch {
+		setTimeout(() => void ask(), ASK_AGAIN_MS);
+	}
+}
+
+/** Undefined until known. */
+export function useMode(): Mode | undefined {
+	useEffect(() => {
+		if (asked) return;
+		asked = true;
+		if (mode.get() === undefined) void ask();
+		else whenIdle(() => void ask());
+	}, []);
+	return useStore(mode);
+}

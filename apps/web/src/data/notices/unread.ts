@@ -1,4 +1,0 @@
-// How many messages to the user are unread: a mark on first screens. What keeps it right is fetched behind them (follow-unread.ts).
-import { ownStore } from "../own-store.ts";
-
-export const unreadNotices = ownStore(0);

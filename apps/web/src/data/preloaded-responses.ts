@@ -1,0 +1,25 @@
+// Answers that the page asked for before its code was there (app/first-paint/first-paint.js), each for one taker.
+
+interface Early {
+	readonly token: string | undefined;
+	readonly languageMark: string;
+	/** By call; undefined where none came. */
+	readonly answers: Record<string, Promise<Response | undefined>>;
+}
+
+/** Whoever asks later than this after the page was opened wants to know how it is now. */
+const FRESH_FOR_MS = 10_000;
+
+/** Undefined: it was not asked for, not for this session and language, was taken, or is too old. */
+export function takeEarly(
+	call: string,
+	token: string | undefined,
+	languageMark: string,
+): Promise<Response | undefined> | undefined {
+	const early = (globalThis as { candorEarly?: Early }).candorEarly;
+	if (early === undefined || !Object.hasOwn(early.answers, call)) return undefined;
+	const found = early.answers[call];
+	delete early.answers[call];
+	if (early.token !== token || early.languageMark !== languageMark || performance.now() > FRESH_FOR_MS) return undefined;
+	return found;
+}

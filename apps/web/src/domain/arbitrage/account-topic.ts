@@ -1,0 +1,11 @@
+// Strategy funds' part of the account topic: what a message makes stale, and the toasts of what was done at an hour.
+import type { AccountPart } from "../../data/account.ts";
+import { fundKeys } from "./fund-keys.ts";
+
+export const fundsAccount: AccountPart = {
+	name: "funds",
+	take: () => {},
+	forget: () => {},
+	stale: [fundKeys.own],
+	toasts: async () => (await import("./toasts/fund-toasts.ts")).openFundToasts(),
+};

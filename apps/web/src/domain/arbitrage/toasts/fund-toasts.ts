@@ -1,0 +1,38 @@
+// Tells in a toast, on every page, that a subscription to a strategy fund was done and that redeemed units were paid.
+import type { FundRedemption, FundSubscription } from "@candor/contract";
+import { useLingui } from "@lingui/react/macro";
+import { useAccountToasts } from "../../../data/account-toasts.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { texts } from "./texts.ts";
+
+/** With its words. */
+export async function openFundToasts(): Promise<typeof FundToasts> {
+	await loadTexts(texts);
+	return FundToasts;
+}
+
+/** Draws nothing: the words go to the toasts, which screen readers hear. */
+function FundToasts(): null {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	useAccountToasts({
+		read: ({ fund_subscriptions = [] }) =>
+			fund_subscriptions.filter(({ status }) => status === "done").map((one) => [one.id, one] as const),
+		join: (_first, next: FundSubscription) => next,
+		say({ name, units }) {
+			const bought = own(units ?? "0", { short: true, least: 2 });
+			return t`${name}: you hold ${bought} units more`;
+		},
+	});
+	useAccountToasts({
+		read: ({ fund_redemptions = [] }) =>
+			fund_redemptions.filter(({ status }) => status === "done").map((one) => [one.id, one] as const),
+		join: (_first, next: FundRedemption) => next,
+		say({ name, paid, currency }) {
+			const money = `${own(paid, { short: true, least: 2 })} ${currency}`;
+			return t`${name}: ${money} came into your trust account`;
+		},
+	});
+	return null;
+}

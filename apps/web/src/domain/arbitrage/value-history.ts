@@ -1,0 +1,62 @@
+// The course of a fund's unit value: points and bars of a picture, and the figures beside it.
+import type { Fund } from "@candor/contract";
+import { amountText, unitsOf } from "../../shared/amounts/units.ts";
+
+/** Of unit values and of shares of them. */
+const PLACES = 9;
+const ONE = 10n ** BigInt(PLACES);
+const MONTH = 30;
+
+export interface Course {
+	/** Days of which the last value is known, today's among them. */
+	readonly days: Fund["days"];
+	/** Percent as text, of today and of all shown days together; undefined: no value yet. */
+	readonly today: string | undefined;
+	readonly whole: string | undefined;
+	/** How many of them ended below the day before. */
+	readonly down: number;
+	/** Values as one line, from what the first day began at. */
+	readonly points: readonly number[];
+	/** Of each day, −1 to 1 of the largest change. */
+	readonly bars: readonly number[];
+}
+
+/** The last thirty days of a fund. @param today whole days since the epoch */
+export function courseOf({ days: all }: Pick<Fund, "days">, today: number): Course {
+	const days = all.slice(-MONTH);
+	const changes = days.map(({ change }) => Number(change));
+	const most = Math.max(...changes.map(Math.abs), Number.MIN_VALUE);
+	const last = days.at(-1);
+	const first = days[0];
+	const before = first === undefined ? ONE : beginningOf(first);
+	return {
+		days,
+		today: last === undefined ? undefined : last.time === today * 86_400_000 ? percentOf(unitsOfChange(last.change)) : "0",
+		whole:
+			last === undefined ? undefined : percentOf(((unitsOf(last.value, PLACES) - before) * ONE) / (before === 0n ? ONE : before)),
+		down: changes.filter((change) => change < 0).length,
+		points: first === undefined ? [] : [Number(before), ...days.map(({ value }) => Number(unitsOf(value, PLACES)))],
+		bars: changes.map((change) => change / most),
+	};
+}
+
+/** What a day began at, from its end and its change. */
+function beginningOf({ value, change }: Fund["days"][number]): bigint {
+	const whole = ONE + unitsOfChange(change);
+	return whole === 0n ? ONE : (unitsOf(value, PLACES) * ONE + whole / 2n) / whole;
+}
+
+/** Below zero too. */
+function unitsOfChange(change: string): bigint {
+	return change.startsWith("-") ? -unitsOf(change.slice(1), PLACES) : unitsOf(change, PLACES);
+}
+
+/** A share in parts per billion as percent. */
+function percentOf(share: bigint): string {
+	return amountText(share, PLACES - 2);
+}
+
+/** A share as the server writes it (`-0.002257`) as percent. */
+export function percentText(share: string): string {
+	return percentOf(unitsOfChange(share));
+}

@@ -1,0 +1,64 @@
+// The newest candles as a table: for those who read rather than look.
+import type { Candle } from "@candor/contract";
+import { Sheet, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useBackCloses } from "../../../shared/navigation/close-layer-on-back.ts";
+import type { ChartMarket } from "../chart-market.ts";
+
+export interface FiguresTableProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	market: ChartMarket;
+	/** `1 hour`. */
+	periodName: string;
+	/** Newest last. */
+	candles: readonly Candle[];
+	/** When a candle opened, as the chart writes it. */
+	timeOf: (ms: number) => string;
+}
+
+export function FiguresTable({ open, onOpenChange, market, periodName, candles, timeOf }: FiguresTableProps) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	useBackCloses(open, () => onOpenChange(false));
+	const places = { places: market.priceDecimals };
+	/** As many places in every row, so that they stand below one another; further ones would be noise. */
+	const volumes = { places: Math.min(market.amountDecimals, 2) };
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={market.symbol} detail={periodName}>
+			<section
+				className="sideways no-scrollbar -mx-5 overflow-x-auto px-5 [--fade:20px]"
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reached by keys too
+				tabIndex={0}
+				aria-label={t`The newest candles`}
+			>
+				<table className="num w-full border-collapse text-right text-11">
+					<thead className="text-faint">
+						<tr>
+							<th className="py-2 pr-1 text-left font-medium">{t`Time`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t`Open`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t`High`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t`Low`}</th>
+							<th className="py-2 pl-2.5 font-medium">{t({ message: "Close", context: "the last price of a candle" })}</th>
+							<th className="py-2 pl-2.5 font-medium">{t`Volume`}</th>
+						</tr>
+					</thead>
+					<tbody>
+						{[...candles].reverse().map((candle) => (
+							<tr key={candle.time} className="border-t border-line whitespace-nowrap">
+								<th scope="row" className="py-2 pr-1 text-left font-normal text-soft">
+									{timeOf(candle.time)}
+								</th>
+								<td className="pl-2.5">{figure(candle.open, places)}</td>
+								<td className="pl-2.5">{figure(candle.high, places)}</td>
+								<td className="pl-2.5">{figure(candle.low, places)}</td>
+								<td className="pl-2.5 font-semibold">{figure(candle.close, places)}</td>
+								<td className="pl-2.5">{figure(candle.volume, volumes)}</td>
+							</tr>
+						))}
+					</tbody>
+				</table>
+			</section>
+		</Sheet>
+	);
+}

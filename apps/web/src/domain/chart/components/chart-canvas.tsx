@@ -1,0 +1,230 @@
+// The drawing in the page: brings market, period, indicators, lines, colours and words to it, and its gestures back. This file
+// carries the drawing library: it is imported lazily and by price-chart alone.
+
+import { useStore } from "@candor/client/page";
+import type { Period } from "@candor/contract";
+import { Button, EmptyState, useFigures, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { KLineData } from "klinecharts";
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
+import type { ChartLines } from "../chart-lines.ts";
+import type { ChartMarket } from "../chart-market.ts";
+import type { BarLoader } from "../data/bar-loader.ts";
+import { chartWords } from "../draw/chart-labels.ts";
+import type { LegendWords } from "../draw/chart-styles.ts";
+import { type NamedPrice, shareGestures } from "../draw/gestures.ts";
+import { type ChartKeys, chartKeys } from "../draw/keyboard.ts";
+import type { MainIndicator, SubIndicator } from "../indicators.ts";
+import { FiguresTable } from "./candle-table.tsx";
+import { ChartDescription } from "./chart-description.tsx";
+import { ChartSkeleton } from "./chart-skeleton.tsx";
+import { usePeriodNames } from "./period-names.ts";
+import { type Offer, PriceOffer } from "./price-actions.tsx";
+import { useDrawing } from "./use-drawing.ts";
+import { useFirstDrawn } from "./use-first-drawn.ts";
+
+export interface ChartCanvasProps {
+	market: ChartMarket;
+	lines: ChartLines;
+	period: Period;
+	main: readonly MainIndicator[];
+	sub: readonly SubIndicator[];
+	/** The page does not scroll below it. */
+	full: boolean;
+	/** Candles are on the screen; until then something stands over the drawing. */
+	drawn: boolean;
+	onDrawn: (drawn: boolean) => void;
+	table: boolean;
+	onTable: (open: boolean) => void;
+	onOrder: (side: "buy" | "sell", price: string) => void;
+}
+
+function useLegendWords(): LegendWords {
+	const { t } = useLingui();
+	const { percent } = useFigures();
+	return useMemo(
+		() => ({
+			time: t`Time`,
+			open: t`Open`,
+			high: t`High`,
+			low: t`Low`,
+			close: t({ message: "Close", context: "the last price of a candle" }),
+			change: t`Change`,
+			volume: t`Volume`,
+			above: (count) => t`${count} more above`,
+			below: (count) => t`${count} more below`,
+			percent,
+		}),
+		[t, percent],
+	);
+}
+
+const loadHandles = async () => (await import("./line-handles.tsx")).LineHandles;
+/** Without handles a line's price is typed where it was before. */
+const GO_WITHOUT = { onFailed: () => undefined };
+
+/** Between the offer and what it stands beside. */
+const OFFER_SPACE_PX = 8;
+
+/** A whole moment for periods below a day, a day above: as the chart's own axis says it. */
+const templateOf = (period: Period) => (/day|week|mon/.test(period) ? "YYYY-MM-DD" : "YYYY-MM-DD HH:mm");
+
+export function ChartCanvas(props: ChartCanvasProps) {
+	const { market, lines, period, main, sub, full, drawn, onDrawn, table, onTable, onOrder } = props;
+	const { t } = useLingui();
+	const figures = useFigures();
+	const words = useMemo(() => chartWords(figures), [figures]);
+	const { long } = usePeriodNames();
+	const legend = useLegendWords();
+	const host = useRef<HTMLDivElement>(null);
+	const describedBy = useId();
+	const live = useDrawing(host, { market, period, main, sub, lines, words, legend });
+	useFirstDrawn(live?.bars, onDrawn);
+	const { here: Handles } = useLater(loadHandles, { wanted: lines.onMove !== undefined, ...GO_WITHOUT });
+	const [offer, setOffer] = useState<Offer>();
+	const [visited, setVisited] = useState<KLineData>();
+	const keysOf = useRef<ChartKeys>(undefined);
+	const isFull = useRef(full);
+	useEffect(() => {
+		isFull.current = full;
+	}, [full]);
+
+	useEffect(() => {
+		if (live === undefined || host.current === null) return;
+		const { drawing } = live;
+		const { chart } = drawing;
+		const onName = (at: NamedPrice | undefined) => {
+			const { width, axis, figures } = drawing.room();
+			setOffer(
+				at && {
+					price: at.value.toFixed(market.priceDecimals),
+					y: at.y,
+					below: figures,
+					...(at.x > width / 2 ? { left: OFFER_SPACE_PX } : { right: axis + OFFER_SPACE_PX }),
+				},
+			);
+		};
+		// Not anew with each change of words, which come late: whoever moves through the candles keeps the place.
+		keysOf.current = chartKeys({ chart, onVisit: setVisited, onOffer: onName });
+		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
+	}, [live, market.priceDecimals]);
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another period has other prices at other heights
+	useEffect(() => setOffer(undefined), [period, market.price, full]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: another period has other candles
+	useEffect(() => keysOf.current?.forget(), [period, market.price]);
+
+	const press = (event: KeyboardEvent) => {
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		// Also an offer that a finger asked for: keys know of no crosshair then.
+		const closes = event.key === "Escape" && offer !== undefined;
+		if (closes) setOffer(undefined);
+		if (keysOf.current?.press(event.key) !== true && !closes) return;
+		event.preventDefault();
+		event.stopPropagation();
+	};
+	const periodName = long[period];
+	/** Rows of the table stand close in time: the year says nothing. */
+	const rowTimeOf = (timestamp: number) =>
+		words.date({ timestamp, template: templateOf(period).replace("YYYY-MM-DD HH", "MM-DD HH") });
+	const timeOf = (timestamp: number) => words.date({ timestamp, template: templateOf(period) });
+	const { symbol } = market;
+	const said = (bar: KLineData) => {
+		const fixed = (value: number) => words.figure(value.toFixed(market.priceDecimals));
+		const time = timeOf(bar.timestamp);
+		return t`${time}: open ${fixed(bar.open)}, high ${fixed(bar.high)}, low ${fixed(bar.low)}, close ${fixed(bar.close)}`;
+	};
+	return (
+		<div className="relative size-full">
+			<div
+				ref={host}
+				role="application"
+				aria-roledescription={t`chart`}
+				aria-label={t`Price chart of ${symbol}, ${periodName}`}
+				aria-describedby={describedBy}
+				// biome-ignore lint/a11y/noNoninteractiveTabindex: the chart is moved through by keys
+				tabIndex={0}
+				onKeyDown={press}
+				className="isolate size-full touch-pan-y focus-visible:outline-2 focus-visible:-outline-offset-2 focus-visible:outline-accent"
+			/>
+			<div className="sr-only" aria-live="polite">
+				{visited !== undefined && said(visited)}
+			</div>
+			{live !== undefined && (
+				<Around
+					bars={live.bars}
+					drawn={drawn}
+					retry={() => live.drawing.chart.resetData()}
+					describe={{ id: describedBy, market, periodName, lines, timeOf }}
+					rowTimeOf={rowTimeOf}
+					table={table}
+					onTable={onTable}
+				/>
+			)}
+			{live !== undefined && drawn && Handles !== undefined && lines.onMove !== undefined && (
+				<Handles drawing={live.drawing} lines={lines.list} moves={lines.onMove} priceDecimals={market.priceDecimals} />
+			)}
+			{offer !== undefined && (
+				<PriceOffer
+					offer={offer}
+					height={host.current?.clientHeight ?? 0}
+					onChoose={onOrder}
+					onClose={() => {
+						setOffer(undefined);
+						host.current?.focus({ preventScroll: true });
+					}}
+				/>
+			)}
+		</div>
+	);
+}
+
+interface AroundProps {
+	bars: BarLoader;
+	drawn: boolean;
+	retry: () => void;
+	describe: {
+		id: string;
+		market: ChartMarket;
+		periodName: string;
+		lines: ChartLines;
+		timeOf: (ms: number) => string;
+	};
+	rowTimeOf: (ms: number) => string;
+	table: boolean;
+	onTable: (open: boolean) => void;
+}
+
+/** What follows the candles as they come: renders by itself, the rest stands still. */
+function Around({ bars, drawn, retry, describe, rowTimeOf, table, onTable }: AroundProps) {
+	const { t } = useLingui();
+	const progress = useStore(bars.progress);
+	const { market, periodName } = describe;
+	return (
+		<>
+			<ChartDescription {...describe} progress={progress} />
+			<FiguresTable
+				open={table}
+				onOpenChange={onTable}
+				market={market}
+				periodName={periodName}
+				candles={progress.newest}
+				timeOf={rowTimeOf}
+			/>
+			{drawn && progress.state === "loading" && progress.replaces !== true && <ChartSkeleton />}
+			{progress.state === "failed" && (
+				<div className="absolute inset-0 z-10 grid place-items-center bg-bg">
+					<EmptyState
+						title={t`The candles could not be loaded`}
+						detail={t`Prices and the order book below are live all the same.`}
+						action={
+							<Button size="small" onClick={retry}>
+								{t`Try again`}
+							</Button>
+						}
+					/>
+				</div>
+			)}
+		</>
+	);
+}

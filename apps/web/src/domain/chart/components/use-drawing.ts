@@ -1,0 +1,77 @@
+// A drawing's life in a component: made with its market, told what changes, gone with the page.
+import type { Period } from "@candor/contract";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import type { ChartLines } from "../chart-lines.ts";
+import type { ChartMarket } from "../chart-market.ts";
+import { type BarLoader, createBarLoader } from "../data/bar-loader.ts";
+import type { ChartWords } from "../draw/chart-labels.ts";
+import type { LegendWords } from "../draw/chart-styles.ts";
+import { onColoursChange, readColours } from "../draw/colours.ts";
+import { Drawing } from "../draw/drawing.ts";
+import type { MainIndicator, SubIndicator } from "../indicators.ts";
+
+export interface DrawingOptions {
+	readonly market: ChartMarket;
+	readonly period: Period;
+	readonly main: readonly MainIndicator[];
+	readonly sub: readonly SubIndicator[];
+	readonly lines: ChartLines;
+	readonly words: ChartWords;
+	readonly legend: LegendWords;
+}
+
+export interface LiveDrawing {
+	readonly drawing: Drawing;
+	readonly bars: BarLoader;
+}
+
+/** Nobody trades at the mark or the index: below their candles there is no volume. The chart stays as high, so the page does not move. */
+const OF_VOLUME: readonly SubIndicator[] = ["VOL", "OBV"];
+const NO_INDICATORS: readonly MainIndicator[] = [];
+
+/** Undefined until the host is on the page. The market without its `price`, and whether a line or candles, are those of the first render: key by them. */
+export function useDrawing(host: React.RefObject<HTMLElement | null>, options: DrawingOptions): LiveDrawing | undefined {
+	const { market, period, main, sub, lines, words, legend } = options;
+	const area = period === "timeshare";
+	const [live, setLive] = useState<LiveDrawing>();
+	const latest = useRef({ market, period, words });
+	useLayoutEffect(() => {
+		latest.current = { market, period, words };
+	});
+
+	useEffect(() => {
+		if (host.current === null) return;
+		const { market, period } = latest.current;
+		const spoken: ChartWords = {
+			date: (params) => latest.current.words.date(params),
+			figure: (value) => latest.current.words.figure(value),
+			compact: (value) => latest.current.words.compact(value),
+		};
+		const line = period === "timeshare";
+		const drawing = new Drawing(host.current, market, spoken, readColours(document.documentElement), line);
+		const bars = createBarLoader(market, period, () => drawing.chart.resetData());
+		setLive({ drawing, bars });
+		return () => {
+			setLive(undefined);
+			bars.stop();
+			drawing.stop();
+		};
+	}, [host]);
+
+	useEffect(() => {
+		if (live === undefined) return;
+		const look = () => live.drawing.setLook(readColours(document.documentElement), legend, area);
+		look();
+		return onColoursChange(document.documentElement, look);
+	}, [live, legend, area]);
+	const { price } = market;
+	const hasVolume = price === undefined || price === "last";
+	useEffect(() => {
+		const below = hasVolume ? sub : sub.filter((name) => !OF_VOLUME.includes(name));
+		live?.drawing.setIndicators(area ? NO_INDICATORS : main, below);
+	}, [live, area, main, sub, hasVolume]);
+	useEffect(() => live?.drawing.setLines(lines), [live, lines]);
+	// Last: the library asks for candles when it knows how they are to be drawn.
+	useEffect(() => live?.bars.show(live.drawing, period, price), [live, period, price]);
+	return live;
+}

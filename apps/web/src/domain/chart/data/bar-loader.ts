@@ -1,0 +1,160 @@
+// Brings candles to the drawing library: newest first, older ones as one scrolls back, then the running one. A market or period
+// that is left takes nothing along: its answers come too late and are dropped.
+
+import { createStore, type Store } from "@candor/client/page";
+import type { Candle, ContractKlineMessage, KlineMessage, Period } from "@candor/contract";
+import type { DataLoader } from "klinecharts";
+import { listen, socketStatus } from "../../../data/socket.ts";
+import { nextOpen } from "../periods.ts";
+import { CandleFeed, type CandleSource } from "./candle-feed.ts";
+import { type CandlesOf, candlePage, toBar } from "./candle-page.ts";
+
+export interface Progress {
+	readonly state: "loading" | "shown" | "failed";
+	/** Newest last: for words about what is drawn. Only the end of the history. */
+	readonly newest: readonly Candle[];
+	/** Those of another price are drawn until the new ones come. */
+	readonly replaces?: boolean;
+	/** How many candles are drawn in all, and when the first of them opened, ms. */
+	readonly count: number;
+	readonly from: number;
+}
+
+/** What draws the candles. */
+export interface Drawn {
+	load(loader: DataLoader, period: Period): void;
+	setPeriod(period: Period): void;
+	/** The same period's candles anew. What is drawn stays until they come. */
+	reload(): void;
+	/** So many candles come next, all of which are to be seen. */
+	spread(candles: number): void;
+}
+
+export interface BarLoader {
+	readonly progress: Store<Progress>;
+	/** Loads candles of this period and price, at first and whenever another one is chosen. */
+	show(drawing: Drawn, period: Period, price: CandlesOf["price"]): void;
+	stop(): void;
+}
+
+type KlineTopic = (KlineMessage | ContractKlineMessage)["topic"];
+
+const TOLD = 30;
+/** Time-share is a day, all of it at once. */
+const TIME_SHARE_MS = 86_400_000;
+/** Each state drawn reckons every indicator anew: a few a second look as alive as ten. */
+const DRAW_EVERY_MS = 150;
+const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
+
+function topicOf({ symbol, contract, price }: CandlesOf, period: Period): KlineTopic {
+	if (price === "index") return `index-kline:${symbol}:${period}`;
+	if (contract === undefined) return `kline:${symbol}:${period}`;
+	const of = `${symbol}${contract === "real" ? "" : ":simulation"}:${period}` as const;
+	return price === "mark" ? `mark-kline:${of}` : `contract-kline:${of}`;
+}
+
+function sourceOf(of: CandlesOf, period: Period): CandleSource {
+	return {
+		page: (range, signal) => candlePage(of, period, range, signal),
+		...(period === "timeshare" && { reachMs: TIME_SHARE_MS }),
+		listen: (listener) => listen<KlineMessage | ContractKlineMessage>(topicOf(of, period), ({ candle }) => listener(candle)),
+		onLost: (listener) => socketStatus.subscribe(() => socketStatus.get() !== "open" && listener()),
+		nextOpen: (openMs) => nextOpen(period, openMs),
+	};
+}
+
+/** @param startAnew asked for when too much was missed */
+export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAnew: () => void): BarLoader {
+	const progress = createStore<Progress>(LOADING);
+	let of = market;
+	let period = firstPeriod;
+	let replaces = false;
+	let shown = false;
+	let drawn: Drawn | undefined;
+	let feed = new CandleFeed(sourceOf(of, period));
+	const begin = () => {
+		feed.stop();
+		feed = new CandleFeed(sourceOf(of, period));
+		progress.set({ ...LOADING, replaces });
+		replaces = false;
+		return feed;
+	};
+	const note = (candle: Candle) => {
+		const { newest, count, from } = progress.get();
+		const same = newest.at(-1)?.time === candle.time;
+		const kept = same ? newest.slice(0, -1) : newest;
+		progress.set({
+			state: "shown",
+			newest: [...kept, candle].slice(-TOLD),
+			count: same ? count : count + 1,
+			from: from === 0 ? candle.time : from,
+		});
+	};
+	const loader: DataLoader = {
+		async getBars({ type, timestamp, callback }) {
+			const mine = type === "init" ? begin() : feed;
+			try {
+				const { candles, more } = type === "init" ? await mine.start() : await mine.older(timestamp ?? 0);
+				if (mine.ended) return;
+				const before = type === "init" ? LOADING : progress.get();
+				progress.set({
+					state: "shown",
+					newest: type === "init" ? candles.slice(-TOLD) : before.newest,
+					count: before.count + candles.length,
+					from: candles[0]?.time ?? before.from,
+				});
+				if (period === "timeshare") drawn?.spread(candles.length);
+				callback(candles.map(toBar), { forward: more, backward: false });
+			} catch {
+				if (mine.ended) return;
+				if (type === "init") progress.set({ ...LOADING, state: "failed" });
+				// Scrolled to once more, it is asked for once more.
+				callback([], { forward: type !== "init", backward: false });
+			}
+		},
+		subscribeBar({ callback }) {
+			if (progress.get().state !== "shown") return;
+			const mine = feed;
+			const draw = (candle: Candle) => {
+				note(candle);
+				callback(toBar(candle));
+			};
+			// A market or period that is left takes what waited with it.
+			mine.follow(
+				paced(draw, () => mine.ended),
+				startAnew,
+			);
+		},
+		unsubscribeBar: () => feed.stop(),
+	};
+	return {
+		progress,
+		show(drawing, next, price) {
+			const samePeriod = next === period;
+			if (shown && samePeriod && price === of.price) return;
+			period = next;
+			of = { ...of, price };
+			drawn = drawing;
+			replaces = shown && samePeriod;
+			if (!shown) drawing.load(loader, next);
+			else if (samePeriod) drawing.reload();
+			else drawing.setPeriod(next);
+			shown = true;
+		},
+		stop: () => feed.stop(),
+	};
+}
+
+/** Tells the newest state of each candle, in order, a few times a second. */
+function paced(tell: (candle: Candle) => void, over: () => boolean): (candle: Candle) => void {
+	const waiting = new Map<number, Candle>();
+	return (candle) => {
+		waiting.set(candle.time, candle);
+		if (waiting.size > 1) return;
+		setTimeout(() => {
+			const candles = [...waiting.values()];
+			waiting.clear();
+			if (!over()) for (const one of candles) tell(one);
+		}, DRAW_EVERY_MS);
+	};
+}

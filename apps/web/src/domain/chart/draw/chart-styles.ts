@@ -1,0 +1,147 @@
+// How the chart looks (docs/reference/design-language.md, third picture): candles to the edge, hairlines across, the last price in the accent.
+import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
+import { type Colours, faded } from "./colours.ts";
+import { BELOW_LEGEND_PX } from "./legend-space.ts";
+
+/** Where the values of the indicators over the candles stand; the figures of the crosshair come below. */
+export const LEGEND = { left: 12, top: 4, right: 8 };
+export const LEGEND_LETTERS_PX = 11;
+export const TICK_LETTERS_PX = 10;
+/** Left and right of each value. */
+export const LEGEND_SPACE_PX = 4;
+/** The figures of the crosshair: seven rows and the frame around them. */
+export const FIGURES_PX = 117;
+/** Ink on the accent, readable in both themes. */
+const ON_ACCENT = "#05102b";
+const LINE_PX = 1.2;
+/** Third and further lines of an indicator, readable on both grounds; the first two are tokens. */
+const FURTHER_LINES = ["#9a5be6", "#128a9c", "#d0508c"];
+
+export interface LegendWords {
+	readonly time: string;
+	readonly open: string;
+	readonly high: string;
+	readonly low: string;
+	readonly close: string;
+	readonly change: string;
+	readonly volume: string;
+	/** Lines that are not drawn, and on which side of what is drawn they lie: `3 more above`. */
+	readonly above: (count: number) => string;
+	readonly below: (count: number) => string;
+	/** A share in percent as the language writes it. */
+	readonly percent: (text: string) => string;
+}
+
+const space = (size: number) => ({ marginLeft: size, marginTop: 2, marginRight: size, marginBottom: 2 });
+
+/** The lines of an indicator, first to last. */
+export const lineColours = ({ warn, brand }: Colours): readonly string[] => [warn, brand, ...FURTHER_LINES];
+
+export function chartStyles(colours: Colours, words: LegendWords, area: boolean): DeepPartial<Styles> {
+	const { up, down, accent, line, soft, faint, text, surface, font } = colours;
+	const way = { upColor: up, downColor: down, noChangeColor: soft };
+	const letters = { family: font, size: LEGEND_LETTERS_PX, weight: 400 };
+	const bars = { ...way, upColor: faded(up, 0.4), downColor: faded(down, 0.4), noChangeColor: faded(soft, 0.4) };
+	const label = { ...letters, color: surface, backgroundColor: text, borderColor: text, borderRadius: 4 };
+	const cross = { line: { color: faint, dashedValue: [3, 3] }, text: label };
+	const lines = lineColours(colours).map((color) => ({ color, size: LINE_PX }));
+	const tooltip = { offsetLeft: LEGEND.left, offsetTop: LEGEND.top, offsetRight: LEGEND.right };
+	const inset = { paddingLeft: 4, paddingRight: 4, paddingTop: 5, paddingBottom: 5 };
+	return {
+		grid: { horizontal: { color: line, style: "solid" }, vertical: { show: false } },
+		candle: {
+			type: area ? "area" : "candle_solid",
+			bar: {
+				...way,
+				upBorderColor: up,
+				downBorderColor: down,
+				noChangeBorderColor: soft,
+				upWickColor: up,
+				downWickColor: down,
+				noChangeWickColor: soft,
+			},
+			area: {
+				lineColor: accent,
+				lineSize: 1.6,
+				backgroundColor: [
+					{ offset: 0, color: faded(accent, 0.02) },
+					{ offset: 1, color: faded(accent, 0.28) },
+				],
+				// A ripple that never rests would draw sixty times a second.
+				point: { color: accent, rippleColor: faded(accent, 0.3), radius: 3, rippleRadius: 6, animation: false },
+			},
+			priceMark: {
+				high: { color: soft, textFamily: font },
+				low: { color: soft, textFamily: font },
+				last: {
+					upColor: accent,
+					downColor: accent,
+					noChangeColor: accent,
+					line: { dashedValue: [3, 3] },
+					text: { ...letters, weight: 600, color: ON_ACCENT, borderRadius: 4, paddingLeft: 5, paddingRight: 5 },
+				},
+			},
+			tooltip: {
+				...tooltip,
+				showRule: "follow_cross",
+				showType: "rect",
+				title: { show: false },
+				rect: {
+					...inset,
+					// Opaque: what lies below must not be read through it.
+					color: surface,
+					borderColor: line,
+					borderRadius: 8,
+					offsetTop: BELOW_LEGEND_PX,
+					// On the side where the finger is not, beside the axis: each adds to the legend's own.
+					offsetLeft: -6,
+					offsetRight: -6,
+				},
+				legend: { ...letters, ...space(3), color: soft, template: legend(words, colours) },
+			},
+		},
+		indicator: {
+			ohlc: { ...way },
+			bars: [bars],
+			lines,
+			circles: [bars],
+			// A pane's own legend ends before the prices of its axis.
+			tooltip: {
+				...tooltip,
+				offsetRight: 60,
+				title: { show: false },
+				legend: { ...letters, ...space(LEGEND_SPACE_PX), color: soft },
+			},
+		},
+		xAxis: {
+			axisLine: { color: line },
+			tickLine: { show: false },
+			tickText: { ...letters, size: TICK_LETTERS_PX, color: faint },
+		},
+		yAxis: {
+			axisLine: { show: false },
+			tickLine: { show: false },
+			tickText: { ...letters, size: TICK_LETTERS_PX, color: faint },
+		},
+		separator: { color: line, activeBackgroundColor: faded(accent, 0.12) },
+		crosshair: { horizontal: cross, vertical: cross },
+	};
+}
+
+/** The figures of the candle under the crosshair. */
+function legend(words: LegendWords, colours: Colours) {
+	const item = (title: string, value: string, color = colours.text) => ({ title: `${title} `, value: { text: value, color } });
+	return ({ prev, current }: NeighborData<KLineData | null>): TooltipLegend[] => {
+		const { close = 0 } = current ?? {};
+		const change = prev === null || prev.close === 0 ? 0 : ((close - prev.close) / prev.close) * 100;
+		return [
+			item(words.time, "{time}"),
+			item(words.open, "{open}"),
+			item(words.high, "{high}"),
+			item(words.low, "{low}"),
+			item(words.close, "{close}"),
+			item(words.change, words.percent(change.toFixed(2)), change < 0 ? colours.down : colours.up),
+			item(words.volume, "{volume}"),
+		];
+	};
+}

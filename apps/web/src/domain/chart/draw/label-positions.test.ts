@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { foldLabels, giveWay, makeWay } from "./label-positions.ts";
+
+const column = { yOf: (y: number) => y, height: 20, top: 40, bottom: 280 };
+const folded = (...ys: number[]) => foldLabels(ys, column).map(({ members, y }) => [members.length, y]);
+
+describe("labels of lines", () => {
+	test("stand at their lines while they have room, from the top down", () => {
+		expect(folded(200, 100, 120)).toEqual([
+			[1, 100],
+			[1, 120],
+			[1, 200],
+		]);
+		expect(folded()).toEqual([]);
+	});
+	test("become one where they would touch, in the middle of their lines", () => {
+		expect(folded(100, 110)).toEqual([[2, 105]]);
+		expect(folded(100, 101, 102, 180)).toEqual([
+			[3, 101],
+			[1, 180],
+		]);
+	});
+	test("take in a third one that the folded label came to touch", () => {
+		expect(folded(100, 121, 125, 104)).toEqual([[4, 112.5]]);
+	});
+	test("stay below the legend and above the pane's end, folding there what comes together", () => {
+		expect(folded(10)).toEqual([[1, 40]]);
+		expect(folded(10, 30, 290)).toEqual([
+			[2, 40],
+			[1, 280],
+		]);
+	});
+	test("never touch, however many there are", () => {
+		for (let count = 1; count <= 40; count += 1) {
+			const ys = Array.from({ length: count }, (_, at) => (at * 7919) % 300);
+			const places = foldLabels(ys, column).map(({ y }) => y);
+			for (const [at, y] of places.slice(1).entries()) expect(y - (places[at] as number)).toBeGreaterThanOrEqual(20);
+		}
+	});
+});
+
+describe("prices at the axis", () => {
+	test("make way for the last price, and push on those next to them", () => {
+		expect(makeWay([60, 78, 98, 130], 90, 20)).toEqual([50, 70, 110, 130]);
+		expect(makeWay([100], 90, 20)).toEqual([110]);
+		expect(makeWay([20, 160], 90, 20)).toEqual([20, 160]);
+		expect(makeWay([], 90, 20)).toEqual([]);
+		// The mark near the last price, and an own line near the mark.
+		expect(makeWay([88, 89, 91, 92], 90, 20)).toEqual([50, 70, 110, 130]);
+	});
+});
+
+test("a label of the axis shows whenever the last price is not over it, wherever that moves", () => {
+	let last: number | undefined;
+	const labels = giveWay(
+		[
+			{ coord: 40, text: "61,600", value: 61_600 },
+			{ coord: 80, text: "60,800", value: 60_800 },
+		],
+		() => last,
+		16,
+	);
+	const shown = () => labels.map(({ text }) => text);
+	expect(shown()).toEqual(["61,600", "60,800"]);
+	last = 24.5;
+	expect(shown()).toEqual(["", "60,800"]);
+	last = 24;
+	expect(shown()).toEqual(["61,600", "60,800"]);
+	last = 95;
+	expect(shown()).toEqual(["61,600", ""]);
+	// Its line across the chart stays where it is.
+	expect(labels.map(({ coord, value }) => [coord, value])).toEqual([
+		[40, 61_600],
+		[80, 60_800],
+	]);
+});

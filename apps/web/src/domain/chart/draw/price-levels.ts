@@ -1,0 +1,52 @@
+// Lines by their prices, and which of them a chart draws: those nearest to the last price. None goes without a word: what is not
+// drawn is counted, above and below.
+import type { ChartLine } from "../chart-lines.ts";
+
+type Placed = Pick<ChartLine, "side" | "price" | "dashed">;
+
+/** Lines of one side and kind at one price. */
+export interface PriceLevel<T extends Placed> {
+	readonly lines: readonly [T, ...T[]];
+	readonly value: number;
+}
+
+export interface Drawable<T extends Placed> {
+	readonly levels: readonly PriceLevel<T>[];
+	/** How many lines lie above and below what is drawn. */
+	readonly above: number;
+	readonly below: number;
+}
+
+/** What a screen can tell apart. */
+const MOST_LEVELS = 40;
+
+/** In no order. */
+export function levelsOf<T extends Placed>(lines: readonly T[]): readonly PriceLevel<T>[] {
+	const levels = new Map<string, { readonly lines: [T, ...T[]]; readonly value: number }>();
+	for (const line of lines) {
+		const value = Number(line.price);
+		const place = `${line.side} ${value} ${line.dashed}`;
+		const level = levels.get(place);
+		if (level === undefined) levels.set(place, { lines: [line], value });
+		else level.lines.push(line);
+	}
+	return [...levels.values()];
+}
+
+/** The levels to draw, of those within the prices that the chart shows. @param last the last price @param low @param high shown */
+export function drawable<T extends Placed>(
+	levels: readonly PriceLevel<T>[],
+	{ last, low, high }: { readonly last: number; readonly low: number; readonly high: number },
+): Drawable<T> {
+	const seen = levels.filter(({ value }) => value >= low && value <= high);
+	const nearest = seen.sort((a, b) => Math.abs(a.value - last) - Math.abs(b.value - last)).slice(0, MOST_LEVELS);
+	const drawn = new Set(nearest);
+	let above = 0;
+	let below = 0;
+	for (const level of levels) {
+		if (drawn.has(level)) continue;
+		if (level.value > high || (level.value >= low && level.value > last)) above += level.lines.length;
+		else below += level.lines.length;
+	}
+	return { levels: nearest, above, below };
+}

@@ -1,0 +1,95 @@
+// The indicators one can choose, by the names that traders and the drawing library share, with the lengths they start with.
+// MA and volume are on from the start; what is chosen stays on this device.
+
+import { useStore } from "@candor/client/page";
+import type { Period } from "@candor/contract";
+import { createStored } from "../../data/app-storage.ts";
+import { PERIODS } from "./periods.ts";
+
+/** Drawn over the candles. */
+export const MAIN_INDICATORS = ["MA", "EMA", "SMA", "BOLL", "SAR", "BBI"] as const;
+/** Each in a pane of its own below. */
+export const SUB_INDICATORS = [
+	"VOL",
+	"MACD",
+	"KDJ",
+	"RSI",
+	"WR",
+	"CCI",
+	"OBV",
+	"DMI",
+	"BIAS",
+	"ROC",
+	"MTM",
+	"TRIX",
+	"PSY",
+] as const;
+
+export type MainIndicator = (typeof MAIN_INDICATORS)[number];
+export type SubIndicator = (typeof SUB_INDICATORS)[number];
+
+/** Lengths that differ from the library's own. Volume stands without averages: its pane is low. */
+export const LENGTHS: Partial<Record<MainIndicator | SubIndicator, readonly number[]>> = {
+	MA: [5, 10, 30],
+	EMA: [7, 25, 99],
+	VOL: [],
+};
+
+export interface ChartChoices {
+	readonly period: Period;
+	readonly main: readonly MainIndicator[];
+	readonly sub: readonly SubIndicator[];
+}
+
+/** More panes than this leave none of them room on a phone. */
+export const MOST_SUB = 3;
+const AT_FIRST: ChartChoices = { period: "1hour", main: ["MA"], sub: ["VOL"] };
+
+function known<T extends string>(stored: unknown, all: readonly T[], without: readonly T[]): readonly T[] {
+	return Array.isArray(stored) ? all.filter((one) => stored.includes(one)) : without;
+}
+
+/** In the order of choosing: it decides which one goes when there are too many. */
+function chosenSub(stored: unknown): readonly SubIndicator[] {
+	if (!Array.isArray(stored)) return AT_FIRST.sub;
+	return stored.filter((one): one is SubIndicator => SUB_INDICATORS.includes(one)).slice(0, MOST_SUB);
+}
+
+/** Whatever is stored, of any age, as choices that hold. Exported for its test. */
+export function readChoices(stored: unknown): ChartChoices {
+	const kept = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Record<keyof ChartChoices, unknown>>;
+	return {
+		period: PERIODS.find((period) => period === kept.period) ?? AT_FIRST.period,
+		main: known(kept.main, MAIN_INDICATORS, AT_FIRST.main),
+		sub: chosenSub(kept.sub),
+	};
+}
+
+const choices = createStored<ChartChoices>("chart", readChoices);
+
+export function useChartChoices(): ChartChoices {
+	return useStore(choices);
+}
+
+export function choosePeriod(period: Period): void {
+	choices.set({ ...choices.get(), period });
+}
+
+export function toggleMain(name: MainIndicator): void {
+	const now = choices.get();
+	choices.set({ ...now, main: toggled(now.main, name, MAIN_INDICATORS) });
+}
+
+export function toggleSub(name: SubIndicator): void {
+	const now = choices.get();
+	choices.set({ ...now, sub: toggledSub(now.sub, name) });
+}
+
+/** The panes have room for a few: a further one takes the place of the one chosen first. Exported for its test. */
+export function toggledSub(chosen: readonly SubIndicator[], name: SubIndicator): readonly SubIndicator[] {
+	return chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name].slice(-MOST_SUB);
+}
+
+function toggled<T>(chosen: readonly T[], name: T, all: readonly T[]): readonly T[] {
+	return all.filter((one) => (one === name ? !chosen.includes(one) : chosen.includes(one)));
+}

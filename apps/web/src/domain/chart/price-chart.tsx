@@ -1,0 +1,120 @@
+// The price chart as any product shows it: periods and indicators above, the drawing below, full screen on demand. The drawing library
+// comes when the chart is first shown; until then its place is kept.
+import { Button, EmptyState, IconButton, join, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Maximize2, Minimize2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { ChartLines } from "./chart-lines.ts";
+import type { ChartMarket } from "./chart-market.ts";
+import { ChartSkeleton } from "./components/chart-skeleton.tsx";
+import { IndicatorSheet } from "./components/indicator-sheet.tsx";
+import { PeriodBar } from "./components/period-bar.tsx";
+import { useFullScreen } from "./components/use-full-screen.ts";
+import { useChartChoices } from "./indicators.ts";
+
+export interface PriceChartProps {
+	market: ChartMarket;
+	/** The same object while nothing of them changed: they are drawn anew with another one. */
+	lines: ChartLines;
+	/** Full screen is the address's affair: leaving with Back must work. */
+	full: boolean;
+	onFull: (full: boolean) => void;
+	/** Above the chart in full screen: which market, what it costs. */
+	head: ReactNode;
+	/** A price on the chart was taken for an order. Decimal text. */
+	onOrder: (side: "buy" | "sell", price: string) => void;
+}
+
+const CANDLES_PX = 296;
+const TIME_AXIS_PX = 22;
+const PANE_PX = 69;
+
+/** How high the chart is in a page, px. @param panes below the candles */
+export const chartHeight = (panes: number): number => CANDLES_PX + TIME_AXIS_PX + panes * PANE_PX;
+
+const load = async () => (await import("./components/chart-canvas.tsx")).ChartCanvas;
+
+/** Fetches the drawing's code ahead, for a page that will show a chart as soon as it knows its market. */
+export function fetchDrawing(): void {
+	load().catch(() => undefined);
+}
+
+export function PriceChart({ market, lines, full, onFull, head, onOrder }: PriceChartProps) {
+	const { t } = useLingui();
+	const { period, main, sub } = useChartChoices();
+	const { here: Canvas, failed, again } = useLater(load, { wanted: true });
+	const [drawn, setDrawn] = useState(false);
+	const [choosing, setChoosing] = useState(false);
+	const [table, setTable] = useState(false);
+	useFullScreen(full, () => onFull(false));
+	const height = chartHeight(sub.length);
+	return (
+		<section
+			aria-label={t`Chart`}
+			className={join(
+				full &&
+					"fixed inset-0 z-40 flex flex-col bg-bg pt-[env(safe-area-inset-top)] pr-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] pl-[env(safe-area-inset-left)]",
+			)}
+		>
+			{/* Upright: two rows; on its side: one. The way out is always at the right. */}
+			<div
+				className={join(
+					full && "grid grid-cols-[minmax(0,1fr)_auto] items-center landscape:grid-cols-[fit-content(45%)_minmax(0,1fr)_auto]",
+				)}
+			>
+				{full && <div className="pl-4">{head}</div>}
+				{full && (
+					<IconButton label={t`Leave full screen`} onClick={() => onFull(false)} className="landscape:order-last">
+						<Minimize2 aria-hidden size={18} strokeWidth={1.75} />
+					</IconButton>
+				)}
+				<div className={join(full && "min-w-0 portrait:col-span-2 landscape:max-w-full landscape:justify-self-end")}>
+					<PeriodBar
+						period={period}
+						onIndicators={() => setChoosing(true)}
+						more={
+							!full && (
+								<IconButton label={t`Full screen`} onClick={() => onFull(true)} className="-ml-2 -mr-3.5 shrink-0 text-soft">
+									<Maximize2 aria-hidden size={16} strokeWidth={1.75} />
+								</IconButton>
+							)
+						}
+					/>
+				</div>
+			</div>
+			<div className={join("relative", full && "min-h-0 flex-1")} style={full ? undefined : { height }}>
+				{Canvas !== undefined ? (
+					<Canvas
+						// A line of a day and candles are spaced by limits of their own.
+						key={`${market.symbol} ${market.contract} ${period === "timeshare"}`}
+						market={market}
+						lines={lines}
+						period={period}
+						main={main}
+						sub={sub}
+						full={full}
+						drawn={drawn}
+						onDrawn={setDrawn}
+						table={table}
+						onTable={setTable}
+						onOrder={onOrder}
+					/>
+				) : failed ? (
+					<EmptyState
+						className="pt-20"
+						title={t`The chart could not be loaded`}
+						detail={t`Prices and the order book below are live all the same.`}
+						action={
+							<Button size="small" onClick={again}>
+								{t`Try again`}
+							</Button>
+						}
+					/>
+				) : null}
+				{/* One and the same from the first moment until candles are on the screen: nothing flashes in between. */}
+				{!drawn && !failed && <ChartSkeleton first />}
+			</div>
+			<IndicatorSheet open={choosing} onOpenChange={setChoosing} onTable={() => setTable(true)} />
+		</section>
+	);
+}

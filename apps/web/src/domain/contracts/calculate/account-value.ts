@@ -1,0 +1,50 @@
+// What a contract account is worth by its balance, its open tickets and the marks of now, in exact integers: as POST lever/account answers it.
+import type { Balance, Ticket } from "@candor/contract";
+import { formatDecimal } from "@candor/money";
+import { unitsOf } from "../../market/book-levels.ts";
+import { signedUnitsOf } from "./signed-units.ts";
+import { floatingOf } from "./unrealized-pnl.ts";
+
+export interface AccountWorth {
+	readonly available: string;
+	readonly margin_used: string;
+	/** For orders. */
+	readonly reserved: string;
+	readonly floating_profit_or_loss: string;
+	readonly equity: string;
+}
+
+/** As the settlement asset and the demo asset have. */
+const PLACES = 6;
+
+/** @param balance undefined: never held @param marks by product; a ticket without one is as it was told */
+export function worthOf(
+	balance: Pick<Balance, "available" | "frozen"> | undefined,
+	tickets: readonly Ticket[],
+	marks: ReadonlyMap<string, string>,
+): AccountWorth {
+	const text = (units: bigint) => formatDecimal(units, PLACES);
+	const available = unitsOf(balance?.available, PLACES);
+	const frozen = unitsOf(balance?.frozen, PLACES);
+	let margin = 0n;
+	let floating = 0n;
+	for (const ticket of tickets) {
+		margin += unitsOf(ticket.margin, PLACES);
+		if (ticket.lots > 0) floating += signedUnitsOf(floatingOf(ticket, marks.get(ticket.product)).profit, PLACES);
+	}
+	// A balance that was told a moment after its tickets.
+	const reserved = frozen > margin ? frozen - margin : 0n;
+	return {
+		available: text(available),
+		margin_used: text(margin),
+		reserved: text(reserved),
+		floating_profit_or_loss: text(floating),
+		equity: text(available + frozen + floating),
+	};
+}
+
+/** Percent, one place: how much of the equity is used as margin. Undefined where there is no equity. */
+export function usedPercent({ margin_used, equity }: Pick<AccountWorth, "margin_used" | "equity">): string | undefined {
+	const whole = signedUnitsOf(equity, PLACES);
+	return whole <= 0n ? undefined : formatDecimal((unitsOf(margin_used, PLACES) * 1_000n) / whole, 1);
+}

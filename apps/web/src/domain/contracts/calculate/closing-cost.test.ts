@@ -1,0 +1,71 @@
+// Profit, fee and worst price of closing lots along the book.
+import { expect, it } from "vitest";
+import { exampleDeal, exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { closingOf } from "./closing-cost.ts";
+import { termsOf } from "./terms.ts";
+
+const terms = termsOf(exampleDeal);
+/** 10 lots of 0.001 BTC long at 50,000, which paid 0.25 to open; the mark is 51,000. */
+const close = {
+	lots: 10n,
+	limit: undefined,
+	mark: 510_000n,
+	levels: [
+		{ ticks: 509_000n, lots: 4n },
+		{ ticks: 505_000n, lots: 100n },
+	],
+};
+
+it("fills at the bids below the mark, and takes the fees of closing and opening off", () => {
+	// 4 lots at 50,900 and 6 at 50,500: +3.60 and +3.00; the fee is 0.05 % of 203.60 and of 303.
+	expect(closingOf(terms, exampleTicket, close)).toEqual({
+		at: 506_600n,
+		fills: 10n,
+		fillsAt: 506_600n,
+		waits: 0n,
+		fee: 253_300n,
+		profit: 6_600_000n - 253_300n - 250_000n,
+		// 2 % below the mark: −0.20, and the fee of 499.80.
+		worst: 499_800n,
+		profitAtWorst: -200_000n - 249_900n - 250_000n,
+	});
+});
+
+it("of a part takes only the fee of that close off", () => {
+	expect(closingOf(terms, exampleTicket, { ...close, lots: 4n })).toMatchObject({
+		at: 509_000n,
+		fee: 101_800n,
+		profit: 3_600_000n - 101_800n,
+	});
+});
+
+it("leaves out the lots that the book does not take within the worst price", () => {
+	const levels = [
+		{ ticks: 509_000n, lots: 4n },
+		{ ticks: 499_799n, lots: 100n },
+	];
+	expect(closingOf(terms, exampleTicket, { ...close, levels })).toMatchObject({ fills: 4n, waits: 6n, fee: 101_800n });
+});
+
+it("fills a limit at better bids, and lets the rest wait at its price", () => {
+	expect(closingOf(terms, exampleTicket, { ...close, limit: 507_000n })).toMatchObject({
+		fills: 4n,
+		fillsAt: 509_000n,
+		waits: 6n,
+		worst: 507_000n,
+		// 3.60 at 50,900 and 4.20 at 50,700, with the fees.
+		profit: 7_800_000n - 101_800n - 152_100n - 250_000n,
+	});
+});
+
+it("never closes beyond the bankruptcy price", () => {
+	expect(closingOf(terms, exampleTicket, { ...close, mark: 455_000n })?.worst).toBe(450_226n);
+	const short = { ...exampleTicket, direction: "short" as const, bankruptcy_price: "54972.5" };
+	expect(closingOf(terms, short, { ...close, mark: 540_000n })?.worst).toBe(549_725n);
+	expect(closingOf(terms, short, { ...close, mark: 500_000n })?.worst).toBe(510_000n);
+});
+
+it("counts at the mark until the book is known, and nothing without a mark", () => {
+	expect(closingOf(terms, exampleTicket, { ...close, levels: [] })).toMatchObject({ at: 510_000n, profit: 9_495_000n });
+	expect(closingOf(terms, exampleTicket, { ...close, mark: 0n })).toBeUndefined();
+});

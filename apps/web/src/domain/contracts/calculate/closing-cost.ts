@@ -1,0 +1,92 @@
+// Profit or loss, fee and worst price of closing some lots, before the order is sent: the book that it would walk, within the bounds
+// that the core keeps (docs/reference/rules.md §5).
+import type { Ticket } from "@candor/contract";
+import { feeOn } from "@candor/money";
+import { type Level, unitsOf } from "../../market/book-levels.ts";
+import { averageTicks, walk } from "../../market/book-walk.ts";
+import { signedUnitsOf } from "./signed-units.ts";
+import { notionalOf, priceText, type Terms } from "./terms.ts";
+import { floatingOf } from "./unrealized-pnl.ts";
+
+export interface Close {
+	readonly lots: bigint;
+	/** Of a limit, ticks; undefined: market. */
+	readonly limit: bigint | undefined;
+	/** Ticks; 0: not known. */
+	readonly mark: bigint;
+	/** The side of the book that it would take from, best first, in lots; empty: not known. */
+	readonly levels: readonly Level[];
+}
+
+export interface ClosingCost {
+	/** Average price, ticks, rounded against the user. */
+	readonly at: bigint;
+	/** Lots that are filled at once. */
+	readonly fills: bigint;
+	/** Their average price, ticks; 0: none. */
+	readonly fillsAt: bigint;
+	/** Lots that wait: of a limit in the book, at market until the book holds them within the worst price. */
+	readonly waits: bigint;
+	/** Units: the fee of this close. */
+	readonly fee: bigint;
+	/**
+	 * Units, after fees. Of a position that is closed in full it is the position's total: with the fees, the funding and the part closes
+	 * so far, as its history shows it later.
+	 */
+	readonly profit: bigint;
+	/** The worst price at which anything is filled, ticks. */
+	readonly worst: bigint;
+	/** `profit` with every lot filled at `worst`. */
+	readonly profitAtWorst: bigint;
+}
+
+const MILLION = 1_000_000n;
+
+/** Undefined where no price is known or nothing of it is filled or waits. Lots at market that wait count in neither fee nor profit. */
+export function closingOf(terms: Terms, ticket: Ticket, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
+	const { moneyDecimals, perTickLot, takerFeePpm } = terms;
+	const long = ticket.direction === "long";
+	const held = BigInt(ticket.lots);
+	if (mark <= 0n || lots <= 0n || lots > held || limit === 0n) return undefined;
+	const side = long ? "sell" : "buy";
+	const worst = worstTicks(terms, ticket, mark, limit);
+	// A market close counts at the mark until the book is known.
+	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
+	const met = walk(perTickLot, side, book, { lots }, worst);
+	const waits = lots - met.lots;
+	const parts = limit !== undefined && waits > 0n ? [...met.fills, { ticks: worst, lots: waits }] : met.fills;
+	const result = (fills: readonly Level[]) => {
+		let [profit, fee, counted, turnover] = [0n, 0n, 0n, 0n];
+		for (const { ticks, lots: part } of fills) {
+			const notional = notionalOf(terms, ticks, part);
+			// The profit of all held lots at that price is linear in them.
+			profit += (signedUnitsOf(floatingOf(ticket, priceText(terms, ticks)).profit, moneyDecimals) * part) / held;
+			fee += feeOn(notional, takerFeePpm);
+			counted += part;
+			turnover += notional;
+		}
+		const soFar = counted === held ? signedUnitsOf(ticket.total_profit_or_loss, moneyDecimals) : 0n;
+		return { profit: profit - fee + soFar, fee, counted, turnover };
+	};
+	const now = result(parts);
+	return {
+		at: averageTicks(perTickLot, side, { lots: now.counted, turnover: now.turnover }),
+		fills: met.lots,
+		fillsAt: averageTicks(perTickLot, side, met),
+		waits,
+		fee: now.fee,
+		profit: now.profit,
+		worst,
+		profitAtWorst: result([{ ticks: worst, lots }]).profit,
+	};
+}
+
+/** The tightest of the collar around the mark, the bankruptcy price, and the limit. */
+function worstTicks({ takerBoundPpm, priceDecimals }: Terms, ticket: Ticket, mark: bigint, limit: bigint | undefined): bigint {
+	const bound = BigInt(takerBoundPpm);
+	const bankruptcy = unitsOf(ticket.bankruptcy_price ?? "0", priceDecimals);
+	const long = ticket.direction === "long";
+	const collar = long ? (mark * (MILLION - bound) + MILLION - 1n) / MILLION : (mark * (MILLION + bound)) / MILLION;
+	const prices = [collar, bankruptcy, limit ?? 0n].filter((price) => price > 0n);
+	return prices.reduce((tightest, price) => ((long ? price > tightest : price < tightest) ? price : tightest));
+}

@@ -1,0 +1,83 @@
+// The cost of an opening order along the book that it walks, and how many lots a balance opens.
+import { expect, it } from "vitest";
+import { exampleDeal } from "../../../../testing/examples/contract-deal.ts";
+import { costOf, mostLots } from "./cost.ts";
+import { termsOf } from "./terms.ts";
+
+const terms = termsOf(exampleDeal);
+/** Lots of 0.001 BTC at a mark of 50,000 and 10×: fills up to 51,000. */
+const opening = {
+	long: true,
+	leverage: 10,
+	limit: undefined,
+	mark: 500_000n,
+	levels: [
+		{ ticks: 500_000n, lots: 10n },
+		{ ticks: 502_000n, lots: 30n },
+		{ ticks: 510_000n, lots: 60n },
+		{ ticks: 510_001n, lots: 900n },
+	],
+	others: 0n,
+};
+
+it("counts each lot of a market order at the level that fills it, and what is worse than the mark at once", () => {
+	// 10 lots at 50,000 and 10 at 50,200: 500 + 502, a tenth of it, and 10 × 0.001 × 200 at once.
+	expect(costOf(terms, { ...opening, lots: 20n })).toMatchObject({
+		at: 501_000n,
+		bound: 510_000n,
+		fills: 20n,
+		cancelled: 0n,
+		notional: 1_002_000_000n,
+		margin: 102_200_000n,
+		fee: 501_000n,
+		needed: 102_701_000n,
+		// 20 lots at 51,000: a tenth of 1,020, 20 for the worse price, and the fee.
+		neededAtWorst: 122_510_000n,
+	});
+});
+
+it("leaves out the lots that the book does not hold within the bound", () => {
+	expect(costOf(terms, { ...opening, lots: 150n })).toMatchObject({ fills: 100n, rests: 0n, cancelled: 50n });
+});
+
+it("fills a limit order up to its price and lets the rest wait there", () => {
+	expect(costOf(terms, { ...opening, lots: 50n, limit: 502_000n })).toMatchObject({
+		bound: 502_000n,
+		fills: 40n,
+		rests: 10n,
+		cancelled: 0n,
+	});
+	// Beyond the bound nothing waits: the rest is cancelled.
+	expect(costOf(terms, { ...opening, lots: 150n, limit: 600_000n })).toMatchObject({
+		bound: 510_000n,
+		rests: 0n,
+		cancelled: 50n,
+	});
+});
+
+it("counts a short downwards from the mark", () => {
+	const levels = [
+		{ ticks: 499_000n, lots: 10n },
+		{ ticks: 490_000n, lots: 10n },
+	];
+	expect(costOf(terms, { ...opening, long: false, levels, lots: 20n })).toMatchObject({
+		at: 494_500n,
+		bound: 490_000n,
+		notional: 989_000_000n,
+		// A tenth of it, and 0.01 × (100 + 1,000) at once.
+		margin: 109_900_000n,
+	});
+});
+
+it("counts at the mark until the book is known", () => {
+	expect(costOf(terms, { ...opening, levels: [], lots: 20n })).toMatchObject({ at: 500_000n, needed: 100_500_000n });
+});
+
+it("opens as many lots as the balance pays along the book, and no more than the book holds", () => {
+	const most = (available: bigint) => mostLots(terms, opening, available);
+	// 50.25 for the first 10 lots; the eleventh at 50,200 costs 5.02 + 0.2 + 0.0251.
+	expect(most(50_250_020n)).toBe(10n);
+	expect(most(55_495_121n)).toBe(10n);
+	expect(most(55_495_122n)).toBe(11n);
+	expect(most(1_000_000_000n)).toBe(100n);
+});

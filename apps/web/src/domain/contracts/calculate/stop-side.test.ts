@@ -1,0 +1,38 @@
+// Which price a stop watches, and on which side of it it may lie: as the core judges.
+import { expect, it } from "vitest";
+import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { isBeyondLiquidation, isWrongSide, watchedBy } from "./stop-side.ts";
+
+it.each([
+	["long", "stop", "49999.9", false],
+	["long", "stop", "50000.0", true],
+	["long", "stop", "50000.1", true],
+	["long", "profit", "50000.1", false],
+	["long", "profit", "50000", true],
+	["short", "stop", "50000.1", false],
+	["short", "stop", "49999.9", true],
+	["short", "profit", "49999.9", false],
+	["short", "profit", "50000.1", true],
+] as const)("of a %s the %s at %s, now 50,000: wrong %s", (direction, stop, price, wrong) => {
+	expect(isWrongSide({ direction }, stop, price, "50000.0")).toBe(wrong);
+});
+
+it.each([
+	["long", "stop", "45203.6", false],
+	["long", "stop", "45203.5", true],
+	["long", "profit", "45000.0", false],
+	["short", "stop", "45203.4", false],
+	["short", "stop", "45203.50", true],
+] as const)("of a %s liquidated at 45,203.5 the %s at %s: beyond %s", (direction, stop, price, beyond) => {
+	expect(isBeyondLiquidation({ ...exampleTicket, direction }, stop, price)).toBe(beyond);
+	expect(isBeyondLiquidation({ ...exampleTicket, direction, liquidation_price: null }, stop, price)).toBe(false);
+});
+
+it("what is held watches mark or last, what waits is judged by its order's price", () => {
+	const now = { mark: "50000.0", last: "49990.0" };
+	expect(watchedBy(exampleTicket, now)).toBe("50000.0");
+	expect(watchedBy({ ...exampleTicket, trigger: "last" }, now)).toBe("49990.0");
+	expect(watchedBy({ ...exampleTicket, trigger: "last" }, { ...now, last: null })).toBe("50000.0");
+	expect(watchedBy({ ...exampleTicket, lots: 0, opening: 3, order_price: "48000.0" }, now)).toBe("48000.0");
+	expect(watchedBy(exampleTicket, undefined)).toBeUndefined();
+});

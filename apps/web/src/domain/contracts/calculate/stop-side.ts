@@ -1,0 +1,33 @@
+// On which side of what it watches a ticket's stop may lie: on the other one it would close at once (docs/reference/rules.md §5).
+import type { MarkPrice, Ticket } from "@candor/contract";
+import { unitsOf } from "../../market/book-levels.ts";
+
+/** Which of a ticket's two. */
+export type Stop = "stop" | "profit";
+
+/** What a stop of this ticket watches now; undefined: not known. Of what waits to open, the price of its order. */
+export function watchedBy(ticket: Ticket, mark: Pick<MarkPrice, "mark" | "last"> | undefined): string | undefined {
+	if (ticket.lots === 0) return ticket.order_price ?? undefined;
+	return (ticket.trigger === "last" ? mark?.last : undefined) ?? mark?.mark;
+}
+
+/** As the core judges it. @param price decimal text @param watched decimal text */
+export function isWrongSide({ direction }: Pick<Ticket, "direction">, stop: Stop, price: string, watched: string): boolean {
+	const ahead = difference(price, watched);
+	if (ahead === 0n) return true;
+	const above = (direction === "long") === (stop === "profit");
+	return above ? ahead < 0n : ahead > 0n;
+}
+
+/** A stop loss there is never reached: the ticket is liquidated first. */
+export function isBeyondLiquidation({ direction, liquidation_price: liquidation }: Ticket, stop: Stop, price: string): boolean {
+	if (stop === "profit" || liquidation === null) return false;
+	const ahead = difference(price, liquidation);
+	return direction === "long" ? ahead <= 0n : ahead >= 0n;
+}
+
+/** In units of the longer one's places. */
+function difference(a: string, b: string): bigint {
+	const places = Math.max(...[a, b].map((text) => text.split(".")[1]?.length ?? 0));
+	return unitsOf(a, places) - unitsOf(b, places);
+}

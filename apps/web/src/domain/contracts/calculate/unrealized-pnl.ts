@@ -1,0 +1,40 @@
+// What a held ticket is worth by the mark of now: what its last state said, and how far the mark has moved since.
+import type { Ticket } from "@candor/contract";
+import { formatDecimal } from "@candor/money";
+import { unitsOf } from "../../market/book-levels.ts";
+import { signedUnitsOf } from "./signed-units.ts";
+
+type Held = Pick<Ticket, "direction" | "amount" | "margin" | "mark_price" | "floating_profit_or_loss">;
+
+const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
+
+export interface Floating {
+	/** Decimal text. */
+	readonly profit: string;
+	/** In hundredths of a percent of the margin. */
+	readonly percent: string;
+	/** How much of the margin is left, 0 to 1. */
+	readonly left: number;
+}
+
+/** @param mark decimal text; undefined: what the last state said stands */
+export function floatingOf(ticket: Held, mark: string | undefined): Floating {
+	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = ticket;
+	const money = placesOf(told);
+	let profit = signedUnitsOf(told, money);
+	if (mark !== undefined && mark_price !== null) {
+		const places = Math.max(placesOf(mark), placesOf(mark_price));
+		const moved = unitsOf(mark, places) - unitsOf(mark_price, places);
+		const sizes = placesOf(amount);
+		const value = moved * unitsOf(amount, sizes) * 10n ** BigInt(money);
+		const change = value / 10n ** BigInt(places + sizes);
+		profit += direction === "long" ? change : -change;
+	}
+	const held = unitsOf(margin, money);
+	const basis = held > 0n ? (profit * 10_000n) / held : 0n;
+	return {
+		profit: formatDecimal(profit, money),
+		percent: formatDecimal(basis, 2),
+		left: held > 0n ? Math.min(1, Math.max(0, Number((10_000n * (held + profit)) / held) / 10_000)) : 0,
+	};
+}

@@ -1,0 +1,24 @@
+// In one-way mode an order closes what is held of the other side before it opens anything: said before the tap, with how much of each.
+import { useLingui } from "@lingui/react/macro";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import type { Terms } from "../calculate/terms.ts";
+import { useContractDeal } from "../data/contract-deal.ts";
+import { useOpenTickets } from "../data/use-open-tickets.ts";
+
+/** Nothing where nothing is closed first. */
+export function ClosesFirst({ terms, long, lots }: { terms: Terms; long: boolean; lots: bigint }) {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	const net = useContractDeal(terms.matchId, terms.account).data?.own?.mode?.net === true;
+	const held = useOpenTickets(terms.account)
+		.filter(({ product, direction }) => product === terms.symbol && (direction === "long") !== long)
+		.reduce((sum, ticket) => sum + BigInt(ticket.lots), 0n);
+	if (!net || held === 0n) return null;
+	// Its place is reserved before there are lots: the button below does not move.
+	if (lots === 0n) return <p aria-hidden className="min-h-[2lh] text-12" />;
+	const closes = own(String(lots < held ? lots : held));
+	const opens = own(String(lots < held ? 0n : lots - held));
+	return (
+		<p className="min-h-[2lh] text-12 text-warn">{t`One-way mode: ${closes} of these lots first close your other side, ${opens} open.`}</p>
+	);
+}

@@ -1,0 +1,85 @@
+// Prices, fee and profit or loss of a close, also at the worst price, and the warnings that go with them.
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { unitsOf } from "../../market/book-levels.ts";
+import { isFarThrough } from "../../market/book-walk.ts";
+import { moneyText, priceText } from "../calculate/terms.ts";
+import type { ClosingNow } from "../data/use-closing-cost.ts";
+import { Line } from "./cost-lines.tsx";
+
+export interface ClosingLinesProps {
+	closing: ClosingNow;
+	/** Decimal text; undefined: at market. */
+	limit: string | undefined;
+	/** The position is closed in full: profit or loss is the position's total. */
+	full: boolean;
+}
+
+const QUIET = "–";
+
+export function ClosingLines({ closing: { terms, cost }, limit, full }: ClosingLinesProps) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	const known = terms !== undefined && cost !== undefined;
+	const price = (ticks: bigint) => (known ? figure(priceText(terms, ticks)) : QUIET);
+	const money = (units: bigint) => (known ? `≈ ${own(moneyText(terms, units), { sign: true })} ${terms.unit}` : QUIET);
+	const tone = (units: bigint) => (units < 0n ? "bad" : "good");
+	// What waits at market is not in the estimate: it is not the position's total then.
+	const total = full && (limit !== undefined || cost?.waits === 0n);
+	const pnl = total ? t`Est. PnL (after all fees)` : t`Est. PnL (after closing fee)`;
+	return (
+		<>
+			<Line label={t`Price`}>{limit !== undefined ? figure(limit || "0") : known ? `≈ ${price(cost.at)}` : QUIET}</Line>
+			{limit === undefined && <Line label={t`Worst price`}>{known ? price(cost.worst) : QUIET}</Line>}
+			<Line label={t`Closing fee`}>
+				{known ? `≈ ${own(moneyText(terms, cost.fee))}` : QUIET} {terms?.unit}
+			</Line>
+			<Line label={pnl} {...(known && { tone: tone(cost.profit) })}>
+				{known ? money(cost.profit) : QUIET}
+			</Line>
+			{limit === undefined && (
+				<Line label={t`The same at the worst price`} {...(known && { tone: tone(cost.profitAtWorst) })}>
+					{known ? money(cost.profitAtWorst) : QUIET}
+				</Line>
+			)}
+		</>
+	);
+}
+
+/** Lots that the book does not take now, and a limit price that fills far from where it was set. */
+export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<ClosingLinesProps, "closing" | "limit">) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	if (terms === undefined || cost === undefined) return null;
+	const fills = figure(String(cost.fills));
+	const waits = figure(String(cost.waits));
+	const at = figure(priceText(terms, cost.fillsAt));
+	const warnings = [
+		limit === undefined &&
+			cost.waits > 0n &&
+			t`The book takes only ${fills} lots now. The other ${waits} are retried as the price moves.`,
+		limit !== undefined &&
+			isFarThrough(unitsOf(limit, terms.priceDecimals), cost.fillsAt) &&
+			t`Your price is far from the market: ${fills} lots fill at about ${at} now.`,
+	];
+	return warnings.map(
+		(warning) =>
+			warning !== false && (
+				<p key={warning} role="alert" className="mt-3 text-12 font-semibold text-warn">
+					{warning}
+				</p>
+			),
+	);
+}
+
+/** For a limit that fills far from its price, its real price in words. */
+export function useFarPrice({ terms, cost }: ClosingNow, limit: string | undefined): string | undefined {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	if (terms === undefined || cost === undefined || limit === undefined) return undefined;
+	if (!isFarThrough(unitsOf(limit, terms.priceDecimals), cost.fillsAt)) return undefined;
+	const fillsAt = `≈ ${figure(priceText(terms, cost.fillsAt))}`;
+	return t`Fills at ${fillsAt} now`;
+}

@@ -1,0 +1,62 @@
+// Asked once before what of a ticket waits is taken out: what it is, what returns, and what stays.
+import type { Ticket } from "@candor/contract";
+import { Dialog, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
+import { useCancelTicket } from "../data/change-ticket.ts";
+import { useContractWords } from "./contract-labels.ts";
+import { Line } from "./cost-lines.tsx";
+
+export function ConfirmCancel({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	const words = useContractWords();
+	const [said, setSaid] = useState<string>();
+	const { cancel, cancelling } = useCancelTicket(ticket.id);
+	const { product, direction, leverage, lots, opening, closing, reserved, account_type } = ticket;
+	const unit = account_type === "real" ? "USDT" : "DEMO";
+	// What waits to open goes first (POST lever/cancel).
+	const opens = opening > 0;
+	const price = opens ? ticket.order_price : ticket.close_price;
+	const leave = () => {
+		setSaid(undefined);
+		onClose();
+	};
+	return (
+		<Dialog
+			open={open && opening + closing > 0}
+			onOpenChange={(next) => !next && !cancelling && leave()}
+			title={t`Cancel this order?`}
+			detail={`${product} · ${words.side(direction)} ${leverage}×`}
+			confirm={t`Cancel order`}
+			busy={cancelling}
+			onConfirm={() => {
+				setSaid(undefined);
+				cancel(leave, setSaid);
+			}}
+		>
+			<dl className="mt-3 grid gap-2 text-14">
+				<Line label={opens ? t`Lots that wait to open` : t`Lots that wait to close`}>
+					{own(String(opens ? opening : closing))}
+				</Line>
+				<Line label={t`Price`}>{price === null ? t({ message: "Market", context: "type of order" }) : figure(price)}</Line>
+				{opens && (
+					<Line label={t`Returns to available`} strong>
+						{own(reserved, { places: 2 })} {unit}
+					</Line>
+				)}
+			</dl>
+			<p className="mt-3 text-12 text-soft">
+				{!opens
+					? t`The position stays open as it is, with its margin and its stops.`
+					: lots > 0
+						? t`What is held stays as it is.`
+						: t`Nothing of it was filled: it ends without a fee.`}
+			</p>
+			<FormProblem className="mt-3">{said}</FormProblem>
+		</Dialog>
+	);
+}

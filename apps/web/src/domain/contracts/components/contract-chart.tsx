@@ -1,0 +1,167 @@
+// The contract's candles, of its last prices, its mark or its index, with the own tickets on them, whose stops can be dragged. The mark is a
+// line over candles of last prices: liquidations go by it.
+import type { Quotation } from "@candor/contract";
+import { Segmented, toast, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useCallback, useMemo, useState } from "react";
+import { loadTexts } from "../../../data/load-texts.ts";
+import type { ChartLine, ChartLines, ChartPrice, LineMoves } from "../../chart/chart-lines.ts";
+import { PriceChart } from "../../chart/price-chart.tsx";
+import { texts } from "../../chart/texts.ts";
+import { isWrongSide, watchedBy } from "../calculate/stop-side.ts";
+import { chartPrice, useChartPrice } from "../data/chart-price.ts";
+import { markNow, useMark } from "../data/live-contract.ts";
+import { changeDraft } from "../data/order-draft.ts";
+import { stopOf, useTicketLines } from "../data/ticket-lines.ts";
+import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
+import { MoveStop } from "./move-stop.tsx";
+import { useStopWords } from "./stop-labels.ts";
+import { StopsSheet } from "./stops-sheet.tsx";
+
+/** With its words. */
+export async function openContractChart(): Promise<typeof ContractChart> {
+	await loadTexts(texts);
+	return ContractChart;
+}
+
+export interface ContractChartProps {
+	listed: Quotation;
+	account: ContractAccount;
+}
+
+function ContractChart({ listed, account }: ContractChartProps) {
+	const { t } = useLingui();
+	const [full, setFull] = useState(false);
+	const chosen = useChartPrice();
+	const { match_id, symbol, currency_name, legal_name, decimals, amount_decimals } = listed;
+	// Figures of the row change every few minutes; what the chart must know of it does not.
+	const market = useMemo(
+		() => ({
+			matchId: match_id,
+			symbol,
+			base: currency_name,
+			quote: legal_name,
+			priceDecimals: decimals,
+			amountDecimals: amount_decimals,
+			contract: account,
+			price: chosen,
+		}),
+		[match_id, symbol, currency_name, legal_name, decimals, amount_decimals, account, chosen],
+	);
+	const list = useTicketLines(symbol, account, decimals);
+	const price = useMarkLine(symbol, account, decimals);
+	const { onMove, asked } = useStopMoves(symbol, account);
+	const lines = useMemo(
+		(): ChartLines => ({
+			name: t`Your positions on the chart`,
+			several: (count) => t`${count} lines`,
+			list,
+			onMove,
+			...(price !== undefined && { price }),
+		}),
+		[list, price, onMove, t],
+	);
+	return (
+		<>
+			<PriceSwitch />
+			<PriceChart
+				market={market}
+				lines={lines}
+				full={full}
+				onFull={setFull}
+				head={<span className="text-16 font-bold">{symbol}</span>}
+				onOrder={(side, price) => {
+					setFull(false);
+					changeDraft(account, { long: side === "buy", limit: true, price });
+				}}
+			/>
+			{asked}
+		</>
+	);
+}
+
+function usePriceNames() {
+	const { t } = useLingui();
+	return {
+		last: t({ message: "Last", context: "the last price of a contract, on its chart" }),
+		mark: t({ message: "Mark", context: "the mark price of a contract, on its chart" }),
+		index: t({ message: "Index", context: "the index of a contract, on its chart" }),
+	};
+}
+
+function PriceSwitch() {
+	const { t } = useLingui();
+	const names = usePriceNames();
+	const chosen = useChartPrice();
+	return (
+		<div className="flex flex-wrap items-center gap-x-3 gap-y-1 px-4 pt-1">
+			<Segmented
+				label={t`Chart price`}
+				value={chosen}
+				onValueChange={(next) => chartPrice.set(next)}
+				items={(["last", "mark", "index"] as const).map((value) => ({ value, label: names[value] }))}
+				className="min-w-0 flex-[1_1_17.5em] text-12!"
+			/>
+		</div>
+	);
+}
+
+/** Undefined over candles of the mark and of the index: it lies on their newest price, or so near that it covers it. */
+function useMarkLine(symbol: string, account: ContractAccount, places: number): ChartPrice | undefined {
+	const { figure } = useFigures();
+	const { mark: text } = usePriceNames();
+	const isDrawn = useChartPrice() === "last";
+	const price = useMark(symbol, account, ({ mark }) => (isDrawn ? mark : ""));
+	return useMemo(
+		() => (price === undefined || price === "" ? undefined : { text, price, priceText: figure(price, { places }) }),
+		[price, text, figure, places],
+	);
+}
+
+/** `asked`: what is asked after a stop was let go, or the sheet where its price is typed. */
+function useStopMoves(symbol: string, account: ContractAccount) {
+	const { t } = useLingui();
+	const words = useStopWords();
+	const tickets = useOpenTickets(account);
+	const [moving, setMoving] = useState<{ readonly line: ChartLine; readonly price: string }>();
+	const [typing, setTyping] = useState<ChartLine>();
+	const found = useCallback(
+		(line: ChartLine | undefined) => {
+			const at = line && stopOf(line);
+			const ticket = at && tickets.find(({ id }) => id === at.ticket);
+			return ticket && { ticket, stop: at.stop };
+		},
+		[tickets],
+	);
+	const onMove = useMemo(
+		(): LineMoves => ({
+			nameOf: (line) => (stopOf(line) === undefined ? undefined : t`Move: ${line.text} ${line.priceText}`),
+			says(line, price) {
+				const at = found(line);
+				return at === undefined ? "" : words.outcome(at.ticket, price);
+			},
+			moved(line, price) {
+				const at = found(line);
+				if (at === undefined) return;
+				const watched = watchedBy(at.ticket, markNow(symbol, account));
+				if (watched !== undefined && isWrongSide(at.ticket, at.stop, price, watched))
+					toast(words.wrongSide(at.ticket, at.stop, watched), "bad");
+				else setMoving({ line, price });
+			},
+			chosen: setTyping,
+		}),
+		[found, words, symbol, account, t],
+	);
+	const [moved, typed] = [found(moving?.line), found(typing)];
+	return {
+		onMove,
+		asked: (
+			<>
+				{moving !== undefined && moved !== undefined && (
+					<MoveStop ticket={moved.ticket} stop={moved.stop} price={moving.price} onClose={() => setMoving(undefined)} />
+				)}
+				{typed !== undefined && <StopsSheet ticket={typed.ticket} open onClose={() => setTyping(undefined)} />}
+			</>
+		),
+	};
+}

@@ -1,0 +1,37 @@
+// What is said of a stop that is moved: what it would come to at a price, and where it may not lie.
+import type { Ticket } from "@candor/contract";
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import type { Stop } from "../calculate/stop-side.ts";
+import { floatingOf } from "../calculate/unrealized-pnl.ts";
+
+/** The same from render to render, as long as the language is. */
+export function useStopWords() {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	return useMemo(
+		() => ({
+			/** Empty where nothing is held yet. */
+			outcome(ticket: Ticket, price: string): string {
+				if (ticket.lots === 0) return "";
+				const { profit } = floatingOf(ticket, price);
+				const money = `${own(profit.replace("-", ""), { places: 2 })} ${ticket.account_type === "real" ? "USDT" : "DEMO"}`;
+				return profit.startsWith("-") ? t`Loses about ${money}` : t`Gains about ${money}`;
+			},
+			wrongSide({ direction }: Pick<Ticket, "direction">, stop: Stop, watched: string): string {
+				const now = figure(watched);
+				if (stop === "stop")
+					return direction === "long"
+						? t`The stop loss of a long must lie below the price of now, ${now}.`
+						: t`The stop loss of a short must lie above the price of now, ${now}.`;
+				return direction === "long"
+					? t`The take profit of a long must lie above the price of now, ${now}.`
+					: t`The take profit of a short must lie below the price of now, ${now}.`;
+			},
+		}),
+		[t, figure, own],
+	);
+}

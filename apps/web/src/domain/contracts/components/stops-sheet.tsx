@@ -1,0 +1,111 @@
+// Take profit and stop loss of a ticket: two prices, and what they watch. An empty one is taken away.
+import type { Ticket } from "@candor/contract";
+import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
+import { isBeyondLiquidation, isWrongSide, type Stop, watchedBy } from "../calculate/stop-side.ts";
+import { type Said, useSetStops } from "../data/change-ticket.ts";
+import { useMark } from "../data/live-contract.ts";
+import { useContractWords } from "./contract-labels.ts";
+import { Line } from "./cost-lines.tsx";
+import { useStopWords } from "./stop-labels.ts";
+
+export function StopsSheet({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
+	const { t } = useLingui();
+	const words = useContractWords();
+	return (
+		<Sheet
+			open={open}
+			onOpenChange={(next) => !next && onClose()}
+			title={t`Take profit / Stop loss`}
+			detail={`${ticket.product} · ${words.side(ticket.direction)} ${ticket.leverage}×`}
+		>
+			{open && <Stops ticket={ticket} onDone={onClose} />}
+		</Sheet>
+	);
+}
+
+function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const { id, product, account_type } = ticket;
+	const [profit, setProfit] = useState(ticket.profit_take_price ?? "");
+	const [stop, setStop] = useState(ticket.stop_loss_price ?? "");
+	const [trigger, setTrigger] = useState(ticket.trigger);
+	const [said, setSaid] = useState<Said>();
+	const { set, setting } = useSetStops(id);
+	const mark = useMark(product, account_type, (now) => now.mark);
+	const last = useMark(product, account_type, (now) => now.last ?? now.mark);
+	const stopWords = useStopWords();
+	const watched = watchedBy({ ...ticket, trigger }, mark === undefined ? undefined : { mark, last: last ?? null });
+	const wrongSide = (which: Stop, price: string) =>
+		price !== "" && Number(price) > 0 && watched !== undefined && isWrongSide(ticket, which, price, watched)
+			? stopWords.wrongSide(ticket, which, watched)
+			: undefined;
+	const decimals = (mark ?? ticket.entry_price ?? "").split(".")[1]?.length ?? 0;
+	const unreached = stop !== "" && isBeyondLiquidation(ticket, "stop", stop);
+	const field = (
+		name: string,
+		label: string,
+		value: string,
+		change: (next: string) => void,
+		wrong: string | undefined,
+		hint?: string,
+	) => (
+		<FigureField
+			label={label}
+			labelPlace="inside"
+			name={`stops-${name}`}
+			value={value}
+			decimals={decimals}
+			onValueChange={(next) => {
+				setSaid(undefined);
+				change(next);
+			}}
+			{...(hint !== undefined && { hint: <span className="text-warn">{hint}</span> })}
+			roomy
+			{...(wrong !== undefined ? { error: wrong } : said?.field === name && { error: said.words })}
+		/>
+	);
+	const wrongProfit = wrongSide("profit", profit);
+	const wrongStop = wrongSide("stop", stop);
+	const save = () => {
+		if (wrongProfit === undefined && wrongStop === undefined) set({ profit, stop, trigger }, onDone, setSaid);
+	};
+	return (
+		<div className="grid gap-3">
+			<dl className="grid gap-2 text-14">
+				<Line label={t`Mark`}>{mark === undefined ? "–" : figure(mark)}</Line>
+				<Line label={t`Liquidation price`} tone="bad">
+					{ticket.liquidation_price === null ? "–" : figure(ticket.liquidation_price)}
+				</Line>
+			</dl>
+			{field("target_profit_price", t`Take profit`, profit, setProfit, wrongProfit)}
+			{field(
+				"stop_loss_price",
+				t`Stop loss`,
+				stop,
+				setStop,
+				wrongStop,
+				unreached ? t`The liquidation price comes first: this stop would not be reached.` : undefined,
+			)}
+			<Segmented
+				label={t`What they watch`}
+				value={trigger}
+				onValueChange={setTrigger}
+				items={[
+					{ value: "mark", label: t`Mark price` },
+					{ value: "last", label: t`Last price` },
+				]}
+			/>
+			<p className="text-12 text-soft">{t`They close at market when the price comes there; a last price counts within 0.3 % of the index. An empty field takes it away.`}</p>
+			<FormProblem>
+				{said !== undefined && said.field !== "target_profit_price" && said.field !== "stop_loss_price" && said.words}
+			</FormProblem>
+			<Button wide busy={setting} onClick={save}>
+				{t`Save`}
+			</Button>
+		</div>
+	);
+}

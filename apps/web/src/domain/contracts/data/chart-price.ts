@@ -1,0 +1,10 @@
+// Loaded with the chart alone.
+import { useStore } from "@candor/client/page";
+import { ownStored } from "../../../data/own-stored.ts";
+import type { CandlePrice } from "../../chart/chart-market.ts";
+
+/** Of which of a contract's prices the candles on its chart are. */
+export const chartPrice = ownStored<CandlePrice>("contracts.chart-price", (stored) =>
+	stored === "mark" || stored === "index" ? stored : "last",
+);
+export const useChartPrice = (): CandlePrice => useStore(chartPrice);

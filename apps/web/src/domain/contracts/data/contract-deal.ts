@@ -1,0 +1,27 @@
+// One contract over HTTP: its terms and what the person may do there. What moves comes live (live-contract.ts).
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../../data/api.ts";
+import { useSession } from "../../../data/session.ts";
+import { contractKeys } from "./contract-keys.ts";
+import type { ContractAccount } from "./use-open-tickets.ts";
+
+/** @param everyMs asked again after this time; left out, only where it is stale */
+export function useContractDeal(matchId: number, account: ContractAccount, everyMs?: number) {
+	return useQuery({
+		queryKey: contractKeys.deal(matchId, account),
+		enabled: useSession() !== null && matchId > 0,
+		queryFn: ({ signal }) => call("POST lever/deal", { match_id: matchId, account }, { silent: true, signal }),
+		staleTime: everyMs ?? 60_000,
+		...(everyMs !== undefined && { refetchInterval: everyMs }),
+	});
+}
+
+/** What the contract account is worth, as it was answered. The account topic tells it live. */
+export function useContractAccount(account: ContractAccount, wanted: boolean) {
+	return useQuery({
+		queryKey: contractKeys.account(account),
+		enabled: useSession() !== null && wanted,
+		queryFn: ({ signal }) => call("POST lever/account", { account }, { silent: true, signal }),
+		staleTime: 10_000,
+	});
+}

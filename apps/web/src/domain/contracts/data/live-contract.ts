@@ -1,0 +1,57 @@
+// A contract's live figures: mark, index and funding with each index record, and its book. The demo money's contract is another one,
+// with a book of its own.
+import { useSelected, useStore } from "@candor/client/page";
+import type { ContractDepthMessage, MarkMessage, MarkPrice, Ticket } from "@candor/contract";
+import { useEffect, useState } from "react";
+import { liveTopic } from "../../../data/live-topic.ts";
+import { type Depth, EMPTY_DEPTH, takeDepth } from "../../market/data/depth.ts";
+import type { ContractAccount } from "./use-open-tickets.ts";
+
+/** What its topics end with. */
+const nameOf = (symbol: string, account: ContractAccount) => (account === "real" ? symbol : `${symbol}:simulation`);
+
+const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
+	(name) => `mark:${name}`,
+	undefined,
+	(_before, now) => now,
+);
+const depthOf = liveTopic<ContractDepthMessage, Depth>((name) => `contract-depth:${name}`, EMPTY_DEPTH, takeDepth);
+
+/** Something of the mark and what follows with it; renders when that changed. Undefined until the first index record. */
+export function useMark<T extends string | number | boolean>(
+	symbol: string,
+	account: ContractAccount,
+	select: (mark: MarkPrice) => T,
+): T | undefined {
+	return useSelected(markOf(nameOf(symbol, account)), (mark) => (mark === undefined ? undefined : select(mark)));
+}
+
+/** The marks of the contracts of these tickets by product, those that are known. */
+export function useMarks(tickets: readonly Pick<Ticket, "product">[], account: ContractAccount): ReadonlyMap<string, string> {
+	const products = [...new Set(tickets.map(({ product }) => product))].sort().join(" ");
+	const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map());
+	useEffect(() => {
+		const stores = (products === "" ? [] : products.split(" ")).map(
+			(product) => [product, markOf(nameOf(product, account))] as const,
+		);
+		const look = () =>
+			setMarks(
+				new Map(
+					stores.flatMap(([product, store]) => (store.get() === undefined ? [] : [[product, (store.get() as MarkPrice).mark]])),
+				),
+			);
+		const stops = stores.map(([, store]) => store.subscribe(look));
+		look();
+		return () => {
+			for (const stop of stops) stop();
+		};
+	}, [products, account]);
+	return marks;
+}
+
+/** The mark at this moment, for what is not a component; undefined while nobody looks at it. */
+export const markNow = (symbol: string, account: ContractAccount): MarkPrice | undefined => markOf(nameOf(symbol, account)).get();
+
+export function useContractDepth(symbol: string, account: ContractAccount): Depth {
+	return useStore(depthOf(nameOf(symbol, account)));
+}

@@ -1,0 +1,102 @@
+// What stands in the tickets of contracts, one for real and one for demo money: kept outside React, so that it survives a failed request,
+// a look at another page and a language switch.
+import { type Store, useSelected } from "@candor/client/page";
+import { ownStore } from "../../../data/own-store.ts";
+import { ownStored } from "../../../data/own-stored.ts";
+import type { ContractAccount } from "./use-open-tickets.ts";
+
+/** As the wire names what a refusal is about. */
+export type DraftField = "share" | "multiple" | "target_price" | "target_profit_price" | "stop_loss_price" | "order_type";
+export const DRAFT_FIELDS: readonly string[] = [
+	"share",
+	"multiple",
+	"target_price",
+	"target_profit_price",
+	"stop_loss_price",
+	"order_type",
+] satisfies DraftField[];
+
+export interface Draft {
+	readonly long: boolean;
+	readonly limit: boolean;
+	readonly price: string;
+	readonly lots: string;
+	/** Whether stop and profit are asked for. */
+	readonly stops: boolean;
+	readonly profitPrice: string;
+	readonly stopPrice: string;
+	/** What is wrong, in words; gone when that field changes. */
+	readonly errors: Partial<Record<DraftField, string>>;
+	/** About the whole. */
+	readonly notice: string | undefined;
+	/** The notice is about the user's own limits. */
+	readonly limits: boolean;
+}
+
+const FRESH: Draft = {
+	long: true,
+	limit: false,
+	price: "",
+	lots: "",
+	stops: false,
+	profitPrice: "",
+	stopPrice: "",
+	errors: {},
+	notice: undefined,
+	limits: false,
+};
+const drafts: Record<ContractAccount, Store<Draft>> = { real: ownStore(FRESH), simulation: ownStore(FRESH) };
+
+/** Kept on the device. */
+const leverage = ownStored<number>("contracts.leverage", (stored) =>
+	typeof stored === "number" && Number.isSafeInteger(stored) && stored > 0 ? stored : 10,
+);
+export const useLeverage = (): number => useSelected(leverage, (chosen) => chosen);
+
+export function useDraft<T>(account: ContractAccount, select: (draft: Draft) => T): T {
+	return useSelected(drafts[account], select);
+}
+
+export const draftNow = (account: ContractAccount): Draft => drafts[account].get();
+
+const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
+	limit: ["order_type"],
+	price: ["target_price"],
+	// How much leverage is allowed follows from the lots.
+	lots: ["share", "multiple"],
+	profitPrice: ["target_profit_price"],
+	stopPrice: ["stop_loss_price"],
+};
+
+const without = (errors: Draft["errors"], gone: readonly DraftField[]): Draft["errors"] =>
+	Object.fromEntries(Object.entries(errors).filter(([field]) => !gone.includes(field as DraftField)));
+
+/** What was said about a field goes when it changes; what was said about the whole too. */
+export function changeDraft(account: ContractAccount, change: Partial<Omit<Draft, "errors" | "notice" | "limits">>): void {
+	const draft = draftNow(account);
+	const names = Object.keys(change) as (keyof Draft)[];
+	const known = names.every((name) => FIELDS_OF[name] !== undefined);
+	const errors = known
+		? without(
+				draft.errors,
+				names.flatMap((name) => FIELDS_OF[name] ?? []),
+			)
+		: {};
+	drafts[account].set({ ...draft, ...change, errors, notice: undefined });
+}
+
+export function chooseLeverage(account: ContractAccount, next: number): void {
+	leverage.set(next);
+	const draft = draftNow(account);
+	drafts[account].set({ ...draft, errors: without(draft.errors, ["share", "multiple"]), notice: undefined });
+}
+
+export function showErrors(account: ContractAccount, errors: Draft["errors"], notice?: string, limits = false): void {
+	drafts[account].set({ ...draftNow(account), errors, notice, limits });
+}
+
+/** It was opened: the lots and prices are gone, what kind of order it is stays. */
+export function clearDraft(account: ContractAccount): void {
+	const { long, limit } = draftNow(account);
+	drafts[account].set({ ...FRESH, long, limit });
+}

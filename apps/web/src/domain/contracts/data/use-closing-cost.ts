@@ -1,0 +1,34 @@
+// Cost of closing lots of a ticket by the current mark and book.
+import type { Ticket } from "@candor/contract";
+import { useMemo } from "react";
+import { unitsOf } from "../../market/book-levels.ts";
+import { type ClosingCost, closingOf } from "../calculate/closing-cost.ts";
+import { lotLevels, type Terms, termsOf } from "../calculate/terms.ts";
+import { useContractDeal } from "./contract-deal.ts";
+import { useContractDepth, useMark } from "./live-contract.ts";
+
+export interface ClosingNow {
+	/** Undefined while they are loading. */
+	readonly terms: Terms | undefined;
+	readonly cost: ClosingCost | undefined;
+}
+
+/** @param limit decimal text; undefined: at market */
+export function useClosing(ticket: Ticket, lots: number, limit: string | undefined): ClosingNow {
+	const { product, account_type, match_id, direction } = ticket;
+	const mark = useMark(product, account_type, (now) => now.mark);
+	const levels = useContractDepth(product, account_type)[direction === "long" ? "bids" : "asks"];
+	const deal = useContractDeal(match_id, account_type).data;
+	const terms = useMemo(() => (deal === undefined ? undefined : termsOf(deal)), [deal]);
+	return useMemo(() => {
+		if (terms === undefined) return { terms, cost: undefined };
+		const { priceDecimals } = terms;
+		const cost = closingOf(terms, ticket, {
+			lots: BigInt(lots),
+			limit: limit === undefined ? undefined : unitsOf(limit, priceDecimals),
+			mark: unitsOf(mark, priceDecimals),
+			levels: lotLevels(terms, levels),
+		});
+		return { terms, cost };
+	}, [terms, ticket, lots, limit, mark, levels]);
+}

@@ -1,0 +1,54 @@
+// Cost and largest size of the draft by the current mark and book.
+import type { Ticket } from "@candor/contract";
+import { useMemo } from "react";
+import { useBalance } from "../../../data/account.ts";
+import { unitsOf } from "../../market/book-levels.ts";
+import { type Cost, costOf, mostLots, type Opening } from "../calculate/cost.ts";
+import { lotLevels, type Terms } from "../calculate/terms.ts";
+import { useContractDepth, useMark } from "./live-contract.ts";
+import { useDraft, useLeverage } from "./order-draft.ts";
+import { useOpenTickets } from "./use-open-tickets.ts";
+
+/** Which of a person's accounts margins come from. */
+const moneyAccount = (account: Terms["account"]) => (account === "real" ? "contract" : "demo");
+
+const othersOf = (tickets: readonly Ticket[], symbol: string, long: boolean): bigint =>
+	tickets
+		.filter(({ product, direction }) => product === symbol && (direction === "long") === long)
+		.reduce((sum, { lots, opening }) => sum + BigInt(lots + opening), 0n);
+
+export interface OpeningNow {
+	readonly opening: Opening;
+	readonly cost: Cost | undefined;
+	/** Units. */
+	readonly available: bigint;
+	/** As many lots as the balance opens and the book holds. */
+	readonly most: bigint;
+}
+
+export function useOpening(terms: Terms): OpeningNow {
+	const { symbol, account, priceDecimals, unit, moneyDecimals } = terms;
+	const long = useDraft(account, (draft) => draft.long);
+	const isLimit = useDraft(account, (draft) => draft.limit);
+	const price = useDraft(account, (draft) => draft.price);
+	const lots = useDraft(account, (draft) => draft.lots);
+	const leverage = useLeverage();
+	const mark = useMark(symbol, account, (now) => now.mark);
+	const levels = useContractDepth(symbol, account)[long ? "asks" : "bids"];
+	const tickets = useOpenTickets(account);
+	const available = unitsOf(useBalance(moneyAccount(account), unit)?.available, moneyDecimals);
+	return useMemo(() => {
+		const opening = {
+			long,
+			lots: unitsOf(lots, 0),
+			leverage: Math.min(leverage, terms.maxLeverage),
+			limit: isLimit ? unitsOf(price, priceDecimals) : undefined,
+			mark: unitsOf(mark, priceDecimals),
+			levels: lotLevels(terms, levels),
+			others: othersOf(tickets, symbol, long),
+		};
+		// Without a price the shares count on the one of now.
+		const priced = opening.limit === 0n ? { ...opening, limit: undefined } : opening;
+		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, priced, available) };
+	}, [long, lots, leverage, isLimit, price, mark, levels, tickets, available, terms, symbol, priceDecimals]);
+}

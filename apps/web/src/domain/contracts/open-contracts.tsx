@@ -1,0 +1,95 @@
+// The contracts' half of the trading tab, fetched when it is first wanted: head, chart on demand, ticket beside the book, own tickets.
+import type { Quotation } from "@candor/contract";
+import { Button, EmptyState, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useMemo } from "react";
+import { loadTexts } from "../../data/load-texts.ts";
+import { LaterPart } from "../../shared/page-parts/lazy-part.tsx";
+import { ContractsShape } from "../../shared/page-parts/page-skeletons.tsx";
+import { termsOf } from "./calculate/terms.ts";
+import { ContractBook } from "./components/contract-book.tsx";
+import { ContractHead } from "./components/contract-head.tsx";
+import { ContractTicket } from "./components/order-form.tsx";
+import { OwnTickets } from "./components/own-tickets.tsx";
+import { useContractDeal } from "./data/contract-deal.ts";
+import { chartShown, useChartShown } from "./data/preferences.ts";
+import type { ContractAccount } from "./data/use-open-tickets.ts";
+import { texts } from "./texts.ts";
+
+const loadChart = async () => (await import("./components/contract-chart.tsx")).openContractChart();
+
+/** With its words. */
+export async function openContracts(): Promise<typeof Contracts> {
+	await loadTexts(texts);
+	return Contracts;
+}
+
+export interface ContractsProps {
+	listed: Quotation;
+	account: ContractAccount;
+	/** Options or contracts. */
+	halves: ReactNode;
+	/** The person must be verified first. @param resume goes on with the order */
+	onNotVerified: (resume: () => void) => void;
+	onLimits: () => void;
+}
+
+function Contracts({ listed, account, halves, onNotVerified, onLimits }: ContractsProps) {
+	const { t } = useLingui();
+	const deal = useContractDeal(listed.match_id, account);
+	const terms = useMemo(() => (deal.data === undefined ? undefined : termsOf(deal.data)), [deal.data]);
+	const charted = useChartShown();
+	const chart = useLater(loadChart, { wanted: charted });
+	if (terms === undefined || terms.account !== account || terms.matchId !== listed.match_id) {
+		if (!deal.isError) return <ContractsSkeleton halves={halves} />;
+		return (
+			<>
+				<div className="flex px-4">{halves}</div>
+				<EmptyState
+					className="pt-20"
+					title={t`The contract could not be loaded`}
+					detail={t`Your positions and balances are safe. Try again in a moment.`}
+					action={<Button size="small" onClick={() => void deal.refetch()}>{t`Try again`}</Button>}
+				/>
+			</>
+		);
+	}
+	return (
+		<>
+			<ContractHead terms={terms} halves={halves} charted={charted} onCharted={(next) => chartShown.set(next)} />
+			{charted && (
+				<LaterPart
+					part={chart}
+					shape={<div className="h-[360px]" />}
+					title={t`The chart could not be loaded`}
+					detail={t`Prices and your positions are live all the same.`}
+				>
+					{(ContractChart) => <ContractChart listed={listed} account={account} />}
+				</LaterPart>
+			)}
+			{/* Side by side as long as both have room for their letters; with large text one below the other. */}
+			<div className="flex flex-wrap gap-3.5 px-4 pt-2">
+				<div className="min-w-0 flex-[1.18_1_9.440em]">
+					<ContractTicket key={`${account} ${terms.symbol}`} terms={terms} onNotVerified={onNotVerified} onLimits={onLimits} />
+				</div>
+				<div className="min-w-0 flex-[1_1_8em]">
+					<ContractBook key={`${account} ${terms.symbol}`} terms={terms} />
+				</div>
+			</div>
+			<div className="px-4 pt-5 pb-4">
+				<OwnTickets key={account} account={account} />
+			</div>
+		</>
+	);
+}
+
+function ContractsSkeleton({ halves }: { halves: ReactNode }) {
+	return (
+		<>
+			<div className="flex px-4">{halves}</div>
+			<div aria-busy>
+				<ContractsShape />
+			</div>
+		</>
+	);
+}

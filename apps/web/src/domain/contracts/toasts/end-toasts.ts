@@ -1,0 +1,70 @@
+// Tells in a toast what happened to an own ticket by itself, on every page: a stop, a take profit, liquidation, auto-deleveraging, netting,
+// an outage, an order that was taken out.
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useRef } from "react";
+import { onAccount } from "../../../data/account.ts";
+import { useAccountToasts } from "../../../data/account-toasts.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { openTickets } from "../data/open-tickets.ts";
+import { endOf, newsOf, type TicketNews } from "./notified-ends.ts";
+import { texts } from "./texts.ts";
+
+/** With its words. */
+export async function openEndToasts(): Promise<typeof EndToasts> {
+	await loadTexts(texts);
+	return EndToasts;
+}
+
+/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+function EndToasts(): null {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	// As of the message before: by the time one is read here, the open tickets are those after it.
+	const known = useRef(openTickets.get());
+	useEffect(
+		() =>
+			onAccount(({ kind }) => {
+				if (kind === "snapshot") known.current = openTickets.get();
+			}),
+		[],
+	);
+	useAccountToasts({
+		read(data) {
+			const news = newsOf(known.current, data);
+			known.current = openTickets.get();
+			return news;
+		},
+		join: (first, { now }: TicketNews) => ({ before: first.before, now }),
+		tone: (news) => (endOf(news).gain.startsWith("-") || endOf(news).what === "cancelled" ? "bad" : "good"),
+		say(news) {
+			const { product, account_type, direction, reason } = news.now;
+			const end = endOf(news);
+			const real = account_type === "real";
+			const side =
+				direction === "long"
+					? t({ message: "Long", context: "side of a contract" })
+					: t({ message: "Short", context: "side of a contract" });
+			const position = real ? `${side} ${product}` : t`Demo ${side} ${product}`;
+			const amount = `${own(end.amount)} ${product.split("/")[0]}`;
+			const gain = `${own(end.gain, { places: 2, sign: true })} ${real ? "USDT" : "DEMO"}`;
+			const words = {
+				stop: () => t`Stop loss: ${position}, ${amount} closed, ${gain}`,
+				profit: () => t`Take profit: ${position}, ${amount} closed, ${gain}`,
+				liquidation: () => t`Liquidated: ${position}, ${amount}, ${gain}`,
+				adl: () => t`Auto-deleveraged: ${position}, ${amount} closed, ${gain}`,
+				net: () => t`Netted: ${position}, ${amount} closed, ${gain}`,
+				outage: () => t`Closed at the last mark before an outage: ${position}, ${amount}, ${gain}`,
+				settlement: () => t`Final settlement: ${position}, ${amount} closed, ${gain}`,
+				cancelled: () => {
+					if (reason === "halted") return t`Order cancelled: ${position}, the index has stopped`;
+					if (reason === "restricted") return t`Order cancelled: ${position}, you may open nothing for now`;
+					if (reason === "loss_limit") return t`Order cancelled: ${position}, your own loss limit is reached`;
+					return t`Order cancelled: ${position}, its margin no longer covers it`;
+				},
+			};
+			return words[end.what]();
+		},
+	});
+	return null;
+}

@@ -1,0 +1,52 @@
+// Which changes of own tickets are told: what happened by itself, with how much of it, and nothing that the person did.
+import type { Ticket } from "@candor/contract";
+import { expect, it } from "vitest";
+import { endOf, newsOf } from "./notified-ends.ts";
+
+const open = {
+	id: 1,
+	status: 1,
+	closed_by: null,
+	reason: "none",
+	opening: 0,
+	closed_amount: "0.00000",
+	total_profit_or_loss: "-0.250000",
+	updated_at: 1,
+} as Ticket;
+const tell = (before: Partial<Ticket>, now: Partial<Ticket>) => {
+	const known = { ...open, ...before };
+	const news = newsOf(new Map([[1, known]]), { tickets: [{ ...known, updated_at: 2, ...now }] });
+	return news.map(([, one]) => endOf(one));
+};
+const closed = { status: 3, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
+
+it.each(["stop", "profit", "liquidation", "adl", "net", "outage", "settlement"] as const)(
+	"%s is told with what was closed and what all of it brought",
+	(by) => {
+		expect(tell({}, { ...closed, closed_by: by })).toEqual([{ what: by, amount: "0.01", gain: "-50.250000" }]);
+	},
+);
+
+it("a part is told with what that part brought", () => {
+	const part = { closed_by: "adl", closed_amount: "0.00400", total_profit_or_loss: "7.750000" } as const;
+	expect(tell({}, part)).toEqual([{ what: "adl", amount: "0.004", gain: "8" }]);
+	const known = { ...part, status: 1 } as const;
+	expect(tell(known, { ...closed, closed_by: "adl" })).toEqual([{ what: "adl", amount: "0.006", gain: "-50.250000" }]);
+});
+
+it.each<[string, Partial<Ticket>, Partial<Ticket>]>([
+	["what the person closed", {}, { ...closed, closed_by: "user" }],
+	["a change of something else after a part was closed by itself", { closed_by: "stop" }, { margin: "1.000000" }],
+	["an order that the person took out", { status: 0, opening: 5 }, { status: 4, opening: 0, reason: "user" }],
+	["an older state", { updated_at: 3 }, { ...closed, closed_by: "stop" }],
+])("%s is not told", (_what, before, now) => {
+	expect(tell(before, now)).toEqual([]);
+});
+
+it("an order that was taken out by itself is told", () => {
+	expect(tell({ status: 0, opening: 5 }, { status: 4, opening: 0, reason: "halted" })).toMatchObject([{ what: "cancelled" }]);
+});
+
+it("a ticket that nobody knew as open is not told", () => {
+	expect(newsOf(new Map(), { tickets: [{ ...open, ...closed, closed_by: "net" }] })).toEqual([]);
+});

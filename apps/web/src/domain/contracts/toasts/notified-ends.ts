@@ -1,0 +1,70 @@
+// What happened to own tickets by itself, as a message shows it beside what was known before: closed by a stop, a take profit, liquidation,
+// auto-deleveraging, netting, an outage or a final settlement, or an order that was taken out. What the person did himself is not told.
+import type { Ticket } from "@candor/contract";
+import { formatDecimalShort, parseDecimal } from "@candor/money";
+import type { AccountData } from "../../../data/account.ts";
+
+/** Each ticket's part of what is told: as it was known before, and as it is now. */
+export interface TicketNews {
+	readonly before: Ticket;
+	readonly now: Ticket;
+}
+
+type Known = ReadonlyMap<number, Ticket>;
+
+/** Why a waiting order is taken out by itself. */
+const TAKEN_OUT: ReadonlySet<Ticket["reason"]> = new Set([
+	"halted",
+	"not_covered",
+	"insufficient_balance",
+	"restricted",
+	"loss_limit",
+]);
+
+const byItself = ({ closed_by }: Ticket): boolean => closed_by !== null && closed_by !== "user";
+const isTakenOut = ({ before, now }: TicketNews): boolean =>
+	before.opening > 0 && now.opening === 0 && TAKEN_OUT.has(now.reason) && before.reason !== now.reason;
+const isClosed = ({ before, now }: TicketNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
+
+/** Of tickets that were open before the message. @param before by id */
+export function newsOf(
+	before: Known,
+	{ tickets = [] }: Pick<AccountData, "tickets">,
+): readonly (readonly [number, TicketNews])[] {
+	return tickets.flatMap((now) => {
+		const known = before.get(now.id);
+		if (known === undefined || known.updated_at > now.updated_at) return [];
+		const news = { before: known, now };
+		return isClosed(news) || isTakenOut(news) ? [[now.id, news] as const] : [];
+	});
+}
+
+export interface TicketEnd {
+	/** `cancelled`: an order that waited, for the reason that its ticket says. */
+	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
+	/** Base currency that was closed, decimal text. */
+	readonly amount: string;
+	/** Profit or loss of that with its fees; of a ticket that ended, of all of it. Known also where the user closed it. */
+	readonly gain: string;
+}
+
+export function endOf(news: TicketNews): TicketEnd {
+	const { before, now } = news;
+	const { closed_by } = now;
+	const what = !isClosed(news) || closed_by === null || closed_by === "user" ? "cancelled" : closed_by;
+	const amount = less(now.closed_amount, before.closed_amount);
+	const gain = now.status === 3 ? now.total_profit_or_loss : less(now.total_profit_or_loss, before.total_profit_or_loss);
+	return { what, amount, gain };
+}
+
+/** Decimal texts of the server, which may be below zero. */
+function less(text: string, other: string): string {
+	const places = text.split(".")[1]?.length ?? 0;
+	return formatDecimalShort(read(text, places) - read(other, places), places);
+}
+
+function read(text: string, places: number): bigint {
+	const known = parseDecimal(text.replace("-", ""), places);
+	if (!known.ok) return 0n;
+	return text.startsWith("-") ? -known.value : known.value;
+}

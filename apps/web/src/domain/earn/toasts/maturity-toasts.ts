@@ -1,0 +1,29 @@
+// Tells in a toast that an own order of a managed product is mature, on every page.
+import type { EarnOrder } from "@candor/contract";
+import { useLingui } from "@lingui/react/macro";
+import { useAccountToasts } from "../../../data/account-toasts.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { texts } from "./texts.ts";
+
+/** With its words. */
+export async function openMatureToasts(): Promise<typeof MatureToasts> {
+	await loadTexts(texts);
+	return MatureToasts;
+}
+
+/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+function MatureToasts(): null {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	useAccountToasts({
+		read: ({ earn = [] }) => earn.filter(({ status }) => status === "completed").map((order) => [order.id, order] as const),
+		join: (_first, next: EarnOrder) => next,
+		say({ custody_amount, current_profit, currency }) {
+			const amount = `${own(custody_amount, { short: true, least: 2 })} ${currency}`;
+			const interest = `${own(current_profit, { short: true, least: 2 })} ${currency}`;
+			return t`Hosting completed: ${amount} came back, ${interest} interest was paid`;
+		},
+	});
+	return null;
+}

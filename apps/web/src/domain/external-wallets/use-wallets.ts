@@ -1,0 +1,54 @@
+// The wallets of this browser, as they are found: some announce themselves, some are there a moment later; and the way to those on other
+// devices, where the exchange has one.
+import { useEffect, useState } from "react";
+import { call } from "../../data/api.ts";
+import { findEvmWallets, oldEvmWallet, UNNAMED } from "./evm-wallets.ts";
+import { tronWallet } from "./tron-wallet.ts";
+import type { FoundWallet } from "./wallet.ts";
+import { WALLET_CONNECT, walletConnectWallet } from "./wallet-connect.ts";
+
+/** Extensions come with the page or soon after. */
+const LOOK_AFTER_MS = 300;
+const LOOK_TIMES = 10;
+
+/** @param unnamed what a wallet is called that does not say */
+export function useWallets(unnamed: string): readonly FoundWallet[] {
+	const [found, setFound] = useState<readonly FoundWallet[]>([]);
+	useEffect(() => {
+		const add = (wallet: FoundWallet | undefined) => {
+			if (wallet !== undefined) setFound((now) => (now.some(({ id }) => id === wallet.id) ? now : [...now, wallet]));
+		};
+		const stop = findEvmWallets((wallet) => {
+			// It may be this one.
+			setFound((now) => now.filter(({ id }) => id !== UNNAMED));
+			add(wallet);
+		});
+		let times = 0;
+		const look = () => {
+			add(tronWallet());
+			times++;
+			if (times < 2) return;
+			setFound((now) => {
+				const old = now.some(({ id, chain }) => chain === "erc" && id !== WALLET_CONNECT) ? undefined : oldEvmWallet(unnamed);
+				return old === undefined ? now : [...now, old];
+			});
+		};
+		look();
+		let left = false;
+		const reach = async () => {
+			const settings = await call("GET user/wallet_connect", {}, { silent: true }).catch(() => null);
+			if (!left && settings !== null && typeof settings !== "string") add(walletConnectWallet(settings, window.location.origin));
+		};
+		void reach();
+		const timer = setInterval(() => {
+			look();
+			if (times === LOOK_TIMES) clearInterval(timer);
+		}, LOOK_AFTER_MS);
+		return () => {
+			left = true;
+			stop();
+			clearInterval(timer);
+		};
+	}, [unnamed]);
+	return found;
+}

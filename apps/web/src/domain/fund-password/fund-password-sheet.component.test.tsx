@@ -1,0 +1,141 @@
+// The sheet that asks for the fund password.
+import type { User } from "@candor/contract";
+import { act, screen, waitFor } from "@testing-library/react";
+import { useState } from "react";
+import { describe, expect, it, vi } from "vitest";
+import { LEAVE_OR_RETURN, Leavable } from "../../../testing/leavable.tsx";
+import { field, fieldNote } from "../../../testing/queries.ts";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { interrupt, useResumed } from "../../data/interrupted-form.ts";
+import { FundPasswordSheet } from "./fund-password-sheet.tsx";
+
+const onSend = vi.fn();
+const onTyped = vi.fn();
+
+interface Given {
+	/** Left out: the server does not say whether there is a fund password. */
+	readonly user?: Partial<User>;
+	readonly sending?: boolean;
+	readonly problem?: string;
+}
+
+async function openSheet({ user = {}, sending = false, problem }: Given = {}) {
+	const page = renderScreen(
+		<FundPasswordSheet
+			open
+			onOpenChange={() => undefined}
+			detail="100 USDT leave."
+			action="Pay"
+			sending={sending}
+			problem={problem}
+			onSend={onSend}
+			onTyped={onTyped}
+			onLeave={() => undefined}
+		/>,
+		{ user, session: {} },
+	);
+	await screen.findByRole("dialog", { name: "Fund password" });
+	return page;
+}
+
+const password = () => field("Fund password");
+const note = () => fieldNote("Fund password");
+
+describe("the password", () => {
+	it.each(["", "1", "12345"])("rejects %o", async (typed) => {
+		const { user, tap } = await openSheet();
+		if (typed !== "") await user.type(password(), typed);
+		await tap("Pay");
+		await waitFor(() => expect(note()).toBe("The fund password is exactly 6 digits"));
+		expect(password().value).toBe(typed);
+		expect(onSend).not.toHaveBeenCalled();
+		await user.type(password(), "9");
+		expect(password().ariaInvalid).toBeNull();
+	});
+
+	it("takes six hidden digits of any width and nothing else", async () => {
+		const { user } = await openSheet();
+		expect(password().type).toBe("password");
+		await user.click(password());
+		await user.paste("１2a4-");
+		expect(password().value).toBe("124");
+		await user.type(password(), "5678");
+		await user.type(password(), "{Enter}");
+		expect(onSend).toHaveBeenCalledExactlyOnceWith("124567");
+	});
+
+	it("is sent with the button", async () => {
+		const { user, tap } = await openSheet();
+		await user.type(password(), "123457");
+		await tap("Pay");
+		expect(onSend).toHaveBeenCalledExactlyOnceWith("123457");
+	});
+});
+
+it("disables the button while sending", async () => {
+	const { user, tap } = await openSheet({ sending: true });
+	await user.type(password(), "123457");
+	await tap("Pay");
+	expect(screen.getByRole("button", { name: "Pay" })).toHaveProperty("disabled", true);
+	expect(onSend).not.toHaveBeenCalled();
+});
+
+it("shows a refusal at the field until it is edited", async () => {
+	const { user } = await openSheet({ problem: "The fund password is wrong" });
+	expect(note()).toBe("The fund password is wrong");
+	expect(password().ariaInvalid).toBe("true");
+	await user.type(password(), "1");
+	expect(onTyped).toHaveBeenCalledOnce();
+});
+
+it("links to the page that sets one when the user has none", async () => {
+	await openSheet({ user: { has_password: false } });
+	const link = await screen.findByRole("link", { name: "Set fund password" });
+	expect(link.getAttribute("href")).toContain("/pages/settings/security/changePayPassword");
+	expect(screen.queryByLabelText("Fund password", { selector: "input" })).toBeNull();
+});
+
+/** A payment that the step may interrupt. */
+function Payment() {
+	const [asking, setAsking] = useState(useResumed("payment 1"));
+	return (
+		<>
+			<button type="button" onClick={() => setAsking(true)}>
+				Pay
+			</button>
+			<FundPasswordSheet
+				open={asking}
+				onOpenChange={setAsking}
+				detail="100 USDT leave."
+				action="Pay"
+				sending={false}
+				problem={undefined}
+				onSend={onSend}
+				onTyped={onTyped}
+				onLeave={() => interrupt("payment 1")}
+			/>
+		</>
+	);
+}
+
+it("opens again when the user comes back from setting one", async () => {
+	const { tap, user } = renderScreen(
+		<Leavable>
+			<Payment />
+		</Leavable>,
+		{ user: { has_password: false }, session: {} },
+	);
+	await tap("Pay");
+	await user.click(await screen.findByRole("link", { name: "Set fund password" }));
+	const leave = () => act(async () => screen.getByText(LEAVE_OR_RETURN).click());
+	await leave();
+	expect(screen.queryByRole("dialog")).toBeNull();
+	await leave();
+	await screen.findByRole("dialog", { name: "Fund password" });
+});
+
+it("asks for it when the session does not say whether there is one", async () => {
+	await openSheet();
+	expect(password().value).toBe("");
+	expect(screen.getByRole("link", { name: "Forgotten? Set a new one" }).getAttribute("href")).toContain("changePayPassword");
+});

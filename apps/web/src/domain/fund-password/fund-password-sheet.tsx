@@ -1,0 +1,87 @@
+// Asks for the fund password before money leaves; whoever has none is shown where to set one.
+import { Button, Sheet } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useOwnUser } from "../../data/current-user.ts";
+import { LinkButton } from "../../shared/page-parts/link-button.tsx";
+import { DIGITS } from "./fund-password-digits.ts";
+import { FundPasswordField } from "./fund-password-field.tsx";
+
+const SET_IT = "/pages/settings/security/changePayPassword";
+
+interface FundPasswordFormProps {
+	/** What is about to happen. */
+	detail: string;
+	action: string;
+	sending: boolean;
+	/** What the server said of the last try. */
+	problem: string | undefined;
+	onSend: (password: string) => void;
+	/** Something else was typed: what was said is no longer true. */
+	onTyped: () => void;
+	/** The user leaves to set one, and comes back to this sheet. */
+	onLeave: () => void;
+}
+
+export interface FundPasswordSheetProps extends FundPasswordFormProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+export function FundPasswordSheet({ open, onOpenChange, ...form }: FundPasswordSheetProps) {
+	const { t } = useLingui();
+	const hasPassword = useOwnUser()?.has_password !== false;
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={t`Fund password`}>
+			{hasPassword ? <FundPasswordForm {...form} /> : <NoFundPassword onLeave={form.onLeave} />}
+		</Sheet>
+	);
+}
+
+function FundPasswordForm({ detail, action, sending, problem, onSend, onTyped, onLeave }: FundPasswordFormProps) {
+	const { t } = useLingui();
+	const [password, setPassword] = useState("");
+	const [short, setShort] = useState(false);
+	const said = short ? t`The fund password is exactly 6 digits` : problem;
+	const send = () => {
+		if (password.length < DIGITS) return setShort(true);
+		onSend(password);
+	};
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
+			<p className="text-12 text-soft">{detail}</p>
+			<FundPasswordField
+				label={t`Fund password`}
+				name="pay_password"
+				value={password}
+				onValueChange={(digits) => {
+					setPassword(digits);
+					setShort(false);
+					onTyped();
+				}}
+				onEnter={send}
+				error={said}
+			/>
+			<Button size="large" wide busy={sending} onClick={send}>
+				{action}
+			</Button>
+			<LinkButton tone="ghost" to={SET_IT} onClick={onLeave}>
+				{t`Forgotten? Set a new one`}
+			</LinkButton>
+		</div>
+	);
+}
+
+function NoFundPassword({ onLeave }: Pick<FundPasswordFormProps, "onLeave">) {
+	const { t } = useLingui();
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pb-2">
+			<p className="text-13 text-soft">
+				{t`No transaction password is set. Set one first: six digits that are asked for before money leaves.`}
+			</p>
+			<LinkButton size="large" to={SET_IT} onClick={onLeave}>
+				{t`Set fund password`}
+			</LinkButton>
+		</div>
+	);
+}

@@ -1,0 +1,57 @@
+// What a book on screen shows: a fixed number of places on each side, each with its price, amount and how far its bar reaches.
+// Two books that look the same in a row give equal rows, so that only rows that changed are drawn again.
+import type { OwnPrices } from "../spot/open-order-prices.ts";
+import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
+
+export interface BookRow extends Level {
+	/** Width of its bar, whole percent of the deepest row of both sides. */
+	readonly percent: number;
+	/** An own order waits there. */
+	readonly own: boolean;
+}
+
+export interface BookRows {
+	/** Best first; undefined: an empty place. */
+	readonly asks: readonly (BookRow | undefined)[];
+	readonly bids: readonly (BookRow | undefined)[];
+}
+
+export interface BookShape {
+	/** Places a side. */
+	readonly asks: number;
+	readonly bids: number;
+	/** Ticks that are put together. */
+	readonly step: bigint;
+}
+
+const NONE: OwnPrices = { asks: [], bids: [] };
+
+/** `levels` best first, as many as are known. */
+export function bookRows(
+	levels: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
+	shape: BookShape,
+	own: OwnPrices = NONE,
+): BookRows {
+	const asks = groupLevels("sell", levels.asks, shape.step).slice(0, shape.asks);
+	const bids = groupLevels("buy", levels.bids, shape.step).slice(0, shape.bids);
+	const askSums = cumulate(asks);
+	const bidSums = cumulate(bids);
+	const ends = [askSums.at(-1) ?? 0n, bidSums.at(-1) ?? 0n] as const;
+	const deepest = ends[0] > ends[1] ? ends[0] : ends[1];
+	const place = (side: readonly Level[], sums: readonly bigint[], count: number, owned: ReadonlySet<bigint>) =>
+		Array.from({ length: count }, (_, index): BookRow | undefined => {
+			const level = side[index];
+			if (level === undefined) return undefined;
+			const { ticks, lots } = level;
+			return { ticks, lots, percent: barPercent(sums[index] as bigint, deepest), own: owned.has(ticks) };
+		});
+	return {
+		asks: place(asks, askSums, shape.asks, new Set(own.asks.map((ticks) => stepOf("sell", ticks, shape.step)))),
+		bids: place(bids, bidSums, shape.bids, new Set(own.bids.map((ticks) => stepOf("buy", ticks, shape.step)))),
+	};
+}
+
+/** Both draw the same. */
+export function sameRow(a: BookRow | undefined, b: BookRow | undefined): boolean {
+	return a?.ticks === b?.ticks && a?.lots === b?.lots && a?.percent === b?.percent && a?.own === b?.own;
+}

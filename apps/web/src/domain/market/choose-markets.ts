@@ -1,0 +1,53 @@
+// Which markets a list shows, and in which order: Home's and the picker's.
+import type { Quotation, Ticker } from "@candor/contract";
+
+/** Contracts are listed by a part of their own (domain/contracts/open-markets.ts). */
+export type MarketTab = "favourites" | "all" | "contracts";
+export type SortKey = "name" | "volume" | "price" | "change";
+/** Undefined: the server's order; favourites in the order in which they were chosen. */
+export type Sorting = { readonly by: SortKey; readonly falling: boolean } | undefined;
+
+/** The same name again turns the order round, and a third time ends it. Names begin rising, figures falling. */
+export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
+	const first = tapped !== "name";
+	if (now?.by !== tapped) return { by: tapped, falling: first };
+	return now.falling === first ? { by: tapped, falling: !first } : undefined;
+}
+
+const FIELDS = { volume: "turnover", price: "now_price", change: "change" } as const;
+/** What moves while a list is open, as it is now. */
+export type Live = (symbol: string) => Pick<Ticker, "now_price" | "change" | "turnover"> | undefined;
+
+export function sortMarkets(markets: readonly Quotation[], sorting: Sorting, live: Live): readonly Quotation[] {
+	if (sorting === undefined) return markets;
+	const { by, falling } = sorting;
+	// An order to look at, no sums: floats compare well enough.
+	const figure = (market: Quotation) => (by === "name" ? 0 : Number((live(market.symbol) ?? market)[FIELDS[by]]));
+	const figures = new Map(markets.map((market) => [market, figure(market)]));
+	const rising = (a: Quotation, b: Quotation) =>
+		by === "name" ? (a.symbol < b.symbol ? -1 : 1) : (figures.get(a) as number) - (figures.get(b) as number);
+	return markets.toSorted((a, b) => (falling ? rising(b, a) : rising(a, b)));
+}
+
+export interface Chosen {
+	readonly tab: MarketTab;
+	readonly favourites: readonly string[];
+	readonly search: string;
+	/** Whether `markets` were sorted: then favourites come in that order too. */
+	readonly sorting: Sorting;
+}
+
+/** Those of `markets` that are traded here, of the tab, and found by the search. */
+export function chooseMarkets(markets: readonly Quotation[], { tab, favourites, search, sorting }: Chosen): readonly Quotation[] {
+	const spot = markets.filter((market) => market.spot);
+	const kept = spot.filter(({ symbol }) => favourites.includes(symbol));
+	const asChosen = () => kept.toSorted((a, b) => favourites.indexOf(a.symbol) - favourites.indexOf(b.symbol));
+	const listed = tab !== "favourites" ? spot : sorting === undefined ? asChosen() : kept;
+	const wanted = plain(search);
+	return listed.filter((market) => plain(market.symbol).includes(wanted));
+}
+
+/** `btc/usdt`, ` BTCUSDT` and full-width letters are the same. */
+function plain(text: string): string {
+	return text.normalize("NFKC").toUpperCase().replaceAll(/[\s/]/g, "");
+}

@@ -1,0 +1,34 @@
+// The three markets with the greatest turnover and their day, for whoever has no session and no cache of answers yet. Asked for while
+// somebody looks, until they are there; their figures then tick by themselves (tickers.ts).
+
+import { createStore } from "@candor/client/page";
+import type { Quotation } from "@candor/contract";
+import { call } from "../../../data/api.ts";
+
+const HOW_MANY = 3;
+const ASK_AGAIN_MS = 5_000;
+
+/** Undefined until they are known. */
+export const busiestMarkets = createStore<readonly Quotation[] | undefined>(undefined, () => {
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	let left = false;
+	const ask = async () => {
+		try {
+			const groups = await call("GET currency/quotation_new", {}, { silent: true });
+			busiestMarkets.set(busiest(groups.flatMap(({ quotation }) => quotation)));
+		} catch {
+			if (!left) timer = setTimeout(() => void ask(), ASK_AGAIN_MS);
+		}
+	};
+	void ask();
+	return () => {
+		left = true;
+		clearTimeout(timer);
+	};
+});
+
+/** In the server's order, so that they do not change places from one look to the next. Figures are compared as numbers: an order is no money. */
+export function busiest(markets: readonly Quotation[]): readonly Quotation[] {
+	const chosen = markets.toSorted((a, b) => Number(b.turnover) - Number(a.turnover)).slice(0, HOW_MANY);
+	return markets.filter((market) => chosen.includes(market));
+}

@@ -1,0 +1,44 @@
+// The markets a person keeps at hand, as they are kept on this device: symbols, in the order in which they were chosen.
+
+import { createStored } from "../../../data/app-storage.ts";
+import { whenPersonGoes } from "../../../data/own-store.ts";
+import { session } from "../../../data/session.ts";
+
+export interface Favourites {
+	/** The user whose list this is; 0 while nobody is signed in. */
+	readonly owner: number;
+	readonly symbols: readonly string[];
+	/** What the server has not heard of yet: symbols that were added (true) or removed (false). */
+	readonly unsaved: Readonly<Record<string, boolean>>;
+}
+
+const isText = (one: unknown): one is string => typeof one === "string";
+
+/** Whatever is stored, of any age: the first version kept a plain list. Exported for its tests. */
+export function readFavourites(stored: unknown): Favourites {
+	if (Array.isArray(stored)) {
+		const symbols = stored.filter(isText);
+		return { owner: 0, symbols, unsaved: Object.fromEntries(symbols.map((symbol) => [symbol, true])) };
+	}
+	const kept = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Favourites>;
+	const unsaved = typeof kept.unsaved === "object" && kept.unsaved !== null ? Object.entries(kept.unsaved) : [];
+	return {
+		owner: typeof kept.owner === "number" ? kept.owner : 0,
+		symbols: Array.isArray(kept.symbols) ? kept.symbols.filter(isText) : [],
+		unsaved: Object.fromEntries(unsaved.filter(([, added]) => typeof added === "boolean")),
+	};
+}
+
+/** As `owner`'s: what nobody had chosen yet is taken along, another person's list is not. */
+export function ownedBy(state: Favourites, owner: number): Favourites {
+	if (state.owner === owner) return state;
+	return state.owner === 0 ? { ...state, owner } : { owner, symbols: [], unsaved: {} };
+}
+
+export const favourites = createStored<Favourites>("favourites", readFavourites);
+whenPersonGoes(() => {
+	// What the next one has chosen in another tab meanwhile is theirs.
+	favourites.refresh();
+	const user = session.get()?.user.id;
+	if (user === undefined || favourites.get().owner !== user) favourites.set(readFavourites(undefined));
+});

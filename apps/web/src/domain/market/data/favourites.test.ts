@@ -1,0 +1,143 @@
+// Favourites between this device and the server: what was chosen offline or before signing in is never lost, and never given to
+// somebody else.
+
+import { storage } from "@candor/client/fake-page";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { ownedBy, readFavourites } from "./favourites-list.ts";
+import { afterSaving, withChanges } from "./favourites-sync.ts";
+
+describe("the list", () => {
+	test("of the first version is taken along as chosen by nobody yet", () => {
+		expect(readFavourites(["BTC/USDT", 7, "SOL/USDT"])).toEqual({
+			owner: 0,
+			symbols: ["BTC/USDT", "SOL/USDT"],
+			unsaved: { "BTC/USDT": true, "SOL/USDT": true },
+		});
+		expect(readFavourites("nonsense")).toEqual({ owner: 0, symbols: [], unsaved: {} });
+		expect(readFavourites({ owner: "x", symbols: [1], unsaved: { A: "yes" } })).toEqual({ owner: 0, symbols: [], unsaved: {} });
+	});
+
+	test("keeps the server's order, what is added comes last, what is removed goes", () => {
+		expect(withChanges(["A", "B", "C"], { B: false, D: true, A: true })).toEqual(["A", "C", "D"]);
+	});
+
+	test("is handed on to who signs in, but never from one person to another", () => {
+		const nobodys = { owner: 0, symbols: ["A"], unsaved: { A: true } };
+		expect(ownedBy(nobodys, 5)).toEqual({ ...nobodys, owner: 5 });
+		expect(ownedBy({ ...nobodys, owner: 5 }, 6)).toEqual({ owner: 6, symbols: [], unsaved: {} });
+	});
+
+	test("keeps what was changed while it was being saved", () => {
+		const state = { owner: 5, symbols: ["A", "C"], unsaved: { A: true, B: false, C: true } };
+		expect(afterSaving(state, ["A", "B"], { A: true, B: true })).toEqual({
+			owner: 5,
+			symbols: ["A", "C"],
+			unsaved: { B: false, C: true },
+		});
+	});
+});
+
+describe("with a session", () => {
+	let saved: string[];
+	let online: boolean;
+	const asked: string[] = [];
+
+	beforeEach(() => {
+		vi.useFakeTimers();
+		vi.resetModules();
+		storage.clear();
+		saved = ["ETH/USDT"];
+		online = true;
+		asked.length = 0;
+		vi.stubGlobal("fetch", async (path: string, { body }: { body: URLSearchParams }) => {
+			asked.push(path);
+			if (!online) throw new TypeError("offline");
+			if (path === "/api/favourites/save") saved = (body.get("pairs") ?? "").split(",").filter((one) => one !== "");
+			const data = saved.map((symbol, place) => ({ match_id: place + 1, symbol }));
+			return new Response(JSON.stringify({ type: "ok", code: 1, message: "OK", msg: "success", data }));
+		});
+	});
+	afterEach(() => {
+		vi.useRealTimers();
+		vi.unstubAllGlobals();
+	});
+
+	const open = async (user?: number) => {
+		if (user !== undefined) storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: user } }));
+		const { toggleFavourite } = await import("./favourites.ts");
+		// Here already when it is asked for: a module comes by a clock of its own.
+		await import("./favourites-sync.ts");
+		const { session } = await import("../../../data/session.ts");
+		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };
+	};
+
+	test("a star shows at once and is saved behind it, after what the server had", async () => {
+		const { toggleFavourite, shown } = await open(5);
+		toggleFavourite("BTC/USDT");
+		expect(shown().symbols).toEqual(["BTC/USDT"]);
+		await vi.advanceTimersByTimeAsync(400);
+		expect(saved).toEqual(["ETH/USDT", "BTC/USDT"]);
+		expect(shown()).toEqual({ owner: 5, symbols: ["ETH/USDT", "BTC/USDT"], unsaved: {} });
+	});
+
+	test("offline it is kept and saved later, once", async () => {
+		const { toggleFavourite, shown } = await open(5);
+		online = false;
+		toggleFavourite("BTC/USDT");
+		await vi.advanceTimersByTimeAsync(2_000);
+		expect(shown()).toMatchObject({ symbols: ["BTC/USDT"], unsaved: { "BTC/USDT": true } });
+		online = true;
+		globalThis.dispatchEvent(new Event("online"));
+		await vi.advanceTimersByTimeAsync(400);
+		expect(saved).toEqual(["ETH/USDT", "BTC/USDT"]);
+		expect(asked.filter((path) => path.endsWith("save"))).toHaveLength(1);
+	});
+
+	test("what was chosen before signing in is joined with what the server had", async () => {
+		const { toggleFavourite, session, shown } = await open();
+		toggleFavourite("SOL/USDT");
+		await vi.advanceTimersByTimeAsync(400);
+		expect(asked).toEqual([]);
+		session.set({ token: "t", user: { id: 9 } as never });
+		await vi.advanceTimersByTimeAsync(400);
+		expect(saved).toEqual(["ETH/USDT", "SOL/USDT"]);
+		expect(shown().owner).toBe(9);
+	});
+
+	test("who signs in while another person's list is on its way keeps their own", async () => {
+		const { toggleFavourite, session } = await open(5);
+		const answerNow = globalThis.fetch;
+		let answer = () => {};
+		const held = new Promise<void>((resolve) => {
+			answer = resolve;
+		});
+		vi.stubGlobal("fetch", async (path: string, init: RequestInit) => {
+			const first = asked.length === 0;
+			const response = await answerNow(path, init);
+			if (first) await held;
+			return response;
+		});
+		toggleFavourite("BTC/USDT");
+		await vi.advanceTimersByTimeAsync(400);
+		saved = ["XRP/USDT"];
+		session.set({ token: "u", user: { id: 6 } as never });
+		answer();
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(saved).toEqual(["XRP/USDT"]);
+		expect(asked.filter((path) => path.endsWith("save"))).toEqual([]);
+	});
+
+	test("a star that the next person set in another tab stays", async () => {
+		const { session, toggleFavourite, shown } = await open(5);
+		toggleFavourite("BTC/USDT");
+		await vi.advanceTimersByTimeAsync(400);
+		online = false;
+		const theirs = JSON.stringify({ token: "u", user: { id: 6 } });
+		storage.setItem("candor.session", theirs);
+		storage.setItem("candor.favourites", '{"owner":6,"symbols":["SOL/USDT"],"unsaved":{"SOL/USDT":true}}');
+		dispatchEvent(new StorageEvent("storage", { key: "candor.session", newValue: theirs }));
+		expect(session.get()?.user.id).toBe(6);
+		await vi.advanceTimersByTimeAsync(400);
+		expect(shown()).toEqual({ owner: 6, symbols: ["SOL/USDT"], unsaved: { "SOL/USDT": true } });
+	});
+});

@@ -1,0 +1,40 @@
+// The markets a person keeps at hand: symbols, in the order in which they were chosen. Kept on this device at once and shared
+// between its tabs; with a session kept by the server too, which learns what was chosen offline or before signing in.
+
+import { useSelected } from "@candor/client/page";
+import { useEffect } from "react";
+import { session, useSession } from "../../../data/session.ts";
+import { favourites, ownedBy } from "./favourites-list.ts";
+
+const FETCH_AGAIN_AFTER_MS = 30_000;
+const NONE: readonly string[] = [];
+
+let fetching = false;
+
+/** Once a page; the code of it may be out of reach for now. */
+function follow(): void {
+	if (fetching) return;
+	fetching = true;
+	import("./favourites-sync.ts").then(
+		({ followFavourites }) => followFavourites(),
+		() => {
+			fetching = false;
+			setTimeout(follow, FETCH_AGAIN_AFTER_MS);
+		},
+	);
+}
+
+export function useFavourites(): readonly string[] {
+	useEffect(follow, []);
+	const user = useSession()?.user.id;
+	return useSelected(favourites, ({ owner, symbols }) => (owner === 0 || owner === user ? symbols : NONE));
+}
+
+/** Shows at once; the server hears of it soon, or as soon as it can be reached. */
+export function toggleFavourite(symbol: string): void {
+	const state = ownedBy(favourites.get(), session.get()?.user.id ?? 0);
+	const added = !state.symbols.includes(symbol);
+	const symbols = added ? [...state.symbols, symbol] : state.symbols.filter((one) => one !== symbol);
+	favourites.set({ ...state, symbols, unsaved: { ...state.unsaved, [symbol]: added } });
+	follow();
+}

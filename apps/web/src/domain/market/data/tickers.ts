@@ -1,0 +1,43 @@
+// Live tickers, one store a symbol, all fed by one subscription: a ticking price renders its own component only.
+
+import { createStore, type Store, useSelected } from "@candor/client/page";
+import type { Ticker, TickersMessage } from "@candor/contract";
+import { listen } from "../../../data/socket.ts";
+
+const stores = new Map<string, Store<Ticker | undefined>>();
+let watchers = 0;
+let stop: (() => void) | undefined;
+
+function watch(): () => void {
+	if (watchers++ === 0) {
+		stop = listen<TickersMessage>("tickers", (tickers) => {
+			for (const ticker of tickers) tickerOf(ticker.symbol).set(ticker);
+		});
+	}
+	return () => {
+		if (--watchers === 0) stop?.();
+	};
+}
+
+/** The store behind `useTickerField`, for what is not a component. */
+export function tickerOf(symbol: string): Store<Ticker | undefined> {
+	let store = stores.get(symbol);
+	if (store === undefined) {
+		store = createStore<Ticker | undefined>(undefined, watch);
+		stores.set(symbol, store);
+	}
+	return store;
+}
+
+/** Fills what is not known yet from an answer over HTTP; live values stand. */
+export function seedTickers(tickers: readonly Ticker[]): void {
+	for (const ticker of tickers) {
+		const store = tickerOf(ticker.symbol);
+		if (store.get() === undefined || (store.get() as Ticker).time < ticker.time) store.set(ticker);
+	}
+}
+
+/** One field: renders only when that field changed. */
+export function useTickerField<K extends keyof Ticker>(symbol: string, field: K): Ticker[K] | undefined {
+	return useSelected(tickerOf(symbol), (ticker) => ticker?.[field]);
+}

@@ -1,0 +1,26 @@
+// The latest trades of a market, newest first: the topic's first message, then what it adds. After a reconnect it begins anew.
+
+import { useStore } from "@candor/client/page";
+import type { Trade, TradesMessage } from "@candor/contract";
+import { liveTopic } from "../../../data/live-topic.ts";
+
+export interface LatestTrades {
+	/** False until the first message. */
+	readonly ready: boolean;
+	readonly trades: readonly Trade[];
+}
+
+const KEPT = 50;
+const NOTHING: LatestTrades = { ready: false, trades: [] };
+
+/** The trades after a message. Exported for its test. */
+export function takeTrades(state: LatestTrades, data: TradesMessage["data"]): LatestTrades {
+	return { ready: true, trades: (data.first ? data.trades : [...data.trades, ...state.trades]).slice(0, KEPT) };
+}
+
+const tradesOf = liveTopic<TradesMessage, LatestTrades>((symbol) => `trades:${symbol}`, NOTHING, takeTrades);
+
+/** At most one render a frame. */
+export function useTrades(symbol: string): LatestTrades {
+	return useStore(tradesOf(symbol));
+}

@@ -1,0 +1,37 @@
+// The drawer in which a market is chosen; its list comes when the page is at rest.
+import { Sheet, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { LaterPart } from "../../shared/page-parts/lazy-part.tsx";
+import type { MarketChoiceProps } from "./market-picker-list.tsx";
+
+export interface MarketPickerProps extends MarketChoiceProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+const load = async () => (await import("./market-picker-list.tsx")).MarketChoice;
+const AHEAD_MS = 3_000;
+
+export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps) {
+	const { t } = useLingui();
+	const part = useLater(load, { wanted: open, aheadMs: AHEAD_MS });
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={t`Markets`}>
+			<LaterPart
+				part={part}
+				title={t`The markets could not be loaded`}
+				detail={t`Your orders and balances are safe. Try again in a moment.`}
+			>
+				{(MarketChoice) => (
+					<MarketChoice
+						{...list}
+						onChoose={(symbol) => {
+							list.onChoose(symbol);
+							onOpenChange(false);
+						}}
+					/>
+				)}
+			</LaterPart>
+		</Sheet>
+	);
+}

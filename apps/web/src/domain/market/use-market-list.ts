@@ -1,0 +1,12 @@
+// The rows of a list of markets. They are in order by the figures of the moment in which the order was asked for: none changes its
+// place under the finger.
+import type { Quotation } from "@candor/contract";
+import { useMemo } from "react";
+import { type Chosen, chooseMarkets, sortMarkets } from "./choose-markets.ts";
+import { tickerOf } from "./data/tickers.ts";
+
+export function useMarketList(markets: readonly Quotation[] | undefined, chosen: Chosen): readonly Quotation[] {
+	const { sorting } = chosen;
+	const sorted = useMemo(() => sortMarkets(markets ?? [], sorting, (symbol) => tickerOf(symbol).get()), [markets, sorting]);
+	return chooseMarkets(sorted, chosen);
+}

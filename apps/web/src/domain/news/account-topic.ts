@@ -1,0 +1,10 @@
+// What messages have of the account topic: unread-count-sync.ts listens to it by itself, and is fetched as toasts are.
+import type { AccountPart } from "../../data/account.ts";
+
+export const noticesAccount: AccountPart = {
+	name: "notices",
+	take() {},
+	forget() {},
+	stale: [],
+	toasts: async () => (await import("./unread-count-sync.ts")).FollowUnread,
+};

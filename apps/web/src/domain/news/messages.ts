@@ -1,0 +1,32 @@
+// Messages to the user page by page, and that they were seen.
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../../data/api.ts";
+import { BY_CURSOR } from "../../data/cursor-pages.ts";
+import { samePerson } from "../../data/own-store.ts";
+import { keys } from "../../data/query-keys.ts";
+import { useSession } from "../../data/session.ts";
+import { unreadNotices } from "./unread-count.ts";
+
+const PAGE = 30;
+
+/** Newest first. */
+export function useMessages() {
+	const signedIn = useSession() !== null;
+	return useInfiniteQuery({
+		queryKey: keys.notices,
+		enabled: signedIn,
+		...BY_CURSOR,
+		queryFn: ({ pageParam, signal }) => call("POST notice/list", { before: pageParam, limit: PAGE }, { silent: true, signal }),
+	});
+}
+
+/** All up to this one were seen. Where it cannot be said now, the next look says it. */
+export function markRead(id: number): void {
+	const same = samePerson();
+	call("POST notice/read", { id }, { silent: true }).then(
+		({ unread }) => {
+			if (same()) unreadNotices.set(unread);
+		},
+		() => undefined,
+	);
+}

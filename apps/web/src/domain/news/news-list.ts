@@ -1,0 +1,23 @@
+// Articles page by page. Apart from the newest ones (news.ts), which first screens tell of: lists that grow are no part of those.
+import { useStore } from "@candor/client/page";
+import type { ArticleCategory } from "@candor/contract";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { call } from "../../data/api.ts";
+import { BY_CURSOR } from "../../data/cursor-pages.ts";
+import { languageMark } from "../../data/language-mark.ts";
+import { keys } from "../../data/query-keys.ts";
+
+const PAGE = 20;
+const FRESH_FOR_MS = 300_000;
+
+/** Articles of a category, newest first, page by page. */
+export function useNewsList(category: ArticleCategory) {
+	const mark = useStore(languageMark);
+	return useInfiniteQuery({
+		queryKey: keys.newsList(mark, category),
+		...BY_CURSOR,
+		queryFn: ({ pageParam, signal }) =>
+			call("POST news/list", { category, before: pageParam, limit: PAGE }, { silent: true, signal }),
+		staleTime: FRESH_FOR_MS,
+	});
+}

@@ -1,0 +1,41 @@
+// What the house has to say, over HTTP and in the reader's language: titles for the line on Home, the list, one article; and up to
+// where this device's reader has seen it.
+import { useStore } from "@candor/client/page";
+import type { ArticleHead } from "@candor/contract";
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../data/api.ts";
+import { createStored } from "../../data/app-storage.ts";
+import { languageMark } from "../../data/language-mark.ts";
+import { keys } from "../../data/query-keys.ts";
+
+const FRESH_FOR_MS = 300_000;
+
+/** Newest first. */
+export function useAnnouncements() {
+	const mark = useStore(languageMark);
+	return useQuery({
+		queryKey: keys.announcements(mark),
+		queryFn: ({ signal }): Promise<readonly ArticleHead[]> => call("POST news/announcement", {}, { silent: true, signal }),
+		staleTime: FRESH_FOR_MS,
+		refetchInterval: FRESH_FOR_MS,
+	});
+}
+
+export function useArticle(id: string) {
+	const mark = useStore(languageMark);
+	return useQuery({
+		queryKey: keys.article(mark, id),
+		enabled: id !== "",
+		queryFn: ({ signal }) => call("POST news/detail", { id }, { silent: true, signal }),
+		staleTime: FRESH_FOR_MS,
+	});
+}
+
+/** The time of the newest notice that was seen on this device; 0 before the first look. */
+export const noticesSeen = createStored<number>("notices-seen", (stored) =>
+	typeof stored === "number" && stored > 0 ? stored : 0,
+);
+
+export function seeNotices(newest: number): void {
+	if (newest > noticesSeen.get()) noticesSeen.set(newest);
+}

@@ -1,0 +1,49 @@
+// Keeps the number of unread messages right: asked for once the first screen stands and whenever the socket is back, and again after what the
+// account topic tells. Draws nothing.
+import { whenIdle } from "@candor/client/page";
+import { useEffect } from "react";
+import { onAccount } from "../../data/account.ts";
+import { call } from "../../data/api.ts";
+import { samePerson } from "../../data/own-store.ts";
+import { keys } from "../../data/query-keys.ts";
+import { useSession } from "../../data/session.ts";
+import { unreadNotices } from "./unread-count.ts";
+
+export function FollowUnread(): null {
+	const token = useSession()?.token;
+	useEffect(() => {
+		if (token === undefined) return;
+		let left = false;
+		/** Messages told of so far: an answer that was asked for before one of them may not count it. */
+		let told = 0;
+		const ask = () => {
+			if (left) return;
+			const before = told;
+			const same = samePerson();
+			call("POST notice/list", { page: 1, limit: 1 }, { silent: true }).then(
+				({ unread }) => {
+					if (left || !same()) return;
+					if (told === before) unreadNotices.set(unread);
+					else ask();
+				},
+				// The next snapshot asks again.
+				() => undefined,
+			);
+		};
+		whenIdle(ask);
+		const stop = onAccount(({ kind, notices = [] }, queries) => {
+			if (kind === "snapshot") return ask();
+			if (notices.length === 0) return;
+			told += notices.length;
+			unreadNotices.set(unreadNotices.get() + notices.filter(({ read }) => !read).length);
+			// The answer before may have counted them already.
+			ask();
+			void queries.invalidateQueries({ queryKey: keys.notices });
+		});
+		return () => {
+			left = true;
+			stop();
+		};
+	}, [token]);
+	return null;
+}

@@ -1,0 +1,20 @@
+// Whether this person ever placed an order: one that waits, or any in their lists.
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../data/api.ts";
+import { keys } from "../../data/query-keys.ts";
+import { useWaitingOrders } from "../spot/open-orders.ts";
+
+export function useAnyOrder(): boolean {
+	const waits = useWaitingOrders().length > 0;
+	const asked = useQuery({
+		queryKey: keys.anyOrder,
+		enabled: !waits,
+		queryFn: async ({ signal }) => {
+			const answer = await call("GET coin/list", { limit: 1 }, { silent: true, signal });
+			return !("list" in answer) || answer.list.length > 0;
+		},
+		// Placed on another page a moment ago, perhaps.
+		staleTime: 0,
+	});
+	return waits || asked.data === true;
+}

@@ -1,0 +1,84 @@
+// Own options that ended since a page of options was opened, so that a result shows where the option stood. What ended unheard (the phone
+// slept, the network was away) is asked for.
+
+import { useStore } from "@candor/client/page";
+import type { Option } from "@candor/contract";
+import { useMemo } from "react";
+import { type AccountData, joinAccount, onAccount } from "../../data/account.ts";
+import { call } from "../../data/api.ts";
+import { forPerson, ownStore } from "../../data/own-store.ts";
+import { openOptions, optionsAccount } from "./open-options.ts";
+import { noteOption } from "./use-open-options.ts";
+
+const NONE: ReadonlyMap<number, Option> = new Map();
+/** Nobody looks at more results than these at once; all are in the lists. */
+const AT_MOST = 20;
+
+const ended = ownStore(NONE);
+/** Ids that were open as of the message before. */
+const openBefore = ownStore<ReadonlySet<number>>(new Set());
+
+/** Those that a message ended, or that it should know as open and does not. Exported for its tests. */
+export function endedBy(
+	before: ReadonlySet<number>,
+	{ kind, options = [] }: Pick<AccountData, "kind" | "options">,
+): { readonly told: readonly Option[]; readonly missed: readonly number[] } {
+	const told = options.filter(({ id, status }) => status !== "open" && before.has(id));
+	const known = new Set(options.map(({ id }) => id));
+	const missed = kind === "snapshot" ? [...before].filter((id) => !known.has(id)).slice(-AT_MOST) : [];
+	return { told, missed };
+}
+
+function keep(options: readonly Option[]): void {
+	if (options.length === 0) return;
+	ended.set(new Map([...ended.get(), ...options.map((option) => [option.id, option] as const)].slice(-AT_MOST)));
+}
+
+function askFor(id: number): void {
+	forPerson(call("GET microtrade/lists", { id }, { silent: true })).then(
+		(answer) => {
+			if ("list" in answer) return;
+			if (answer.status === "open") noteOption(answer);
+			else keep([answer]);
+		},
+		// It is in the lists.
+		() => undefined,
+	);
+}
+
+/** What is open now is what may be missed by the next message. */
+const remember = () => openBefore.set(new Set(openOptions.get().keys()));
+
+// Before it is listened to here: what is open is known by then.
+joinAccount(optionsAccount);
+remember();
+onAccount((data) => {
+	const { told, missed } = endedBy(openBefore.get(), data);
+	keep(told);
+	for (const id of missed) askFor(id);
+	remember();
+});
+
+/** A purchase is on screen before the socket says so: its end is told too. */
+export function expectEnd(id: number): void {
+	openBefore.set(new Set(openBefore.get()).add(id));
+}
+
+/** A message said already that it ended. */
+export function hasEnded(id: number): boolean {
+	return ended.get().has(id);
+}
+
+/** The results are read: their cards go. */
+export function forgetEnded(): void {
+	ended.set(NONE);
+}
+
+/** Newest first. */
+export function useEndedOptions(account: Option["account_change_type"]): readonly Option[] {
+	const options = useStore(ended);
+	return useMemo(
+		() => [...options.values()].filter((option) => option.account_change_type === account).sort((a, b) => b.id - a.id),
+		[options, account],
+	);
+}

@@ -1,0 +1,60 @@
+// The signed index of a market as it is told each second, and its last five minutes: what an option opens and settles by. One store a
+// symbol; it asks for the past when somebody begins to look, and again where the socket was away.
+
+import { createStore, type Store, useSelected } from "@candor/client/page";
+import type { IndexRecord, TopicMessage } from "@candor/contract";
+import { call } from "../../data/api.ts";
+import { listen } from "../../data/socket.ts";
+import { type IndexPoint, withPoints } from "./index-points.ts";
+
+type IndexMessage = Extract<TopicMessage, { topic: `index:${string}` }>;
+
+const PAST = 300;
+/** A line with gaps is asked for again no sooner. */
+const ASK_AGAIN_AFTER_MS = 10_000;
+const NOTHING: readonly IndexPoint[] = [];
+
+const stores = new Map<string, Store<readonly IndexPoint[]>>();
+
+const pointOf = ({ time, seq, index }: IndexRecord): IndexPoint => ({ time, seq, price: index });
+
+/** The store behind `useLiveIndex`, for what is not a component: oldest first. */
+export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
+	const known = stores.get(symbol);
+	if (known !== undefined) return known;
+	const store = createStore(NOTHING, () => {
+		let left = false;
+		let askedAt = Number.NEGATIVE_INFINITY;
+		const askPast = () => {
+			if (performance.now() - askedAt < ASK_AGAIN_AFTER_MS) return;
+			askedAt = performance.now();
+			call("GET proofs/index", { symbol, limit: PAST }, { silent: true }).then(
+				(records) => left || store.set(withPoints(store.get(), records.map(pointOf))),
+				// The line begins with what is told from now on.
+				() => undefined,
+			);
+		};
+		const stop = listen<IndexMessage>(`index:${symbol}`, (record) => {
+			const last = store.get().at(-1);
+			// The first one, and after the socket was away.
+			if (last === undefined || record.seq > last.seq + 1) askPast();
+			store.set(withPoints(store.get(), [pointOf(record)]));
+		});
+		return () => {
+			left = true;
+			stop();
+		};
+	});
+	stores.set(symbol, store);
+	return store;
+}
+
+/** The index now; undefined until it is known, and while too few sources speak. Renders when it changes. */
+export function useLiveIndex(symbol: string): string | undefined {
+	return useSelected(indexLine(symbol), priceNow);
+}
+
+function priceNow(points: readonly IndexPoint[]): string | undefined {
+	const price = points.at(-1)?.price;
+	return price === undefined || /^0(\.0*)?$/.test(price) ? undefined : price;
+}

@@ -1,0 +1,30 @@
+// The user's open options, live: the account topic's snapshot, then its changes. Those that end leave (ended-options.ts keeps them). Who
+// reads it: use-open-options.ts.
+import type { Option } from "@candor/contract";
+import type { AccountData, AccountPart } from "../../data/account.ts";
+import { ownStore } from "../../data/own-store.ts";
+
+const NONE: ReadonlyMap<number, Option> = new Map();
+
+/** By id. */
+export const openOptions = ownStore(NONE);
+
+/** By id, after a message. Exported for its tests. */
+export function takeOptions(known: typeof NONE, { kind, options = [] }: Pick<AccountData, "kind" | "options">): typeof NONE {
+	if (kind === "change" && options.length === 0) return known;
+	const next = new Map(kind === "snapshot" ? [] : known);
+	for (const option of options) {
+		if (option.status === "open") next.set(option.id, option);
+		else next.delete(option.id);
+	}
+	return next;
+}
+
+/** Options' part of the account topic. */
+export const optionsAccount: AccountPart = {
+	name: "options",
+	take: (data) => openOptions.set(takeOptions(openOptions.get(), data)),
+	forget: () => openOptions.set(NONE),
+	stale: [],
+	toasts: async () => (await import("./toasts/result-toasts.ts")).openResultToasts(),
+};

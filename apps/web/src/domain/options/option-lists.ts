@@ -1,0 +1,64 @@
+// The lists of own options that ended: fetched page by page, kept right by what the account topic tells. The server's tables follow the
+// socket, so a list that is asked for at that moment may lack what was just told.
+import type { Option } from "@candor/contract";
+import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { onAccount } from "../../data/account.ts";
+import { call } from "../../data/api.ts";
+import { BY_CURSOR } from "../../data/cursor-pages.ts";
+import { samePerson } from "../../data/own-store.ts";
+import { keys } from "../../data/query-keys.ts";
+import { useSession } from "../../data/session.ts";
+import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";
+
+export interface OptionFilter {
+	readonly account: Option["account_change_type"];
+	readonly status: "settled" | "void";
+	/** Left out: all. */
+	readonly type?: NonNullable<Option["result"]> | undefined;
+}
+
+const PAGE = 30;
+
+/** An option just ended: it joins a list that is kept; once more after a fetch that had begun before. */
+function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>, option: Option): void {
+	const query = queries.getQueryCache().find<OptionPages>({ queryKey, exact: true });
+	if (query === undefined) return;
+	const same = samePerson();
+	const apply = () => same() && queries.setQueryData<OptionPages>(queryKey, (pages) => pages && withEnded(pages, option));
+	apply();
+	if (query.state.fetchStatus === "fetching")
+		void query.promise?.then(
+			() => setTimeout(apply),
+			() => undefined,
+		);
+}
+
+onAccount(({ kind, options = [] }, queries) => {
+	// Nobody knows what ended meanwhile.
+	if (kind === "snapshot") return void queries.invalidateQueries({ queryKey: keys.optionLists });
+	for (const option of options) {
+		const { status, result, account_change_type: account } = option;
+		if (status !== "settled" && status !== "void") continue;
+		join(queries, keys.optionList(account, status), option);
+		if (result !== null) join(queries, keys.optionList(account, status, result), option);
+	}
+});
+
+/** `options`: of all pages so far, newest first. */
+export function useOptionHistory({ account, status, type }: OptionFilter) {
+	const history = useInfiniteQuery({
+		queryKey: keys.optionList(account, status, type),
+		enabled: useSession() !== null,
+		...BY_CURSOR,
+		queryFn: async ({ pageParam, signal }) => {
+			const params = { account, status, type, before: pageParam, limit: PAGE };
+			const answer = await call("GET microtrade/lists", params, { silent: true, signal });
+			return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
+		},
+		// What ended while nobody listened here.
+		staleTime: 0,
+	});
+	const options = useMemo(() => optionsIn(history.data), [history.data]);
+	return { ...history, options };
+}

@@ -1,0 +1,49 @@
+// The device keeps the first receipt it saw of each option, for the person it belongs to, and not more than fifty.
+import "@candor/client/fake-page";
+import type { PlacedReceipt, User } from "@candor/contract";
+import { afterEach, expect, it } from "vitest";
+import { forgetPerson } from "../../data/own-store.ts";
+import { session } from "../../data/session.ts";
+import { keptReceipt, saveReceipt } from "./stored-receipts.ts";
+
+const receipt = (option: number, hash = `h${option}`): PlacedReceipt => ({
+	kind: "option_placed",
+	option,
+	market: "BTC/USDT",
+	side: "up",
+	currency: "USDT",
+	account: "real",
+	stake: "100",
+	payout_ratio: "0.8",
+	payout: "80",
+	seconds: 30,
+	bought_at: 1,
+	opens_after: 2_001,
+	rule: "candor-option-1",
+	hash,
+	signature: "s",
+	key_id: "k",
+});
+
+afterEach(() => {
+	session.set(null);
+	forgetPerson();
+});
+
+it("keeps the first receipt of an option, whatever comes later", () => {
+	session.set({ token: "a", user: { id: 7 } as User });
+	saveReceipt(receipt(1));
+	saveReceipt(receipt(1, "another"));
+	expect(keptReceipt(1)?.hash).toBe("h1");
+	expect(keptReceipt(2)).toBeUndefined();
+});
+
+it("keeps the newest fifty, and nobody else's", () => {
+	session.set({ token: "a", user: { id: 7 } as User });
+	for (let option = 1; option <= 51; option += 1) saveReceipt(receipt(option));
+	expect(keptReceipt(1)).toBeUndefined();
+	expect(keptReceipt(2)?.option).toBe(2);
+	expect(keptReceipt(51)?.option).toBe(51);
+	session.set({ token: "b", user: { id: 8 } as User });
+	expect(keptReceipt(51)).toBeUndefined();
+});

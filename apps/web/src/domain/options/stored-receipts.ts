@@ -1,0 +1,26 @@
+// The signed receipts of the person's own purchases as this device was given them, the newest 50: what is shown later is compared with
+// them, so that terms cannot be changed behind the person's back.
+import type { PlacedReceipt } from "@candor/contract";
+import { ownStored } from "../../data/own-stored.ts";
+
+const AT_MOST = 50;
+
+const isReceipt = (one: unknown): one is PlacedReceipt => {
+	const { kind, option, hash, signature } = (typeof one === "object" && one !== null ? one : {}) as Partial<PlacedReceipt>;
+	return kind === "option_placed" && typeof option === "number" && typeof hash === "string" && typeof signature === "string";
+};
+
+/** Oldest first. */
+const receipts = ownStored<readonly PlacedReceipt[]>("option.receipts", (stored) =>
+	Array.isArray(stored) ? stored.filter(isReceipt).slice(-AT_MOST) : [],
+);
+
+/** The first one that the device saw of an option stands: a later one does not replace it. */
+export function saveReceipt(receipt: PlacedReceipt): void {
+	if (keptReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
+}
+
+/** Undefined: bought on another device, or too long ago. @param option its id */
+export function keptReceipt(option: number): PlacedReceipt | undefined {
+	return receipts.get().find((one) => one.option === option);
+}

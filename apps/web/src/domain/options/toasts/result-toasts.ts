@@ -1,0 +1,41 @@
+// Tells in a toast how an own option ended, on every page but those that show it themselves.
+import type { Option } from "@candor/contract";
+import { useLingui } from "@lingui/react/macro";
+import { useAccountToasts } from "../../../data/account-toasts.ts";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { endedIn } from "./notified-results.ts";
+import { texts } from "./texts.ts";
+
+/** With its words. */
+export async function openResultToasts(): Promise<typeof ResultToasts> {
+	await loadTexts(texts);
+	return ResultToasts;
+}
+
+/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+function ResultToasts(): null {
+	const { t } = useLingui();
+	const own = useOwnFigure();
+	useAccountToasts({
+		read: (data) => endedIn(data, location.pathname),
+		join: (_first, next: Option) => next,
+		say({ product, currency, account_change_type, status, by, result, profit_loss, quantity }) {
+			const stake = `${own(quantity, { short: true })} ${currency}`;
+			const gain = `${own(profit_loss ?? "0", { short: true, sign: true })} ${currency}`;
+			const demo = account_change_type === "simulation";
+			if (by === "closed")
+				return demo
+					? t`Demo option on ${product}: closed after a fault, ${stake} returned`
+					: t`Option on ${product}: closed after a fault, ${stake} returned`;
+			if (status === "void")
+				return demo
+					? t`Demo option on ${product}: no price came to open at, ${stake} returned`
+					: t`Option on ${product}: no price came to open at, ${stake} returned`;
+			if (result === "fair")
+				return demo ? t`Demo option on ${product}: fair, ${stake} returned` : t`Option on ${product}: fair, ${stake} returned`;
+			return demo ? t`Demo option on ${product} ended: ${gain}` : t`Option on ${product} ended: ${gain}`;
+		},
+	});
+	return null;
+}

@@ -1,0 +1,24 @@
+// The user's open options for those who show them, and for an answer that was quicker than the socket.
+
+import { useStore } from "@candor/client/page";
+import type { Option } from "@candor/contract";
+import { useEffect, useMemo } from "react";
+import { accountReadyNow, joinAccount } from "../../data/account.ts";
+import { openOptions, optionsAccount } from "./open-options.ts";
+
+/** An option as an answer just showed it: on screen before the socket says so too. */
+export function noteOption(option: Option): void {
+	const known = openOptions.get();
+	if (option.status === "open" && accountReadyNow() && !known.has(option.id))
+		openOptions.set(new Map(known).set(option.id, option));
+}
+
+/** Newest first. */
+export function useOpenOptions(account: Option["account_change_type"]): readonly Option[] {
+	const options = useStore(openOptions);
+	useEffect(() => joinAccount(optionsAccount), []);
+	return useMemo(
+		() => [...options.values()].filter((option) => option.account_change_type === account).sort((a, b) => b.id - a.id),
+		[options, account],
+	);
+}

@@ -1,0 +1,95 @@
+// What this phone found when it recomputed something of a contract's ticket: each step in words, what no record can show, and the file.
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { RawFile } from "./proof-file.tsx";
+import { VerificationSheet } from "./proof-sheet.tsx";
+import { StepList, type StepListProps } from "./proof-steps.tsx";
+import { Checking, NotYet, Unanswered, Verdict } from "./proof-verdict.tsx";
+
+/** What was recomputed, and all that it rests on. */
+export interface CheckedFile<S> {
+	readonly steps: readonly S[];
+	readonly file: object;
+	/** It is of what the page shows: a true receipt of something else proves nothing about this. */
+	readonly ofThis: boolean;
+}
+
+interface Step {
+	readonly step: string;
+	readonly ok: boolean;
+}
+
+export interface VerifyContractSheetProps<S extends Step> extends Pick<StepListProps<S>, "words" | "problem"> {
+	open: boolean;
+	onClose: () => void;
+	/** Of the check, in the query cache. */
+	queryKey: readonly unknown[];
+	/** Undefined: its record is not in the tables yet. */
+	check: () => Promise<CheckedFile<S> | undefined>;
+	fileName: string;
+	/** What follows where every step holds. */
+	follows: string;
+	/** What is the exchange's word alone. */
+	note: string;
+}
+
+export function VerifyContractSheet<S extends Step>(props: VerifyContractSheetProps<S>) {
+	const { open, onClose, queryKey, check, fileName } = props;
+	const { data, isError, refetch } = useQuery({
+		queryKey,
+		enabled: open,
+		queryFn: async () => (await check()) ?? null,
+		staleTime: 0,
+	});
+	return (
+		<VerificationSheet
+			open={open}
+			onClose={onClose}
+			raw={data ? <RawFile name={fileName} file={data.file} rows={12} /> : undefined}
+			onAgain={isError || data === null ? () => void refetch() : undefined}
+		>
+			<Found {...props} checked={data} failed={isError} />
+		</VerificationSheet>
+	);
+}
+
+interface OfThis {
+	readonly step: "shown";
+	readonly ok: boolean;
+}
+
+interface FoundProps<S> extends Pick<StepListProps<S>, "words" | "problem"> {
+	checked: CheckedFile<S> | null | undefined;
+	failed: boolean;
+	follows: string;
+	note: string;
+}
+
+function Found<S extends Step>({ checked, failed, words, problem, follows, note }: FoundProps<S>) {
+	const { t } = useLingui();
+	const steps = checked ? [...checked.steps, { step: "shown", ok: checked.ofThis } as const] : [];
+	const isOwn = (step: S | OfThis): step is S => step.step !== "shown";
+	if (checked === undefined || checked === null) {
+		if (failed) return <Unanswered detail={t`It was not checked. Try again in a moment.`} />;
+		if (checked === null) return <NotYet detail={t`The signed record is not there yet. Try again in a moment.`} />;
+		return <Checking />;
+	}
+	return (
+		<>
+			<Verdict
+				steps={steps}
+				detail={follows}
+				alarm={t`Save the file under “Raw records”: it proves this to anybody. Show it to others and to support, and trade nothing here until it is explained.`}
+			/>
+			<StepList
+				steps={steps}
+				words={(step) => (isOwn(step) ? words(step) : { title: t`It is the receipt of what this page shows`, detail: "" })}
+				problem={(step) => {
+					if (isOwn(step)) return problem(step);
+					return step.ok ? undefined : t`It is the receipt of something else.`;
+				}}
+			/>
+			<p className="mt-3 text-11 text-soft">{note}</p>
+		</>
+	);
+}

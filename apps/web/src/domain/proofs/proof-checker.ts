@@ -1,0 +1,51 @@
+// Verifies beside the page: in one worker that stays, so that it is warm; where there is none, in the page.
+import type { TaskName, Tasks } from "./proof-tasks.ts";
+
+interface Waiting {
+	readonly done: (answer: never) => void;
+	readonly failed: () => void;
+}
+
+let worker: Worker | null | undefined;
+let asked = 0;
+const waiting = new Map<number, Waiting>();
+
+/** It cannot run here: from now on the page does it. */
+function giveUp(): void {
+	worker?.terminate();
+	worker = null;
+	for (const { failed } of waiting.values()) failed();
+	waiting.clear();
+}
+
+function workerHere(): Worker | null {
+	if (worker !== undefined) return worker;
+	try {
+		worker = new Worker(new URL("./proof-worker.ts", import.meta.url), { type: "module" });
+		worker.onmessage = ({ data: { number, answer } }: MessageEvent<{ number: number; answer: never }>) => {
+			waiting.get(number)?.done(answer);
+			waiting.delete(number);
+		};
+		worker.onerror = giveUp;
+	} catch {
+		worker = null;
+	}
+	return worker;
+}
+
+export async function verify<N extends TaskName>(name: N, given: Tasks[N]["given"]): Promise<Tasks[N]["answer"]> {
+	const here = workerHere();
+	if (here !== null) {
+		try {
+			return await new Promise<Tasks[N]["answer"]>((done, failed) => {
+				asked += 1;
+				waiting.set(asked, { done, failed: () => failed(new Error("the worker cannot run")) });
+				here.postMessage({ number: asked, name, given });
+			});
+		} catch {
+			// Below.
+		}
+	}
+	const { perform } = await import("./proof-tasks.ts");
+	return perform(name, given);
+}

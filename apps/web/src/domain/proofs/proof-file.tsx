@@ -1,0 +1,56 @@
+// What a verification rests on as it came: the file that anybody can verify elsewhere, and its content as text.
+import { Button } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Download } from "lucide-react";
+import { type ReactNode, useMemo } from "react";
+import { useAmountsHidden } from "../../shared/hidden-amounts/hidden-amounts.ts";
+import { saveFile } from "./save-file.ts";
+
+const COMMAND = "npm run candor -- verify-receipt";
+
+export interface RawFileProps {
+	name: string;
+	/** As `npm run candor -- verify-receipt` reads it. */
+	file: object;
+	/** Of the file, what is shown as receipts and keys. */
+	shown?: object;
+	rows: number;
+	/** What else of it is shown. */
+	children?: ReactNode;
+}
+
+export function RawFile({ name, file, shown = file, rows, children }: RawFileProps) {
+	const { t } = useLingui();
+	const hidden = useAmountsHidden();
+	const receipts = useMemo(() => JSON.stringify(shown, null, 1), [shown]);
+	return (
+		<div className="grid gap-3">
+			<Button icon={<Download aria-hidden size={18} strokeWidth={1.75} />} wide onClick={() => saveFile(name, file)}>
+				{t`Save the file`}
+			</Button>
+			<p className="text-12 text-soft">
+				{t`It holds everything this check rests on. Anybody can verify it on a machine of their own, without this exchange:`}
+				<code translate="no" className="num mt-1 block rounded-[8px] bg-raised px-2 py-1.5 text-11 break-all text-ink">
+					{COMMAND} {name}
+				</code>
+			</p>
+			{!hidden && <RawText label={t`Receipts and keys`} text={receipts} rows={rows} />}
+			{children}
+		</div>
+	);
+}
+
+export function RawText({ label, text, rows }: { label: string; text: string; rows: number }) {
+	return (
+		<label className="grid gap-1 text-12 font-semibold">
+			{label}
+			<textarea
+				readOnly
+				wrap="off"
+				rows={rows}
+				value={text}
+				className="num w-full resize-none overscroll-contain rounded-[8px] bg-raised p-2 text-11 font-normal text-soft"
+			/>
+		</label>
+	);
+}

@@ -1,0 +1,61 @@
+// What a verifier is asked to do, done where it runs: in the worker of proof-checker.ts, or in the page where there is none.
+import {
+	type AllotmentProof,
+	type AllotmentStep,
+	checkAllotmentProof,
+	checkDeleveragingProof,
+	checkFundingProof,
+	checkLiquidationProof,
+	checkOptionProof,
+	checkSaleProof,
+	type DeleveragingProof,
+	type DeleveragingStep,
+	type FundingProof,
+	type FundingStep,
+	followsHead,
+	type HeadResult,
+	type LiquidationProof,
+	type LiquidationStep,
+	type OptionProof,
+	type OptionStep,
+	type PinnedHead,
+	verifySignature,
+} from "@candor/proofs";
+
+export interface Tasks {
+	option: { given: OptionProof; answer: readonly OptionStep[] };
+	liquidation: { given: LiquidationProof; answer: readonly LiquidationStep[] };
+	deleveraging: { given: DeleveragingProof; answer: readonly DeleveragingStep[] };
+	funding: { given: FundingProof; answer: readonly FundingStep[] };
+	allotment: { given: AllotmentProof; answer: readonly AllotmentStep[] };
+	sale: { given: Pick<OptionProof, "placed" | "keys">; answer: readonly OptionStep[] };
+	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
+	/** So that the first tap does not wait for tables of curve points and for code that has not run yet. */
+	warm: { given: null; answer: boolean };
+}
+export type TaskName = keyof Tasks;
+
+/** A signature over 32 bytes of 7 with the key whose seed is 32 bytes of 9. */
+const SAMPLE = {
+	hash: "07".repeat(32),
+	signature:
+		"638db54d17eb99e72d02be05cb816c8250b84cda40b5b7c36f630272ed3c01c815c03390c1518e8b2420a33164fde03b8169da25e106eb739b80a887f124490d",
+	key: "fd1724385aa0c75b64fb78cd602fa1d991fdebf76b13c58ed702eac835e9f618",
+};
+const WARM_ROUNDS = 12;
+
+const doings: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]["answer"] } = {
+	option: checkOptionProof,
+	liquidation: checkLiquidationProof,
+	deleveraging: checkDeleveragingProof,
+	funding: checkFundingProof,
+	allotment: checkAllotmentProof,
+	sale: checkSaleProof,
+	head: ({ pinned, records }) => followsHead(pinned, records),
+	warm: () =>
+		Array.from({ length: WARM_ROUNDS }, () => verifySignature(SAMPLE.hash, SAMPLE.signature, SAMPLE.key)).every(Boolean),
+};
+
+export function perform<N extends TaskName>(name: N, given: Tasks[N]["given"]): Tasks[N]["answer"] {
+	return doings[name](given);
+}

@@ -1,0 +1,12 @@
+// The worker of proof-checker.ts: does one task after the other.
+import { perform, type TaskName, type Tasks } from "./proof-tasks.ts";
+
+interface Asked<N extends TaskName = TaskName> {
+	readonly number: number;
+	readonly name: N;
+	readonly given: Tasks[N]["given"];
+}
+
+addEventListener("message", ({ data: { number, name, given } }: MessageEvent<Asked>) => {
+	postMessage({ number, answer: perform(name, given) });
+});

@@ -1,0 +1,26 @@
+// Tells each of the user's spot fills in a toast; several fills of one order within a moment are told as one.
+import { formatDecimalShort } from "@candor/money";
+import { useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useAccountToasts } from "../../data/account-toasts.ts";
+import { useOwnFigure } from "../../shared/hidden-amounts/hidden-amounts.ts";
+import { averageOf, FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
+
+/** Draws nothing: the word goes to the toasts, which screen readers hear. */
+export function FillToasts(): null {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useOwnFigure();
+	useAccountToasts({
+		read: fillsOf,
+		join: joinFills,
+		say(filled) {
+			const { order, amount } = filled;
+			const [coin = "", quote = ""] = order.symbol.split("/");
+			const quantity = own(formatDecimalShort(amount, FILL_PLACES));
+			const price = `${figure(averageOf(filled), { short: true })} ${quote}`;
+			return order.type === 1 ? t`Bought ${quantity} ${coin} at ${price}` : t`Sold ${quantity} ${coin} at ${price}`;
+		},
+	});
+	return null;
+}

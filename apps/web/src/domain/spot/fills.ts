@@ -1,0 +1,41 @@
+// The user's fills as an account message tells them, each with its order, amounts added exactly and at the price of these fills: an
+// order that filled in part before has another average.
+import type { Order } from "@candor/contract";
+import { formatDecimalShort, parseDecimal } from "@candor/money";
+import type { AccountData } from "../../data/account.ts";
+
+/** Every coin's places fit. */
+export const FILL_PLACES = 12;
+
+/** What filled of an order, in units of FILL_PLACES. */
+export interface Filled {
+	readonly order: Order;
+	readonly amount: bigint;
+	/** Price times amount, in twice the places. */
+	readonly cost: bigint;
+}
+
+const unitsOf = (text: string): bigint => {
+	const read = parseDecimal(text, FILL_PLACES);
+	return read.ok ? read.value : 0n;
+};
+
+export function fillsOf({ fills, orders }: Pick<AccountData, "fills" | "orders">): readonly (readonly [order: number, Filled])[] {
+	return fills.flatMap((fill) => {
+		const order = orders.find(({ id }) => id === fill.order_id);
+		const amount = unitsOf(fill.amount);
+		return order === undefined ? [] : [[order.id, { order, amount, cost: amount * unitsOf(fill.price) }] as const];
+	});
+}
+
+/** Two of one order, the newer last. */
+export function joinFills(first: Filled, next: Filled): Filled {
+	return { order: next.order, amount: first.amount + next.amount, cost: first.cost + next.cost };
+}
+
+/** What these fills came to for one, cut to the places that averages have on the wire. */
+export function averageOf({ order, amount, cost }: Filled): string {
+	if (amount === 0n) return "0";
+	const places = order.average_price?.split(".")[1]?.length ?? 0;
+	return formatDecimalShort((cost * 10n ** BigInt(places)) / (amount * 10n ** BigInt(FILL_PLACES)), places);
+}

@@ -1,0 +1,73 @@
+// The lists of finished orders that the query cache keeps, one a status and market: fetched page by page, kept right by what the
+// account topic tells. No page is fetched a second time, however long the list has grown.
+import type { Order } from "@candor/contract";
+import type { QueryClient } from "@tanstack/react-query";
+import { onAccount } from "../../data/account.ts";
+import { call } from "../../data/api.ts";
+import { forPerson, samePerson } from "../../data/own-store.ts";
+import { keys } from "../../data/query-keys.ts";
+import { type OrderPage, type OrderPages, withNewest, withOrder } from "./order-pages.ts";
+
+export type Finished = "completed" | "cancelled";
+type ListKey = ReturnType<typeof keys.orderList>;
+
+const PAGE = 100;
+
+export async function fetchOrderPage(
+	status: Finished,
+	matchId: number | undefined,
+	before: string | undefined,
+	signal?: AbortSignal,
+): Promise<OrderPage> {
+	const params = { status, match_id: matchId, before, limit: PAGE };
+	const answer = await call("GET coin/list", params, { silent: true, ...(signal !== undefined && { signal }) });
+	return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
+}
+
+/** Changes a list that is kept; once more after a fetch that had begun before and ends with what it began with. */
+function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPages) => OrderPages): void {
+	const query = queries.getQueryCache().find<OrderPages>({ queryKey: key, exact: true });
+	if (query === undefined) return;
+	const same = samePerson();
+	const apply = () => same() && queries.setQueryData<OrderPages>(key, (pages) => pages && change(pages));
+	apply();
+	if (query.state.fetchStatus === "fetching")
+		void query.promise?.then(
+			() => setTimeout(apply),
+			() => undefined,
+		);
+}
+
+/** An order just ended: it joins the lists that are kept. */
+function noteFinished(queries: QueryClient, order: Order): void {
+	const { status } = order;
+	if (status === "waiting") return;
+	for (const matchId of [undefined, order.match_id])
+		changeList(queries, keys.orderList(status, matchId), (pages) => withOrder(pages, order));
+}
+
+/**
+ * Nobody knows what ended meanwhile (the socket was away): what is not shown is forgotten, what is shown takes in its newest
+ * page, or starts over where more ended than a page holds.
+ */
+function refreshLists(queries: QueryClient): void {
+	for (const query of queries.getQueryCache().findAll({ queryKey: keys.orderLists })) {
+		const key = query.queryKey as ListKey;
+		if (!query.isActive()) {
+			queries.removeQueries({ queryKey: key, exact: true });
+			continue;
+		}
+		const [, , , status, matchId] = key;
+		// Nobody else's: the list of whoever signs in next has the same key.
+		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, undefined)).then(
+			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
+			// The next snapshot tries again; what is shown stays.
+			() => undefined,
+		);
+	}
+}
+
+onAccount((data, queries) => {
+	if (data.kind === "snapshot") return refreshLists(queries);
+	for (const order of data.orders) noteFinished(queries, order);
+});

@@ -1,0 +1,26 @@
+// Where own orders stand in a market's book.
+import { parseDecimal } from "@candor/money";
+import { useMemo } from "react";
+import { useWaitingOrders } from "./open-orders.ts";
+import { waitsAt } from "./order-price.ts";
+
+/** In ticks. */
+export interface OwnPrices {
+	readonly asks: readonly bigint[];
+	readonly bids: readonly bigint[];
+}
+
+/** Stops are not in the book before their price has come. */
+export function useOwnPrices(matchId: number, priceDecimals: number): OwnPrices {
+	const orders = useWaitingOrders(matchId);
+	return useMemo(() => {
+		const own = { asks: [] as bigint[], bids: [] as bigint[] };
+		for (const order of orders) {
+			const place = waitsAt(order);
+			if (place === undefined || place.stop) continue;
+			const ticks = parseDecimal(place.price, priceDecimals);
+			if (ticks.ok) own[order.type === 1 ? "bids" : "asks"].push(ticks.value);
+		}
+		return own;
+	}, [orders, priceDecimals]);
+}

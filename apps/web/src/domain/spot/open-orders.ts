@@ -1,0 +1,64 @@
+// The user's waiting spot orders, live: the account topic's snapshot, then its changes.
+
+import { createStore, useStore } from "@candor/client/page";
+import type { Order } from "@candor/contract";
+import { useMemo } from "react";
+import { type AccountData, type AccountPart, accountReadyNow } from "../../data/account.ts";
+import { keys } from "../../data/query-keys.ts";
+
+const NONE: ReadonlyMap<number, Order> = new Map();
+
+const orders = createStore(NONE);
+
+/** The waiting orders by id, after a message. Exported for its tests. */
+export function takeWaiting(known: typeof NONE, data: Pick<AccountData, "kind" | "orders">): typeof NONE {
+	const waiting = new Map(data.kind === "snapshot" ? [] : known);
+	for (const order of data.orders) {
+		if (order.status === "waiting") waiting.set(order.id, order);
+		else waiting.delete(order.id);
+	}
+	return waiting;
+}
+
+/**
+ * The waiting orders after an answer that showed one. Exported for its tests.
+ * @param heardAt the time of the socket's newest word: what it told of by then and does not know any more has ended
+ */
+export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): typeof NONE {
+	const before = known.get(order.id);
+	if (before === undefined ? order.status !== "waiting" || order.updated_at <= heardAt : before.updated_at > order.updated_at)
+		return known;
+	return takeWaiting(known, { kind: "change", orders: [order] });
+}
+
+let heardAt = 0;
+
+/** An order as an answer just showed it: on screen before the socket says so too. */
+export function noteOrder(order: Order): void {
+	if (accountReadyNow()) orders.set(takeAnswer(orders.get(), heardAt, order));
+}
+
+/** Spot's part of the account topic. */
+export const spotAccount: AccountPart = {
+	name: "spot",
+	take(data) {
+		heardAt = data.time;
+		orders.set(takeWaiting(orders.get(), data));
+	},
+	forget() {
+		heardAt = 0;
+		orders.set(NONE);
+	},
+	stale: [keys.oneOrder],
+	toasts: async () => (await import("./fill-toasts.ts")).FillToasts,
+};
+
+/** Newest first; of one market with `matchId`. */
+export function useWaitingOrders(matchId?: number): readonly Order[] {
+	const waiting = useStore(orders);
+	return useMemo(
+		() =>
+			[...waiting.values()].filter((order) => matchId === undefined || order.match_id === matchId).sort((a, b) => b.id - a.id),
+		[waiting, matchId],
+	);
+}

@@ -1,0 +1,33 @@
+// Own spot orders that are done, and one with its fills, over HTTP. Waiting orders come live from account.
+import type { OrderWithFills } from "@candor/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "../../data/api.ts";
+import { BY_CURSOR } from "../../data/cursor-pages.ts";
+import { keys } from "../../data/query-keys.ts";
+import { useSession } from "../../data/session.ts";
+import { type Finished, fetchOrderPage } from "./finished-order-lists.ts";
+import { ordersOf } from "./order-pages.ts";
+
+/** `orders`: of all pages so far, newest first. */
+export function useOrderHistory(status: Finished, matchId?: number) {
+	const history = useInfiniteQuery({
+		queryKey: keys.orderList(status, matchId),
+		enabled: useSession() !== null,
+		...BY_CURSOR,
+		queryFn: ({ pageParam, signal }) => fetchOrderPage(status, matchId, pageParam, signal),
+		// finished-order-lists.ts keeps them right; tables that are behind would take away what it was told.
+		staleTime: Number.POSITIVE_INFINITY,
+		refetchInterval: false,
+	});
+	const orders = useMemo(() => ordersOf(history.data), [history.data]);
+	return { ...history, orders };
+}
+
+export function useOrder(id: number) {
+	return useQuery({
+		queryKey: keys.order(id),
+		enabled: useSession() !== null,
+		queryFn: async ({ signal }) => (await call("GET coin/list", { id }, { silent: true, signal })) as OrderWithFills,
+	});
+}

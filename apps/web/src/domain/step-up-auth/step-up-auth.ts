@@ -1,0 +1,106 @@
+// The proof that the owner asks, before something that makes the account less safe: what was typed, and what is wrong with it.
+import { CallRefused, textOf } from "@candor/client";
+import type { OwnScene, ProofWay } from "@candor/contract";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { useOwnUser } from "../../data/current-user.ts";
+
+/** As calls take it. */
+export type ProofParams =
+	| { readonly totp: string }
+	| { readonly code: string }
+	| { readonly password_now: string }
+	| { readonly passkey: string }
+	| { readonly wallet_message: string; readonly wallet_signature: string };
+
+export interface OwnProof {
+	readonly scene: OwnScene;
+	/** What is asked for; undefined: nothing is known that would do. */
+	readonly way: ProofWay | undefined;
+	readonly ways: readonly ProofWay[];
+	readonly typed: string;
+	/** What is wrong with it. */
+	readonly problem: string | undefined;
+	choose(way: ProofWay): void;
+	type(text: string): void;
+	/** What a wallet or a passkey signed. */
+	sign(signed: ProofParams): void;
+	readonly isSigned: boolean;
+	/** Undefined: nothing was typed, which is said. */
+	params(): ProofParams | undefined;
+	/** Whether what was thrown is about the proof; then it is said. */
+	takes(failure: unknown): boolean;
+	/** A code is good once. */
+	clear(): void;
+}
+
+const FIELDS = ["code", "totp", "password_now"];
+/** Refusals about the proof that name no field. */
+const WHOLE = /^(proof_needed|wallet_proof_wrong)$/;
+const OF_PASSKEYS = /^(passkey_(wrong|expired|unknown|copied)|origin_refused)$/;
+
+export function useOwnProof(scene: OwnScene): OwnProof {
+	const { t } = useLingui();
+	const ways = useOwnUser()?.proves_by ?? [];
+	const [chosen, setChosen] = useState<ProofWay>();
+	const [typed, setTyped] = useState("");
+	const [signed, setSigned] = useState<ProofParams>();
+	const [problem, setProblem] = useState<string>();
+	const way = chosen !== undefined && ways.includes(chosen) ? chosen : ways[0];
+	return {
+		scene,
+		way,
+		ways,
+		typed,
+		problem,
+		choose(next) {
+			setChosen(next);
+			setTyped("");
+			setSigned(undefined);
+			setProblem(undefined);
+		},
+		type(text) {
+			setTyped(text);
+			setProblem(undefined);
+		},
+		isSigned: signed !== undefined,
+		sign(made) {
+			setSigned(made);
+			setProblem(undefined);
+		},
+		params() {
+			if (way === "wallet") {
+				if (signed === undefined) setProblem(t`Sign with your wallet first`);
+				return signed;
+			}
+			if (way === "passkey") {
+				if (signed === undefined) setProblem(t`Use your passkey first`);
+				return signed;
+			}
+			const given = typed.trim();
+			if (given === "") {
+				if (way === "password") setProblem(t`Enter your password`);
+				else if (way === "totp") setProblem(t`Enter the code that the app shows`);
+				else setProblem(t`Enter the code that was sent to you`);
+				return undefined;
+			}
+			// What was wrong with one that was sent before is not said of this one.
+			setProblem(undefined);
+			if (way === "password") return { password_now: typed };
+			return way === "totp" ? { totp: given } : { code: given };
+		},
+		takes(failure) {
+			if (!(failure instanceof CallRefused)) return false;
+			const isPasskey = way === "passkey" && OF_PASSKEYS.test(failure.id);
+			if (!isPasskey && !WHOLE.test(failure.id) && !FIELDS.includes(failure.field ?? "")) return false;
+			setProblem(textOf(failure));
+			// What was signed is good for one look.
+			setSigned(undefined);
+			return true;
+		},
+		clear() {
+			setTyped("");
+			setProblem(undefined);
+		},
+	};
+}

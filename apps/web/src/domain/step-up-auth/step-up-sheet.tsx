@@ -1,0 +1,78 @@
+// A change with its proof, in a sheet: what comes of it, what else is asked for, and the proof that it is the owner.
+import { textOf } from "@candor/client";
+import type { OwnScene } from "@candor/contract";
+import { Button, Sheet } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { useSubmit } from "../../shared/forms/use-submit.ts";
+import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
+import { type ProofParams, useOwnProof } from "./step-up-auth.ts";
+import { OwnProofFields } from "./step-up-fields.tsx";
+
+interface OwnProofFormProps<T> {
+	scene: OwnScene;
+	/** What comes of it. */
+	detail: string;
+	action: string;
+	/** It is something to think about. */
+	grave?: boolean;
+	/** Fields of its own, above the proof. @param go what Enter does in them */
+	children?: ReactNode | ((go: () => void) => ReactNode);
+	/** What is wrong with those; undefined: nothing. */
+	check?: () => boolean;
+	send: (proof: ProofParams) => Promise<T>;
+	onDone: (answer: T) => void;
+	/** Of what was thrown, where it is about a field of its own; false: it is said below. */
+	onFailed?: (failure: unknown) => boolean;
+}
+
+export interface OwnProofSheetProps<T> extends OwnProofFormProps<T> {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	title: string;
+}
+
+export function OwnProofSheet<T>({ open, onOpenChange, title, ...form }: OwnProofSheetProps<T>) {
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={title}>
+			<OwnProofForm {...form} />
+		</Sheet>
+	);
+}
+
+function OwnProofForm<T>({
+	scene,
+	detail,
+	action,
+	grave = false,
+	children,
+	check,
+	send,
+	onDone,
+	onFailed,
+}: OwnProofFormProps<T>) {
+	const { t } = useLingui();
+	const proof = useOwnProof(scene);
+	const [whole, setWhole] = useState<string>();
+	const [sending, submit] = useSubmit((failure) => {
+		if (proof.takes(failure) || onFailed?.(failure) === true) return;
+		setWhole(textOf(failure) || t`No answer came. Everything you typed is still here: tap again.`);
+	});
+	const go = () => {
+		setWhole(undefined);
+		if (check !== undefined && !check()) return;
+		const params = proof.params();
+		if (params !== undefined) submit(() => send(params), onDone);
+	};
+	return (
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
+			<p className="text-12 text-soft">{detail}</p>
+			{typeof children === "function" ? children(go) : children}
+			<OwnProofFields proof={proof} onEnter={go} />
+			<Button size="large" wide busy={sending} onClick={go} tone={grave ? "bad" : "brand"}>
+				{action}
+			</Button>
+			<FormProblem>{whole}</FormProblem>
+		</div>
+	);
+}

@@ -1,0 +1,18 @@
+// Opens the own limits from any page: a button's act, and what the page draws for it.
+import { toast, useLater } from "@candor/ui";
+import { type ReactNode, useState } from "react";
+
+const load = async () => (await import("./user-limits-drawer.tsx")).openOwnLimitsDrawer();
+
+/** @param failed what to say where it did not come, in the page's words @param atFirst open it with the page */
+export function useOwnLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
+	const [wanted, setWanted] = useState(atFirst);
+	const { here: Drawer } = useLater(load, {
+		wanted,
+		onFailed() {
+			setWanted(false);
+			toast(failed, "bad");
+		},
+	});
+	return { open: () => setWanted(true), drawer: Drawer && <Drawer open={wanted} onOpenChange={setWanted} /> };
+}

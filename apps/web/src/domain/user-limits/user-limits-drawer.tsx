@@ -1,0 +1,26 @@
+// The drawer of the own limits, over Options and over Security. It comes whole, with its words, when it is first opened.
+import { Sheet } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { loadTexts } from "../../data/load-texts.ts";
+import { texts } from "./texts.ts";
+import { OwnLimits } from "./user-limits-form.tsx";
+
+export interface OwnLimitsDrawerProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+}
+
+/** With its words. */
+export async function openOwnLimitsDrawer(): Promise<typeof OwnLimitsDrawer> {
+	await loadTexts(texts);
+	return OwnLimitsDrawer;
+}
+
+function OwnLimitsDrawer({ open, onOpenChange }: OwnLimitsDrawerProps) {
+	const { t } = useLingui();
+	return (
+		<Sheet open={open} onOpenChange={onOpenChange} title={t`Loss limits and breaks`}>
+			<OwnLimits onDone={() => onOpenChange(false)} />
+		</Sheet>
+	);
+}

@@ -1,0 +1,15 @@
+// The bounds that the person set themselves: what holds now, and what is looser and holds later.
+import { useQuery } from "@tanstack/react-query";
+import { call } from "../../data/api.ts";
+import { keys } from "../../data/query-keys.ts";
+import { useSession } from "../../data/session.ts";
+
+export function useOwnLimits() {
+	return useQuery({
+		queryKey: keys.limits,
+		enabled: useSession() !== null,
+		queryFn: ({ signal }) => call("POST user/limits", {}, { silent: true, signal }),
+		// Saved on another device, perhaps.
+		staleTime: 0,
+	});
+}

@@ -1,0 +1,51 @@
+// What redeeming units would bring at a unit value, before it is asked for: of the oldest lots, the fee on what each lot's units bring above
+// that lot's own high-water mark (docs/reference/rules.md §7). What unwinding really brings is what is paid.
+import type { FundHolding } from "@candor/contract";
+import { unitsOf } from "../../../shared/amounts/units.ts";
+
+/** Of amounts and units; of unit values; of fees. */
+const PLACES = 6;
+const VALUE_PLACES = 9;
+const ONE = 10n ** BigInt(VALUE_PLACES);
+const MILLION = 1_000_000n;
+
+export interface Expected {
+	/** Units of money, after the fee. */
+	readonly value: bigint;
+	readonly fee: bigint;
+}
+
+/** @param units no more than the lots have @param ahead units that wait already and take the oldest lots @param value as the server writes it @param feeShare `0.1` is a tenth */
+export function expectedOf(lots: FundHolding["lots"], units: bigint, ahead: bigint, value: string, feeShare: string): Expected {
+	if (units === 0n) return { value: 0n, fee: 0n };
+	const proceeds = (units * unitsOf(value, VALUE_PLACES)) / ONE;
+	const feePpm = unitsOf(feeShare, PLACES);
+	let fee = 0n;
+	let gone = ahead;
+	let wanted = units;
+	for (const lot of lots) {
+		const whole = unitsOf(lot.units, PLACES);
+		const before = least(gone, whole);
+		gone -= before;
+		const has = whole - before;
+		const part = least(wanted, has);
+		if (part === 0n) continue;
+		wanted -= part;
+		const mark = unitsOf(lot.high_water, PLACES);
+		// Rounded up each time, so that no fee is taken on what was only put in.
+		const left = mark - shareUp(mark, before, whole);
+		const paidFor = shareUp(left, part, has);
+		const brought = (proceeds * part) / units;
+		if (brought > paidFor) fee += ((brought - paidFor) * feePpm) / MILLION;
+	}
+	return { value: proceeds - fee, fee };
+}
+
+function least(one: bigint, other: bigint): bigint {
+	if (one < other) return one;
+	return other;
+}
+
+function shareUp(of: bigint, part: bigint, whole: bigint): bigint {
+	return (of * part + whole - 1n) / whole;
+}

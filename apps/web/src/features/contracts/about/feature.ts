@@ -1,9 +1,0 @@
-// The only entry of a contract's page: funding, market, tiers, calculator.
-import { texts as contractParts } from "../../../contracts/texts.ts";
-import { defineFeature, pageWith } from "../../../navigation/feature.ts";
-import { readMarketSearch as read } from "./calculate/market-search.ts";
-import { texts } from "./texts.ts";
-
-export const feature = defineFeature([texts, contractParts], {
-	"/pages/lever/market": pageWith(() => import("./screens/market-screen.tsx"), "MarketScreen", read),
-});

@@ -1,0 +1,45 @@
+// What a position brings between two prices, to the unit; the exit for a profit is the nearest that brings it.
+import { expect, it } from "vitest";
+import { exampleDeal } from "../../../../../testing/examples/contract-deal.ts";
+import type { Cost } from "../../../../domain/contracts/calculate/cost.ts";
+import { termsOf } from "../../../../domain/contracts/calculate/terms.ts";
+import { exitFor, openingOf, outcomeOf, TOP_TICKS } from "./outcome.ts";
+
+const terms = termsOf(exampleDeal);
+/** 10 lots of 0.001 at 50,000: 500, 10×. */
+const position = { long: true, lots: 10n, leverage: 10, entry: 500_000n };
+const opened = openingOf(terms, position) as Cost;
+
+it.each([
+	// 505 less 500, less 0.25 and 0.2525; of a margin of 50.
+	[true, 505_000n, { gross: 5_000_000n, fees: 502_500n, net: 4_497_500n, roi: 899n, liquidatedFirst: false }],
+	[false, 505_000n, { gross: -5_000_000n, fees: 502_500n, net: -5_502_500n, roi: -1_100n, liquidatedFirst: false }],
+	[true, 450_000n, { gross: -50_000_000n, fees: 475_000n, net: -50_475_000n, roi: -10_095n, liquidatedFirst: true }],
+	[false, 450_000n, { gross: 50_000_000n, fees: 475_000n, net: 49_525_000n, roi: 9_905n, liquidatedFirst: false }],
+])("long %s out at %s", (long, exit, expected) => {
+	expect(outcomeOf(terms, { ...position, long }, openingOf(terms, { ...position, long }) as Cost, exit)).toEqual(expected);
+});
+
+it.each([
+	[true, 0n],
+	[true, 4_497_500n],
+	[true, 4_497_501n],
+	[false, 1n],
+	[false, 123_456_789n],
+])("long %s: the exit for %s is the nearest one that brings it", (long, profit) => {
+	const held = { ...position, long };
+	const exit = exitFor(terms, held, opened, profit) as bigint;
+	expect(outcomeOf(terms, held, opened, exit).net).toBeGreaterThanOrEqual(profit);
+	expect(outcomeOf(terms, held, opened, long ? exit - 1n : exit + 1n).net).toBeLessThan(profit);
+});
+
+it("a short never brings more than its notional; a long no more than the highest price does", () => {
+	expect(exitFor(terms, { ...position, long: false }, opened, 500_000_000n)).toBeUndefined();
+	const most = outcomeOf(terms, position, opened, TOP_TICKS).net;
+	expect(exitFor(terms, position, opened, most + 1n)).toBeUndefined();
+	expect(exitFor(terms, position, opened, most)).toBeLessThanOrEqual(TOP_TICKS);
+});
+
+it("more than the largest position is none", () => {
+	expect(openingOf(terms, { ...position, lots: 100_000n })).toBeUndefined();
+});

@@ -1,0 +1,33 @@
+// What this phone found when it recomputed how a position was closed against a liquidated one.
+import { useLingui } from "@lingui/react/macro";
+import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
+import { VerifyContractSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { checkDeleveraging } from "./check-deleveraging.ts";
+import { useDeleveragingProblems, useDeleveragingSteps } from "./deleveraging-step-labels.ts";
+
+interface VerifyDeleveragingProps {
+	id: number;
+	/** The ticket that was liquidated. */
+	against: number;
+	open: boolean;
+	onClose: () => void;
+}
+
+export function VerifyDeleveragingSheet({ id, against, open, onClose }: VerifyDeleveragingProps) {
+	const { t } = useLingui();
+	const words = useDeleveragingSteps();
+	const problems = useDeleveragingProblems();
+	return (
+		<VerifyContractSheet
+			open={open}
+			onClose={onClose}
+			queryKey={contractKeys.deleveragingCheck(id, against)}
+			check={() => checkDeleveraging(id, against)}
+			fileName={`candor-deleveraging-${id}-${against}.json`}
+			follows={t`The price and what it brought follow from that liquidation, to the last unit.`}
+			note={t`Who stood before you in the line is not shown: others' positions are theirs. The lights of a position tell its place beforehand.`}
+			words={words}
+			problem={({ problem }) => problem && problems[problem]}
+		/>
+	);
+}

@@ -1,0 +1,76 @@
+// What was closed of a ticket against liquidated ones, newest first; each is verified on this phone.
+import type { Deleveraging, TicketWithFills } from "@candor/contract";
+import { Card, join, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { ShieldCheck } from "lucide-react";
+import { useState } from "react";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { texts as verification } from "../../../domain/proofs/texts.ts";
+import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { LongList } from "../../../shared/paged-list/long-list.tsx";
+import { VerifyDeleveragingSheet } from "./deleveraging-proof-sheet.tsx";
+import { texts } from "./texts.ts";
+
+/** With its words. */
+export async function openDeleveragings(): Promise<typeof Deleveragings> {
+	await Promise.all([loadTexts(texts), loadTexts(verification)]);
+	return Deleveragings;
+}
+
+function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const own = useOwnFigure();
+	const [open, setOpen] = useState(false);
+	/** The last one that was opened: it is drawn while its sheet closes. */
+	const [chosen, setChosen] = useState<Deleveraging>();
+	return (
+		<Card className="px-4 py-3.5">
+			<h2 className="text-14 font-semibold">{t`Closed against liquidations`}</h2>
+			<p className="mt-1 text-12 text-soft">
+				{t`Neither the order book nor insurance could take a liquidated position, so the most profitable ones on the other side were closed at its bankruptcy price, without a fee.`}
+			</p>
+			<LongList items={ticket.deleveragings}>
+				{(closed, index) => {
+					const [lots, price] = [own(String(closed.lots)), figure(closed.price)];
+					return (
+						<button
+							key={closed.against}
+							type="button"
+							aria-haspopup="dialog"
+							className={join(
+								"pressable num flex min-h-11 w-full flex-wrap items-center justify-between gap-x-3 py-2 text-left text-12",
+								index > 0 && "hairline",
+							)}
+							onClick={() => {
+								setChosen(closed);
+								setOpen(true);
+							}}
+						>
+							<span>{t`${lots} lots at ${price}`}</span>
+							<span className={closed.profit.startsWith("-") ? "text-down" : "text-up"}>
+								{own(closed.profit, { least: 2, short: true, sign: true })}
+							</span>
+							<span className="flex w-full items-center justify-between text-11 text-faint">
+								{time(closed.time)}
+								<span className="flex items-center gap-1 text-brand">
+									<ShieldCheck aria-hidden size={14} strokeWidth={1.75} />
+									{t`Verify on this phone`}
+								</span>
+							</span>
+						</button>
+					);
+				}}
+			</LongList>
+			{chosen !== undefined && (
+				<VerifyDeleveragingSheet
+					key={chosen.against}
+					id={ticket.id}
+					against={chosen.against}
+					open={open}
+					onClose={() => setOpen(false)}
+				/>
+			)}
+		</Card>
+	);
+}

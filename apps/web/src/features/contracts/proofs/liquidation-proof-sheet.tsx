@@ -1,0 +1,34 @@
+// What this phone found when it recomputed a liquidation.
+import { useLingui } from "@lingui/react/macro";
+import { loadTexts } from "../../../data/load-texts.ts";
+import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
+import { VerifyContractSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { texts as verification } from "../../../domain/proofs/texts.ts";
+import { checkLiquidation } from "./check-liquidation.ts";
+import { useLiquidationProblems, useLiquidationSteps } from "./liquidation-step-labels.ts";
+import { texts } from "./texts.ts";
+
+/** With its words. */
+export async function openVerifyLiquidation(): Promise<typeof VerifyLiquidationSheet> {
+	await Promise.all([loadTexts(texts), loadTexts(verification)]);
+	return VerifyLiquidationSheet;
+}
+
+function VerifyLiquidationSheet({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
+	const { t } = useLingui();
+	const words = useLiquidationSteps();
+	const problems = useLiquidationProblems();
+	return (
+		<VerifyContractSheet
+			open={open}
+			onClose={onClose}
+			queryKey={contractKeys.liquidationCheck(id)}
+			check={() => checkLiquidation(id)}
+			fileName={`candor-liquidation-${id}.json`}
+			follows={t`The liquidation follows from these figures, to the last unit.`}
+			note={t`The mark also follows the order book and the last trade, which no signed record holds. What can be checked is that it stayed by the signed index.`}
+			words={words}
+			problem={({ problem }) => problem && problems[problem]}
+		/>
+	);
+}

@@ -1,0 +1,32 @@
+// Which rate money earns that is added to an order now (docs/reference/rules.md §7).
+import type { EarnOrder, EarnProduct } from "@candor/contract";
+import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
+import { ppmOf } from "./rates.ts";
+
+type Offered = Pick<EarnProduct, "id" | "days" | "daily_rate" | "currency_id" | "max"> & {
+	readonly reserve: Pick<EarnProduct["reserve"], "left">;
+};
+
+/**
+ * Of the longest product within so many days that would sell it, of equals the lowest, and never more than the order's own; undefined: there
+ * is none. What its owner has elsewhere is not looked at: the exchange may know a product that takes less, and answers with its rate.
+ * @param amount units
+ */
+export function addedRate(
+	products: readonly Offered[],
+	order: Pick<EarnOrder, "currency_id" | "custody_amount" | "daily_rate">,
+	days: number,
+	amount: bigint,
+): string | undefined {
+	const decimals = decimalsOf(order.custody_amount);
+	const units = (text: string) => unitsOf(text, decimals);
+	const whole = units(order.custody_amount) + amount;
+	const fitting = products.filter((product) => {
+		const sold = product.currency_id === order.currency_id && product.days <= days;
+		return sold && whole <= units(product.max) && amount <= units(product.reserve.left);
+	});
+	const longest = Math.max(0, ...fitting.map((product) => product.days));
+	const rates = fitting.filter((product) => product.days === longest).map((product) => product.daily_rate);
+	if (rates.length === 0) return undefined;
+	return [...rates, order.daily_rate].sort((a, b) => Number(ppmOf(a) - ppmOf(b)))[0];
+}

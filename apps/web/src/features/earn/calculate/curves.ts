@@ -1,0 +1,25 @@
+// Curves of money over days, as points of one line: decoration beside the figures that say the same, so through plain numbers.
+import type { EarnOrder, EarnReserve } from "@candor/contract";
+import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Interest of all tranches together after each day of an order, from none to all of it. */
+export function interestCurve({ bought_at, days, tranches }: Pick<EarnOrder, "bought_at" | "days" | "tranches">): number[] {
+	return Array.from({ length: days + 1 }, (_, day) => {
+		const at = bought_at + day * DAY_MS;
+		return tranches.reduce((sum, tranche) => {
+			const past = Math.floor((at - tranche.bought_at) / DAY_MS);
+			const paid = Math.min(Math.max(past, 0), tranche.days);
+			return sum + Number(unitsOf(tranche.daily, decimalsOf(tranche.daily))) * paid;
+		}, 0);
+	});
+}
+
+/** What a reserve had at the end of each day on which it changed. */
+export function reserveCurve({ history }: Pick<EarnReserve, "history">): number[] {
+	return history.map(({ available, locked }) => {
+		const units = (amount: string) => Number(unitsOf(amount, decimalsOf(amount)));
+		return units(available) + units(locked);
+	});
+}

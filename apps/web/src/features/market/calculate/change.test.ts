@@ -1,0 +1,17 @@
+// Ways and fees as the market's page shows them.
+import { expect, test } from "vitest";
+import { percentOfPpm, wayOf } from "./change.ts";
+
+test("a change that is nothing goes no way", () => {
+	expect([wayOf("1.25"), wayOf("-0.01"), wayOf("0.00"), wayOf("-0.00"), wayOf(undefined)]).toEqual([
+		"up",
+		"down",
+		undefined,
+		undefined,
+		undefined,
+	]);
+});
+
+test("fees of parts per million are percent with two places, more where they say something", () => {
+	expect([1000, 0, 10_000, 12_500, 375, 1].map(percentOfPpm)).toEqual(["0.10", "0.00", "1.00", "1.25", "0.0375", "0.0001"]);
+});

@@ -1,0 +1,38 @@
+// Above the chart in full screen: the market with the mark of the sandbox (the page's own is beneath), its price and its day; in two lines
+// where one does not hold them.
+import { join, Price, useFigures } from "@candor/ui";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { SandboxChip } from "../../../shared/page-bar/sandbox-chip.tsx";
+import { wayOf } from "../calculate/change.ts";
+import { type ListedDay, useDay } from "../data/market-day.ts";
+
+export interface FullHeadProps {
+	market: ChartMarket;
+	listed: ListedDay;
+}
+
+export function FullHead({ market: { symbol, priceDecimals }, listed }: FullHeadProps) {
+	const { percent } = useFigures();
+	const price = useDay(listed, "now_price");
+	const change = useDay(listed, "change");
+	const way = wayOf(change);
+	return (
+		<div className="num flex flex-wrap items-baseline gap-x-3 py-1">
+			<span className="flex flex-wrap items-center gap-x-2.5">
+				<strong className="text-14 font-semibold">{symbol}</strong>
+				<SandboxChip />
+			</span>
+			<span className="flex flex-wrap items-baseline gap-x-2.5">
+				<Price
+					value={price}
+					decimals={priceDecimals}
+					{...(way !== undefined && { direction: way })}
+					className="text-18 leading-[1.2] font-semibold"
+				/>
+				<span className={join("text-12 font-semibold", way === "up" ? "text-up" : way === "down" ? "text-down" : "text-soft")}>
+					{percent(change)}
+				</span>
+			</span>
+		</div>
+	);
+}

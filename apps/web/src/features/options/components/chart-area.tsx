@@ -1,0 +1,51 @@
+// The chart's place: the live line first, candles on demand. Its height does not change while either comes.
+import type { Quotation } from "@candor/contract";
+import { useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useMemo } from "react";
+import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { useLineMarks } from "../data/line-marks.ts";
+import { type OptionAccount, useChosenChart } from "../data/preferences.ts";
+import { IndexLine } from "./index-line.tsx";
+
+const load = async () => (await import("./candle-view.tsx")).openCandleView();
+
+export function ChartPlace({ listed, account }: { listed: Quotation; account: OptionAccount }) {
+	const { t } = useLingui();
+	const candles = useChosenChart() === "candles";
+	const part = useLater(load, { wanted: candles });
+	const marks = useLineMarks(account, listed.symbol);
+	const { match_id, symbol } = listed;
+	// Figures of the row change every few minutes; what the chart must know of it does not.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
+	const market = useMemo(() => chartMarket(listed), [match_id, symbol]);
+	// On a short phone the buttons below stay in sight. The phone counts, not what the keyboard leaves of it: nothing jumps when it comes.
+	if (!candles)
+		return (
+			<div className="h-[200px] [@media(max-device-height:700px)]:h-[120px]">
+				<IndexLine symbol={symbol} priceDecimals={listed.decimals} marks={marks} />
+			</div>
+		);
+	return (
+		<LaterPart
+			part={part}
+			shape={<div className="h-[360px]" />}
+			title={t`The chart could not be loaded`}
+			detail={t`Prices and your options are live all the same.`}
+		>
+			{(CandleView) => <CandleView market={market} account={account} />}
+		</LaterPart>
+	);
+}
+
+function chartMarket(row: Quotation): ChartMarket {
+	return {
+		matchId: row.match_id,
+		symbol: row.symbol,
+		base: row.currency_name,
+		quote: row.legal_name,
+		priceDecimals: row.decimals,
+		amountDecimals: row.amount_decimals,
+	};
+}

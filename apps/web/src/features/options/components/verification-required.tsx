@@ -1,0 +1,53 @@
+// Who is not verified cannot stake real money: says so, and leads on. In a sandbox one tap verifies, with a country; else to the page of
+// verification; or to demo money.
+import { Button, Sheet, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useMode } from "../../../data/exchange-mode.ts";
+import { goTo } from "../../../shared/navigation/router.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+
+const load = async () => (await import("../../../domain/verification/sandbox-verification.tsx")).openSandboxVerification();
+
+export interface VerificationProps {
+	open: boolean;
+	onOpenChange: (open: boolean) => void;
+	onDemo: () => void;
+	/** After a verification here. */
+	onDone: () => void;
+	/** What asks for it; options without it. */
+	detail?: string;
+}
+
+export function Verification({ open, onOpenChange, onDemo, onDone, detail }: VerificationProps) {
+	const { t } = useLingui();
+	const sandbox = useMode() !== "live";
+	const part = useLater(load, { wanted: open && sandbox });
+	return (
+		<Sheet
+			open={open}
+			onOpenChange={onOpenChange}
+			title={t`Verify your identity first`}
+			detail={detail ?? t`Options for real money are open to people whose country we know. Demo money is open to everybody.`}
+		>
+			{sandbox ? (
+				<LaterPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>
+					{(SandboxVerification) => (
+						<SandboxVerification
+							onDone={() => {
+								onOpenChange(false);
+								onDone();
+							}}
+						/>
+					)}
+				</LaterPart>
+			) : (
+				<Button wide onClick={() => goTo("/pages/verification/index")}>
+					{t`Verify`}
+				</Button>
+			)}
+			<Button tone="ghost" wide onClick={onDemo} className="mt-3">
+				{t`Try the demo`}
+			</Button>
+		</Sheet>
+	);
+}

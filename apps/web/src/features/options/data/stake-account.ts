@@ -1,0 +1,15 @@
+// What options of an account are paid with, and which of a person's accounts holds it (docs/reference/rules.md §6).
+import type { AccountName } from "@candor/contract";
+import type { OptionAccount } from "./preferences.ts";
+
+export interface StakeMoney {
+	readonly account: AccountName;
+	readonly unit: string;
+}
+
+const MONEY: Record<OptionAccount, StakeMoney> = {
+	real: { account: "option", unit: "USDT" },
+	simulation: { account: "demo", unit: "DEMO" },
+};
+
+export const moneyOf = (account: OptionAccount): StakeMoney => MONEY[account];

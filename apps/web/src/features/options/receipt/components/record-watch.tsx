@@ -1,0 +1,27 @@
+// Checks once a day, while somebody looks at a market, that its record of prices continues what this phone saw; says so where it does not.
+import { whenIdle } from "@candor/client/page";
+import { useEffect } from "react";
+import { loadTexts } from "../../../../data/load-texts.ts";
+import { followDaily } from "../data/follow-record-head.ts";
+import { texts } from "../texts.ts";
+import { RewrittenNotice } from "./rewritten-record-notice.tsx";
+
+/** With its words, for pages that have those of another room. */
+export async function openHeadWatch(): Promise<typeof HeadWatch> {
+	await loadTexts(texts);
+	return HeadWatch;
+}
+
+export function HeadWatch({ market }: { market: string }) {
+	useEffect(() => {
+		let left = false;
+		whenIdle(() => {
+			// Where it cannot be asked now, the next look asks.
+			if (!left) void followDaily(market).catch(() => undefined);
+		});
+		return () => {
+			left = true;
+		};
+	}, [market]);
+	return <RewrittenNotice market={market} />;
+}

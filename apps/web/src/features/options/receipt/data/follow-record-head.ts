@@ -1,0 +1,69 @@
+// Checks that today's chain of a market's index records continues the one that this browser saw (docs/reference/rules.md §3), and remembers its
+// head. The record that was seen must stand where it stood, and what follows it must be linked to it. Walked are two pages at most;
+// from there on the published head is taken as it is: between the two nothing was ever shown here.
+import type { CallData, IndexRecord } from "@candor/contract";
+import { call } from "../../../../data/api.ts";
+import { verify } from "../../../../domain/proofs/proof-checker.ts";
+import type { OwnStep } from "../calculate/device-steps.ts";
+import { fetchRecords } from "./index-records.ts";
+import { isHash, noteRewritten, pin, pinnedHeads, pinOf, rewrittenIn } from "./pinned-heads.ts";
+
+const WALKED_PAGES = 2;
+const DAY_MS = 86_400_000;
+
+type Head = CallData<"proofs/keys">["heads"][number];
+
+/** Undefined: nothing was seen of this market yet, or the exchange did not answer in a way that proves anything. */
+export async function followHead(market: string, heads: readonly Head[], signal?: AbortSignal): Promise<OwnStep | undefined> {
+	const seen = pinOf(market);
+	const before = rewrittenIn(pinnedHeads.get(), market);
+	if (before !== undefined) return historyStep(before.seq, false);
+	const published = heads.find((one) => one.market === market);
+	if (seen === undefined) {
+		if (published !== undefined) pin(published);
+		return undefined;
+	}
+	// Without a published head the record that was seen must be there all the same.
+	const head = published ?? seen;
+	if (published !== undefined && head.seq === seen.seq && head.hash === seen.hash) {
+		pin(head);
+		return historyStep(seen.seq, true);
+	}
+	const to = Math.max(head.time, seen.time);
+	const records = await fetchRecords(market, { from: seen.time, to }, signal, WALKED_PAGES);
+	const followed = records.length === 0 ? undefined : await verify("head", { pinned: seen, records });
+	if (followed?.ok) {
+		const last = records.at(-1);
+		const reached = last !== undefined && last.seq >= head.seq ? last : head;
+		pin(reached.seq > seen.seq ? { ...reached, market } : seen);
+		return historyStep(seen.seq, true);
+	}
+	// Not readable, or not there yet: no proof of anything.
+	const behind = followed === undefined || followed.problem === "goes_back";
+	if (followed?.problem === "malformed" || (behind && head.seq >= seen.seq && records.length > 0)) return undefined;
+	noteRewritten(seen, records.find(({ seq }) => seq === seen.seq)?.hash ?? (head.seq === seen.seq ? head.hash : null));
+	return historyStep(seen.seq, false);
+}
+
+/** Records that are shown anyway, against the one that was seen; undefined: it is not among them, or stands where it stood. */
+export function heldAgainst(market: string, records: readonly IndexRecord[]): OwnStep | undefined {
+	const seen = pinOf(market);
+	const now = records.find(({ seq }) => seq === seen?.seq)?.hash;
+	if (seen === undefined || !isHash(now) || now === seen.hash) return undefined;
+	noteRewritten(seen, now);
+	return historyStep(seen.seq, false);
+}
+
+function historyStep(seq: number, ok: boolean): OwnStep {
+	return ok
+		? { step: "history", ok: true, numbers: { seq } }
+		: { step: "history", ok: false, numbers: { seq }, problem: "rewritten" };
+}
+
+/** Once a day for a market that somebody looks at. */
+export async function followDaily(market: string): Promise<void> {
+	const seen = pinOf(market);
+	if (seen !== undefined && Date.now() - seen.checkedAt < DAY_MS) return;
+	const { heads } = await call("GET proofs/keys", { days: 0 }, { silent: true });
+	await followHead(market, heads);
+}

@@ -1,0 +1,35 @@
+// What the simulated market maker has made or lost: whoever is on the other side of so many trades shows its books.
+import type { CallData } from "@candor/contract";
+import { Card, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+
+export function MakerCard({ maker }: { maker: NonNullable<CallData<"proofs/market_maker">> }) {
+	const { t } = useLingui();
+	const { figure, time } = useFigures();
+	const money = (amount: string) => `${figure(amount, { short: true, least: 2 })} ${maker.currency}`;
+	return (
+		<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
+			<h2 className="text-16 font-semibold">{t`The market maker's profit`}</h2>
+			<p className="text-12 text-soft">
+				{t`It quotes every market, trades by the same rules as you and pays the same fees. It has no other income: what it makes, others lost.`}
+			</p>
+			<dl>
+				<Line label={t`Profit so far`} strong>
+					{money(maker.profit)}
+				</Line>
+				<Line label={t`Worth of what it holds`}>{money(maker.worth)}</Line>
+				<Line label={t`As of`}>{time(maker.at)}</Line>
+				<Line label={t`Its account`}>{maker.user}</Line>
+			</dl>
+			<h3 className="pt-1 text-12 font-semibold">{t`What it holds, and was given`}</h3>
+			<dl>
+				{maker.assets.map(({ currency_id, currency, held, deposited }) => (
+					<Line key={currency_id} label={currency}>
+						{figure(held, { short: true })} / {figure(deposited, { short: true })}
+					</Line>
+				))}
+			</dl>
+		</Card>
+	);
+}

@@ -1,0 +1,43 @@
+// Where the account is signed in, who came in or tried to, and its passkeys.
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { call } from "../../../data/api.ts";
+import { BY_CURSOR } from "../../../data/cursor-pages.ts";
+import { useSession } from "../../../data/session.ts";
+
+const PAGE = 30;
+
+export const securityKeys = {
+	sessions: ["own", "sessions"] as const,
+	signIns: ["own", "sign-ins"] as const,
+	passkeys: ["own", "passkeys"] as const,
+};
+
+export function useSessions() {
+	return useQuery({
+		queryKey: securityKeys.sessions,
+		enabled: useSession() !== null,
+		queryFn: ({ signal }) => call("POST user/sessions", {}, { silent: true, signal }),
+		staleTime: 0,
+	});
+}
+
+export function usePasskeys() {
+	return useQuery({
+		queryKey: securityKeys.passkeys,
+		enabled: useSession() !== null,
+		queryFn: ({ signal }) => call("POST user/passkeys", {}, { silent: true, signal }),
+		staleTime: 0,
+	});
+}
+
+/** Newest first, page by page. */
+export function useSignIns() {
+	return useInfiniteQuery({
+		queryKey: securityKeys.signIns,
+		enabled: useSession() !== null,
+		...BY_CURSOR,
+		queryFn: ({ pageParam, signal }) =>
+			call("POST user/login_history", { before: pageParam, limit: PAGE }, { silent: true, signal }),
+		staleTime: 0,
+	});
+}

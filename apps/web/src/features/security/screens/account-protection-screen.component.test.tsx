@@ -1,0 +1,217 @@
+// The page that freezes and locks the account and sets the anti-phishing phrase.
+import type { User } from "@candor/contract";
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { exampleUser } from "../../../../testing/examples/user.ts";
+import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exchange.ts";
+import { field, fieldNote, findConfirmation, findDialog } from "../../../../testing/queries.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
+import { GuardScreen } from "./account-protection-screen.tsx";
+
+const OWN = "Login password";
+
+/** A user in this state. */
+const userIn = (protection: Partial<User["protection"]>): User => ({
+	...exampleUser,
+	protection: { ...exampleUser.protection, ...protection },
+});
+/** The server has the account in this state from now on. */
+const enter = (protection: Partial<User["protection"]>) => respond("GET user/center", userIn(protection));
+
+/** @param button exists in this state only */
+async function openScreen(protection: Partial<User["protection"]>, button: string) {
+	const page = renderScreen(<GuardScreen />, { user: userIn(protection), session: {} });
+	await screen.findByRole("button", { name: button });
+	const openSheet = async (name: string, title: string) => {
+		await page.tap(name);
+		return await findDialog(title);
+	};
+	return { ...page, openSheet };
+}
+
+describe("freezing", () => {
+	const CALL = "POST user/freeze";
+	async function openConfirmation() {
+		const { user, tap } = await openScreen({}, "Freeze");
+		await tap("Freeze");
+		return { user, dialog: await findConfirmation("Freeze my account") };
+	}
+
+	it("sends nothing when the confirmation is left", async () => {
+		const { user, dialog } = await openConfirmation();
+		await user.click(dialog.getByRole("button", { name: "Back" }));
+		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+		expect(requests(CALL)).toEqual([]);
+	});
+
+	it("is sent once, without a proof", async () => {
+		const late = Promise.withResolvers<{ frozen: boolean }>();
+		respond(CALL, late.promise);
+		const { user, dialog } = await openConfirmation();
+		const button = dialog.getByRole("button", { name: "Freeze" });
+		await user.click(button);
+		await waitFor(() => expect(button).toHaveProperty("disabled", true));
+		await user.click(button);
+		enter({ frozen: true });
+		await act(async () => late.resolve({ frozen: true }));
+		await screen.findByText("Your account is frozen");
+		await screen.findByRole("button", { name: "Unfreeze" });
+		expect(requests(CALL)).toEqual([{ frozen: "true" }]);
+	});
+
+	it.each([
+		["a refusal", refusal("The house has stopped this account"), "The house has stopped this account"],
+		["no response", NO_RESPONSE, "No answer came. Look again before you repeat it."],
+	] as const)("shows %s and loads the state again", async (_name, response, words) => {
+		respond(CALL, response);
+		const { user, dialog } = await openConfirmation();
+		enter({ frozen: true });
+		await user.click(dialog.getByRole("button", { name: "Freeze" }));
+		await screen.findByText(words);
+		await screen.findByRole("button", { name: "Unfreeze" });
+	});
+
+	it("is undone with a proof; a wrong one is shown at its field", async () => {
+		const { user, fill, openSheet } = await openScreen({ frozen: true }, "Unfreeze");
+		screen.getByText("Account frozen");
+		const sheet = await openSheet("Unfreeze", "Unfreeze");
+		const go = () => user.click(sheet.getByRole("button", { name: "Unfreeze" }));
+		await go();
+		await waitFor(() => expect(fieldNote(OWN)).toBe("Enter your password"));
+		expect(requests(CALL)).toEqual([]);
+		respond(CALL, refusal("Not this one", "password_now"));
+		await fill({ [OWN]: "correct horse" });
+		await go();
+		await waitFor(() => expect(fieldNote(OWN)).toBe("Not this one"));
+		expect(field(OWN).value).toBe("correct horse");
+		respond(CALL, { frozen: false });
+		enter({});
+		await go();
+		await screen.findByText("Your account is unfrozen");
+		await screen.findByRole("button", { name: "Freeze" });
+		expect(requests(CALL).at(-1)).toEqual({ frozen: "false", password_now: "correct horse" });
+	});
+});
+
+describe("the anti-phishing phrase", () => {
+	const CALL = "POST user/phrase";
+
+	it.each(["", "   "])("rejects the phrase %o", async (typed) => {
+		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
+		expect(screen.queryByRole("button", { name: "Remove the phrase" })).toBeNull();
+		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
+		await fill({ Phrase: typed, [OWN]: "correct horse" });
+		await user.click(sheet.getByRole("button", { name: "Save" }));
+		await waitFor(() => expect(fieldNote("Phrase")).toBe("Enter a phrase"));
+		expect(field(OWN).value).toBe("correct horse");
+		expect(requests(CALL)).toEqual([]);
+	});
+
+	it("shows no error of a sheet that was closed", async () => {
+		const { user, openSheet } = await openScreen({}, "Choose a phrase");
+		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
+		await user.click(sheet.getByRole("button", { name: "Save" }));
+		await waitFor(() => expect(fieldNote("Phrase")).toBe("Enter a phrase"));
+		await user.keyboard("{Escape}");
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		await openSheet("Choose a phrase", "Anti-phishing phrase");
+		expect(field("Phrase").ariaInvalid).toBeNull();
+	});
+
+	it("is sent with a proof; a refusal is shown and keeps what was typed", async () => {
+		respond(CALL, refusal("4 to 32 letters", "phrase", "phrase_length"));
+		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
+		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
+		await fill({ Phrase: "tea", [OWN]: "correct horse" });
+		await user.click(sheet.getByRole("button", { name: "Save" }));
+		await screen.findByText("4 to 32 letters");
+		expect([field("Phrase").value, field(OWN).value]).toEqual(["tea", "correct horse"]);
+		respond(CALL, { set: true });
+		enter({ phrase: true });
+		await user.type(field("Phrase"), " at five{Tab}");
+		await user.click(sheet.getByRole("button", { name: "Save" }));
+		await screen.findByText("Every mail carries your phrase now");
+		await screen.findByRole("button", { name: "Change the phrase" });
+		expect(requests(CALL).at(-1)).toEqual({ phrase: "tea at five", password_now: "correct horse" });
+	});
+
+	it("is removed with a proof", async () => {
+		respond(CALL, { set: false });
+		const { user, fill, openSheet } = await openScreen({ phrase: true }, "Remove the phrase");
+		const sheet = await openSheet("Remove the phrase", "Remove the phrase");
+		await fill({ [OWN]: "correct horse" });
+		enter({});
+		await user.click(sheet.getByRole("button", { name: "Remove the phrase" }));
+		await screen.findByText("The phrase is removed");
+		await screen.findByRole("button", { name: "Choose a phrase" });
+		expect(requests(CALL)).toEqual([{ password_now: "correct horse" }]);
+	});
+});
+
+describe("the lock", () => {
+	const CALL = "POST user/lock";
+
+	const findLock = () => findConfirmation("Lock on settings");
+
+	it("is sent once after a confirmation, without a proof", async () => {
+		const late = Promise.withResolvers<{ locked: boolean; unlocks_at: null }>();
+		respond(CALL, late.promise);
+		const { user, tap } = await openScreen({}, "Lock");
+		await tap("Lock");
+		await user.click((await findLock()).getByRole("button", { name: "Back" }));
+		await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+		expect(requests(CALL)).toEqual([]);
+		await tap("Lock");
+		const button = (await findLock()).getByRole("button", { name: "Lock" });
+		await user.click(button);
+		await waitFor(() => expect(button).toHaveProperty("disabled", true));
+		await user.click(button);
+		enter({ locked: true });
+		await act(async () => late.resolve({ locked: true, unlocks_at: null }));
+		await screen.findByText("Your settings are locked");
+		await screen.findByRole("button", { name: "Open the lock" });
+		expect(screen.queryByRole("button", { name: "Lock" })).toBeNull();
+		expect(requests(CALL)).toEqual([{ locked: "true" }]);
+	});
+
+	it("opens a day after a proof and can be kept closed until then", async () => {
+		const opens = Date.UTC(2026, 10, 26, 12);
+		respond(CALL, { locked: true, unlocks_at: opens });
+		const { user, fill, tap, openSheet } = await openScreen({ locked: true }, "Open the lock");
+		expect(screen.queryByText(/^It opens on/)).toBeNull();
+		const sheet = await openSheet("Open the lock", "Open the lock");
+		await fill({ [OWN]: "correct horse" });
+		enter({ locked: true, unlocks_at: opens });
+		await user.click(sheet.getByRole("button", { name: "Open in 24 hours" }));
+		await screen.findByText(/^It opens on .*11\/26/);
+		expect(requests(CALL)).toEqual([{ locked: "false", password_now: "correct horse" }]);
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		enter({ locked: true });
+		await tap("Keep it locked");
+		await waitFor(() => expect(screen.queryByText(/^It opens on/)).toBeNull());
+		expect(requests(CALL).at(-1)).toEqual({ locked: "true" });
+	});
+
+	it("shows a refusal", async () => {
+		respond(CALL, refusal("Not at this moment"));
+		const { user, tap } = await openScreen({}, "Lock");
+		await tap("Lock");
+		await user.click((await findLock()).getByRole("button", { name: "Lock" }));
+		await screen.findByText("Not at this moment");
+		expect(screen.getByRole("button", { name: "Lock" })).toHaveProperty("disabled", false);
+	});
+});
+
+it("shows the reason of a hold", async () => {
+	const holds: User["holds"] = [{ reason: "unfrozen", until: Date.now() + 86_400_000 }];
+	renderScreen(<GuardScreen />, { user: { ...exampleUser, holds } });
+	await screen.findByText("The account was unfrozen");
+});
+
+it("works with a session of an earlier version: everything is off until the server responds", async () => {
+	const late = Promise.withResolvers<User>();
+	renderScreen(<GuardScreen />, { session: {}, responses: { "GET user/center": late.promise } });
+	screen.getByRole("button", { name: "Freeze" });
+	await act(async () => late.resolve(userIn({ frozen: true })));
+	await screen.findByRole("button", { name: "Unfreeze" });
+});

@@ -1,0 +1,244 @@
+// From a draft and the market as it is now: what the order would cost, lock, bring and pay as fee, and what is wrong with
+// it, field by field. Exact; what depends on the book is an estimate and marked so. Rules: docs/reference/rules.md §4.
+import { type DecimalProblem, feeOn } from "@candor/money";
+import type { Level } from "../../../domain/market/book-levels.ts";
+import { averageTicks, isFarThrough, walk } from "../../../domain/market/book-walk.ts";
+import { maxBuyLots, maxSellLots, ocoFreeze, portion } from "./amounts.ts";
+import { type Draft, type Field, fieldsOf, hasLimitPrice, hasStop, isMarket, spendsQuote, typed } from "./order-draft.ts";
+import {
+	baseUnitsPerLot,
+	larger,
+	notional,
+	type PairRules,
+	quoteUnitsPerTickLot,
+	type Read,
+	readLots,
+	readPrice,
+	readQuote,
+} from "./pair.ts";
+import { band, worstTicks } from "./price-bounds.ts";
+
+export interface Market {
+	/** Best first. */
+	readonly bids: readonly Level[];
+	readonly asks: readonly Level[];
+	/** 0 when unknown. */
+	readonly lastTicks: bigint;
+	readonly indexTicks: bigint;
+	/** False: nobody knows yet what can be spent, so that nothing is said about it. */
+	readonly balancesKnown: boolean;
+	/** Ledger units that can be spent. */
+	readonly availableBase: bigint;
+	readonly availableQuote: bigint;
+}
+
+export type Problem =
+	| { readonly kind: DecimalProblem | "zero" }
+	/** Quote units. */
+	| { readonly kind: "below_minimum" | "above_maximum"; readonly limit: bigint }
+	/** Ticks. */
+	| { readonly kind: "outside_band"; readonly low: bigint; readonly high: bigint }
+	| { readonly kind: "insufficient_balance" | "insufficient_sellable" }
+	/** An OCO whose limit and stop are not on opposite sides of the watched price. */
+	| { readonly kind: "oco_limit_side" | "oco_stop_side" }
+	/** The watched price stands where the stop is already. */
+	| { readonly kind: "stop_at_market" }
+	| { readonly kind: "no_index" };
+
+export interface FieldProblem {
+	readonly field: Field;
+	readonly problem: Problem;
+}
+
+export interface Plan {
+	/** The first is the one to show and to focus; several fields may have one each. */
+	readonly problems: readonly FieldProblem[];
+	/** What is ordered or, for a purchase by cost, what it would buy now. */
+	readonly lots: bigint;
+	/** Turnover in quote units: exact for a limit price, the book's now for a market order. */
+	readonly total: bigint;
+	/** What has to be available: quote units when buying, base units when selling. */
+	readonly needed: bigint;
+	/** What it can cost at most, in the same units: more than `needed` only where the book may move before it is met. */
+	readonly locked: bigint;
+	/** In units of what is received, before the fee, and the fee on it. */
+	readonly received: bigint;
+	readonly fee: bigint;
+	/** Market orders: the average price now, the price that it never passes, and whether the book holds it all. */
+	readonly averageTicks: bigint;
+	readonly boundTicks: bigint;
+	readonly estimated: boolean;
+	readonly fillsWhole: boolean;
+	/** What the book would fill of a market order now, in lots; of any other all. */
+	readonly fills: bigint;
+	/** The most that can be ordered now, in lots, or in quote units when the order says what it may cost. */
+	readonly most: bigint;
+}
+
+/** The most that the balance allows for this draft: lots, or quote units for an order that says what it may cost. */
+export function mostOf(pair: PairRules, draft: Draft, market: Market): bigint {
+	if (draft.side === "sell") return maxSellLots(pair, market.availableBase);
+	if (spendsQuote(draft)) return market.availableQuote;
+	if (draft.orderType !== "market") return maxBuyLots(pair, market.availableQuote, lockingTicks(pair, draft));
+	const bound = worstTicks(pair, "buy", market.indexTicks);
+	return walk(quoteUnitsPerTickLot(pair), "buy", market.asks, { quote: market.availableQuote }, bound).lots;
+}
+
+/** The quantity or cost that a share of the balance comes to, as ledger-exact units of the same kind as `mostOf`. */
+export function shareOf(pair: PairRules, draft: Draft, market: Market, percent: number): bigint {
+	return portion(mostOf(pair, draft, market), percent);
+}
+
+export function planOrder(pair: PairRules, draft: Draft, market: Market): Plan {
+	const problems: FieldProblem[] = [];
+	const values = readFields(pair, draft, problems);
+	const cost = draft.orderType === "market" ? atMarket(pair, draft, market, values) : atPrice(pair, draft, values);
+	if (problems.length === 0) judge(pair, draft, market, values, cost.needed, problems);
+	return {
+		...cost,
+		problems,
+		fee: feeOn(cost.received, pair.takerFeePpm),
+		estimated: isMarket(draft.orderType),
+		most: mostOf(pair, draft, market),
+	};
+}
+
+type Cost = Omit<Plan, "problems" | "fee" | "estimated" | "most">;
+
+/** A market order as the book would fill it now. */
+function atMarket(pair: PairRules, draft: Draft, market: Market, values: Values): Cost {
+	const { side } = draft;
+	const byQuote = spendsQuote(draft);
+	const boundTicks = worstTicks(pair, side, market.indexTicks);
+	const wanted = byQuote ? { quote: values.quote_amount } : { lots: values.amount };
+	const filled = walk(quoteUnitsPerTickLot(pair), side, side === "buy" ? market.asks : market.bids, wanted, boundTicks);
+	const base = values.amount * baseUnitsPerLot(pair);
+	const needed = side === "sell" ? base : byQuote ? values.quote_amount : filled.turnover;
+	return {
+		lots: byQuote ? filled.lots : values.amount,
+		total: filled.turnover,
+		needed,
+		locked: side === "buy" && !byQuote ? notional(pair, boundTicks, values.amount) : needed,
+		received: side === "buy" ? filled.lots * baseUnitsPerLot(pair) : filled.turnover,
+		averageTicks: averageTicks(quoteUnitsPerTickLot(pair), side, filled),
+		boundTicks,
+		fillsWhole: filled.complete,
+		fills: filled.lots,
+	};
+}
+
+/** The average price, ticks, at which a limit order that is set far through the book fills now; 0: it is not. */
+export function farFill(pair: PairRules, draft: Draft, market: Market): bigint {
+	if (draft.orderType !== "limit" || draft.postOnly) return 0n;
+	const { side } = draft;
+	const limit = readOrZero(readPrice(pair, draft.price));
+	// The best price counts until there is an amount.
+	const lots = larger(readOrZero(readLots(pair, draft.amount)), 1n);
+	const unit = quoteUnitsPerTickLot(pair);
+	const average = averageTicks(unit, side, walk(unit, side, side === "buy" ? market.asks : market.bids, { lots }, limit));
+	return limit > 0n && isFarThrough(limit, average) ? average : 0n;
+}
+
+/** An order that names its price; a stop-market order counts at its stop price, which is an estimate. */
+function atPrice(pair: PairRules, draft: Draft, values: Values): Cost {
+	const byQuote = spendsQuote(draft);
+	const ticks = hasLimitPrice(draft.orderType) ? values.target_price : values.stop_price;
+	const lots = byQuote ? maxBuyLots(pair, values.quote_amount, ticks) : values.amount;
+	const total = byQuote ? values.quote_amount : notional(pair, ticks, lots);
+	const base = lots * baseUnitsPerLot(pair);
+	const dearest = draft.orderType === "oco" ? ocoFreeze(pair, ticks, values.stop_limit_price, lots) : total;
+	const needed = draft.side === "sell" ? base : dearest;
+	const received = draft.side === "buy" ? base : total;
+	return { lots, total, needed, locked: needed, received, averageTicks: 0n, boundTicks: 0n, fillsWhole: true, fills: lots };
+}
+
+type Values = Record<Field, bigint>;
+
+function readFields(pair: PairRules, draft: Draft, problems: FieldProblem[]): Values {
+	const values: Values = { target_price: 0n, stop_price: 0n, stop_limit_price: 0n, amount: 0n, quote_amount: 0n };
+	for (const field of fieldsOf(draft)) {
+		const read = readField(pair, field, typed(draft, field));
+		if (!read.ok) problems.push({ field, problem: { kind: read.problem } });
+		else if (read.value === 0n) problems.push({ field, problem: { kind: "zero" } });
+		else values[field] = read.value;
+	}
+	return values;
+}
+
+/** Reads one field in its own unit: ticks, lots or quote units. */
+export function readField(pair: PairRules, field: Field, text: string): Read {
+	if (field === "amount") return readLots(pair, text);
+	return field === "quote_amount" ? readQuote(pair, text) : readPrice(pair, text);
+}
+
+/** The price at which a buy that names its price locks its cost: an OCO's dearer leg. */
+function lockingTicks(pair: PairRules, draft: Draft): bigint {
+	const price = readOrZero(readPrice(pair, draft.price));
+	return draft.orderType === "oco" ? larger(price, readOrZero(readPrice(pair, draft.stopLimitPrice))) : price;
+}
+
+const readOrZero = (read: Read): bigint => (read.ok ? read.value : 0n);
+
+/** What the exchange would refuse, in its order, said before it is asked; the exchange's own word stays the last. */
+function judge(pair: PairRules, draft: Draft, market: Market, values: Values, needed: bigint, problems: FieldProblem[]): void {
+	const quantity: Field = spendsQuote(draft) ? "quote_amount" : "amount";
+	const tell = (field: Field, problem: Problem) => problems.push({ field, problem });
+	if (draft.orderType === "market" && market.indexTicks === 0n) tell(quantity, { kind: "no_index" });
+	for (const worth of worthsOf(pair, draft, market, values)) {
+		if (worth === 0n || problems.length > 0) continue;
+		if (worth < pair.minNotional) tell(quantity, { kind: "below_minimum", limit: pair.minNotional });
+		else if (worth > pair.maxNotional) tell(quantity, { kind: "above_maximum", limit: pair.maxNotional });
+	}
+	judgeBands(pair, draft, market, values, tell);
+	if (hasStop(draft.orderType)) judgeStop(draft, market, values, tell);
+	if (problems.length > 0 || !market.balancesKnown) return;
+	if (draft.side === "buy" && needed > market.availableQuote) tell(quantity, { kind: "insufficient_balance" });
+	if (draft.side === "sell" && needed > market.availableBase) tell(quantity, { kind: "insufficient_sellable" });
+}
+
+type Tell = (field: Field, problem: Problem) => void;
+
+/** The notionals that the pair's minimum and maximum judge: both legs of an OCO, a quantity at market by the index. */
+function worthsOf(pair: PairRules, draft: Draft, market: Market, values: Values): readonly bigint[] {
+	if (spendsQuote(draft)) return [values.quote_amount];
+	const at = (ticks: bigint) => notional(pair, ticks, values.amount);
+	if (draft.orderType === "market") return [at(market.indexTicks)];
+	if (draft.orderType === "stop_market") return [at(values.stop_price)];
+	return draft.orderType === "oco" ? [at(values.target_price), at(values.stop_limit_price)] : [at(values.target_price)];
+}
+
+/** A limit price is held against the index (or the last trade), a stop's limit price against its stop. */
+function judgeBands(pair: PairRules, draft: Draft, market: Market, values: Values, tell: Tell): void {
+	const reference = market.indexTicks > 0n ? market.indexTicks : market.lastTicks;
+	const check = (field: "target_price" | "stop_limit_price", around: bigint) => {
+		const range = band(pair, draft.side, around);
+		const ticks = values[field];
+		if (ticks > 0n && range !== undefined && (ticks < range.low || ticks > range.high))
+			tell(field, { kind: "outside_band", ...range });
+	};
+	check("target_price", draft.orderType === "stop_limit" ? values.stop_price : reference);
+	check("stop_limit_price", values.stop_price);
+}
+
+/**
+ * A stop must not stand where the watched price is. An OCO's limit and stop lie on both sides of it: a buy's limit below and
+ * stop above, a sale's the other way round; and its limit leg must not fill at once.
+ */
+function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): void {
+	const watched = draft.trigger === "last" && market.lastTicks > 0n ? market.lastTicks : market.indexTicks;
+	if (watched === 0n) return;
+	if (values.stop_price === watched) tell("stop_price", { kind: "stop_at_market" });
+	if (draft.orderType !== "oco" || values.stop_price === watched) return;
+	const buying = draft.side === "buy";
+	const touch = (buying ? market.asks[0] : market.bids[0])?.ticks;
+	const limit = values.target_price;
+	const takes = touch !== undefined && (buying ? limit >= touch : limit <= touch);
+	if (takes || (buying ? limit >= watched : limit <= watched)) tell("target_price", { kind: "oco_limit_side" });
+	if (buying ? values.stop_price < watched : values.stop_price > watched) tell("stop_price", { kind: "oco_stop_side" });
+}
+
+/** Whether a stop order would wait for a rise or a fall; undefined while it has no stop price. */
+export function stopDirection(draft: Draft, stopTicks: bigint, lastTicks: bigint): "rises" | "falls" | undefined {
+	if (!hasStop(draft.orderType) || stopTicks === 0n || lastTicks === 0n) return undefined;
+	return stopTicks > lastTicks ? "rises" : "falls";
+}

@@ -1,0 +1,17 @@
+// The way from a ticket to the page that adds this coin.
+
+import type { ReactNode } from "react";
+import { Link } from "../../../shared/navigation/link.tsx";
+
+export function FundLink({ label, assetId, children }: { label: string; assetId: number; children: ReactNode }) {
+	return (
+		<Link
+			to="/pages/assets/deposit/index"
+			search={{ currency_id: assetId }}
+			aria-label={label}
+			className="target inline-grid size-[18px] shrink-0 place-items-center rounded-full bg-raised text-brand"
+		>
+			{children}
+		</Link>
+	);
+}

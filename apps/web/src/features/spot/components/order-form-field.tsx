@@ -1,0 +1,91 @@
+// One field of the ticket: knows only its own text and what is wrong with it.
+import { FigureField, Steppers, useFigures } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useDepth } from "../../../domain/market/data/depth.ts";
+import type { Field } from "../calculate/order-draft.ts";
+import { spendsQuote, typed } from "../calculate/order-draft.ts";
+import { farFill, planOrder } from "../calculate/order-plan.ts";
+import { aboutText, lotsText, priceText } from "../calculate/pair.ts";
+import { stepPrice, stepQuantity } from "../calculate/steps.ts";
+import { marketNow } from "../data/market-snapshot.ts";
+import { leaveField, ticketNow, typeField, useTicket } from "../data/order-form-state.ts";
+import type { SpotPair } from "../data/pair-terms.ts";
+import { useProblemText } from "./problem-text.ts";
+
+export interface TicketFieldProps {
+	pair: SpotPair;
+	field: Field;
+	label: string;
+	unit: string;
+	action?: ReactNode;
+	onEnter: () => void;
+}
+
+export function TicketField({ pair, field, label, unit, action, onEnter }: TicketFieldProps) {
+	const text = useTicket(pair.symbol, (state) => typed(state.draft, field));
+	const problem = useTicket(pair.symbol, (state) => state.problems[field]);
+	const refusal = useTicket(pair.symbol, (state) => state.refusals[field]);
+	const problemText = useProblemText(pair);
+	const step = (way: 1 | -1) => typeField(pair.symbol, field, stepped(pair, field, way));
+	const error = refusal ?? (problem === undefined ? undefined : problemText(problem));
+	return (
+		<FigureField
+			label={label}
+			labelPlace="inside"
+			name={field}
+			value={text}
+			decimals={decimalsOf(pair, field)}
+			unit={unit}
+			action={action}
+			onValueChange={(next) => typeField(pair.symbol, field, next)}
+			onBlur={() => leaveField(pair, marketNow(pair), field)}
+			onEnter={onEnter}
+			onStep={step}
+			// No room for both: what is beside the figure is tapped instead.
+			{...(!action && { steps: <Steppers label={label} onStep={step} /> })}
+			{...(error !== undefined && { error })}
+			roomy
+			{...(field === "target_price" && { hint: <FarPrice pair={pair} /> })}
+			{...((field === "amount" || field === "quote_amount") && { hint: <Scarce pair={pair} /> })}
+		/>
+	);
+}
+
+/** Renders alone with the book. */
+function FarPrice({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const draft = useTicket(pair.symbol, (state) => state.draft);
+	useDepth(pair.symbol);
+	const average = farFill(pair, draft, marketNow(pair));
+	if (average === 0n) return null;
+	const fillsAt = `≈ ${figure(priceText(pair, average))}`;
+	return <span className="text-warn">{t`Fills at ${fillsAt} now`}</span>;
+}
+
+/** Of a market order that the book does not hold: how much of it fills. */
+function Scarce({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const draft = useTicket(pair.symbol, (state) => state.draft);
+	useDepth(pair.symbol);
+	const plan = planOrder(pair, draft, marketNow(pair));
+	const byQuote = spendsQuote(draft);
+	if (draft.orderType !== "market" || plan.fillsWhole || (byQuote ? draft.quoteAmount : draft.amount) === "") return null;
+	const filled = byQuote
+		? `${figure(aboutText(pair, plan.total))} ${pair.quote}`
+		: `${figure(lotsText(pair, plan.fills))} ${pair.base}`;
+	return <span className="text-warn">{t`Only ${filled} fills now`}</span>;
+}
+
+function decimalsOf(pair: SpotPair, field: Field): number {
+	if (field === "amount") return pair.lotDecimals;
+	return field === "quote_amount" ? pair.quoteDecimals : pair.priceDecimals;
+}
+
+function stepped(pair: SpotPair, field: Field, way: 1 | -1): string {
+	const text = typed(ticketNow(pair.symbol).draft, field);
+	if (field === "amount" || field === "quote_amount") return stepQuantity(text, decimalsOf(pair, field), way);
+	return stepPrice(pair, text, way, marketNow(pair).lastTicks);
+}

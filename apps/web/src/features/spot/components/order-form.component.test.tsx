@@ -1,0 +1,415 @@
+// The order form of spot.
+import type { DepthMessage, Order, TickersMessage } from "@candor/contract";
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { btc } from "../../../../testing/examples/spot-pair.ts";
+import { NO_RESPONSE, type Params, refusal, requests, respond, startTopic } from "../../../../testing/exchange.ts";
+import { alerts, descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
+import { accountOf, balanceOf, type Holdings, renderScreen } from "../../../../testing/render-screen.tsx";
+import type { OrderType } from "../calculate/order-draft.ts";
+import { Ticket } from "./order-form.tsx";
+
+const CALL = "POST coin/trade";
+const OWNED: Holdings = { balances: [balanceOf("USDT", "10000.000000"), balanceOf("BTC", "0.50000000")] };
+const RICH: Holdings = { balances: [balanceOf("USDT", "1000000.000000")] };
+const TYPES: Record<OrderType, string> = {
+	limit: "Limit",
+	market: "Market",
+	stop_limit: "Stop limit",
+	stop_market: "Stop market",
+	oco: "OCO",
+};
+
+const tickersWith = (index: string | null): TickersMessage => ({
+	topic: "tickers",
+	data: [
+		{
+			match_id: 1,
+			symbol: "BTC/USDT",
+			now_price: "64000.0",
+			change: "0",
+			open: "64000.0",
+			high: "64000.0",
+			low: "64000.0",
+			volume: "1",
+			turnover: "1",
+			index,
+			time: 1,
+		},
+	],
+});
+const depth: DepthMessage = {
+	topic: "depth:BTC/USDT",
+	data: { kind: "snapshot", symbol: "BTC/USDT", seq: 1, time: 1, asks: [["64010.0", "2"]], bids: [["63990.0", "2"]] },
+};
+const waiting = {
+	id: 7,
+	symbol: "BTC/USDT",
+	match_id: 1,
+	type: 1,
+	order_type: "limit",
+	status: "waiting",
+	reason: "none",
+	filled: "0",
+	turnover: "0",
+	fee: "0",
+	created_at: 1,
+	updated_at: 1,
+} as Order;
+const placed = { order: waiting };
+
+interface Given {
+	readonly type?: OrderType;
+	readonly side?: "Buy" | "Sell";
+	/** False: there is no fresh index price. */
+	readonly index?: boolean;
+	/** False: the balances are not known yet. */
+	readonly balances?: boolean;
+	readonly confirmOrders?: boolean;
+	/** 1,000,000 USDT instead of 10,000. */
+	readonly rich?: boolean;
+}
+
+/** The form of BTC/USDT at 64,000 with this side and type of order chosen. */
+async function openForm({
+	type = "limit",
+	side = "Buy",
+	index = true,
+	balances = true,
+	confirmOrders = false,
+	rich = false,
+}: Given = {}) {
+	const form = renderScreen(<Ticket pair={btc} />, {
+		...(balances && { account: rich ? RICH : OWNED }),
+		settings: { confirmOrders },
+		topics: [tickersWith(index ? "64000.0" : null), depth],
+	});
+	const { user } = form;
+	await waitFor(() => expect(field("Price").value).toBe("64,000.0"));
+	if (side === "Sell") await user.click(screen.getByRole("radio", { name: "Sell" }));
+	if (type !== "limit") {
+		await user.click(screen.getByRole("combobox", { name: "Order type" }));
+		await user.click(await screen.findByRole("option", { name: TYPES[type] }));
+	}
+	if (balances) await screen.findByText(rich ? /1,000,000\.00 USDT/ : side === "Buy" ? /10,000\.00 USDT/ : /0\.50 BTC/);
+	return { ...form, button: () => screen.getByRole("button", { name: `${side} BTC` }) };
+}
+
+const arrived = (count: number) => waitFor(() => expect(requests(CALL)).toHaveLength(count));
+
+/** The parameters of an order without its id and time. */
+function termsOf({ client_id, sent_at, ...terms }: Params): Params {
+	expect(client_id).toMatch(/^[0-9a-f]{24}$/);
+	expect(sent_at).toMatch(/^\d+$/);
+	return terms;
+}
+
+const BUY = { currency_id: "1", legal_id: "3", type: "1" };
+const SELL = { ...BUY, type: "2" };
+
+describe("sending", () => {
+	it.each([
+		[{}, { Amount: "0.05" }, { ...BUY, order_type: "limit", time_in_force: "gtc", target_price: "64000.0", amount: "0.05" }],
+		[
+			{ side: "Sell" },
+			{ Price: "65000", Amount: "0.1" },
+			{ ...SELL, order_type: "limit", time_in_force: "gtc", target_price: "65000", amount: "0.1" },
+		],
+		[{ type: "market" }, { Spend: "100" }, { ...BUY, order_type: "market", quote_amount: "100" }],
+		[{ type: "market", side: "Sell" }, { Amount: "0.01" }, { ...SELL, order_type: "market", amount: "0.01" }],
+		[
+			{ type: "stop_limit" },
+			{ Stop: "65000", Price: "65100", Amount: "0.01" },
+			{
+				...BUY,
+				order_type: "stop_limit",
+				time_in_force: "gtc",
+				trigger: "last",
+				stop_price: "65000",
+				target_price: "65100",
+				amount: "0.01",
+			},
+		],
+		[
+			{ type: "stop_market" },
+			{ Stop: "65000", Spend: "50" },
+			{ ...BUY, order_type: "stop_market", trigger: "last", stop_price: "65000", quote_amount: "50" },
+		],
+		[
+			{ type: "oco", side: "Sell" },
+			{ Limit: "66000", Stop: "60000", "Stop limit": "59900", Amount: "0.1" },
+			{
+				...SELL,
+				order_type: "oco",
+				trigger: "last",
+				target_price: "66000",
+				stop_price: "60000",
+				stop_limit_price: "59900",
+				amount: "0.1",
+			},
+		],
+	] as const)("sends %o with %o with the parameters of its type", async (how, texts, terms) => {
+		const { user, fill, button } = await openForm(how);
+		respond(CALL, placed);
+		await fill(texts);
+		await user.click(button());
+		await arrived(1);
+		expect(termsOf(requests(CALL)[0] as Params)).toEqual(terms);
+		await screen.findByText("Order placed");
+		const [quantity] = Object.keys(texts).slice(-1) as [string];
+		expect(field(quantity).value).toBe("");
+	});
+});
+
+describe("the result", () => {
+	it.each([
+		["0.02", "collar", "Only 0.02 BTC filled. The price limit for market orders was reached."],
+		["0", "no_liquidity", "Nothing filled. Nobody was left to trade with."],
+	] as const)("of an order that filled %s and was cancelled says so, and why", async (filled, reason, words) => {
+		const { user, fill, button } = await openForm({ type: "market", side: "Sell" });
+		respond(CALL, { order: { ...waiting, status: "cancelled", filled, reason } });
+		await fill({ Amount: "0.05" });
+		await user.click(button());
+		await screen.findByText(words);
+	});
+});
+
+describe("a limit price far through the book", () => {
+	it("is warned of with the price at which it fills, and confirmed even after 'don't ask again'", async () => {
+		const { user, fill, button } = await openForm();
+		await fill({ Price: "70000", Amount: "0.05" });
+		await waitFor(() => expect(fieldNote("Price")).toBe("Fills at ≈ 64,010.0 now"));
+		await user.click(button());
+		const sheet = await findDialog("Buy BTC");
+		await sheet.findByText("Your price is far from the market: it fills at about 64,010.0 USDT now.");
+		expect(requests(CALL)).toEqual([]);
+		await user.click(sheet.getByRole("button", { name: "Back" }));
+		await fill({ Price: "64100" });
+		await waitFor(() => expect(fieldNote("Price")).toBe(""));
+	});
+});
+
+describe("validation", () => {
+	it.each([
+		[{}, { Price: "", Amount: "" }, { Price: "Required", Amount: "Required" }],
+		[{}, { Amount: "0" }, { Amount: "Must be more than zero" }],
+		[{}, { Amount: "0.00001" }, { Amount: "An order is at least 5 USDT" }],
+		[{}, { Amount: "80" }, { Amount: "An order is at most 5,000,000 USDT" }],
+		[{}, { Amount: "0.2" }, { Amount: "More USDT than is available" }],
+		[{ side: "Sell" }, { Amount: "0.50001" }, { Amount: "More BTC than is available" }],
+		[{}, { Price: "90000", Amount: "0.01" }, { Price: "Between 12,800.0 and 76,800.0 now" }],
+		[{ type: "market" }, { Spend: "10000.01" }, { Spend: "More USDT than is available" }],
+		[{ type: "stop_limit" }, { Stop: "", Price: "65000", Amount: "0.01" }, { Stop: "Required" }],
+		[{ type: "stop_market" }, { Stop: "64000", Spend: "50" }, { Stop: "The price is there already" }],
+		[
+			{ type: "oco", side: "Sell" },
+			{ Limit: "63000", Stop: "60000", "Stop limit": "59900", Amount: "0.1" },
+			{ Limit: "The limit must be on the better side of the last price" },
+		],
+		[
+			{ type: "oco", side: "Sell" },
+			{ Limit: "66000", Stop: "65000", "Stop limit": "64900", Amount: "0.1" },
+			{ Stop: "The stop must be on the worse side of the last price" },
+		],
+	] as const)("rejects %o with %o", async (how, texts, problems) => {
+		const { user, fill, button } = await openForm(how);
+		await fill(texts);
+		await user.click(button());
+		const [first, ...others] = Object.entries(problems) as [[string, string], ...[string, string][]];
+		await waitFor(() => expect(fieldNote(first[0])).toBe(first[1]));
+		for (const [label, words] of others) expect(fieldNote(label)).toBe(words);
+		expect(screen.getAllByRole("alert")).toHaveLength(others.length + 1);
+		expect(document.activeElement).toBe(field(first[0]));
+		expect(requests(CALL)).toEqual([]);
+	});
+});
+
+it("says below the button, not at a field, that market orders pause", async () => {
+	const { user, fill, button } = await openForm({ type: "market", index: false });
+	await fill({ Spend: "100" });
+	await user.click(button());
+	await waitFor(() => expect(alerts()).toEqual(["Market orders pause while there is no fresh index price"]));
+	expect(field("Spend").getAttribute("aria-invalid")).toBeNull();
+	expect(requests(CALL)).toEqual([]);
+});
+
+describe("repeated sending", () => {
+	it("sends one order for two submissions", async () => {
+		const { user, fill, button } = await openForm();
+		const done = Promise.withResolvers<typeof placed>();
+		respond(CALL, done.promise);
+		await fill({ Amount: "0.05" });
+		await user.keyboard("{Enter}{Enter}");
+		await waitFor(() => expect(button()).toHaveProperty("disabled", true));
+		expect(requests(CALL)).toHaveLength(1);
+		done.resolve(placed);
+		await waitFor(() => expect(button()).toHaveProperty("disabled", false));
+		expect(requests(CALL)).toHaveLength(1);
+	});
+
+	it("repeats the order with the same id after no response and keeps what was typed", async () => {
+		const { user, fill, button } = await openForm();
+		respond(CALL, NO_RESPONSE);
+		await fill({ Amount: "0.05" });
+		await user.click(button());
+		await screen.findByText("No answer came. Tap again; it is done once at most.");
+		expect([field("Price").value, field("Amount").value]).toEqual(["64,000.0", "0.05"]);
+		respond(CALL, placed);
+		await user.click(button());
+		await screen.findByText("Order placed");
+		const [first, second] = requests(CALL);
+		expect(second).toEqual(first);
+	});
+
+	it("sends another order after a refusal, which stays at its field until that is edited", async () => {
+		const { user, fill, button } = await openForm();
+		respond(CALL, refusal("Too small for us", "amount"));
+		await fill({ Amount: "0.05" });
+		await user.click(button());
+		await waitFor(() => expect(fieldNote("Amount")).toBe("Too small for us"));
+		expect(field("Amount").value).toBe("0.05");
+		await user.click(button());
+		await arrived(2);
+		expect(requests(CALL)[1]?.client_id).not.toBe(requests(CALL)[0]?.client_id);
+		await fill({ Amount: "0.06" });
+		expect(fieldNote("Amount")).toBe("");
+	});
+});
+
+describe("the button", () => {
+	it("names side and coin", async () => {
+		const { user } = await openForm();
+		expect(screen.queryByRole("button", { name: "Sell BTC" })).toBeNull();
+		expect(screen.getByRole("button", { name: "Buy BTC" })).toHaveProperty("disabled", false);
+		await user.click(screen.getByRole("radio", { name: "Sell" }));
+		expect(screen.queryByRole("button", { name: "Buy BTC" })).toBeNull();
+		expect(screen.getByRole("button", { name: "Sell BTC" })).toHaveProperty("disabled", false);
+	});
+});
+
+describe("the confirmation", () => {
+	it("shows the whole order before it is sent, and again for the next order", async () => {
+		const { user, fill, button } = await openForm({ confirmOrders: true });
+		respond(CALL, placed);
+		await fill({ Amount: "0.05" });
+		await user.click(button());
+		const sheet = await findDialog("Buy BTC");
+		expect((await sheet.findByText("Costs at most")).nextSibling?.textContent).toBe("3,200 USDT");
+		expect(requests(CALL)).toEqual([]);
+		await user.click(sheet.getByRole("button", { name: "Buy BTC" }));
+		await arrived(1);
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		await fill({ Amount: "0.04" });
+		await user.click(button());
+		await screen.findByRole("dialog", { name: "Buy BTC" });
+		expect(requests(CALL)).toHaveLength(1);
+	});
+
+	it("sends nothing when it is left", async () => {
+		const { user, fill, button } = await openForm({ confirmOrders: true });
+		await fill({ Amount: "0.05" });
+		await user.click(button());
+		const sheet = await findDialog("Buy BTC");
+		await user.click(await sheet.findByRole("button", { name: "Back" }));
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		expect(requests(CALL)).toEqual([]);
+		expect(field("Amount").value).toBe("0.05");
+	});
+
+	it("is skipped after the user chose not to be asked again", async () => {
+		const { user, fill, button } = await openForm({ confirmOrders: true });
+		respond(CALL, placed);
+		await fill({ Amount: "0.05" });
+		await user.click(button());
+		const sheet = await findDialog("Buy BTC");
+		await user.click(await sheet.findByRole("checkbox", { name: "Don't ask again" }));
+		await user.click(sheet.getByRole("button", { name: "Buy BTC" }));
+		await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+		await fill({ Amount: "0.04" });
+		await user.click(button());
+		await arrived(2);
+	});
+});
+
+describe("the percent buttons", () => {
+	it.each([
+		[{}, "25%", "Amount", "0.03906"],
+		[{}, "100%", "Amount", "0.15625"],
+		[{ side: "Sell" }, "50%", "Amount", "0.25"],
+		[{ type: "market" }, "75%", "Spend", "7,500"],
+	] as const)("fill %o with %s", async (how, share, label, text) => {
+		const { tap } = await openForm(how);
+		await tap(share);
+		await waitFor(() => expect(field(label).value).toBe(text));
+	});
+
+	it("fill zero while the balance is unknown", async () => {
+		const { tap } = await openForm({ balances: false });
+		expect(screen.getByText("Available").nextSibling?.textContent).toBe("– USDT");
+		await tap("100%");
+		expect(field("Amount").value).toBe("0");
+		startTopic(accountOf(OWNED));
+		await screen.findByText(/10,000\.00 USDT/);
+		await tap("100%");
+		expect(field("Amount").value).toBe("0.15625");
+	});
+
+	it("do not block an order while the balance is unknown", async () => {
+		const { user, fill, button } = await openForm({ balances: false });
+		respond(CALL, placed);
+		await fill({ Amount: "0.05" });
+		await user.click(button());
+		await arrived(1);
+	});
+});
+
+describe("editing", () => {
+	it("steps the price by the tick and the amount by its last place, with keys and buttons", async () => {
+		const { fill, user, tap } = await openForm();
+		await fill({ Price: "60000.1" });
+		await user.keyboard("{ArrowUp}");
+		expect(field("Price").value).toBe("60000.2");
+		await tap("Price: less");
+		await tap("Price: less");
+		// The buttons leave the focus in the field, which shows what is typed as long as it has it.
+		expect(document.activeElement).toBe(field("Price"));
+		expect(field("Price").value).toBe("60000.0");
+		await fill({ Amount: "0.05" });
+		await user.keyboard("{ArrowDown}");
+		expect(field("Amount").value).toBe("0.04");
+		expect(field("Total").value).toBe("2,400");
+	});
+
+	it.each([
+		["1,234.5", "1,234.5"],
+		["１２３４．５", "1,234.5"],
+		["๑๒๓๔.๕", "1,234.5"],
+		["1 234.56789", "1,234.5"],
+	])("reads a pasted %s and cuts it to the decimals of the pair", async (pasted, shown) => {
+		const { user } = await openForm();
+		await user.clear(field("Price"));
+		await user.paste(pasted);
+		await user.tab();
+		expect(field("Price").value).toBe(shown);
+		expect(field("Price").inputMode).toBe("decimal");
+	});
+
+	it("shows average, worst price, receipt and fee of a market order", async () => {
+		const { fill } = await openForm({ type: "market" });
+		await fill({ Spend: "500" });
+		// 500 buys 0.00781 at the only ask of 64,010, less the fee of 0.1 %; the worst price is 5 % above the index.
+		await waitFor(() => expect(descriptions()).toMatchObject({ Average: "≈ 64,010.0", "Worst price": "67,200.0" }));
+		expect(descriptions()["You receive"]).toBe("≈ 0.00780219 BTC");
+		screen.getByText(/^Fee/);
+	});
+
+	it("says before and in the confirmation that the book does not hold all of a market order", async () => {
+		const { fill, tap } = await openForm({ type: "market", confirmOrders: true, rich: true });
+		await fill({ Spend: "200000" });
+		await waitFor(() => expect(fieldNote("Spend")).toBe("Only 128,020.00 USDT fills now"));
+		await tap("Buy BTC");
+		const sheet = await findDialog("Buy BTC");
+		// The book's only ask is 2 BTC at 64,010.
+		await sheet.findByText("The book holds only 128,020 USDT of it now; the rest would be cancelled.");
+	});
+});

@@ -1,0 +1,128 @@
+// The lists of the user's orders.
+import type { Order } from "@candor/contract";
+import { screen, waitFor, within } from "@testing-library/react";
+import { expect, it, vi } from "vitest";
+import { btc } from "../../../../testing/examples/spot-pair.ts";
+import { NO_RESPONSE, type Responses, requests, respond } from "../../../../testing/exchange.ts";
+import { findConfirmation } from "../../../../testing/queries.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
+import { OwnOrders } from "./user-orders.tsx";
+
+/** How many more times the import of this code fails. */
+const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
+vi.mock("../order-details/finished-orders.tsx", async (original) => {
+	const real = await original<typeof import("../order-details/finished-orders.tsx")>();
+	return {
+		get openFinishedOrders() {
+			if (failing.finished-- > 0) throw new TypeError("did not come");
+			return real.openFinishedOrders;
+		},
+	};
+});
+vi.mock("virtua", async (original) => {
+	const real = await original<typeof import("virtua")>();
+	return {
+		...real,
+		get WindowVirtualizer() {
+			if (failing.virtua-- > 0) throw new TypeError("did not come");
+			return real.WindowVirtualizer;
+		},
+	};
+});
+
+const order = (id: number, more: Partial<Order> = {}): Order => ({
+	id,
+	client_id: `${id}`,
+	match_id: 1,
+	symbol: "BTC/USDT",
+	type: 1,
+	order_type: "limit",
+	time_in_force: "gtc",
+	post_only: false,
+	self_trade: "expire_taker",
+	trigger: "last",
+	triggered: false,
+	price: `${60_000 + id}.0`,
+	stop_price: null,
+	amount: "0.1",
+	quote_amount: null,
+	filled: "0",
+	average_price: null,
+	turnover: "0",
+	fee: "0",
+	fee_currency: "BTC",
+	other_leg: null,
+	status: "waiting",
+	reason: "none",
+	created_at: 1,
+	updated_at: 1,
+	...more,
+});
+const orders = (count: number) => Array.from({ length: count }, (_, at) => order(at + 1));
+const renderOrders = (open: readonly Order[], responses: Responses = {}) =>
+	renderScreen(<OwnOrders pair={btc} />, { account: { orders: open }, responses });
+const rows = () => screen.queryAllByRole("article").length;
+const pageOf = (list: Order[]) => ({ list, page: 1, limit: 100, total: list.length, has_more: false, next_before: null });
+const cancelled = order(9, { status: "cancelled", reason: "user" });
+
+it("draws forty open orders without virtualization", async () => {
+	renderOrders(orders(40));
+	await screen.findByRole("tab", { name: "Waiting (40)" });
+	await waitFor(() => expect(rows()).toBe(40));
+});
+
+// The first test of a long list: once the code is loaded, it stays loaded.
+it("draws all open orders when the code of the virtual list cannot be loaded", async () => {
+	failing.virtua = 1;
+	renderOrders(orders(60));
+	await waitFor(() => expect(rows()).toBe(60));
+});
+
+it("draws only the visible ones of many open orders, newest first", async () => {
+	renderOrders(orders(300));
+	await screen.findByRole("tab", { name: "Waiting (300)" });
+	// 844 px show 14 rows; a few more are drawn above and below.
+	await waitFor(() => expect(rows()).toBeLessThan(30));
+	expect(rows()).toBeGreaterThan(14);
+	expect(screen.getAllByRole("article")[0]?.textContent).toContain("60,300.0");
+});
+
+it("cancels one order with its own button", async () => {
+	const { user } = renderOrders([order(3), order(4)], { "PUT coin/trade/cancel": null });
+	const [newest] = await screen.findAllByRole("article");
+	await user.click(within(newest as HTMLElement).getByRole("button", { name: "Cancel" }));
+	await screen.findByText("Order cancelled");
+	expect(requests("PUT coin/trade/cancel")).toEqual([{ id: "4" }]);
+});
+
+it("cancels all orders after a confirmation", async () => {
+	const { user } = renderOrders([order(3), order(4)], { "PUT coin/trade/cancel": null });
+	await user.click(await screen.findByRole("button", { name: "Cancel all" }));
+	const dialog = await findConfirmation("Cancel 2 waiting orders of BTC/USDT?");
+	expect(requests("PUT coin/trade/cancel")).toEqual([]);
+	await user.click(dialog.getByRole("button", { name: "Cancel all" }));
+	await screen.findByText("Orders cancelled");
+	expect(requests("PUT coin/trade/cancel")).toEqual([{ all: "1" }]);
+});
+
+it("offers a retry when the code of a list cannot be loaded", async () => {
+	// Also where it is fetched ahead of the tap.
+	failing.finished = Number.POSITIVE_INFINITY;
+	const { user, tap } = renderOrders([], { "GET coin/list": pageOf([cancelled]) });
+	await user.click(screen.getByRole("tab", { name: "Cancelled" }));
+	await screen.findByText("These orders could not be loaded");
+	expect(requests("GET coin/list")).toEqual([]);
+	failing.finished = 0;
+	await tap("Try again");
+	await screen.findByText("You cancelled it");
+	expect(requests("GET coin/list")).toEqual([{ status: "cancelled", limit: "100" }]);
+});
+
+it("offers a retry when a list has no response", async () => {
+	const { user, tap } = renderOrders([], { "GET coin/list": NO_RESPONSE });
+	await user.click(screen.getByRole("tab", { name: "Completed" }));
+	await screen.findByText("These orders could not be loaded");
+	respond("GET coin/list", pageOf([]));
+	await tap("Try again");
+	await screen.findByText("No completed orders yet");
+});

@@ -1,0 +1,91 @@
+// Own orders below the ticket: waiting ones live, completed and cancelled ones page by page; one market's or all.
+
+import { Card, Dialog, join, Tabs, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { Funnel } from "lucide-react";
+import { useState } from "react";
+import { useWaitingOrders } from "../../../domain/spot/open-orders.ts";
+import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { useCancelOrders } from "../data/cancel-orders.ts";
+import { ordersTab, useOrdersTab } from "../data/orders-list-position.ts";
+import type { SpotPair } from "../data/pair-terms.ts";
+import { thisPairOnly, useThisPairOnly } from "../data/preferences.ts";
+import { OrdersSkeleton, WaitingOrders } from "./open-orders.tsx";
+import { OrderSheet } from "./order-sheet.tsx";
+
+const loadFinished = async () => (await import("../order-details/finished-orders.tsx")).openFinishedOrders();
+/** When the page is at rest. */
+const AHEAD_MS = 4_000;
+
+export function OwnOrders({ pair }: { pair: SpotPair }) {
+	const { t } = useLingui();
+	const tab = useOrdersTab();
+	const finished = useLater(loadFinished, { wanted: tab !== "waiting", aheadMs: AHEAD_MS });
+	const [shown, setShown] = useState<number>();
+	const [asking, setAsking] = useState(false);
+	const onlyThis = useThisPairOnly();
+	const matchId = onlyThis ? pair.matchId : undefined;
+	const waiting = useWaitingOrders(matchId);
+	const { cancelAll, cancellingAll } = useCancelOrders();
+	const count = waiting.length;
+	const symbol = waiting[0]?.symbol ?? pair.symbol;
+	const markets = new Set(waiting.map((order) => order.match_id)).size;
+	return (
+		<Card className="px-4 py-3.5">
+			<Tabs
+				label={t`My orders`}
+				value={tab}
+				onValueChange={ordersTab.set}
+				items={[
+					{ value: "waiting", label: t`Waiting (${count})` },
+					{ value: "completed", label: t`Completed` },
+					{ value: "cancelled", label: t`Cancelled` },
+				]}
+				aside={
+					<button
+						type="button"
+						aria-pressed={onlyThis}
+						onClick={() => thisPairOnly.set(!onlyThis)}
+						className={join("target shrink-0 text-12", onlyThis ? "font-semibold text-brand" : "text-soft")}
+					>
+						{/* Narrow phones have no room for the words beside three tabs. */}
+						<Funnel aria-hidden size={16} strokeWidth={1.75} className="min-[380px]:hidden" />
+						<span className="max-[379px]:sr-only">{t`This pair`}</span>
+					</button>
+				}
+			>
+				{tab === "waiting" ? (
+					<WaitingOrders orders={waiting} onShow={setShown} onCancelAll={() => setAsking(true)} />
+				) : (
+					<LaterPart
+						part={finished}
+						shape={<OrdersSkeleton />}
+						title={t`These orders could not be loaded`}
+						detail={t`They are safe with the exchange. Try again in a moment.`}
+					>
+						{(FinishedOrders) => (
+							<FinishedOrders key={`${tab}:${matchId ?? ""}`} status={tab} matchId={matchId} onShow={setShown} />
+						)}
+					</LaterPart>
+				)}
+			</Tabs>
+			<OrderSheet id={shown} onClose={() => setShown(undefined)} />
+			<Dialog
+				open={asking}
+				onOpenChange={setAsking}
+				title={
+					count < 2
+						? t`Cancel all waiting orders?`
+						: markets < 2
+							? t`Cancel ${count} waiting orders of ${symbol}?`
+							: t`Cancel ${count} waiting orders in ${markets} markets?`
+				}
+				detail={t`What they lock becomes available at once. Parts that filled stay filled.`}
+				confirm={t`Cancel all`}
+				tone="bad"
+				busy={cancellingAll}
+				onConfirm={() => cancelAll(matchId, () => setAsking(false))}
+			/>
+		</Card>
+	);
+}

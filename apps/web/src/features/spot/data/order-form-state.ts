@@ -1,0 +1,136 @@
+// What stands in the ticket of each market: kept outside React, so that it survives a failed request, a look at another
+// page and a language switch, and so that a tick of the price renders no field again.
+
+import { type Store, useSelected } from "@candor/client/page";
+import { ownMap, ownStore } from "../../../data/own-store.ts";
+import { type Draft, emptyDraft, type Field, fieldsOf, type Side, withField } from "../calculate/order-draft.ts";
+import { type Market, type Plan, type Problem, planOrder } from "../calculate/order-plan.ts";
+import type { PairRules } from "../calculate/pair.ts";
+
+export interface TicketState {
+	readonly draft: Draft;
+	/** Fields whose problems are shown: left once, or all after a try to place. */
+	readonly shown: ReadonlySet<Field>;
+	readonly problems: Partial<Record<Field, Problem>>;
+	/** The server's words about a field; gone when it is typed anew. */
+	readonly refusals: Partial<Record<Field, string>>;
+	/** The server's words about the whole order, or that it could not be reached. */
+	readonly notice: string | undefined;
+}
+
+const NONE: ReadonlySet<Field> = new Set();
+const fresh: TicketState = { draft: emptyDraft, shown: NONE, problems: {}, refusals: {}, notice: undefined };
+/** Each forgets for itself: a page that shows one goes on listening to it. */
+const tickets = new Map<string, Store<TicketState>>();
+
+function ticketOf(symbol: string): Store<TicketState> {
+	let store = tickets.get(symbol);
+	if (store === undefined) {
+		store = ownStore(fresh);
+		tickets.set(symbol, store);
+	}
+	return store;
+}
+
+export function useTicket<T>(symbol: string, select: (state: TicketState) => T): T {
+	return useSelected(ticketOf(symbol), select);
+}
+
+export const ticketNow = (symbol: string): TicketState => ticketOf(symbol).get();
+
+/** Whether an order is too small or too large, and what it costs, hangs on every field. */
+const OF_THE_WHOLE: ReadonlySet<Problem["kind"]> = new Set(["below_minimum", "above_maximum", "insufficient_balance"]);
+
+/** One field typed anew; its problems and refusals are judged again when it is left, those of the whole order with it. */
+export function typeField(symbol: string, field: Field, text: string): void {
+	const store = ticketOf(symbol);
+	const state = store.get();
+	const kept = Object.entries(state.problems).filter(([of, { kind }]) => of !== field && !OF_THE_WHOLE.has(kind));
+	const { [field]: _refusal, ...refusals } = state.refusals;
+	store.set({
+		...state,
+		draft: withField(state.draft, field, text),
+		problems: Object.fromEntries(kept),
+		refusals,
+		notice: undefined,
+	});
+}
+
+/** Anything else of the draft: another side, type or option. Texts stay, what was said about them goes. */
+export function changeDraft(symbol: string, change: Partial<Draft>): void {
+	const store = ticketOf(symbol);
+	const state = store.get();
+	if (change.orderType !== undefined) aims.delete(symbol);
+	store.set({ ...fresh, draft: { ...state.draft, ...change } });
+}
+
+/** A price taken from book or chart: into the price field touched last, else into the first that the order type has. */
+export function takePrice(symbol: string, price: string): void {
+	const { draft } = ticketNow(symbol);
+	if (draft.orderType === "market") return changeDraft(symbol, { orderType: "limit", price });
+	const aim = aims.get(symbol);
+	const prices = fieldsOf(draft).filter(isPrice);
+	typeField(symbol, aim !== undefined && prices.includes(aim) ? aim : plainPrice(draft), price);
+}
+
+/** The price field that was touched last, by market. */
+const aims = ownMap<string, Field>();
+const isPrice = (field: Field): boolean => field !== "amount" && field !== "quote_amount";
+const plainPrice = (draft: Draft): Field => (draft.orderType === "stop_market" ? "stop_price" : "target_price");
+
+/** A field was left: says what is wrong with it, unless it is still empty. */
+export function leaveField(pair: PairRules, market: Market, field: Field): void {
+	if (isPrice(field)) aims.set(pair.symbol, field);
+	const store = ticketOf(pair.symbol);
+	const state = store.get();
+	const shown = new Set([...state.shown, field]);
+	const problems = problemsOf(planOrder(pair, state.draft, market), shown, true);
+	store.set({ ...state, shown, problems });
+}
+
+/** Judges the whole draft before it is placed and shows every problem. */
+export function judgeTicket(pair: PairRules, market: Market): Plan {
+	const store = ticketOf(pair.symbol);
+	const state = store.get();
+	const plan = planOrder(pair, state.draft, market);
+	const shown = new Set(fieldsOf(state.draft));
+	store.set({ ...state, shown, problems: problemsOf(plan, shown, false), notice: undefined });
+	return plan;
+}
+
+function problemsOf(plan: Plan, shown: ReadonlySet<Field>, patient: boolean): Partial<Record<Field, Problem>> {
+	const problems: Partial<Record<Field, Problem>> = {};
+	for (const { field, problem } of plan.problems) {
+		// About the market, not about a field: said below the button when it is tapped.
+		if (problem.kind === "no_index") continue;
+		const waiting = patient && (problem.kind === "empty" || problem.kind === "zero");
+		if (shown.has(field) && !waiting) problems[field] ??= problem;
+	}
+	return problems;
+}
+
+/** What the server said no to. Nothing that was typed is lost. */
+export function refuseTicket(symbol: string, refusal: { readonly field: Field | undefined; readonly text: string }): void {
+	const store = ticketOf(symbol);
+	const state = store.get();
+	if (refusal.field === undefined) store.set({ ...state, notice: refusal.text });
+	else store.set({ ...state, refusals: { ...state.refusals, [refusal.field]: refusal.text }, notice: undefined });
+}
+
+/** After an order was placed: quantities go, prices stay. */
+export function clearQuantity(symbol: string): void {
+	const store = ticketOf(symbol);
+	store.set({ ...fresh, draft: { ...store.get().draft, amount: "", quoteAmount: "" } });
+}
+
+/** A market's ticket begins at its last price: once, and never over anything that was typed or chosen. */
+export function beginAt(symbol: string, price: string): void {
+	const store = ticketOf(symbol);
+	if (store.get() === fresh) store.set({ ...fresh, draft: { ...emptyDraft, price } });
+}
+
+/** Opens the ticket as another page asks for it: on a side, with a price. What else was typed stays. */
+export function openTicket(symbol: string, side: Side | undefined, price: string | undefined): void {
+	if (side !== undefined && ticketNow(symbol).draft.side !== side) changeDraft(symbol, { side });
+	if (price !== undefined) takePrice(symbol, price);
+}

@@ -1,0 +1,22 @@
+// Where one was among the own orders, for coming back: which tab, and how tall the rows of a long list were.
+
+import { useStore } from "@candor/client/page";
+import type { CacheSnapshot } from "virtua";
+import { ownMap, ownStore } from "../../../data/own-store.ts";
+import type { KeptHeights } from "../../../shared/paged-list/long-list.tsx";
+
+export type OrdersTab = "waiting" | "completed" | "cancelled";
+
+export const ordersTab = ownStore<OrdersTab>("waiting");
+export const useOrdersTab = (): OrdersTab => useStore(ordersTab);
+
+const kept = ownMap<string, { readonly rows: number; readonly heights: CacheSnapshot }>();
+
+/** @param name of the list */
+export const heightsOf = (name: string): KeptHeights => ({
+	read(rows) {
+		const known = kept.get(name);
+		return known?.rows === rows ? known.heights : undefined;
+	},
+	keep: (rows, heights) => void kept.set(name, { rows, heights }),
+});

@@ -1,0 +1,65 @@
+// The answers that the pages of subscriptions rest on.
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo } from "react";
+import { joinAccount } from "../../../data/account.ts";
+import { call } from "../../../data/api.ts";
+import { BY_CURSOR } from "../../../data/cursor-pages.ts";
+import { useSession } from "../../../data/session.ts";
+import { offeringsAccount } from "../../../domain/offerings/account-topic.ts";
+import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
+
+/** What is sold meanwhile moves a bar: how often it is asked for while somebody looks. */
+const SOLD_EVERY_MS = 5_000;
+const PAGE = 20;
+
+function useJoined(): boolean {
+	useEffect(() => joinAccount(offeringsAccount), []);
+	return useSession() !== null;
+}
+
+export function useSubscriptions() {
+	return useQuery({
+		queryKey: offeringKeys.subscriptions,
+		queryFn: ({ signal }) => call("GET lh/send/config", {}, { silent: true, signal }),
+		refetchInterval: SOLD_EVERY_MS,
+		staleTime: 0,
+	});
+}
+
+export function useSubscription(id: number) {
+	return useQuery({
+		queryKey: offeringKeys.subscription(id),
+		enabled: id > 0,
+		queryFn: ({ signal }) => call("GET lh/send/product_info", { id }, { silent: true, signal }),
+		refetchInterval: SOLD_EVERY_MS,
+		staleTime: 0,
+	});
+}
+
+/** What one has bought of an offering, may still buy, and what one may pay with; its orders on the first page. */
+export function useBought(offering: number) {
+	return useQuery({
+		queryKey: offeringKeys.bought(offering),
+		enabled: useJoined() && offering > 0,
+		queryFn: ({ signal }) =>
+			call("GET lh/send/order_list", { offering_id: offering, page: 1, limit: PAGE }, { silent: true, signal }),
+		staleTime: 0,
+	});
+}
+
+/** `orders`: of all pages so far, newest first, each once. */
+export function useSubscriptionOrders() {
+	const list = useInfiniteQuery({
+		queryKey: [...offeringKeys.own, "subscriptions"],
+		enabled: useJoined(),
+		...BY_CURSOR,
+		queryFn: ({ pageParam, signal }) =>
+			call("GET lh/send/order_list", { before: pageParam, limit: PAGE }, { silent: true, signal }),
+		staleTime: 0,
+	});
+	const orders = useMemo(() => {
+		const byId = new Map((list.data?.pages ?? []).flatMap((page) => page.list).map((order) => [order.id, order]));
+		return [...byId.values()].sort((a, b) => b.id - a.id);
+	}, [list.data]);
+	return { ...list, orders };
+}

@@ -1,0 +1,134 @@
+// What is wrong with what was typed, before it is sent (docs/reference/product.md §5). The server checks the same and has the last word.
+import { checkPhone } from "./phone.ts";
+
+export type EntryType = "email" | "mobile" | "username";
+/** The ways that a code can be sent to. */
+export type CodeType = Exclude<EntryType, "username">;
+export type EntryField = "account" | "code" | "old_password" | "password" | "re_password" | "invite_code" | "agree";
+export type EntryProblem =
+	| "email_required"
+	| "email_wrong"
+	| "phone_required"
+	| "phone_wrong"
+	| "area_required"
+	| "username_required"
+	| "username_wrong"
+	| "code_required"
+	| "code_short"
+	| "old_required"
+	| "password_required"
+	| "new_required"
+	| "password_short"
+	| "confirm_required"
+	| "passwords_differ"
+	| "invite_required"
+	| "agree_required";
+export type EntryProblems = Partial<Record<EntryField, EntryProblem>>;
+
+export const MIN_PASSWORD = 6;
+export const CODE_DIGITS = 6;
+
+const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.(?:[a-z]{2,24}|xn--[a-z0-9-]+)$/;
+const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
+
+/** Whom the form is about: the account as typed, and for a phone its area code. */
+export interface Whom {
+	readonly type: EntryType;
+	readonly account: string;
+	/** Empty while no country is known. */
+	readonly areaCode: string;
+}
+
+/** `a@почта.рф` as `a@xn--80a1acny.xn--p1ai`; empty where the browser takes its domain for none. */
+function withAsciiDomain(account: string): string {
+	const at = account.lastIndexOf("@") + 1;
+	try {
+		const { href, hostname } = new URL(`http://${account.slice(at)}`);
+		return href === `http://${hostname}/` ? account.slice(0, at) + hostname : "";
+	} catch {
+		return "";
+	}
+}
+
+/** @param strict also judge a username's form: when it is made, not when it is used */
+export function checkAccount({ type, account: typed, areaCode }: Whom, strict: boolean): EntryProblem | undefined {
+	if (type === "mobile") return checkPhone(typed) ?? (areaCode === "" ? "area_required" : undefined);
+	const account = typed.trim().normalize("NFKC").toLowerCase();
+	if (type === "email") {
+		if (account === "") return "email_required";
+		return account.includes("..") || !EMAIL.test(withAsciiDomain(account)) ? "email_wrong" : undefined;
+	}
+	if (account === "") return "username_required";
+	return strict && !USERNAME.test(account) ? "username_wrong" : undefined;
+}
+
+export function checkLogin(whom: Whom, password: string): EntryProblems {
+	return found({ account: checkAccount(whom, false), password: password === "" ? "password_required" : undefined });
+}
+
+export interface RegisterTyped extends NewPassword {
+	readonly code: string;
+	readonly invite: string;
+	readonly agree: boolean;
+}
+
+export function checkRegister(whom: Whom, typed: RegisterTyped): EntryProblems {
+	return found({
+		account: checkAccount(whom, true),
+		code: whom.type === "username" ? undefined : checkCode(typed.code),
+		...checkNew(typed),
+		invite_code: typed.invite.trim() === "" ? "invite_required" : undefined,
+		agree: typed.agree ? undefined : "agree_required",
+	});
+}
+
+export interface NewPassword {
+	readonly password: string;
+	readonly confirm: string;
+}
+
+export function checkForget(whom: Whom, typed: NewPassword & { readonly code: string }): EntryProblems {
+	return found({ account: checkAccount(whom, true), code: checkCode(typed.code), ...checkNew(typed) });
+}
+
+/** @param typed its `old` undefined: the account has no password yet */
+export function checkChange(typed: NewPassword & { readonly old: string | undefined }): EntryProblems {
+	const { password, re_password } = checkNew(typed);
+	return found({
+		old_password: typed.old === "" ? "old_required" : undefined,
+		password: password === "password_required" ? "new_required" : password,
+		re_password,
+	});
+}
+
+/** @param code sent to the new account */
+export function checkBinding(whom: Whom, code: string): EntryProblems {
+	return found({ account: checkAccount(whom, true), code: checkCode(code) });
+}
+
+function checkCode(code: string): EntryProblem | undefined {
+	if (code === "") return "code_required";
+	return code.length < CODE_DIGITS ? "code_short" : undefined;
+}
+
+function checkNew({ password, confirm }: NewPassword): Pick<EntryProblems, "password" | "re_password"> {
+	const problems: Record<"password" | "re_password", EntryProblem | undefined> = {
+		password: checkPassword(password),
+		re_password: confirm === "" ? "confirm_required" : isSamePassword(confirm, password) ? undefined : "passwords_differ",
+	};
+	return problems as Pick<EntryProblems, "password" | "re_password">;
+}
+
+/** Keyboards compose accents in two ways; the server counts them as one. */
+export function isSamePassword(one: string, other: string): boolean {
+	return one.normalize("NFC") === other.normalize("NFC");
+}
+
+function checkPassword(password: string): EntryProblem | undefined {
+	if (password === "") return "password_required";
+	return [...password.normalize("NFC")].length < MIN_PASSWORD ? "password_short" : undefined;
+}
+
+function found(problems: Record<string, EntryProblem | undefined>): EntryProblems {
+	return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
+}

@@ -1,0 +1,28 @@
+// Signing in never leads out of the app.
+import { expect, test } from "vitest";
+import { backPath } from "./return-path.ts";
+
+const ORIGIN = "https://candor.example";
+
+test.each([
+	["/", "/"],
+	["/pages/trade/index?symbol=ETH%2FUSDT", "/pages/trade/index?symbol=ETH%2FUSDT"],
+	["/pages/assets/index", "/pages/assets/index"],
+])("%s is a page of the app", (asked, path) => {
+	expect(backPath(asked, ORIGIN)).toBe(path);
+});
+
+test.each([
+	undefined,
+	"",
+	"https://evil.example/pages/assets/index",
+	"//evil.example/pages/assets/index",
+	"/\\evil.example/pages",
+	"/\t/evil.example/pages/",
+	"javascript:alert(1)",
+	"/api/user/logout",
+	"/pages/../api/user/logout",
+	"/pages/user/login/login?backpage=%2F",
+])("%s leads Home", (asked) => {
+	expect(backPath(asked, ORIGIN)).toBe("/");
+});

@@ -1,0 +1,25 @@
+// Invite codes by every name that a link may carry them under, and nothing else out of the address.
+import { expect, test } from "vitest";
+import { readEntrySearch } from "./sign-in-search.ts";
+
+test.each([
+	[{ invite: "CANDOR" }, "CANDOR"],
+	[{ invite_code: " k7q4m2 " }, "k7q4m2"],
+	[{ code: "1234" }, "1234"],
+	[{ backpage: "/?invite_code=K7Q4M2" }, "K7Q4M2"],
+	[{ invite: "HERE", backpage: "/?invite=THERE" }, "HERE"],
+])("%j carries the code %s", (search, invite) => {
+	expect(readEntrySearch(search).invite).toBe(invite);
+});
+
+test.each([{}, { invite: "" }, { invite: "<b>" }, { invite: "x".repeat(33) }, { backpage: "/pages/trade/index?code=BTC" }])(
+	"%j carries none",
+	(search) => {
+		expect(readEntrySearch(search)).not.toHaveProperty("invite");
+	},
+);
+
+test("the way back is kept as it is, with the kind of page it is", () => {
+	expect(readEntrySearch({ backpage: "/pages/x", backtype: "2", other: "1" })).toEqual({ backpage: "/pages/x", backtype: 2 });
+	expect(readEntrySearch({ backpage: "", backtype: "3" })).toEqual({});
+});

@@ -1,0 +1,39 @@
+// What the address of the way in says: where to go afterwards (docs/reference/product.md §2), and who invited.
+import type { Asked } from "@candor/client/page";
+
+/** `backtype` 2: the way back is a tab. */
+export interface EntrySearch {
+	readonly backpage?: string;
+	readonly backtype?: 1 | 2;
+	readonly invite?: string;
+}
+
+/** The names under which links carry an invite code. */
+const INVITES = ["invite", "invite_code", "code"];
+
+export function readEntrySearch(search: Asked): EntrySearch {
+	const { backpage, backtype } = search;
+	const back = backpage === "" ? undefined : backpage;
+	const invite =
+		inviteIn((name) => (Object.hasOwn(search, name) ? search[name] : undefined)) ??
+		(back === undefined ? undefined : inviteBehind(back));
+	return {
+		...(back !== undefined && { backpage: back }),
+		...((Number(backtype) === 1 || Number(backtype) === 2) && { backtype: Number(backtype) as 1 | 2 }),
+		...(invite !== undefined && { invite }),
+	};
+}
+
+function inviteIn(get: (name: string) => string | undefined): string | undefined {
+	for (const name of INVITES) {
+		const code = get(name)?.trim() ?? "";
+		if (/^[A-Za-z0-9]{1,32}$/.test(code)) return code;
+	}
+	return undefined;
+}
+
+/** An invite link to another page: the guard sent the visitor here, with that page as the way back. Only `invite…` is its code there. */
+function inviteBehind(backpage: string): string | undefined {
+	const query = new URLSearchParams(backpage.split("?")[1] ?? "");
+	return inviteIn((name) => (name === "code" ? undefined : (query.get(name) ?? undefined)));
+}

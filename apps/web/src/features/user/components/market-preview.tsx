@@ -1,0 +1,31 @@
+// Below the sign-in's form: three live prices, and the way to the market for whoever looks before they sign in. Their place is kept, and
+// what draws them comes when the form stands.
+import { whenIdle } from "@candor/client/page";
+import { Skeleton, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useEffect, useState } from "react";
+import { Link } from "../../../shared/navigation/link.tsx";
+
+const load = async () => (await import("../../../domain/market/live-prices.tsx")).LivePrices;
+const AGAIN_MS = 5_000;
+
+export function MarketLook() {
+	const { t } = useLingui();
+	const [idle, setIdle] = useState(false);
+	useEffect(() => whenIdle(() => setIdle(true)), []);
+	const { here: Prices } = useLater(load, { wanted: idle, againMs: AGAIN_MS });
+	return (
+		<section aria-label={t`Live prices`} className="mt-7">
+			{/* A wide window has them beside the page. */}
+			<div className="grid min-h-[7.625rem] min-[900px]:hidden">
+				{Prices === undefined ? <Skeleton height="100%" className="rounded-m" /> : <Prices way="across" />}
+			</div>
+			<Link
+				to="/pages/trade/kline"
+				className="pressable mt-3 grid min-h-11 place-items-center rounded-m bg-raised px-4 py-1 text-center text-14 font-semibold text-brand"
+			>
+				{t`Look at the market first`}
+			</Link>
+		</section>
+	);
+}

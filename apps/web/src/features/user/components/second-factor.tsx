@@ -1,0 +1,119 @@
+// The second step of a sign-in: the app's code, or a recovery code for whoever lost the phone. Six digits go by themselves.
+import { CallRefused } from "@candor/client";
+import type { SignedIn } from "@candor/contract";
+import { Field, useLayer } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { call } from "../../../data/api.ts";
+import { useSubmit } from "../../../shared/forms/use-submit.ts";
+import { plainDigits } from "../calculate/ascii-digits.ts";
+import { CODE_DIGITS } from "../calculate/check-sign-in.ts";
+import { keepDevice } from "../data/devices.ts";
+import { PasskeyStep } from "./passkey-second-factor.tsx";
+import { EntryForm } from "./sign-in-form.tsx";
+import { EntryPage } from "./sign-in-page.tsx";
+import { useEntryProblems } from "./sign-in-problems.ts";
+import { LostStep } from "./two-factor-reset-form.tsx";
+
+export interface SecondStepProps {
+	ticket: string;
+	/** As it was typed. */
+	account: string;
+	/** The account has one, which serves as well as the code. */
+	hasPasskey: boolean;
+	onEntered: (signedIn: SignedIn) => void;
+	/** Back to the password; with why, where the server wants it. */
+	onOver: (failure?: unknown) => void;
+}
+
+export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: SecondStepProps) {
+	const { t } = useLingui();
+	const problems = useEntryProblems();
+	const [recovering, setRecovering] = useState(false);
+	const [lost, setLost] = useState(false);
+	const [code, setCode] = useState("");
+	const [sending, submit] = useSubmit((failure) => {
+		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
+		// What was wrong goes; what nobody answered stands, to be sent again.
+		if (failure instanceof CallRefused) setCode("");
+		if (recovering && failure instanceof CallRefused && failure.id === "second_factor_wrong") {
+			return problems.put("code", { said: t`This is none of the account's recovery codes, or it was used already` });
+		}
+		problems.fail(failure);
+	});
+	const send = (typed: string) => {
+		if (typed === "") {
+			// What was wrong with the code that went by itself a moment ago says more.
+			const said = recovering ? t`Enter a recovery code` : t`Enter the code that the app shows`;
+			return problems.put("code", { said: problems.text("code")?.error ?? said });
+		}
+		submit(async () => {
+			const signedIn = (await call("POST user/login_factor", { ticket, code: typed }, { ownWords: true })) as SignedIn;
+			keepDevice(account, signedIn.device);
+			return signedIn;
+		}, onEntered);
+	};
+	const type = (text: string) => {
+		const next = recovering ? text : plainDigits(text, CODE_DIGITS);
+		setCode(next);
+		problems.put("code", undefined);
+		if (!recovering && next.length === CODE_DIGITS && next !== code) send(next);
+	};
+	// The phone's Back leads to the password, as the link below does.
+	useLayer(!lost, onOver);
+	if (lost) return <LostStep ticket={ticket} account={account} onOver={onOver} onBack={() => setLost(false)} />;
+	return (
+		<EntryPage
+			title={t`Second step`}
+			detail={
+				recovering
+					? t`One of the recovery codes that you put in a safe place.`
+					: t`The code that your authenticator app shows for Candor now.`
+			}
+		>
+			<div className="mt-6">
+				<EntryForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
+					<Field
+						// Another kind of keyboard is another field.
+						key={String(recovering)}
+						label={recovering ? t`Recovery code` : t`Code of the app`}
+						labelPlace="hidden"
+						placeholder={recovering ? t`Recovery code` : t`6-digit code`}
+						size="large"
+						roomy
+						name="code"
+						autoFocus
+						inputMode={recovering ? "text" : "numeric"}
+						autoComplete="one-time-code"
+						maxLength={16}
+						value={code}
+						onValueChange={type}
+						{...problems.text("code")}
+					/>
+				</EntryForm>
+			</div>
+			{hasPasskey && <PasskeyStep ticket={ticket} account={account} onEntered={onEntered} onOver={onOver} />}
+			<div className="mt-6 grid justify-items-start gap-2 text-12">
+				<button
+					type="button"
+					className="pressable target font-semibold text-brand"
+					onClick={() => {
+						setRecovering(!recovering);
+						setCode("");
+						problems.clear();
+					}}
+				>
+					{recovering ? t`Use the app's code` : t`Use a recovery code`}
+				</button>
+				{recovering && (
+					<button type="button" className="pressable target font-semibold text-brand" onClick={() => setLost(true)}>
+						{t`I lost the app and the codes`}
+					</button>
+				)}
+				<button type="button" className="pressable target text-soft" onClick={() => onOver()}>
+					{t`Back to the password`}
+				</button>
+			</div>
+		</EntryPage>
+	);
+}

@@ -1,0 +1,54 @@
+// A form of the way in: Enter and the button do the same, the browser's own checks stay out of it.
+
+import { useStore } from "@candor/client/page";
+import { Button } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { solving } from "../data/solved-challenge.ts";
+import { FormNotice } from "./sign-in-page.tsx";
+import type { EntryFormProblems } from "./sign-in-problems.ts";
+
+export interface EntryFormProps {
+	problems: EntryFormProblems;
+	onSubmit: () => void;
+	/** What the button says. */
+	action: string;
+	/** It was sent, and nobody has answered yet. */
+	busy: boolean;
+	children: ReactNode;
+	className?: string;
+}
+
+export function EntryForm({ problems, onSubmit, action, busy, children, className = "" }: EntryFormProps) {
+	return (
+		<form
+			ref={problems.form}
+			noValidate
+			className={`grid grid-cols-[minmax(0,1fr)] gap-1 ${className}`}
+			onSubmit={(event) => {
+				event.preventDefault();
+				onSubmit();
+			}}
+		>
+			{children}
+			<div className="relative mt-1.5 grid">
+				<Button type="submit" size="large" wide busy={busy}>
+					{action}
+				</Button>
+				<SolvingHint />
+			</div>
+			<FormNotice problem={problems.whole} />
+		</form>
+	);
+}
+
+/** Under the button, in the room that is there: nothing moves when it comes and goes. */
+function SolvingHint() {
+	const { t } = useLingui();
+	const now = useStore(solving);
+	return (
+		<p role="status" className="absolute inset-x-0 top-full mt-0.5 truncate text-center text-[0.6875rem] text-soft">
+			{now && t`Security check, one moment…`}
+		</p>
+	);
+}

@@ -1,0 +1,115 @@
+// The problems of a form: ours by their id (so that they follow the language), the server's in its own words.
+
+import { CallRefused, textOf } from "@candor/client";
+import { useLingui } from "@lingui/react/macro";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import type { EntryField, EntryProblem, EntryProblems } from "../calculate/check-sign-in.ts";
+
+type Problem = EntryProblem | { readonly said: string };
+export type FormProblem = "no_answer" | { readonly said: string };
+type FieldProblems = Partial<Record<EntryField, Problem>>;
+
+const FIELDS: readonly EntryField[] = ["account", "code", "old_password", "password", "re_password", "invite_code", "agree"];
+/** The field that shows a refusal about this param; undefined: none does. */
+function fieldOf(param: string | undefined): EntryField | undefined {
+	return param === "area_code" ? "account" : FIELDS.find((field) => field === param);
+}
+
+export interface EntryFormProblems {
+	readonly form: RefObject<HTMLFormElement | null>;
+	readonly whole: FormProblem | undefined;
+	/** What is wrong with a field, in the reader's words. */
+	text(field: EntryField): { error: string } | undefined;
+	/** Shows these and goes to the first; false where there is none. */
+	show(problems: EntryProblems): boolean;
+	fail(failure: unknown): void;
+	put(field: EntryField, problem: Problem | undefined): void;
+	/** As `put`, without moving the focus: for what is noticed in passing. */
+	note(field: EntryField, problem: EntryProblem): void;
+	clear(): void;
+}
+
+export function useEntryProblems(): EntryFormProblems {
+	const [fields, setFields] = useState<FieldProblems>({});
+	const [whole, setWhole] = useState<FormProblem>();
+	const [turn, setTurn] = useState(0);
+	const form = useRef<HTMLFormElement>(null);
+	const words = useProblemWords();
+	useEffect(() => {
+		if (turn > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
+	}, [turn]);
+	const setAll = (next: FieldProblems) => {
+		setFields(next);
+		setTurn((last) => last + 1);
+	};
+	return {
+		form,
+		whole,
+		text: (field) => {
+			const problem = fields[field];
+			return problem && { error: typeof problem === "string" ? words(problem) : problem.said };
+		},
+		show(problems) {
+			setWhole(undefined);
+			setAll(problems);
+			return Object.keys(problems).length > 0;
+		},
+		fail(failure) {
+			const said = textOf(failure);
+			const field = failure instanceof CallRefused ? fieldOf(failure.field) : undefined;
+			if (said !== "" && field !== undefined) setAll({ [field]: { said } });
+			else setWhole(said === "" ? "no_answer" : { said });
+		},
+		put(field, problem) {
+			setFields((now) => (now[field] === problem ? now : { ...now, [field]: problem }));
+			if (problem !== undefined) setTurn((last) => last + 1);
+		},
+		note: (field, problem) => setFields((now) => ({ ...now, [field]: problem })),
+		clear: () => {
+			setFields({});
+			setWhole(undefined);
+		},
+	};
+}
+
+function useProblemWords(): (problem: EntryProblem) => string {
+	const { t } = useLingui();
+	return (problem) => {
+		switch (problem) {
+			case "email_required":
+				return t`Enter your e-mail address`;
+			case "email_wrong":
+				return t`This is not a complete e-mail address`;
+			case "phone_required":
+				return t`Enter your phone number`;
+			case "phone_wrong":
+				return t`This is not a complete phone number`;
+			case "area_required":
+				return t`Choose the country of the number`;
+			case "username_required":
+				return t`Enter your username`;
+			case "username_wrong":
+				return t`4 to 32 letters, digits, dots, dashes; a letter first`;
+			case "code_required":
+				return t`Enter the code that was sent to you`;
+			case "code_short":
+				return t`The code has 6 digits`;
+			case "old_required":
+				return t`Enter the password you have now`;
+			case "password_required":
+				return t`Enter your password`;
+			case "new_required":
+				return t`Enter a new password`;
+			case "password_short":
+				return t`At least 6 characters`;
+			case "confirm_required":
+				return t`Enter the password once more`;
+			case "passwords_differ":
+				return t`The two passwords differ`;
+			case "invite_required":
+				return t`Enter an invite code`;
+			case "agree_required":
+				return t`Please agree to the user agreement first`;
+		}
+	};
+}

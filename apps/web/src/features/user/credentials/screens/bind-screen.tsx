@@ -1,0 +1,119 @@
+// An e-mail address or a phone for the account: bound, changed or taken off. The new one is proven by a code that is sent there, and the
+// owner once more.
+import { CallRefused } from "@candor/client";
+import { Button, Card, STAYS, toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useQueryClient } from "@tanstack/react-query";
+import { ShieldCheck } from "lucide-react";
+import { useEffect, useState } from "react";
+import { call } from "../../../../data/api.ts";
+import { useOwnUser } from "../../../../data/current-user.ts";
+import { keys } from "../../../../data/query-keys.ts";
+import { Standing } from "../../../../domain/step-up-auth/account-restrictions.tsx";
+import { useOwnProof } from "../../../../domain/step-up-auth/step-up-auth.ts";
+import { OwnProofFields } from "../../../../domain/step-up-auth/step-up-fields.tsx";
+import { OwnProofSheet } from "../../../../domain/step-up-auth/step-up-sheet.tsx";
+import { useSubmit } from "../../../../shared/forms/use-submit.ts";
+import { goBack, place } from "../../../../shared/navigation/router.ts";
+import { BarTitle, PageBar } from "../../../../shared/page-bar/page-bar.tsx";
+import { checkBinding } from "../../calculate/check-sign-in.ts";
+import { AccountField } from "../../components/account-field.tsx";
+import { CodeField } from "../../components/code-field.tsx";
+import { EntryForm } from "../../components/sign-in-form.tsx";
+import { useEntryProblems } from "../../components/sign-in-problems.ts";
+import { accountParams, useWhom } from "../../data/sign-in-account.ts";
+import { keepCode, keepTyped, useTyped } from "../../data/sign-in-draft.ts";
+import type { BindSearch } from "../bind-search.ts";
+
+const HERE = "/pages/settings/security/bind";
+const SECURITY = "/pages/settings/security/index";
+
+export function BindScreen({ search: { type } }: { search: BindSearch }) {
+	const { t } = useLingui();
+	const queries = useQueryClient();
+	const user = useOwnUser();
+	const problems = useEntryProblems();
+	const proof = useOwnProof("binding");
+	const whom = useWhom([type]);
+	const code = useTyped().codes.bind ?? "";
+	const [removing, setRemoving] = useState(false);
+	const back = () => goBack(SECURITY, { replace: true });
+	const stale = () => void queries.invalidateQueries({ queryKey: keys.user });
+	const [sending, submit] = useSubmit((failure) => {
+		if (failure instanceof CallRefused && failure.field === "account_code") problems.put("code", { said: failure.text });
+		else if (!proof.takes(failure)) problems.fail(failure);
+	});
+	// What was typed is a reload's, and nobody's once the page is left.
+	useEffect(
+		() => () => {
+			keepTyped({ email: "", phone: "" });
+			keepCode("bind", "");
+		},
+		[],
+	);
+	if (user === undefined) return null;
+	const mail = type === "email";
+	const before = mail ? user.bound.email : user.bound.mobile;
+	const leave = (words: string) => {
+		toast(words, "good", STAYS);
+		stale();
+		// Whoever has left meanwhile stays where they are.
+		if (place.get().pathname === HERE) back();
+	};
+	const bind = () => {
+		if (sending || problems.show(checkBinding(whom, code))) return;
+		const params = proof.params();
+		if (params === undefined) return;
+		submit(
+			() => call("POST user/bind", { type, ...accountParams(whom), account_code: code, ...params }, { ownWords: true }),
+			leave,
+		);
+	};
+	const title = mail
+		? before === null
+			? t`Bind an e-mail address`
+			: t`Change the e-mail address`
+		: before === null
+			? t`Bind a phone`
+			: t`Change the phone`;
+	return (
+		<>
+			<PageBar onBack={back}>
+				<BarTitle>{title}</BarTitle>
+			</PageBar>
+			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">
+				<Standing user={user} />
+				<Card>
+					{before !== null && <p className="mb-3 text-12 text-soft">{t`Now: ${before}`}</p>}
+					<EntryForm problems={problems} onSubmit={bind} busy={sending} action={title}>
+						<AccountField type={type} fresh problems={problems} />
+						<CodeField scene="bind" whom={whom} problems={problems} />
+						<OwnProofFields proof={proof} onEnter={bind} />
+					</EntryForm>
+				</Card>
+				<p className="flex gap-2.5 px-1 text-12 text-soft">
+					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
+					{t`You sign in with it and receive codes there. Withdrawals wait for 24 hours after a change, and the address before is told.`}
+				</p>
+				{before !== null && (
+					<Button tone="text" size="small" className="justify-self-start px-1 text-bad" onClick={() => setRemoving(true)}>
+						{mail ? t`Take the address off` : t`Take the phone off`}
+					</Button>
+				)}
+			</main>
+			<OwnProofSheet
+				open={removing}
+				onOpenChange={setRemoving}
+				title={mail ? t`Take the address off` : t`Take the phone off`}
+				scene="binding"
+				detail={t`You sign in with what is left, and codes go there.`}
+				action={t`Take off`}
+				send={(params) => call("POST user/unbind", { type, ...params }, { ownWords: true })}
+				onDone={(words) => {
+					setRemoving(false);
+					leave(words);
+				}}
+			/>
+		</>
+	);
+}

@@ -1,9 +1,0 @@
-// How Home learns that somebody begins here: no part of the pages that open accounts, but there before Home is.
-
-export const loadFirstSteps = () =>
-	import("../../../data/first-steps.ts").then(
-		({ firstSteps }) =>
-			() =>
-				firstSteps.set("open"),
-		() => () => undefined,
-	);

@@ -1,0 +1,109 @@
+// What was typed at sign-in and registration. Account, codes and ticks survive a reload of the tab; passwords are kept in memory only
+// and dropped when the person leaves these pages.
+import { createStore, useStore } from "@candor/client/page";
+import { createStored } from "../../../data/app-storage.ts";
+import type { EntryType } from "../calculate/check-sign-in.ts";
+import { createKept } from "./tab-storage.ts";
+
+/** What a code is sent for; a code holds for that alone. */
+export type CodeScene = "register" | "forget" | "bind";
+
+export interface ChosenArea {
+	readonly code: string;
+	readonly country: string;
+}
+
+export interface Typed {
+	readonly type: EntryType;
+	readonly email: string;
+	readonly phone: string;
+	/** Undefined while untouched: then the browser's languages say which country. */
+	readonly area: ChosenArea | undefined;
+	readonly username: string;
+	readonly codes: Readonly<Partial<Record<CodeScene, string>>>;
+	/** Undefined while untouched: then the address' own invite code stands. */
+	readonly invite: string | undefined;
+	readonly agree: boolean;
+}
+
+const text = (value: unknown): string => (typeof value === "string" ? value.slice(0, 254) : "");
+const isType = (value: unknown): value is EntryType => value === "email" || value === "mobile" || value === "username";
+
+function readArea(stored: unknown): ChosenArea | undefined {
+	const { code, country } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<ChosenArea>;
+	return typeof code === "string" && typeof country === "string" ? { code, country } : undefined;
+}
+
+/** How one came in last on this device: the next time begins there. The account itself is not kept. */
+const lastWay = createStored<Pick<Typed, "type" | "area">>("way-in", (stored) => {
+	const { type, area } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Typed>;
+	return { type: isType(type) ? type : "email", area: readArea(area) };
+});
+
+const NOTHING: Omit<Typed, "type" | "area"> = {
+	email: "",
+	phone: "",
+	username: "",
+	codes: {},
+	invite: undefined,
+	agree: false,
+};
+
+export function readTyped(stored: unknown): Typed {
+	if (typeof stored !== "object" || stored === null) return { ...NOTHING, ...lastWay.get() };
+	const kept = stored as Partial<Record<keyof Typed, unknown>>;
+	const codes = (typeof kept.codes === "object" && kept.codes !== null ? kept.codes : {}) as Record<string, unknown>;
+	return {
+		type: isType(kept.type) ? kept.type : "email",
+		email: text(kept.email),
+		phone: text(kept.phone),
+		area: readArea(kept.area),
+		username: text(kept.username),
+		codes: { register: text(codes.register), forget: text(codes.forget), bind: text(codes.bind) },
+		invite: typeof kept.invite === "string" ? text(kept.invite) : undefined,
+		agree: kept.agree === true,
+	};
+}
+
+const typed = createKept<Typed>("typed", readTyped);
+
+export function useTyped(): Typed {
+	return useStore(typed);
+}
+
+/** A code was sent to one address: with another kind of account it says nothing. */
+export function keepTyped(change: Partial<Typed>): void {
+	const now = typed.get();
+	const elsewhere = change.type !== undefined && change.type !== now.type;
+	typed.set({ ...now, ...(elsewhere && { codes: {} }), ...change });
+}
+
+export function keepCode(scene: CodeScene, code: string): void {
+	keepTyped({ codes: { ...typed.get().codes, [scene]: code } });
+}
+
+export interface Secrets {
+	readonly password: string;
+	readonly confirm: string;
+}
+const NO_SECRETS: Secrets = { password: "", confirm: "" };
+/** Each form has its own: what is typed to sign in is no new password. */
+const secrets = { login: createStore(NO_SECRETS), register: createStore(NO_SECRETS), forget: createStore(NO_SECRETS) };
+export type SecretForm = keyof typeof secrets;
+
+export function useSecrets(form: SecretForm): readonly [Secrets, (change: Partial<Secrets>) => void] {
+	const store = secrets[form];
+	return [useStore(store), (change) => store.set({ ...store.get(), ...change })];
+}
+
+export function forgetSecrets(): void {
+	for (const store of Object.values(secrets)) store.set(NO_SECRETS);
+}
+
+/** Signed in: the next person in this tab begins with an empty form, and with the same way in. */
+export function forgetTyped(): void {
+	const { type, area } = typed.get();
+	lastWay.set({ type, area });
+	typed.set({ ...NOTHING, type, area });
+	forgetSecrets();
+}

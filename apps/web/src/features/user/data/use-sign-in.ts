@@ -1,0 +1,44 @@
+// The last step of both forms: keep the session, forget the form, go where the person was going. Another tab that signs in brings
+// this one along. Whoever left the form before the answer came is not signed in by it.
+import type { SignedIn } from "@candor/contract";
+import { useEffect, useRef } from "react";
+import { call } from "../../../data/api.ts";
+import { session } from "../../../data/session.ts";
+import { goTo, place } from "../../../shared/navigation/router.ts";
+import { backPath } from "../calculate/return-path.ts";
+import { forgetSent } from "./sent-codes.ts";
+import { forgetTyped } from "./sign-in-draft.ts";
+
+/** @returns what takes the server's answer, and says whether it signed somebody in */
+export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => boolean {
+	// From the tap that leads away on, also while the next page still comes.
+	const here = useRef(place.get().pathname);
+	const gone = useRef(false);
+	const isLeft = () => gone.current || place.get().pathname !== here.current;
+	useEffect(() => {
+		gone.current = false;
+		return () => {
+			gone.current = true;
+		};
+	}, []);
+	useEffect(
+		() =>
+			session.subscribe(() => {
+				if (session.get() === null) return;
+				forgetTyped();
+				forgetSent();
+				// A tab or a page: either takes the form's place, so that Back does not lead to it again.
+				goTo(backPath(backpage, window.location.origin), { replace: true });
+			}),
+		[backpage],
+	);
+	return ({ token, user }) => {
+		if (isLeft()) {
+			// Nobody will use it: the server forgets it too.
+			void call("POST user/logout", {}, { silent: true, token }).catch(() => undefined);
+			return false;
+		}
+		session.set({ token, user });
+		return true;
+	};
+}

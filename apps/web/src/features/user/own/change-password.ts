@@ -1,9 +1,0 @@
-// A new password ends every token, this device's too, and brings this one another.
-import type { CallParams } from "@candor/contract";
-import { call } from "../../../data/api.ts";
-import { withNewToken } from "../../../data/new-token.ts";
-
-/** @throws as `call` */
-export async function changePassword(params: CallParams<"user/e_pwd">): Promise<void> {
-	await withNewToken(() => call("POST user/e_pwd", params, { ownWords: true }));
-}

@@ -1,0 +1,11 @@
+// The page to sign in with a wallet: not fetched with the form.
+
+import { texts as walletTexts } from "../../../domain/external-wallets/texts.ts";
+import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
+import { readEntrySearch as read } from "../calculate/sign-in-search.ts";
+import { texts as entryTexts } from "../texts.ts";
+import { texts } from "./texts.ts";
+
+export const feature = defineFeature([texts, entryTexts, walletTexts], {
+	"/pages/user/wallet/login": pageWith(() => import("./screens/wallet-screen.tsx"), "WalletScreen", read),
+});

@@ -1,0 +1,24 @@
+// The page of verification.
+import type { CallData } from "@candor/contract";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { exampleUser } from "../../../../testing/examples/user.ts";
+import { respond } from "../../../../testing/exchange.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
+import { IdentityScreen } from "./verification-screen.tsx";
+
+const areas = [{ country: "JP", name: "Japan" }] as unknown as CallData<"area_code">;
+const verified = { ...exampleUser, verification: { ...exampleUser.verification, basic: "verified" as const } };
+
+it("verifies at once in a sandbox, and says nowhere that it is not open", async () => {
+	const { user, tap } = renderScreen(<IdentityScreen />, {
+		user: exampleUser,
+		responses: { "POST area_code": areas, "POST sandbox/verify": null as never },
+	});
+	await screen.findByRole("option", { name: "Japan" });
+	await user.selectOptions(screen.getByRole("combobox"), "JP");
+	expect(screen.queryByText("Not open yet")).toBeNull();
+	respond("GET user/center", verified);
+	await tap("Verify at once (sandbox)");
+	await screen.findByText("You are verified");
+});

@@ -1,0 +1,23 @@
+// The addresses of docs/reference/product.md §2 whose product is not open yet, by product. Each leads to a page that says so (coming-soon.tsx).
+const ANNOUNCED_PATHS = {
+	fiat: ["/pages/assets/c2c/index", "/pages/assets/c2c/buy", "/pages/assets/c2c/orderList", "/pages/assets/c2c/orderDetail"],
+	withdrawals: ["/pages/assets/withdraw/index", "/pages/assets/withdraw/detail", "/pages/assets/withdraw/bank/bank"],
+	deposits: ["/pages/assets/deposit/charge"],
+	addresses: ["/pages/user/address/address", "/pages/user/address/create", "/pages/user/address/index"],
+	cards: ["/pages/bankbind/index", "/pages/bankbind/addbank"],
+	invitations: ["/pages/promotion/index"],
+	help: ["/pages/help/center/center", "/pages/help/center/chat", "/pages/help/center/detail"],
+	// The specification names it and says nothing of it.
+	unnamed: ["/pages/template/index"],
+} as const;
+
+type AnnouncedByPath = keyof typeof ANNOUNCED_PATHS;
+
+/** Verification has a page (features/identity), which says so on a live exchange. */
+export type AnnouncedProduct = AnnouncedByPath | "verification";
+
+/** Undefined: the address is none of these. */
+export function announcedAt(path: string): AnnouncedProduct | undefined {
+	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedByPath[];
+	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));
+}

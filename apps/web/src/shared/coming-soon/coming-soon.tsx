@@ -1,0 +1,129 @@
+// What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+	BadgeCheck,
+	BookUser,
+	CircleHelp,
+	CreditCard,
+	Download,
+	Gift,
+	Hourglass,
+	Landmark,
+	type LucideIcon,
+	ShieldCheck,
+	Upload,
+} from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "../navigation/link.tsx";
+import { goBack } from "../navigation/router.ts";
+import { BarTitle, PageBar } from "../page-bar/page-bar.tsx";
+import { LinkButton } from "../page-parts/link-button.tsx";
+import type { AnnouncedProduct } from "./coming-soon-paths.ts";
+
+interface Announcement {
+	readonly icon: LucideIcon;
+	readonly title: string;
+	readonly text: ReactNode;
+	readonly promise?: string;
+}
+
+function Announced(announcement: Announcement) {
+	return (
+		<>
+			<PageBar onBack={() => goBack("/")}>
+				<BarTitle>{announcement.title}</BarTitle>
+			</PageBar>
+			<main>
+				<NotOpenYet {...announcement} />
+			</main>
+		</>
+	);
+}
+
+function NotOpenYet({ icon: Icon, text, promise }: Announcement) {
+	const { t } = useLingui();
+	return (
+		<div className="grid justify-items-center gap-4 px-8 pt-20 pb-8 text-center">
+			<span className="grid size-16 place-items-center rounded-l tint-brand">
+				<Icon aria-hidden size={30} strokeWidth={1.75} />
+			</span>
+			<p className="text-18 font-semibold">{t`Not open yet`}</p>
+			<p className="text-14 text-soft">{text}</p>
+			{promise !== undefined && (
+				<p className="flex gap-2 rounded-m bg-raised px-3.5 py-3 text-left text-12 text-soft">
+					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
+					{promise}
+				</p>
+			)}
+			<LinkButton to="/pages/trade/index" className="px-6 py-1">
+				{t`Trade spot meanwhile`}
+			</LinkButton>
+		</div>
+	);
+}
+
+function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
+	const { t } = useLingui();
+	return {
+		fiat: {
+			icon: Landmark,
+			title: t`C2C trading`,
+			text: t`Buying and selling coins for local money, from person to person, will be here.`,
+			promise: t`The seller's coins will be locked before anybody pays.`,
+		},
+		withdrawals: {
+			icon: Upload,
+			title: t`Withdrawals`,
+			text: t`Withdrawals to chains and banks, with saved addresses and cards, will be here.`,
+			promise: t`Nobody will ever have to pay to get their own money out.`,
+		},
+		deposits: {
+			icon: Download,
+			title: t`Deposit details`,
+			text: t`Each deposit with its confirmations will be here. Your deposits so far are in the records of Assets.`,
+		},
+		addresses: {
+			icon: BookUser,
+			title: t`Saved addresses`,
+			text: t`Addresses that you withdraw to will be saved here.`,
+			promise: t`A new address can be used after 24 hours, so that a thief gains nothing by adding one.`,
+		},
+		cards: {
+			icon: CreditCard,
+			title: t`Bank cards`,
+			text: t`Bank cards for withdrawals and C2C trading will be saved here.`,
+		},
+		unnamed: {
+			icon: Hourglass,
+			title: t`Coming soon`,
+			text: t`This page has no content yet.`,
+		},
+		verification: {
+			icon: BadgeCheck,
+			title: t`Verification`,
+			text: t`Proving who you are, basic and advanced, will be here. Spot trading does not need it.`,
+		},
+		invitations: {
+			icon: Gift,
+			title: t`Invite friends`,
+			text: (
+				<Trans>
+					What your invitations earn, and from which fees, will be shown here. Your invite code is on{" "}
+					<Link to="/pages/settings/account/index" className="target inline-block font-semibold text-brand">
+						the account page
+					</Link>
+					.
+				</Trans>
+			),
+		},
+		help: {
+			icon: CircleHelp,
+			title: t`Help centre`,
+			text: t`Answers to questions and a chat with people will be here.`,
+		},
+	};
+}
+
+export function ProductAnnounced({ product }: { product: AnnouncedProduct }) {
+	return <Announced {...useAnnouncements()[product]} />;
+}

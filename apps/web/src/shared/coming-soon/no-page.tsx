@@ -1,0 +1,19 @@
+// An address without a page of its own: of a product that is not open yet, or of nothing at all.
+import { usePath } from "@candor/client/page";
+import type { ReactNode } from "react";
+import { loadTexts } from "../../data/load-texts.ts";
+import { ProductAnnounced } from "./coming-soon.tsx";
+import { announcedAt } from "./coming-soon-paths.ts";
+import { NotFound } from "./not-found.tsx";
+import { texts } from "./texts.ts";
+
+function NoPage() {
+	const product = announcedAt(usePath());
+	return product === undefined ? <NotFound /> : <ProductAnnounced product={product} />;
+}
+
+/** With its words. */
+export async function openNoPage(): Promise<() => ReactNode> {
+	await loadTexts(texts);
+	return () => <NoPage />;
+}

@@ -1,0 +1,25 @@
+// Copies a text, and says whether it worked (docs/reference/product.md §8), in the page's words.
+import { IconButton, toast } from "@candor/ui";
+import { Copy } from "lucide-react";
+
+export interface CopyWords {
+	readonly done: string;
+	readonly failed: string;
+}
+
+export async function copyText(text: string, { done, failed }: CopyWords): Promise<void> {
+	try {
+		await navigator.clipboard.writeText(text);
+		toast(done, "good");
+	} catch {
+		toast(failed, "bad");
+	}
+}
+
+export function CopyButton({ label, text, words }: { label: string; text: string; words: CopyWords }) {
+	return (
+		<IconButton label={label} onClick={() => void copyText(text, words)} className="-mr-3 text-soft">
+			<Copy aria-hidden size={18} strokeWidth={1.75} />
+		</IconButton>
+	);
+}

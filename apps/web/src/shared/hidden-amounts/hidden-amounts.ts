@@ -1,0 +1,19 @@
+// The one answer to whether own amounts may be seen (the eye on Home and Assets, and in the settings), and own figures by it.
+// What somebody types himself is never hidden: it is on the screen because he puts it there.
+
+import { useSelected } from "@candor/client/page";
+import { DOTS, type Figures, useFigures } from "@candor/ui";
+import { settings } from "../../data/settings.ts";
+
+export function useAmountsHidden(): boolean {
+	return useSelected(settings, ({ hideAmounts }) => hideAmounts);
+}
+
+/** The same from render to render. */
+const dotted = () => DOTS;
+
+/** As `figure` of useFigures, for own amounts within a text: dots while they are hidden. */
+export function useOwnFigure(): Figures["figure"] {
+	const { figure } = useFigures();
+	return useAmountsHidden() ? dotted : figure;
+}

@@ -1,0 +1,30 @@
+// The one mark of a simulated market: a chip behind the title in every page's bar, shorter where there is no room for both its words.
+// Nobody may mistake a sandbox for real. It leads to what can be known of its prices.
+import { join } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useMode } from "../../data/exchange-mode.ts";
+import { Link } from "../navigation/link.tsx";
+
+const CHIP =
+	"overflow-hidden rounded-[6px] bg-[color-mix(in_srgb,var(--warn)_16%,var(--bg))] px-1.5 py-0.5 text-[min(0.65625rem,3.6vw)] leading-[1.4] font-semibold whitespace-nowrap text-warn uppercase";
+
+export function SandboxChip() {
+	const { t } = useLingui();
+	if (useMode() !== "sandbox") return null;
+	return (
+		// The mark alone is a link: whoever taps beside it stays where they type.
+		<Link
+			to="/pages/fairness/index"
+			className="pointer-events-none grid flex-1 items-center justify-items-start *:[grid-area:1/1]"
+		>
+			{/* Behind nothing on its line it takes the next one, out of sight, where it does not fit: then the shorter one shows. */}
+			<span className="z-1 flex h-0 min-h-full w-full flex-wrap content-start gap-y-8 overflow-hidden [contain:inline-size] before:content-['']">
+				<span className={join(CHIP, "pointer-events-auto min-w-0")}>{t`Simulated market`}</span>
+			</span>
+			{/* Its width is what the title must leave: what hides what overflows has none of its own. */}
+			<span aria-hidden className="pointer-events-auto -my-3 min-w-max py-3">
+				<span className={join(CHIP, "block")}>{t({ message: "Simulated", context: "market, where there is little room" })}</span>
+			</span>
+		</Link>
+	);
+}

@@ -1,0 +1,64 @@
+// The confirmation before money is locked: how much, until when, and what leaving early costs. "Don't ask again" is the setting that
+// orders have.
+import { Dialog, Tick } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { type ReactNode, useState } from "react";
+import { changeSettings, settings } from "../../data/settings.ts";
+import { Line } from "./labelled-figure.tsx";
+
+export interface ConfirmLockProps {
+	open: boolean;
+	title: string;
+	/** With its unit. */
+	amount: string;
+	until: string;
+	/** What leaving early costs, or that it is not possible. */
+	early: string;
+	/** Further figures of the order. */
+	children?: ReactNode;
+	/** The button's text: what it does. */
+	action: string;
+	busy: boolean;
+	onBack: () => void;
+	onConfirm: () => void;
+}
+
+export function ConfirmLock({ open, title, amount, until, early, children, action, busy, onBack, onConfirm }: ConfirmLockProps) {
+	const { t } = useLingui();
+	const [skip, setSkip] = useState(false);
+	return (
+		<Dialog
+			open={open}
+			onOpenChange={(next) => !next && !busy && onBack()}
+			title={title}
+			confirm={action}
+			busy={busy}
+			onConfirm={() => {
+				changeSettings({ confirmOrders: !skip });
+				onConfirm();
+			}}
+		>
+			<dl className="mt-3">
+				<Line label={t`Locked amount`} strong>
+					{amount}
+				</Line>
+				<Line label={t`Locked until`} strong>
+					{until}
+				</Line>
+				{children}
+			</dl>
+			<p className="mt-2 text-12 text-soft">
+				<span className="font-semibold text-ink">{t`Leaving early:`}</span> {early}
+			</p>
+			<Tick checked={skip} onCheckedChange={setSkip} className="mt-2">
+				{t`Don't ask again`}
+			</Tick>
+		</Dialog>
+	);
+}
+
+/** Opens the confirmation, or acts at once where the user chose so. */
+export function askBefore(ask: () => void, act: () => void): void {
+	if (settings.get().confirmOrders) ask();
+	else act();
+}

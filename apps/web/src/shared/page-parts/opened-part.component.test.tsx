@@ -1,0 +1,106 @@
+// Parts whose code comes when a tap opens them, where that code fails to load.
+import { useLater, useOpenedPart } from "@candor/ui";
+import { act, screen } from "@testing-library/react";
+import { useState } from "react";
+import { expect, it, vi } from "vitest";
+import { renderScreen } from "../../../testing/render-screen.tsx";
+import { LaterPart } from "./lazy-part.tsx";
+
+const FAILED = "This could not be loaded. Try again in a moment.";
+const RELOAD = "This could not be loaded. Reload the page.";
+const Menu = () => <p>The menu</p>;
+const noNetwork = () => Promise.reject(new TypeError("Failed to fetch dynamically imported module"));
+
+type Load = () => Promise<typeof Menu>;
+
+function Page({ load, aheadMs }: { load: Load; aheadMs?: number }) {
+	const [open, setOpen] = useState(false);
+	const Opened = useOpenedPart(load, open, () => setOpen(false), aheadMs);
+	return (
+		<>
+			<button type="button" aria-expanded={open} onClick={() => setOpen(true)}>
+				Open
+			</button>
+			{open && Opened !== undefined && <Opened />}
+		</>
+	);
+}
+
+function Part({ load }: { load: Load }) {
+	const part = useLater(load, { wanted: true });
+	return (
+		<LaterPart part={part} title="The part could not be loaded" detail="Nothing is lost.">
+			{(Loaded) => <Loaded />}
+		</LaterPart>
+	);
+}
+
+it("says that it could not be loaded, and asks again on the next tap", async () => {
+	const load = vi.fn<Load>().mockImplementationOnce(noNetwork).mockResolvedValue(Menu);
+	const { tap } = renderScreen(<Page load={load} />);
+	await tap("Open");
+	await screen.findByText(FAILED);
+	expect(screen.getByRole("button", { name: "Open" }).getAttribute("aria-expanded")).toBe("false");
+	await tap("Open");
+	await screen.findByText("The menu");
+	expect(load).toHaveBeenCalledTimes(2);
+});
+
+it("asks for the page to be loaded again once it failed twice", async () => {
+	const { tap } = renderScreen(<Page load={noNetwork} />);
+	await tap("Open");
+	await screen.findByText(FAILED);
+	expect(screen.queryByText(RELOAD)).toBeNull();
+	await tap("Open");
+	await screen.findByText(RELOAD);
+});
+
+it("says nothing of a load that nobody tapped for, and opens on the first tap after it", async () => {
+	const failed = Promise.withResolvers<void>();
+	const load = vi
+		.fn<Load>()
+		.mockImplementationOnce(() => noNetwork().finally(failed.resolve))
+		.mockResolvedValue(Menu);
+	const { tap } = renderScreen(<Page load={load} aheadMs={0} />);
+	await act(() => failed.promise);
+	expect(screen.queryByText(FAILED)).toBeNull();
+	await tap("Open");
+	await screen.findByText("The menu");
+});
+
+it("says so where the request hangs, and opens by the next tap once the code has come", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	const code = Promise.withResolvers<typeof Menu>();
+	renderScreen(<Page load={() => code.promise} />);
+	const open = screen.getByRole("button", { name: "Open" });
+	act(() => open.click());
+	await act(() => vi.advanceTimersByTimeAsync(14_999));
+	expect(screen.queryByText(FAILED)).toBeNull();
+	await act(() => vi.advanceTimersByTimeAsync(1));
+	screen.getByText(FAILED);
+	expect(open.getAttribute("aria-expanded")).toBe("false");
+	code.resolve(Menu);
+	act(() => open.click());
+	await act(() => vi.advanceTimersByTimeAsync(0));
+	screen.getByText("The menu");
+});
+
+it("says so at its place where it is a part of the page, and tries again there", async () => {
+	const load = vi.fn<Load>().mockImplementationOnce(noNetwork).mockResolvedValue(Menu);
+	const { tap } = renderScreen(<Part load={load} />);
+	await screen.findByText("The part could not be loaded");
+	await tap("Try again");
+	await screen.findByText("The menu");
+});
+
+it("shows at its place once it comes, however late", async () => {
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	const code = Promise.withResolvers<typeof Menu>();
+	const load = () => code.promise;
+	renderScreen(<Part load={load} />);
+	await act(() => vi.advanceTimersByTimeAsync(15_000));
+	screen.getByText("The part could not be loaded");
+	await act(async () => code.resolve(Menu));
+	screen.getByText("The menu");
+	expect(screen.queryByText("The part could not be loaded")).toBeNull();
+});

@@ -1,0 +1,66 @@
+// A list that comes page by page: its shape while it is on its way, what is said where it is empty or did not come, and older pages as
+// it is scrolled, or by the button for those who do not scroll.
+import { Button, EmptyState } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import type { ReactElement, ReactNode } from "react";
+import { useNotKnown } from "../../data/online.ts";
+import { type KeptHeights, LongList } from "./long-list.tsx";
+
+/** As TanStack's useInfiniteQuery gives it. */
+export interface PagedQuery {
+	readonly data: unknown;
+	readonly isPending: boolean;
+	readonly isError: boolean;
+	readonly hasNextPage: boolean;
+	readonly isFetchingNextPage: boolean;
+	readonly isFetchNextPageError: boolean;
+	readonly fetchNextPage: () => unknown;
+	readonly refetch: () => unknown;
+}
+
+export interface PagedListProps<T> {
+	query: PagedQuery;
+	/** Of all pages that have come. */
+	items: readonly T[];
+	/** While nothing has come. */
+	shape: ReactNode;
+	/** Where it did not come: what could not be loaded, and that nothing is lost. */
+	problem: { readonly title: string; readonly detail: string };
+	empty: ReactNode;
+	/** Says what the next page brings. */
+	older: string;
+	rowHeight?: number;
+	heights?: KeptHeights;
+	/** A row, with its key. */
+	children: (item: T, first: boolean) => ReactElement;
+}
+
+export function PagedList<T>({ query, items, shape, problem, empty, older, children, ...list }: PagedListProps<T>) {
+	const { t } = useLingui();
+	const notKnown = useNotKnown(query);
+	if (notKnown)
+		return <EmptyState {...problem} action={<Button size="small" onClick={() => void query.refetch()}>{t`Try again`}</Button>} />;
+	if (query.isPending) return shape;
+	if (items.length === 0) return empty;
+	const more = () => {
+		if (query.hasNextPage && !query.isFetchingNextPage) query.fetchNextPage();
+	};
+	return (
+		<>
+			<LongList
+				{...list}
+				items={items}
+				onNearEnd={() => {
+					if (!query.isFetchNextPageError) more();
+				}}
+			>
+				{(item, index) => children(item, index === 0)}
+			</LongList>
+			{query.hasNextPage && (
+				<Button tone="text" size="small" wide busy={query.isFetchingNextPage} onClick={more} className="h-11">
+					{older}
+				</Button>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,59 @@
+// What a sandbox would have sent: asked for until it is there, on the machine that the sandbox runs on.
+
+import { CallRefused } from "@candor/client";
+import type { CallParams } from "@candor/contract";
+import { useEffect, useState } from "react";
+import { call } from "../../data/api.ts";
+import { useMode } from "../../data/exchange-mode.ts";
+
+const ASK_EVERY_MS = 1_500;
+/** A message that is not there by then was most likely not sent, since nobody has that account. A late one is shown all the same. */
+const ASK_TIMES = 6;
+const ASK_LATE_EVERY_MS = 6_000;
+const ASK_AT_MOST = 40;
+
+export interface SandboxMessageState {
+	readonly code: string | undefined;
+	/** The sandbox shows its messages on its own machine only. */
+	readonly elsewhere: boolean;
+	/** None came. */
+	readonly none: boolean;
+}
+const UNKNOWN: SandboxMessageState = { code: undefined, elsewhere: false, none: false };
+
+/**
+ * @param params to whom it went; none: to whoever is signed in
+ * @param count how many were asked for: a new one makes the old message old; 0: none
+ */
+export function useSandboxMessage(scene: string, params: CallParams<"sandbox/outbox">, count: number): SandboxMessageState {
+	const sandbox = useMode() === "sandbox";
+	const [state, setState] = useState(UNKNOWN);
+	const about = JSON.stringify([scene, params]);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: `about` says scene and params; a new count is a new message
+	useEffect(() => {
+		setState(UNKNOWN);
+		if (!sandbox || count === 0) return;
+		let timer: ReturnType<typeof setTimeout> | undefined;
+		let gone = false;
+		const ask = async (time: number) => {
+			const found = await call("GET sandbox/outbox", params, { silent: true }).then(
+				(messages) => messages.find((message) => message.scene === scene && message.code !== "")?.code,
+				(problem: unknown) => (problem instanceof CallRefused && problem.id === "own_machine_only" ? null : undefined),
+			);
+			if (gone) return;
+			if (found === null) setState({ ...UNKNOWN, elsewhere: true });
+			else if (found !== undefined) setState({ ...UNKNOWN, code: found });
+			else {
+				if (time === ASK_TIMES) setState({ ...UNKNOWN, none: true });
+				const wait = time < ASK_TIMES ? ASK_EVERY_MS : ASK_LATE_EVERY_MS;
+				if (time < ASK_AT_MOST) timer = setTimeout(() => void ask(time + 1), wait);
+			}
+		};
+		void ask(1);
+		return () => {
+			gone = true;
+			clearTimeout(timer);
+		};
+	}, [sandbox, about, count]);
+	return state;
+}
