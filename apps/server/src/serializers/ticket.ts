@@ -154,7 +154,7 @@ function markOf(views: ContractsViews, { instrument }: TicketState): number {
 /** How many of its five lights are lit. None before the first index record. */
 function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, ticket: TicketState): Ticket["adl_queue"] {
 	const now = views.contracts.mark(ticket.instrument);
-	return now === undefined ? 0 : (views.contractLines.lightsOf(ticket, now, unitsPerTickLot) as Ticket["adl_queue"]);
+	return now === undefined ? 0 : (views.adlQueues.lightsOf(ticket, now, unitsPerTickLot) as Ticket["adl_queue"]);
 }
 
 /** Profit (above zero) or loss of the lots that it holds, at the mark of now. */

@@ -3,7 +3,7 @@
 import type { InstrumentSet, TicketChanged } from "@candor/core";
 import { after, isOpen, type TicketEvent, type TicketState } from "./ticket-state.ts";
 
-export class ToldTickets {
+export class TicketReplay {
 	readonly open = new Map<number, TicketState>();
 	readonly #accounts = new Map<number, InstrumentSet["account"]>();
 	#last: { readonly event: TicketChanged; readonly before: TicketState | undefined } | undefined;

@@ -2,7 +2,7 @@
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { toDeleveragingReceipt } from "../../serializers/deleveraging-receipt.ts";
 import { toLiquidationReceipt } from "../../serializers/liquidation-receipt.ts";
 import { instrumentOf } from "../../serializers/ticket.ts";
@@ -12,9 +12,9 @@ import { isOwnTicket, liquidationFills, liquidationOf, recordOf } from "./querie
 export function deleveragingWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function deleveraging(
 		{ id, against }: ReturnType<Calls["proofs/deleveraging"]["params"]["parse"]>,
-		asked: Asked,
+		context: RequestContext,
 	): Promise<Answer<CallData<"proofs/deleveraging">>> {
-		await caughtUp(projected, asked);
+		await caughtUp(projected, context);
 		const row = await tables
 			.selectFrom("projection.contract_deleveragings as deleveraging")
 			.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "deleveraging.ticket_id")
@@ -22,10 +22,10 @@ export function deleveragingWith({ views, tables, projected, show, signer }: Con
 			.select(["ticket.long", "ticket.leverage"])
 			.where("deleveraging.ticket_id", "=", BigInt(id))
 			.where("deleveraging.against", "=", BigInt(against))
-			.where("ticket.user_id", "=", BigInt(asked.user))
+			.where("ticket.user_id", "=", BigInt(context.user))
 			.executeTakeFirst();
 		if (row === undefined) {
-			const own = views.tickets.find(id)?.user === asked.user || (await isOwnTicket(tables, asked.user, id));
+			const own = views.tickets.find(id)?.user === context.user || (await isOwnTicket(tables, context.user, id));
 			return own ? refused("not_deleveraged", "against") : refused("unknown_ticket", "id");
 		}
 		const { pair, terms } = instrumentOf(views, row.instrument);

@@ -2,10 +2,10 @@
 import { adlRank } from "@candor/core";
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
-import { LineView } from "./adl-queue-view.ts";
+import { AdlQueueView } from "./adl-queue-view.ts";
 
 const UNITS = 100n;
-type Ticket = Parameters<LineView["changed"]>[0];
+type Ticket = Parameters<AdlQueueView["changed"]>[0];
 
 function ticketOf(random: Random, ticket: number): Ticket {
 	const lots = random.pick([0, 1, 5, 5, 20]);
@@ -38,7 +38,7 @@ function searched(tickets: readonly Ticket[], own: Ticket, mark: number): number
 
 it("is the fifth that a sort of all tickets answers, while tickets change, come and end", () => {
 	const random = new Random(7);
-	const view = new LineView();
+	const view = new AdlQueueView();
 	const tickets = new Map<number, Ticket>();
 	const lights = new Set<number>();
 	for (let step = 1; step <= 600; step++) {
@@ -58,7 +58,7 @@ it("is the fifth that a sort of all tickets answers, while tickets change, come 
 });
 
 it("of ten tickets two have each number of lights, and sides and contracts have lines of their own", () => {
-	const view = new LineView();
+	const view = new AdlQueueView();
 	const held = (ticket: number, more: Partial<Ticket> = {}): Ticket => ({
 		...{ ticket, instrument: 1, long: true, lots: 1, entry: BigInt(900 + ticket) * UNITS, margin: 10_000n, reason: "none" },
 		...more,
@@ -72,7 +72,7 @@ it("of ten tickets two have each number of lights, and sides and contracts have 
 });
 
 it("keeps a long line for a while, whoever asks and whatever changes", () => {
-	const view = new LineView();
+	const view = new AdlQueueView();
 	const count = 20_000;
 	const tickets = Array.from({ length: count }, (_, index): Ticket => {
 		const entry = BigInt(1_000_000 - index) * UNITS;

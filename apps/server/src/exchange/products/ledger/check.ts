@@ -10,7 +10,7 @@ import type {
 } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
-import { ToldTickets } from "../../tickets/ticket-replay.ts";
+import { TicketReplay } from "../../tickets/ticket-replay.ts";
 import type { ProductCheck } from "../product.ts";
 import { isShown } from "./balance-view.ts";
 import { ContractMoves, isOfContracts } from "./contract-records.ts";
@@ -23,7 +23,7 @@ export function createLedgerCheck(): ProductCheck {
 	const sold = new Map<number, SoldOption>();
 	const ends = new OptionEnds();
 	const moves = new ContractMoves();
-	const tickets = new ToldTickets();
+	const tickets = new TicketReplay();
 	return {
 		take: {
 			OptionBought: ({ option, account, stake }: OptionBought) => void sold.set(option, { account, stake }),
