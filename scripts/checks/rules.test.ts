@@ -118,7 +118,13 @@ test.each([
 			...withLine(MAIN, 'import "./database/migrate.ts";'),
 		},
 		"direction of imports",
-		/migrations are passed in/,
+		/database\/ must not import features\/, which is not below it/,
+	],
+	[
+		"a folder of the server without a layer",
+		{ ...withLine(MAIN, 'import "./queue/jobs.ts";'), "apps/server/src/queue/jobs.ts": `${OPENING}console.log(1);\n` },
+		"direction of imports",
+		/queue\/ has no layer/,
 	],
 	[
 		"a product's side in the server imports another's code",
@@ -439,7 +445,7 @@ test.each([
 	],
 	[
 		"a name that says nothing",
-		{ ...withLine(MAIN, 'import "./utils/dates.ts";'), "apps/server/src/utils/dates.ts": `${OPENING}console.log(1);\n` },
+		{ ...withLine(MAIN, 'import "./runtime/utils.ts";'), "apps/server/src/runtime/utils.ts": `${OPENING}console.log(1);\n` },
 		"names",
 		/"utils" says nothing/,
 	],

@@ -7,7 +7,7 @@ const SOURCES = [
 	"apps/web",
 	"packages/ui",
 	"packages/money",
-	"packages/fairness",
+	"packages/proofs",
 	"packages/client",
 	"packages/contract",
 	// Fonts.

@@ -49,7 +49,7 @@ export class ContractDesk extends Desk {
 		});
 		const commands: Command[] = [instrument("real"), instrument("simulation")];
 		if (insurance > 0n) {
-			commands.push({ type: "FundHouse", ...own, purse: "insurance", asset: USDT, amount: insurance });
+			commands.push({ type: "FundPlatform", ...own, purse: "insurance", asset: USDT, amount: insurance });
 			commands.push({ type: "FundDemoPool", ...own, amount: insurance });
 		}
 		super({ people, each, account: "contract", treasury: insurance + 1n, country, terms: commands });

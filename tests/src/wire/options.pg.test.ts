@@ -135,9 +135,9 @@ describe("an option", () => {
 		await server.refuse("microtrade/submit", "id_reused", { ...ORDER, number: "11", client_id: "once" }, person);
 		const stranger = await server.person();
 		await server.refuse("microtrade/lists", "unknown_option", { id: first.id }, stranger);
-		await server.refuse("fair/option", "unknown_option", { id: first.id }, stranger);
-		await server.refuse("fair/option", "unknown_option", { id: 999_999_999 }, person);
-		const { placed, settled, records } = (await server.call("fair/option", { id: first.id }, person)).body.data;
+		await server.refuse("proofs/option", "unknown_option", { id: first.id }, stranger);
+		await server.refuse("proofs/option", "unknown_option", { id: 999_999_999 }, person);
+		const { placed, settled, records } = (await server.call("proofs/option", { id: first.id }, person)).body.data;
 		expect([placed.option, settled, records.to]).toEqual([first.id, null, null]);
 	});
 });

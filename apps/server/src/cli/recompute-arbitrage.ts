@@ -16,7 +16,7 @@ import type {
 	UnwindingEnded,
 } from "@candor/core";
 import { FUND_ACCOUNTS, MAX_FUNDS, SETTLEMENT_ASSET } from "@candor/core";
-import type { Recomputation } from "./recomputation.ts";
+import type { Recomputation } from "./recompute-product.ts";
 
 const BILLION = 1_000_000_000n;
 const MILLION = 1_000_000n;

@@ -2,7 +2,7 @@
 // be is told by its name. What each part is for stands in docs/guides/operating.md.
 import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { UnusableFile } from "../config/kept-file.ts";
+import { UnusableFile } from "../config/state-file.ts";
 
 const FOLDERS = ["postgres", "secrets", "keys", "snapshots", "market-data", "market-data/heads"];
 const FILES = [

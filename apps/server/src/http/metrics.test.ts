@@ -5,7 +5,7 @@ import { pino } from "pino";
 import { expect, test } from "vitest";
 import { registerExchangeMetrics } from "../exchange/exchange-metrics.ts";
 import { registerPriceMetrics } from "../market-data/price-metrics.ts";
-import { ServerParts } from "../server-parts.ts";
+import { ServerParts } from "../runtime/server-parts.ts";
 import { EscapedErrors } from "./escaped-errors.ts";
 import { HttpMetrics } from "./metrics.ts";
 

@@ -3,9 +3,9 @@
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { seedCommitment } from "@candor/fairness";
+import { seedCommitment } from "@candor/proofs";
 import { z } from "zod";
-import { readKept } from "../config/kept-file.ts";
+import { readKept } from "../config/state-file.ts";
 import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";

@@ -5,12 +5,12 @@ import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund
 import { markPrice } from "../contracts/instrument.ts";
 import { ticket } from "../contracts/ticket.ts";
 import { earnOrder } from "../earn/order.ts";
-import { indexRecord } from "../fairness/index-record.ts";
 import { seq, timeMs } from "../fields.ts";
 import { ieoOrder } from "../ieo/offering.ts";
 import { candle, level, period, ticker, trade } from "../market/ticker.ts";
 import { notice } from "../notices/notice.ts";
 import { option } from "../options/option.ts";
+import { indexRecord } from "../proofs/index-record.ts";
 import { fill, order } from "../spot/order.ts";
 import { subscriptionOrder } from "../subscription/offering.ts";
 import { balance } from "../wallet/balance.ts";

@@ -3,9 +3,9 @@
 import { invariant, type Refusal } from "../engine/outcome.ts";
 import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
+import type { Bounds, ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { type Closing, closingOf, openingNeed } from "./margin.ts";
-import type { Bounds, ContractsEngine } from "./needs.ts";
 import { notionalOf } from "./terms.ts";
 import type { ContractOrder, Member, Ticket } from "./ticket.ts";
 

@@ -3,11 +3,11 @@
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import { bandProblem, isSmallCount } from "./decide.ts";
+import type { Bounds } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { reserveOf } from "./margin.ts";
 import type { ReplaceContractQuotes } from "./messages.ts";
 import type { Money } from "./money.ts";
-import type { Bounds } from "./needs.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, tierOf } from "./terms.ts";
 import { ContractOrder, type Member } from "./ticket.ts";

@@ -54,7 +54,7 @@ describe("is never anything else", () => {
 	it.each<[string, Partial<Command>]>([
 		["deposited", { type: "DepositSandbox", by: SERVICE.custody, user: 100_101, asset: DEMO_ASSET, amount: 1n }],
 		["moved", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
-		["the house's", { type: "DepositHouse", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
+		["the platform's", { type: "DepositPlatform", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
 	])("it cannot be %s", (_name, command) => {
 		const { at } = desk();
 		expect(at.say({ id: "", ...command } as Command)).not.toBe("ok");

@@ -1,5 +1,5 @@
 // An initial offering with its applications, what is allotted among, and what is due of it by itself.
-import { allot, allotmentInputHash } from "@candor/fairness";
+import { allot, allotmentInputHash } from "@candor/proofs";
 import { DAY_MS } from "../engine/time.ts";
 import { REFUND_AFTER_MS } from "../offerings/dates.ts";
 import type { IeoApplied, IeoMoved, IeoSet, SetIeo } from "./messages.ts";

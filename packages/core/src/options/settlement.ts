@@ -2,8 +2,8 @@
 // (docs/reference/rules.md §6).
 import { invariant } from "../engine/outcome.ts";
 import { available, frozen } from "../ledger/ledger.ts";
+import type { Bounds, OptionsEngine } from "./dependencies.ts";
 import type { FullRecord } from "./market.ts";
-import type { Bounds, OptionsEngine } from "./needs.ts";
 import { type Option, resultOf } from "./option.ts";
 import type { Outage } from "./outage.ts";
 

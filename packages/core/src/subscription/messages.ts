@@ -50,7 +50,7 @@ export const SUBSCRIPTION_STATES = [
 	"held",
 ] as const;
 /**
- * Told whole whenever anything of it changed but its orders. `terms` rises with each change that an operator made. `funded`: coins of the house
+ * Told whole whenever anything of it changed but its orders. `terms` rises with each change that an operator made. `funded`: coins of the platform
  * that lie in escrow or were handed out of it. `sold` and `orders` so far. Times 0: not yet.
  */
 export const subscriptionSet = event(1150, "SubscriptionSet", {

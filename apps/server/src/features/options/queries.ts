@@ -4,8 +4,8 @@ import type { BuyOption } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import { optionOf as toState } from "../../exchange/products/options/option-row.ts";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
-import { below, type Cut } from "../../http/reads.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 

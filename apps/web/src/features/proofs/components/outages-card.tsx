@@ -6,7 +6,7 @@ import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
 
 const SHOWN = 5;
 
-export function OutagesCard({ told: { outages, options } }: { told: CallData<"fair/outages"> }) {
+export function OutagesCard({ told: { outages, options } }: { told: CallData<"proofs/outages"> }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	return (

@@ -11,7 +11,7 @@ import { isHash, noteRewritten, pin, pinnedHeads, pinOf, rewrittenIn } from "./p
 const WALKED_PAGES = 2;
 const DAY_MS = 86_400_000;
 
-type Head = CallData<"fair/keys">["heads"][number];
+type Head = CallData<"proofs/keys">["heads"][number];
 
 /** Undefined: nothing was seen of this market yet, or the exchange did not answer in a way that proves anything. */
 export async function followHead(market: string, heads: readonly Head[], signal?: AbortSignal): Promise<OwnStep | undefined> {
@@ -64,6 +64,6 @@ function historyStep(seq: number, ok: boolean): OwnStep {
 export async function followDaily(market: string): Promise<void> {
 	const seen = pinOf(market);
 	if (seen !== undefined && Date.now() - seen.checkedAt < DAY_MS) return;
-	const { heads } = await call("GET fair/keys", { days: 0 }, { silent: true });
+	const { heads } = await call("GET proofs/keys", { days: 0 }, { silent: true });
 	await followHead(market, heads);
 }
