@@ -1,4 +1,4 @@
-// Tables of people: ordinary rows beside the journal, holding what must never enter it (docs/explanation/core.md, People beside the core).
+// Tables of people: ordinary rows beside the journal, holding what must never enter it (docs/explanation/core.md, Users and the core).
 import { FIRST_PERSON } from "@candor/core";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";

@@ -1,5 +1,5 @@
 // Carries registrations into the core: user row and outbox row are one transaction, OpenAccount follows, repeated until it is
-// done. What a crash left unfinished is finished at the next start (docs/explanation/core.md, People beside the core).
+// done. What a crash left unfinished is finished at the next start (docs/explanation/core.md, Users and the core).
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { Submits } from "../../http/needs.ts";
