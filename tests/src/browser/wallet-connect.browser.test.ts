@@ -1,5 +1,5 @@
 // Signing in with a wallet on another device, over a relay on this machine
-// (docs/decisions/0112-the-last-open-release-of-walletconnect.md).
+// (docs/decisions/0112-walletconnects-last-open-release-is-optional.md).
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";

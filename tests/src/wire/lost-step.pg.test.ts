@@ -1,5 +1,5 @@
 // A second step that was lost with its recovery codes: said with password and code, waited for in sight of the owner, taken back by
-// whoever has it, over after a week (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md).
+// whoever has it, over after a week (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import { CALLS } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";

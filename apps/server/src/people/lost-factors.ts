@@ -1,4 +1,4 @@
-// Second steps whose owner lost them: turned off by waiting, in sight of the owner (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md).
+// Second steps whose owner lost them: turned off by waiting, in sight of the owner (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "./people-tables.ts";
 
