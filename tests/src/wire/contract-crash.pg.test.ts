@@ -1,5 +1,6 @@
-// Invariant: a kill -9 neither repeats nor loses a step of a funding round, of a record's liquidations or of an order without an answer.
-// Outside the full set the server is killed twice: between two batches of liquidations and before the answer to an order.
+// Invariant: a kill -9 neither repeats nor loses a step of a funding round, of a record's liquidations or of an order without a
+// response. Outside the full set the server is killed twice: between two batches of liquidations and before the response to an
+// order.
 import { CALLS, type TicketWithFills } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { checkDeleveragingProof } from "@candor/proofs";
@@ -10,7 +11,7 @@ import { eventually } from "./patience.ts";
 
 const EIGHT_HOURS_MS = 28_800_000;
 const PAIRS = 2_000;
-/** Of each ticket: together more than insurance can take. */
+/** Lots of each position: together more than insurance can take. */
 const LOTS = 160;
 /** Ticks of 0.1. */
 const PRICE = 650_000;
@@ -76,7 +77,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test.runIf(FULL_SET)("pays each ticket once when killed in the middle of a funding round", async () => {
+test.runIf(FULL_SET)("pays each position once when killed in the middle of a funding round", async () => {
 	// A quarter of the period must be sampled.
 	for (let sampled = 0; sampled <= EIGHT_HOURS_MS / 4; sampled += 10_000) {
 		server.now += 10_000;
@@ -105,7 +106,7 @@ test("opens the short with the highest leverage", async () => {
 	geared = ticket.id;
 });
 
-test("liquidates each ticket once by book, insurance and deleveraging when killed in the middle", async () => {
+test("liquidates each position once by book, insurance and deleveraging when killed in the middle", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE), bid(300));
 	server.now += 1_000;
