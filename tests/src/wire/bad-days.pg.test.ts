@@ -287,7 +287,7 @@ describe("test coins", () => {
 });
 
 describe("texts", () => {
-	test.each(["nul\u0000byte", "half \ud83d a pair"])("%j is refused wherever it stands", async (text) => {
+	test.each(["nul\u0000byte", "half \ud83d a pair"])("refuses %j anywhere", async (text) => {
 		const account = `${text}@example.org`.replaceAll(" ", "");
 		await server.refuse("user/login", "malformed_request", { account, password: "correct horse" });
 		await server.refuse("sms_mail", "malformed_request", { account, scene: "register" });

@@ -1,5 +1,5 @@
-// Calls with separate test files (people, reading, own-bounds, options, contracts, contract-account, notices, operators): every
-// one, and every refusal that they declare.
+// Calls with separate test files (users, reading, limits, options, contracts, contract-account, notices, operators): every one,
+// and every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
