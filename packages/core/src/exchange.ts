@@ -62,6 +62,8 @@ export class Exchange {
 	readonly #keys = new PermanentKeys();
 	readonly #idKey: HashKey;
 	#ids: CommandIds;
+	/** Of the batch's commands, by their place in it; 0 where there is no id. */
+	#idHashes = new Int32Array(256);
 	/** Of rules 1 and 2, while their rows are replayed. */
 	readonly #firstIds = new FirstCommandIds();
 	readonly #scratch = new ByteWriter(256);
@@ -158,6 +160,7 @@ export class Exchange {
 		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
+		this.#hashIds(commands);
 		while (outcomes.length < commands.length) {
 			const command = commands[outcomes.length] as Command;
 			const { by } = command;
@@ -180,10 +183,22 @@ export class Exchange {
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
 	}
 
+	/** All of a batch at once, so that the table of ids can be read for all of them at once. */
+	#hashIds(commands: readonly Command[]): void {
+		if (commands.length > this.#idHashes.length) this.#idHashes = new Int32Array(2 * commands.length);
+		const hashes = this.#idHashes;
+		for (let index = 0; index < commands.length; index++) {
+			const command = commands[index] as Command;
+			const { id } = command;
+			hashes[index] = id === "" ? 0 : this.#ids.hashOf(command.by, id);
+		}
+		this.#ids.touch(hashes, commands.length);
+	}
+
 	/** @param by the command's, read once: commands have so many shapes that each read is a look-up */
 	#take(command: Command, by: number, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
 		this.#applying = command;
-		const outcome = this.#applyOne(command, by, sentAtMs);
+		const outcome = this.#applyOne(command, by, this.#idHashes[outcomes.length] as number, sentAtMs);
 		outcomes.push(outcome);
 		if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);
 	}
@@ -213,7 +228,7 @@ export class Exchange {
 		return result.events;
 	}
 
-	#applyOne(command: Command, by: number, sentAtMs: number): Outcome {
+	#applyOne(command: Command, by: number, idHash: number, sentAtMs: number): Outcome {
 		const { type, id } = command;
 		const route = this.#assembly.routes.get(type);
 		if (route === undefined) throw new BrokenInvariant(`unknown command ${type}`);
@@ -221,7 +236,7 @@ export class Exchange {
 		const fingerprint = remembers && !this.#unbounded ? this.#fingerprint(route.schema, command) : 0;
 		// What rules 1 and 2 journalled was accepted by other windows than today's.
 		if (remembers && !this.#unbounded) {
-			const known = this.#ids.find(by, id, this.#now);
+			const known = this.#ids.find(by, id, this.#now, idHash);
 			if (known !== undefined) {
 				const { fingerprint: then } = known;
 				const same = then === (then < 0 ? -1 - this.#firstFingerprint(route.schema, command) : fingerprint);
@@ -247,7 +262,7 @@ export class Exchange {
 		if (this.#unbounded) return { kind: "accepted", result: verdict, duplicate: false, effect: true };
 		// What tells nothing changed nothing: it needs no place in the journal, and its id none in memory.
 		const effect = this.#events.length > told;
-		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now);
+		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now, idHash);
 		return { kind: "accepted", result: verdict, duplicate: false, effect };
 	}
 
