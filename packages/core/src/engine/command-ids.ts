@@ -30,7 +30,7 @@ export class CommandIds {
 	readonly #key: HashKey;
 	readonly #entries = new IdPages();
 	/**
-	 * Shards of the table: open addressing, at most three quarters full; small, so that none takes long to grow. A place is the hash and,
+	 * Shards of the table: open addressing, at most four fifths full; small, so that none takes long to grow. A place is the hash and,
 	 * beside it, the entry + 1 (0: nothing is there): memory is slow, and most ids are new, so that one look must say so.
 	 */
 	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
@@ -176,7 +176,7 @@ export class CommandIds {
 		let places = this.#shards[shard] as Int32Array;
 		const count = (this.#counts[shard] as number) + 1;
 		this.#counts[shard] = count;
-		if (count * 8 > places.length * 3) {
+		if (count * 5 > places.length * 2) {
 			const old = places;
 			places = new Int32Array(old.length * 2);
 			this.#shards[shard] = places;

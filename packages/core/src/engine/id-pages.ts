@@ -1,4 +1,4 @@
-// The rows of the table of command ids, in pages of typed columns: 78 bytes an entry outside the JavaScript heap, so that millions of
+// The rows of the table of command ids, in pages of typed columns: 80 bytes an entry outside the JavaScript heap, so that millions of
 // them cost the garbage collector nothing and no growth copies what is there. Owns no order and no look-up.
 
 const PAGE_BITS = 12;
