@@ -61,8 +61,8 @@ export const passkeyLoginOptions = call({
 	method: "POST",
 	path: "user/passkey_login_options",
 	needs: "public",
-	says: "What the browser is asked to sign in with a passkey; with the `ticket` of `second_factor_required`, as the second step.",
-	params: z.object({ ticket: z.string().max(64).optional() }),
+	says: "What the browser is asked to sign in with a passkey; with the `pending_login` of `second_factor_required`, as the second step.",
+	params: z.object({ pending_login: z.string().max(64).optional() }),
 	data: options,
 	refusals: ["origin_refused", "sign_in_expired"],
 });

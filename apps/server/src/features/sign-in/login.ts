@@ -1,5 +1,5 @@
 // POST user/login and user/login_factor: the same answer after the same time, whether the account or the password was wrong; where the
-// account has a second step, a ticket to it.
+// account has a second step, a pending login.
 import type { Calls, SignedIn } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, refused } from "../../http/answer.ts";
@@ -77,7 +77,7 @@ export function loginWith(dependencies: SignInDependencies) {
 			const pending = { ...entering, known: device, place };
 			if (totp !== undefined) return second(pending, totp, context);
 			const offered = (await passkeys.has(row.id)) ? "totp passkey" : "totp";
-			return refused("second_factor_required", undefined, { ticket: pendingLogins.make(pending), factors: offered });
+			return refused("second_factor_required", undefined, { pending_login: pendingLogins.make(pending), factors: offered });
 		}
 		noteFamiliar(place);
 		return enter({ ...entering, knowsDevice: device !== undefined, way }, context);
@@ -94,22 +94,25 @@ export function loginWith(dependencies: SignInDependencies) {
 
 	const walletLogin = walletLoginWith(dependencies, (found, key, params, context) => goOn(found, key, "wallet", params, context));
 
-	async function loginFactor({ ticket, code, passkey }: FactorParams, context: RequestContext): Promise<Answer<SignedIn>> {
-		const pending = pendingLogins.try(ticket);
+	async function loginFactor(
+		{ pending_login: pendingLogin, code, passkey }: FactorParams,
+		context: RequestContext,
+	): Promise<Answer<SignedIn>> {
+		const pending = pendingLogins.try(pendingLogin);
 		if (pending === undefined) return refused("sign_in_expired");
 		if (passkey !== undefined) {
-			const user = await passkeys.check(passkey, { for: "second", user: pending.user, ticket }, context);
+			const user = await passkeys.check(passkey, { for: "second", user: pending.user, pendingLogin }, context);
 			if ("kind" in user) {
 				if (user.code !== "origin_refused") history.noteWrong(pending.user, "wrong_second_factor", context);
 				return user;
 			}
-			if (!pendingLogins.spend(ticket)) return refused("sign_in_expired");
+			if (!pendingLogins.spend(pendingLogin)) return refused("sign_in_expired");
 			noteFamiliar(pending.place);
 			return enter({ ...pending, way: "passkey" }, context);
 		}
 		if (code === undefined) return refused("field_required", "code");
-		// Of two at once with the same ticket one finds it used.
-		return second(pending, code, context, () => pendingLogins.spend(ticket));
+		// Of two at once with the same pending login one finds it used.
+		return second(pending, code, context, () => pendingLogins.spend(pendingLogin));
 	}
 
 	/** @param spend false: the first step was used meanwhile */

@@ -23,8 +23,8 @@ const SCENE = "second_factor";
 export function lostFactorCalls(dependencies: SignInDependencies): Feature {
 	const { people, codes, factors, pendingLogins, lost, messages, now } = dependencies;
 
-	async function say({ ticket, code }: LostParams, context: RequestContext): Promise<Answer<Lost>> {
-		const pending = pendingLogins.peek(ticket);
+	async function say({ pending_login: pendingLogin, code }: LostParams, context: RequestContext): Promise<Answer<Lost>> {
+		const pending = pendingLogins.peek(pendingLogin);
 		// Turned off since: there is nothing to lose, and nothing that a later one may be taken off with.
 		if (pending === undefined || (await factors.of(pending.user)).length === 0) return refused("sign_in_expired");
 		const waiting = await lost.endsAt(pending.user);
@@ -46,7 +46,7 @@ export function lostFactorCalls(dependencies: SignInDependencies): Feature {
 			const sent_to = logins.findLast((login) => login.key === key)?.account ?? "";
 			return data({ sent_to: masked(sent_to), ends_at: null });
 		}
-		if (pendingLogins.try(ticket) === undefined) return refused("sign_in_expired");
+		if (pendingLogins.try(pendingLogin) === undefined) return refused("sign_in_expired");
 		const wrong = await codes.check(SCENE, key, code, countedAddress(dependencies, context));
 		return wrong ?? begin(user, { key, code }, WAIT_MS, context);
 	}

@@ -24,10 +24,10 @@ const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 /** Between two mails that a synced passkey's count went back: each of its devices may count for itself. */
 const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
 
-/** What a passkey signs for: `second` is bound to a ticket, `add` and `prove` to a session. */
+/** What a passkey signs for: `second` is bound to a pending login, `add` and `prove` to a session. */
 export type PasskeyUse =
 	| { readonly for: "login" }
-	| { readonly for: "second"; readonly user: bigint; readonly ticket: string }
+	| { readonly for: "second"; readonly user: bigint; readonly pendingLogin: string }
 	| { readonly for: "prove"; readonly user: bigint };
 
 export interface PasskeysOptions extends OwnPages {
@@ -243,7 +243,7 @@ const addedBy = ({ user, session }: RequestContext) => `add ${user} ${session?.k
 
 function boundTo(use: PasskeyUse, { session }: RequestContext): string {
 	if (use.for === "login") return "login";
-	return use.for === "second" ? `second ${use.user} ${use.ticket}` : `prove ${use.user} ${session?.key}`;
+	return use.for === "second" ? `second ${use.user} ${use.pendingLogin}` : `prove ${use.user} ${session?.key}`;
 }
 
 function namedForDevice({ credential_id, transports }: Passkey) {
