@@ -102,15 +102,38 @@ function insideCore(source, found, target) {
 
 const SERVER_PRODUCT = /^apps\/server\/src\/exchange\/products\/([^/]+)\//;
 
+/** Folders of the server, lowest layer first. A folder imports its own files and folders of lower layers. */
+const SERVER_LAYERS = [
+	["config", "texts", "runtime"],
+	["database"],
+	["exchange"],
+	["http", "market-data", "outbox"],
+	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
+	["socket", "features", "local-https"],
+	// The command line and the files directly in src assemble the program.
+	["cli", "."],
+];
+const SERVER_LAYER = new Map(SERVER_LAYERS.flatMap((folders, layer) => folders.map((folder) => [folder, layer])));
+
 function insideServer(source, found, target) {
 	if (source.isTest) return undefined;
-	const [from, to] = [source.path.split("/")[3], target.path.split("/")[3]];
-	if (from === "database" && to !== "database" && to !== "config") {
-		return "database/ knows no table and no feature: migrations are passed in (apps/server/src/migrations.ts)";
+	const [from, to] = [serverFolder(source.path), serverFolder(target.path)];
+	for (const folder of [from, to]) {
+		if (!SERVER_LAYER.has(folder))
+			return `${folder}/ has no layer: add it to SERVER_LAYERS in scripts/checks/rules/import-direction.mjs`;
+	}
+	const isAssembly = from === "cli" || from === ".";
+	if (from !== to && !isAssembly && SERVER_LAYER.get(to) >= SERVER_LAYER.get(from)) {
+		return `${from}/ must not import ${to}/, which is not below it: move the shared part down or pass it in`;
 	}
 	const [product, other] = [SERVER_PRODUCT.exec(source.path)?.[1], SERVER_PRODUCT.exec(target.path)?.[1]];
 	if (product === undefined || other === undefined || product === other || found.typeOnly) return undefined;
 	return `products never import each other's code: what ${product} needs of ${other} comes with the views or offers of those before it`;
+}
+
+function serverFolder(path) {
+	const [, , , first, ...rest] = path.split("/");
+	return rest.length === 0 ? "." : first;
 }
 
 /**

@@ -10,7 +10,7 @@ import {
 	deviceParam,
 	inviteCodeParam,
 	passwordParam,
-	proofParams,
+	proofOfWorkParams,
 	signedIn,
 	user,
 } from "./user.ts";
@@ -39,7 +39,7 @@ export const login = call({
 		pending_login: z.string().max(64).optional(),
 		invite_code: inviteCodeParam.optional(),
 		agree: flagParam.optional(),
-		...proofParams,
+		...proofOfWorkParams,
 	}),
 	data: signedIn,
 	refusals: [

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs } from "../fields.ts";
-import { ownProofParams } from "./own-proof.ts";
+import { stepUpParams } from "./step-up-auth.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam, signedIn } from "./user.ts";
 
 /** `second_factor_required` of a sign-in carries the pending login; it holds for five minutes and five tries. */
@@ -22,7 +22,7 @@ export const totpSetup = call({
 	path: "user/totp_setup",
 	needs: "session",
 	says: "Begins a second step by an app: a secret (base32) and the address that its camera reads. On from `user/totp_confirm`, within 15 minutes. With the password, where there is one, and an own proof beside it where `proves_by` has more than the password: who learned that alone keeps nobody out.",
-	params: z.object({ password: passwordParam.optional(), ...ownProofParams }),
+	params: z.object({ password: passwordParam.optional(), ...stepUpParams }),
 	data: z.object({ secret: z.string(), address: z.string() }),
 	refusals: [
 		"password_wrong",

@@ -40,7 +40,7 @@ export function showUser(account: AccountDetails, { views, stepUp }: Pick<Accoun
 			max_leverage: contracts.maxLeverage,
 		},
 		holds: views.holds.of(id),
-		proves_by: stepUp.waysOf(account),
+		proves_by: stepUp.methodsFor(account),
 		protection: {
 			frozen: views.accounts.find(id)?.standing === "frozen",
 			phrase: protection.phrase !== "",

@@ -1,6 +1,6 @@
 // What people are told outside the app: codes, and that a password was changed. A sandbox keeps all of it for sandbox/outbox to
 // show; what is configured to carry mails or text messages carries them there too.
-import type { OwnScene } from "@candor/contract";
+import type { StepUpScene } from "@candor/contract";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { writeLetter } from "../../outbox/mail-body.ts";
@@ -22,7 +22,7 @@ export interface MessagesOptions {
 export interface CodeMessage {
 	readonly channel: ChannelName;
 	readonly key: string;
-	readonly scene: "register" | "forget" | "bind" | "second_factor" | OwnScene;
+	readonly scene: "register" | "forget" | "bind" | "second_factor" | StepUpScene;
 	readonly code: string;
 	readonly language: Language;
 	/** False: it is kept like any other, and never sent or shown. */

@@ -1,6 +1,6 @@
 // The proof that the owner asks, and not whoever found an open session: a code of the second step where the account has one, else a code
 // to the own address or phone, else the password; a passkey beside each. One proof serves one change.
-import type { OwnScene, ProofWay } from "@candor/contract";
+import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
@@ -53,12 +53,12 @@ export class StepUpAuth {
 	}
 
 	/** What counts as proof, the first of them is what most have at hand. Where there is a second step, that and passkeys alone do. */
-	waysOf({ user, logins, totp, passkey }: AccountDetails): ProofWay[] {
+	methodsFor({ user, logins, totp, passkey }: AccountDetails): StepUpMethod[] {
 		const { messages } = this.#dependencies;
 		// It knew its owner: as good as both steps. It may lie on another device, and so it comes after what can be typed anywhere.
-		const passkeys: ProofWay[] = passkey ? ["passkey"] : [];
+		const passkeys: StepUpMethod[] = passkey ? ["passkey"] : [];
 		if (totp) return ["totp", ...passkeys];
-		const ways: ProofWay[] = [];
+		const ways: StepUpMethod[] = [];
 		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
 		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
 		// Whoever found an open session may know the password too: it counts where nothing else could.
@@ -71,12 +71,12 @@ export class StepUpAuth {
 	/** Undefined params are a question: the answer says which proofs there are. */
 	async check(
 		user: UserRow,
-		scene: OwnScene,
+		scene: StepUpScene,
 		{ code, totp, password_now, passkey, wallet_message, wallet_signature }: StepUpParams,
 		context: RequestContext,
 	): Promise<Proven | RefusedAnswer | LimitedAnswer> {
 		const { people, now } = this.#dependencies;
-		const ways = this.waysOf(await loadAccount(people, user.id, now()));
+		const ways = this.methodsFor(await loadAccount(people, user.id, now()));
 		if (ways.includes("totp") && totp !== undefined) return this.#second(user.id, totp, context);
 		if (ways.includes("passkey") && passkey !== undefined) {
 			return (await this.#dependencies.passkeys.proves(user.id, passkey, context)) ?? AT_ONCE;
@@ -99,7 +99,11 @@ export class StepUpAuth {
 	}
 
 	/** A code to the own address or phone. */
-	async send(scene: OwnScene, to: "email" | "mobile" | undefined, context: RequestContext): Promise<RefusedAnswer | TextAnswer> {
+	async send(
+		scene: StepUpScene,
+		to: "email" | "mobile" | undefined,
+		context: RequestContext,
+	): Promise<RefusedAnswer | TextAnswer> {
 		const { people, codes, messages } = this.#dependencies;
 		const user = await userById(people, context.user);
 		const logins = await loginsOf(people, user.id);
@@ -140,7 +144,7 @@ export class StepUpAuth {
 		return right ? AT_ONCE : refused("wallet_proof_wrong");
 	}
 
-	async #code(user: bigint, scene: OwnScene, code: string, context: RequestContext): Promise<Proven | RefusedAnswer> {
+	async #code(user: bigint, scene: StepUpScene, code: string, context: RequestContext): Promise<Proven | RefusedAnswer> {
 		const logins = await loginsOf(this.#dependencies.people, user);
 		let wrong: RefusedAnswer | undefined;
 		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {

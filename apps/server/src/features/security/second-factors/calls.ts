@@ -61,7 +61,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		const account = await loadAccount(people, user.id, now());
 		if (account.totp) return refused("second_factor_on");
 		// Nothing else there is: it is known to be right.
-		if (stepUp.waysOf(account).includes("password")) return undefined;
+		if (stepUp.methodsFor(account).includes("password")) return undefined;
 		const proven = await stepUp.check(user, "protection", params, context);
 		if ("kind" in proven) return proven;
 		const spent = await people.transaction().execute((transaction) => proven.spend(transaction));

@@ -6,11 +6,11 @@ import { noData } from "../fields.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam } from "./user.ts";
 
 /** What a code that is sent to the own address or phone is for; it holds for that alone. */
-const ownScene = z.enum(["password", "fund_password", "binding", "protection"]);
-export type OwnScene = z.infer<typeof ownScene>;
+const stepUpScene = z.enum(["password", "fund_password", "binding", "protection"]);
+export type StepUpScene = z.infer<typeof stepUpScene>;
 
 /** One of them, of those that `user.proves_by` names. Where the account has a second step, only that and passkeys count. */
-export const ownProofParams = {
+export const stepUpParams = {
 	/** Sent by `sms_other_mail`. */
 	code: codeParam.optional(),
 	/** A code of the app, or a recovery code. */
@@ -23,7 +23,7 @@ export const ownProofParams = {
 	wallet_message: z.string().max(2_000).optional(),
 	wallet_signature: z.string().max(16_500).optional(),
 };
-export const CODE_PROOF_REFUSALS = [
+export const CODE_STEP_UP_REFUSALS = [
 	"proof_needed",
 	"code_wrong",
 	"code_expired",
@@ -33,14 +33,14 @@ export const CODE_PROOF_REFUSALS = [
 	"wallet_proof_wrong",
 	...PASSKEY_REFUSALS,
 ] as const;
-export const PROOF_REFUSALS = [...CODE_PROOF_REFUSALS, "password_wrong"] as const;
+export const STEP_UP_REFUSALS = [...CODE_STEP_UP_REFUSALS, "password_wrong"] as const;
 
 export const sendOwnCode = call({
 	method: "POST",
 	path: "sms_other_mail",
 	needs: "session",
 	says: "Sends six digits to the own address or phone, for one thing; they hold for 10 minutes and 5 tries. In a sandbox they land in sandbox/outbox.",
-	params: z.object({ scene: ownScene, to: z.enum(["email", "mobile"]).optional() }),
+	params: z.object({ scene: stepUpScene, to: z.enum(["email", "mobile"]).optional() }),
 	data: noData,
 	refusals: ["nowhere_to_send", "code_sent_just_now", "codes_used_up", "mail_unavailable", "sms_unavailable"],
 });
