@@ -54,8 +54,8 @@ async function compareOpen<O extends { readonly offering: number }, T>(
 	const offerings = [...told.offerings.values()].filter((offering) => !kind.isEnded(offering));
 	const orders = [...told.orders.values()].filter((order) => !kind.isOver(order));
 	return [
-		...compare(kind.called.offering, offerings, found.offerings, ({ offering }) => offering, kind.offeringColumns),
-		...compare(kind.called.order, orders, found.orders, kind.numberOf, kind.orderColumns),
+		...compare(kind.called.offering, offerings, found.offerings, ({ offering }) => offering, kind.offeringValues),
+		...compare(kind.called.order, orders, found.orders, kind.numberOf, kind.orderValues),
 	];
 }
 

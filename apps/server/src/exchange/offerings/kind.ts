@@ -27,8 +27,8 @@ export interface OfferingKind<O, T> {
 	isEnded(offering: O): boolean;
 	isOver(order: T): boolean;
 	/** In the order of the tables' columns. */
-	offeringColumns(offering: O): Value[];
-	orderColumns(order: T): Value[];
+	offeringValues(offering: O): Value[];
+	orderValues(order: T): Value[];
 	takers(sink: OfferingsSink<O, T>): Takers<[]>;
 }
 

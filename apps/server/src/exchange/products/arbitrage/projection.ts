@@ -21,8 +21,8 @@ import {
 	FUND_REDEMPTIONS,
 	FUND_SUBSCRIPTIONS,
 	FUND_VALUES,
-	redemptionColumns,
-	subscriptionColumns,
+	redemptionValues,
+	subscriptionValues,
 } from "./rows.ts";
 import { redemptionAfter, subscriptionAfter } from "./state.ts";
 
@@ -84,9 +84,9 @@ class ArbitrageBatch implements BatchProjection {
 		const days = new Columns(FUND_DAYS);
 		for (const day of this.#days.values()) days.add(...day);
 		const subscriptions = new Columns(FUND_SUBSCRIPTIONS);
-		for (const event of this.#subscriptions.values()) subscriptions.add(...subscriptionColumns(subscriptionAfter(event)));
+		for (const event of this.#subscriptions.values()) subscriptions.add(...subscriptionValues(subscriptionAfter(event)));
 		const redemptions = new Columns(FUND_REDEMPTIONS);
-		for (const event of this.#redemptions.values()) redemptions.add(...redemptionColumns(redemptionAfter(event)));
+		for (const event of this.#redemptions.values()) redemptions.add(...redemptionValues(redemptionAfter(event)));
 		for (const columns of [this.#values, days, this.#decisions, this.#fills, subscriptions, redemptions])
 			await columns.write(client);
 	}

@@ -5,7 +5,7 @@ import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import { table } from "../../projection/table.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
-import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderColumns, trancheColumns } from "./order-rows.ts";
+import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderValues, trancheValues } from "./order-rows.ts";
 import { after, type EarnOrderState, isOver, type OrderEvent, type TrancheState } from "./order-state.ts";
 
 const DAY_MS = 86_400_000;
@@ -82,9 +82,9 @@ class EarnBatch implements BatchProjection {
 
 	async write(client: ClientBase): Promise<void> {
 		const orders = new Columns(EARN_ORDERS);
-		for (const order of this.#orders.values()) orders.add(...orderColumns(order));
+		for (const order of this.#orders.values()) orders.add(...orderValues(order));
 		const tranches = new Columns(EARN_TRANCHES);
-		for (const tranche of this.#tranches.values()) tranches.add(...trancheColumns(tranche));
+		for (const tranche of this.#tranches.values()) tranches.add(...trancheValues(tranche));
 		const days = new Columns(RESERVE_DAYS);
 		for (const day of this.#days.values()) days.add(...day);
 		for (const columns of [orders, tranches, this.#moves, days]) await columns.write(client);

@@ -4,7 +4,7 @@ import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import { table } from "../../projection/table.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
-import { columnsOf, OPTIONS, type OptionRow, optionOf } from "./option-row.ts";
+import { OPTIONS, type OptionRow, optionOf, optionValues } from "./option-row.ts";
 import { after, type OptionEvent, type OptionState } from "./option-state.ts";
 
 export const OUTAGES = table("option_outages", 1, "added once", [
@@ -81,7 +81,7 @@ class OptionsBatch implements BatchProjection {
 
 	async write(client: ClientBase): Promise<void> {
 		const columns = new Columns(OPTIONS);
-		for (const option of this.#changed.values()) columns.add(...columnsOf(option));
+		for (const option of this.#changed.values()) columns.add(...optionValues(option));
 		await columns.write(client);
 		await this.#outages.write(client);
 	}
