@@ -97,7 +97,7 @@ function insideCore(source, found, target) {
 	if (target.path.split("/").length < 5) return `${from}/ imports ${to}, which assembles it; turn the dependency round`;
 	if (CORE_SHARED.has(from)) return `${from}/ is under every product and must not import ${to}/; pass what you need in`;
 	if (CORE_VOCABULARY.has(to) && found.typeOnly) return undefined;
-	return `products never import each other: declare what ${from}/ needs of ${to}/ in ${from}/needs.ts and let products.ts put it before`;
+	return `products never import each other: declare what ${from}/ needs of ${to}/ in ${from}/dependencies.ts and let products.ts put it before`;
 }
 
 const SERVER_PRODUCT = /^apps\/server\/src\/exchange\/products\/([^/]+)\//;
