@@ -94,7 +94,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.hour();
 		at.move(at.fund, "coin", "contract", 700n * USDT);
 		at.trade("buy", 1_000);
-		const ticket = at.short(10);
+		const position = at.short(10);
 		at.hour();
 		at.must(at.redeem(at.units(at.person(0))));
 		at.hour();
@@ -104,7 +104,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 			return position === undefined ? 0 : Number((position.held - position.target) / perLot);
 		};
 		at.trade("sell", most(0, 1_000n));
-		at.cover(ticket, most(1, 1n));
+		at.cover(position, most(1, 1n));
 		at.must(at.subscribe(500n * USDT, at.person(1)));
 		at.hour();
 		at.must(at.redeem(at.units(at.person(1)) / 2n, at.person(1)));
