@@ -4,8 +4,8 @@ export type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } 
 export type { FundingRate } from "./contracts/funding.ts";
 export type { ContractRules, MarkPrice } from "./contracts/instrument.ts";
 export type { Liquidated } from "./contracts/liquidations.ts";
-export type { TicketWithFills } from "./contracts/my-trade.ts";
-export type { Deleveraging, FundingPayment, Ticket, TicketFill } from "./contracts/ticket.ts";
+export type { PositionWithFills } from "./contracts/my-trade.ts";
+export type { Deleveraging, FundingPayment, Position, PositionFill } from "./contracts/position.ts";
 export type { EarnOrder, EarnRedemption } from "./earn/order.ts";
 export type { EarnProduct, EarnReserve } from "./earn/product.ts";
 export type { Favourite } from "./favourites/favourites.ts";

@@ -11,6 +11,7 @@ import type {
 	FundValueRow,
 } from "../exchange/products/arbitrage/rows.ts";
 import type { InsuranceRow } from "../exchange/products/contracts/insurance-table.ts";
+import type { PositionRow } from "../exchange/products/contracts/position-row.ts";
 import type { SettlementRow } from "../exchange/products/contracts/settlement-table.ts";
 import type {
 	ContractTradeRow,
@@ -19,7 +20,6 @@ import type {
 	FundingRateRow,
 	LiquidationRow,
 } from "../exchange/products/contracts/tables.ts";
-import type { TicketRow } from "../exchange/products/contracts/ticket-row.ts";
 import type { EarnOrderRow, EarnTrancheRow } from "../exchange/products/earn/order-rows.ts";
 import type { ApplicationRow, IeoRow } from "../exchange/products/ieo/rows.ts";
 import type { NoticeRow } from "../exchange/products/notices/notice.ts";
@@ -188,7 +188,7 @@ export interface ProjectionTables {
 	"projection.options": OptionRow;
 	"projection.outages": OutagesTable;
 	"projection.option_outages": OptionOutagesTable;
-	"projection.contract_tickets": TicketRow;
+	"projection.contract_tickets": PositionRow;
 	"projection.contract_trades": ContractTradeRow;
 	"projection.contract_funding_rates": FundingRateRow;
 	"projection.contract_funding_payments": FundingPaymentRow;

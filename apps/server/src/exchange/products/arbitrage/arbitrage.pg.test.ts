@@ -81,8 +81,8 @@ test("a restart forgets nothing of what waits, is held or is being sold, and the
 	const running = seen();
 	await exchange.restart();
 	expect(seen()).toEqual(running);
-	const [position] = exchange.host.views.arbitrage.fund(FUND)?.unwinding?.positions ?? [];
-	const lots = Number(((position?.held ?? 0n) - (position?.target ?? 0n)) / 1_000n);
+	const [target] = exchange.host.views.arbitrage.fund(FUND)?.unwinding?.targets ?? [];
+	const lots = Number(((target?.held ?? 0n) - (target?.target ?? 0n)) / 1_000n);
 	await order(MAKER, "buy", lots);
 	await order(ACCOUNT, "sell", lots);
 	exchange.now += 5_000;

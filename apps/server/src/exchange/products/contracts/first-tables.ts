@@ -1,4 +1,4 @@
-// Tickets, trades, candles, funding and liquidations of contracts as tables: amounts in ledger units, prices in ticks, times in ms since
+// Positions, trades, candles, funding and liquidations of contracts as tables: amounts in ledger units, prices in ticks, times in ms since
 // the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";

@@ -3,13 +3,13 @@ import type {
 	LimitsSet,
 	MarkSet,
 	OptionSettled,
-	TicketChanged,
-	TicketDeleveraged,
-	TicketLiquidated,
-	TicketSettled,
+	PositionChanged,
+	PositionDeleveraged,
+	PositionLiquidated,
+	PositionSettled,
 } from "@candor/core";
 import { describe, expect, test } from "vitest";
-import { TicketReplay } from "../../tickets/ticket-replay.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, noticeOf } from "./notice.ts";
 import { LARGE_STAKE, NoticeMaker, type SoldOption } from "./notice-maker.ts";
@@ -21,7 +21,7 @@ const MIDNIGHT = 20_001 * DAY;
 
 function maker() {
 	const sold = new Map<number, SoldOption>();
-	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option), new TicketReplay());
+	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option), new PositionReplay());
 	let last = 0;
 	/** Ends an option; a gain above zero is a win. */
 	const end = (stake: bigint, gain: bigint, at = NOON, account: SoldOption["account"] = "real", user = ANN) => {
@@ -142,9 +142,9 @@ test("what a row says is what was made", () => {
 describe("contracts", () => {
 	const REAL = 1;
 	const DEMO = 1_001;
-	const TICKET = {
-		type: "TicketChanged",
-		ticket: 4,
+	const POSITION = {
+		type: "PositionChanged",
+		position: 4,
 		user: ANN,
 		instrument: REAL,
 		terms: 1,
@@ -182,16 +182,16 @@ describe("contracts", () => {
 		openedAt: NOON,
 		closedAt: 0,
 		updatedAt: NOON,
-	} as const satisfies TicketChanged;
+	} as const satisfies PositionChanged;
 
 	function desk() {
-		const tickets = new TicketReplay();
+		const positions = new PositionReplay();
 		for (const [instrument, account] of [
 			[REAL, "real"],
 			[DEMO, "simulation"],
 		] as const)
-			tickets.instrumentSet({ instrument, account });
-		const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, tickets);
+			positions.instrumentSet({ instrument, account });
+		const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, positions);
 		made.limitsSet({
 			type: "LimitsSet",
 			user: ANN,
@@ -201,15 +201,15 @@ describe("contracts", () => {
 			nextBreakUntil: 0,
 			nextFrom: 0,
 		});
-		const change = (more: Partial<TicketChanged>) => {
-			const event = { ...TICKET, ...more };
-			tickets.take(event);
-			return made.ticketChanged(event);
+		const change = (more: Partial<PositionChanged>) => {
+			const event = { ...POSITION, ...more };
+			positions.take(event);
+			return made.positionChanged(event);
 		};
-		const liquidate = (more: Partial<TicketLiquidated> = {}) => {
+		const liquidate = (more: Partial<PositionLiquidated> = {}) => {
 			const event = {
-				type: "TicketLiquidated",
-				ticket: TICKET.ticket,
+				type: "PositionLiquidated",
+				position: POSITION.position,
 				user: ANN,
 				instrument: REAL,
 				long: false,
@@ -233,16 +233,16 @@ describe("contracts", () => {
 				returned: 2n,
 				at: NOON,
 				...more,
-			} as const satisfies TicketLiquidated;
-			tickets.take(event);
-			return made.ticketLiquidated(event);
+			} as const satisfies PositionLiquidated;
+			positions.take(event);
+			return made.positionLiquidated(event);
 		};
 		return { change, liquidate, made };
 	}
 
 	test("losses, fees, funding and what insurance kept count against the day's limit, real ones alone", () => {
 		const { change, liquidate } = desk();
-		expect(change({ instrument: DEMO, ticket: 3, profit: -500n })).toEqual([]);
+		expect(change({ instrument: DEMO, position: 3, profit: -500n })).toEqual([]);
 		expect(change({ fees: 30n })).toEqual([]);
 		expect(change({ fees: 30n, funding: -40n })).toEqual([]);
 		expect(change({ fees: 30n, funding: -40n })).toEqual([]);
@@ -255,11 +255,11 @@ describe("contracts", () => {
 		]);
 	});
 
-	test("what an outage closed is told to whose ticket it was, and insurance is nobody", () => {
+	test("what an outage closed is told to whose position it was, and insurance is nobody", () => {
 		const { made } = desk();
 		const closed = {
 			why: "outage",
-			ticket: 4,
+			position: 4,
 			instrument: REAL,
 			long: true,
 			lots: 2,
@@ -269,17 +269,17 @@ describe("contracts", () => {
 			until: NOON,
 		} as const;
 		const facts = { held: 2, entry: 200n, equity: 5n, needed: 9n, fromSeq: 1, seq: 2, at: NOON } as const;
-		const event = { type: "TicketSettled", user: ANN, ...closed, ...facts } as const satisfies TicketSettled;
-		expect(made.ticketSettled(event)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "settled", about: closed }]);
-		expect(made.ticketSettled({ ...event, user: 0 })).toEqual([]);
+		const event = { type: "PositionSettled", user: ANN, ...closed, ...facts } as const satisfies PositionSettled;
+		expect(made.positionSettled(event)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "settled", about: closed }]);
+		expect(made.positionSettled({ ...event, user: 0 })).toEqual([]);
 	});
 
-	test("a liquidation and a close against one are told to whose ticket it was, and insurance is nobody", () => {
+	test("a liquidation and a close against one are told to whose position it was, and insurance is nobody", () => {
 		const { change, liquidate, made } = desk();
 		change({});
 		const before = { held: 2, entry: 200n } as const;
 		const closed = {
-			ticket: TICKET.ticket,
+			position: POSITION.position,
 			user: ANN,
 			instrument: REAL,
 			against: 9,
@@ -289,16 +289,16 @@ describe("contracts", () => {
 			...before,
 			at: NOON,
 		};
-		const told = made.ticketDeleveraged({ type: "TicketDeleveraged", ...closed } satisfies TicketDeleveraged);
-		const about = { ticket: 4, instrument: REAL, long: false };
+		const told = made.positionDeleveraged({ type: "PositionDeleveraged", ...closed } satisfies PositionDeleveraged);
+		const about = { position: 4, instrument: REAL, long: false };
 		expect(told).toEqual([
 			{ user: ANN, id: 1, at: NOON, kind: "deleveraged", about: { ...about, lots: 2, price: 90, profit: 20n } },
 		]);
 		const end = { ...about, lots: 3, mark: 111, liquidationPrice: 110, returned: 2n };
 		expect(liquidate()).toEqual([{ user: ANN, id: 2, at: NOON, kind: "liquidation", about: end }]);
-		expect(made.ticketDeleveraged({ type: "TicketDeleveraged", ...closed, user: 0 })).toEqual([]);
-		expect(change({ user: 0, ticket: 8, profit: -1_000n })).toEqual([]);
-		expect(liquidate({ user: 0, ticket: 8 })).toEqual([]);
+		expect(made.positionDeleveraged({ type: "PositionDeleveraged", ...closed, user: 0 })).toEqual([]);
+		expect(change({ user: 0, position: 8, profit: -1_000n })).toEqual([]);
+		expect(liquidate({ user: 0, position: 8 })).toEqual([]);
 	});
 
 	describe("are told of before it happens:", () => {
@@ -318,31 +318,31 @@ describe("contracts", () => {
 			...more,
 		});
 
-		test("a ticket near its liquidation, once, and insurance is nobody", () => {
+		test("a position near its liquidation, once, and insurance is nobody", () => {
 			const { change, made } = desk();
 			const prices = { liquidationPrice: 1_100, bankruptcyPrice: 1_200 };
 			change(prices);
-			change({ ...prices, ticket: 8, user: 0 });
+			change({ ...prices, position: 8, user: 0 });
 			expect(made.markSet(mark({ mark: 1_075 }))).toEqual([]);
-			const about = { ticket: 4, instrument: REAL, long: false, lots: 3, mark: 1_076, liquidationPrice: 1_100 };
+			const about = { position: 4, instrument: REAL, long: false, lots: 3, mark: 1_076, liquidationPrice: 1_100 };
 			expect(made.markSet(mark({ mark: 1_076 }))).toEqual([
 				{ user: ANN, id: 1, at: END - 1, kind: "ticket_near_liquidation", about },
 			]);
-			expect(made.takeWarnings()).toEqual({ tickets: [[4, true]], funding: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [[4, true]], funding: [] });
 			expect(made.markSet(mark({ mark: 1_077 }))).toEqual([]);
-			expect(made.takeWarnings()).toEqual({ tickets: [], funding: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [], funding: [] });
 			change({ ...prices, lots: 0, status: "closed" });
-			expect(made.takeWarnings().tickets).toEqual([[4, false]]);
+			expect(made.takeWarnings().positions).toEqual([[4, false]]);
 		});
 
 		test("high funding, to each who would pay, once a period", () => {
 			const { change, made } = desk();
 			change({ long: true });
-			change({ long: true, ticket: 5 });
-			change({ long: false, ticket: 6, user: 8 });
-			change({ long: true, ticket: 7, user: 9, lots: 0, status: "pending" });
-			change({ long: true, ticket: 8, user: 0 });
-			change({ long: true, ticket: 9, user: 10, instrument: DEMO });
+			change({ long: true, position: 5 });
+			change({ long: false, position: 6, user: 8 });
+			change({ long: true, position: 7, user: 9, lots: 0, status: "pending" });
+			change({ long: true, position: 8, user: 0 });
+			change({ long: true, position: 9, user: 10, instrument: DEMO });
 			const high = { fundingPpb: 1_000_001n, at: END - 1_800_000 };
 			expect(made.markSet(mark({ ...high, at: END - 1_800_001 }))).toEqual([]);
 			expect(made.markSet(mark({ ...high, fundingPpb: 1_000_000n }))).toEqual([]);
@@ -366,11 +366,11 @@ describe("contracts", () => {
 		});
 
 		test("a start tells nothing twice", () => {
-			const tickets = new TicketReplay();
-			tickets.instrumentSet({ instrument: REAL, account: "real" });
-			tickets.take({ ...TICKET, liquidationPrice: 1_100, bankruptcyPrice: 1_200 });
-			const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, tickets);
-			made.loadWarnings([TICKET.ticket], [[REAL, END / 28_800_000]]);
+			const positions = new PositionReplay();
+			positions.instrumentSet({ instrument: REAL, account: "real" });
+			positions.take({ ...POSITION, liquidationPrice: 1_100, bankruptcyPrice: 1_200 });
+			const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, positions);
+			made.loadWarnings([POSITION.position], [[REAL, END / 28_800_000]]);
 			expect(made.markSet(mark({ mark: 1_080, fundingPpb: -9_000_000n }))).toEqual([]);
 			expect(made.markSet(mark({ mark: 1_049 }))).toEqual([]);
 			expect(made.markSet(mark({ mark: 1_080 }))).toHaveLength(1);
@@ -379,7 +379,7 @@ describe("contracts", () => {
 });
 
 test("the owner of what was held is told that it is released or closed, and nobody is told of what belongs to many", () => {
-	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new TicketReplay());
+	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const released = { type: "HeldReleased", product: "earn", item: 5, user: ANN, way: "release", at: NOON } as const;
 	const about = { product: "earn", item: 5, way: "release" };
 	expect(made.heldReleased(released)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "held_released", about }]);
@@ -391,7 +391,7 @@ test("the owner of what was held is told that it is released or closed, and nobo
 });
 
 test("who has a share of a dead market's coins is told how much it is", () => {
-	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new TicketReplay());
+	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const paid = { type: "FundCoinsPaid", fund: 1, user: ANN, pair: 2, asset: 9, quantity: 5n, at: NOON } as const;
 	const about = { fund: 1, asset: 9, quantity: 5n };
 	expect(made.fundCoinsPaid(paid)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "fund_in_kind", about }]);

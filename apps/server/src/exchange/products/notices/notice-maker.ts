@@ -10,11 +10,11 @@ import {
 	type LimitsSet,
 	type MarkSet,
 	type OptionSettled,
+	type PositionChanged,
+	type PositionDeleveraged,
+	type PositionLiquidated,
+	type PositionSettled,
 	type SubscriptionMoved,
-	type TicketChanged,
-	type TicketDeleveraged,
-	type TicketLiquidated,
-	type TicketSettled,
 } from "@candor/core";
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { LossLimits } from "./loss-limits.ts";
@@ -38,42 +38,42 @@ export interface SoldOption {
 export class NoticeMaker {
 	readonly #limits: LossLimits;
 	readonly #soldOf: (option: number) => SoldOption | undefined;
-	readonly #tickets: ContractsOffers["ticketReplay"];
+	readonly #positions: ContractsOffers["positionReplay"];
 	/** The last number of each person. */
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
 	/** The period of which it was told last, by instrument. */
 	readonly #highFunding = new Map<number, number>();
-	/** Tickets and instruments whose warnings changed since `takeWarnings`. */
-	#changedTickets = new Set<number>();
+	/** Positions and instruments whose warnings changed since `takeWarnings`. */
+	#changedPositions = new Set<number>();
 	#changedInstruments = new Set<number>();
 
 	constructor(
 		limits: LossLimits,
 		numbers: Map<number, number>,
 		soldOf: (option: number) => SoldOption | undefined,
-		tickets: ContractsOffers["ticketReplay"],
+		positions: ContractsOffers["positionReplay"],
 	) {
 		this.#limits = limits;
 		this.#numbers = numbers;
 		this.#soldOf = soldOf;
-		this.#tickets = tickets;
+		this.#positions = positions;
 	}
 
-	/** As the tables have it; open tickets are known. @param warned tickets @param funding instruments with the period that was told last */
+	/** As the tables have it; open positions are known. @param warned positions @param funding instruments with the period that was told last */
 	loadWarnings(warned: Iterable<number>, funding: Iterable<readonly [instrument: number, period: number]>): void {
 		for (const [instrument, period] of funding) this.#highFunding.set(instrument, period);
-		const people = [...this.#tickets.open.values()].filter(({ user }) => user !== 0);
+		const people = [...this.#positions.open.values()].filter(({ user }) => user !== 0);
 		this.#near.load(people, warned);
 	}
 
 	/** What of the warnings changed since it was asked last, as it is now. */
 	takeWarnings() {
-		const tickets = [...this.#changedTickets].map((ticket) => [ticket, this.#near.isWarned(ticket)] as const);
+		const positions = [...this.#changedPositions].map((position) => [position, this.#near.isWarned(position)] as const);
 		const funding = [...this.#changedInstruments].map((id) => [id, this.#highFunding.get(id) ?? 0] as const);
-		this.#changedTickets = new Set();
+		this.#changedPositions = new Set();
 		this.#changedInstruments = new Set();
-		return { tickets, funding };
+		return { positions, funding };
 	}
 
 	limitsSet(event: LimitsSet): void {
@@ -95,25 +95,37 @@ export class NoticeMaker {
 	}
 
 	/** What closes, fees and funding cost counts against the day's limit. */
-	ticketChanged(event: TicketChanged): readonly Notice[] {
-		if (event.user !== 0 && this.#near.changed(event)) this.#changedTickets.add(event.ticket);
-		return this.#to(event.user, event.updatedAt, this.#lost(event, this.#tickets.gained(event), event.updatedAt));
+	positionChanged(event: PositionChanged): readonly Notice[] {
+		if (event.user !== 0 && this.#near.changed(event)) this.#changedPositions.add(event.position);
+		return this.#to(event.user, event.updatedAt, this.#lost(event, this.#positions.gained(event), event.updatedAt));
 	}
 
-	ticketLiquidated(event: TicketLiquidated): readonly Notice[] {
-		const { ticket, user, instrument, long, lots, mark, liquidationPrice, returned, toInsurance, at } = event;
-		const about = { ticket, instrument, long, lots, mark, liquidationPrice, returned };
+	positionLiquidated(event: PositionLiquidated): readonly Notice[] {
+		const { position, user, instrument, long, lots, mark, liquidationPrice, returned, toInsurance, at } = event;
+		const about = { position, instrument, long, lots, mark, liquidationPrice, returned };
 		return this.#to(user, at, [{ kind: "liquidation", about }, ...this.#lost(event, -toInsurance, at)]);
 	}
 
-	ticketDeleveraged({ ticket, user, instrument, lots, price, profit, at }: TicketDeleveraged): readonly Notice[] {
+	positionDeleveraged({ position, user, instrument, lots, price, profit, at }: PositionDeleveraged): readonly Notice[] {
 		if (user === 0) return [];
-		const about = { ticket, instrument, long: this.#tickets.isLong(ticket), lots, price, profit };
+		const about = { position, instrument, long: this.#positions.isLong(position), lots, price, profit };
 		return this.#to(user, at, [{ kind: "deleveraged", about }]);
 	}
 
-	ticketSettled({ why, ticket, user, instrument, long, lots, price, profit, from, until, at }: TicketSettled): readonly Notice[] {
-		const about = { why, ticket, instrument, long, lots, price, profit, from, until };
+	positionSettled({
+		why,
+		position,
+		user,
+		instrument,
+		long,
+		lots,
+		price,
+		profit,
+		from,
+		until,
+		at,
+	}: PositionSettled): readonly Notice[] {
+		const about = { why, position, instrument, long, lots, price, profit, from, until };
 		return this.#to(user, at, [{ kind: "settled", about }]);
 	}
 
@@ -180,16 +192,16 @@ export class NoticeMaker {
 	/** Whom this mark brought near, and who would pay much at the end of the period now forming. */
 	markSet(event: MarkSet): readonly Notice[] {
 		const { instrument, mark, at } = event;
-		const { near, flipped } = this.#near.marked(instrument, mark, (id) => this.#tickets.open.get(id));
-		for (const ticket of flipped) this.#changedTickets.add(ticket);
-		const told = near.flatMap(({ user, ticket, long, lots, liquidationPrice }) => {
-			const about = { ticket, instrument, long, lots, mark, liquidationPrice };
+		const { near, flipped } = this.#near.marked(instrument, mark, (id) => this.#positions.open.get(id));
+		for (const position of flipped) this.#changedPositions.add(position);
+		const told = near.flatMap(({ user, position, long, lots, liquidationPrice }) => {
+			const about = { position, instrument, long, lots, mark, liquidationPrice };
 			return this.#to(user, at, [{ kind: "ticket_near_liquidation", about }]);
 		});
 		return [...told, ...this.#highFundingOf(event)];
 	}
 
-	/** Once a period, to whoever holds then: the only look at all tickets. */
+	/** Once a period, to whoever holds then: the only look at all positions. */
 	#highFundingOf({ instrument, fundingPpb, at }: MarkSet): Notice[] {
 		const period = Math.floor(at / FUNDING_MS) + 1;
 		const until = period * FUNDING_MS;
@@ -199,16 +211,17 @@ export class NoticeMaker {
 		this.#changedInstruments.add(instrument);
 		const long = fundingPpb > 0n;
 		const people = new Set<number>();
-		for (const ticket of this.#tickets.open.values()) {
-			const pays = ticket.instrument === instrument && ticket.long === long && ticket.lots > 0 && ticket.reason !== "held";
-			if (pays) people.add(ticket.user);
+		for (const position of this.#positions.open.values()) {
+			const pays =
+				position.instrument === instrument && position.long === long && position.lots > 0 && position.reason !== "held";
+			if (pays) people.add(position.user);
 		}
 		const about = { instrument, long, ratePpb: fundingPpb, until };
 		return [...people].flatMap((user) => this.#to(user, at, [{ kind: "high_funding", about }]));
 	}
 
 	#lost({ user, instrument }: { user: number; instrument: number }, gained: bigint, at: number): Told[] {
-		if (user === 0 || gained === 0n || !this.#tickets.isReal(instrument)) return [];
+		if (user === 0 || gained === 0n || !this.#positions.isReal(instrument)) return [];
 		const reached = this.#limits.ended(user, gained, at);
 		return reached === undefined ? [] : [reached];
 	}

@@ -1,6 +1,6 @@
 // A notice to one person as the server keeps it: what it is about in ids and units. A product that has something to tell adds a kind
 // here, what makes it beside notice-maker.ts, and its words on the wire (serializers/notice.ts).
-import type { HeldReleased, OptionSettled, TicketSettled } from "@candor/core";
+import type { HeldReleased, OptionSettled, PositionSettled } from "@candor/core";
 import { ofUnitsJson, unitsJson } from "../../bigint-json.ts";
 
 /** Products whose held items belong to one person. */
@@ -16,9 +16,9 @@ export interface NoticeAbout {
 		/** Units of the settlement asset. */
 		readonly profitLoss: bigint;
 	};
-	/** A ticket was liquidated. Prices in ticks, `returned` in units of what its contract is about. */
+	/** A position was liquidated. Prices in ticks, `returned` in units of what its contract is about. */
 	readonly liquidation: {
-		readonly ticket: number;
+		readonly position: number;
 		readonly instrument: number;
 		readonly long: boolean;
 		readonly lots: number;
@@ -26,19 +26,19 @@ export interface NoticeAbout {
 		readonly liquidationPrice: number;
 		readonly returned: bigint;
 	};
-	/** Lots of a ticket were closed against one that was liquidated. */
+	/** Lots of a position were closed against one that was liquidated. */
 	readonly deleveraged: {
-		readonly ticket: number;
+		readonly position: number;
 		readonly instrument: number;
 		readonly long: boolean;
 		readonly lots: number;
 		readonly price: number;
 		readonly profit: bigint;
 	};
-	/** Lots of a ticket were closed at the last mark, that of `from`, ms: over an outage until `until`, or with all others. */
+	/** Lots of a position were closed at the last mark, that of `from`, ms: over an outage until `until`, or with all others. */
 	readonly settled: {
-		readonly why: TicketSettled["why"];
-		readonly ticket: number;
+		readonly why: PositionSettled["why"];
+		readonly position: number;
 		readonly instrument: number;
 		readonly long: boolean;
 		readonly lots: number;
@@ -47,9 +47,9 @@ export interface NoticeAbout {
 		readonly from: number;
 		readonly until: number;
 	};
-	/** A ticket's margin is near what it needs. Prices in ticks. */
+	/** A position's margin is near what it needs. Prices in ticks. */
 	readonly ticket_near_liquidation: {
-		readonly ticket: number;
+		readonly position: number;
 		readonly instrument: number;
 		readonly long: boolean;
 		readonly lots: number;

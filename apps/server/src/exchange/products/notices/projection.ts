@@ -9,11 +9,11 @@ import type {
 	LimitsSet,
 	MarkSet,
 	OptionSettled,
+	PositionChanged,
+	PositionDeleveraged,
+	PositionLiquidated,
+	PositionSettled,
 	SubscriptionMoved,
-	TicketChanged,
-	TicketDeleveraged,
-	TicketLiquidated,
-	TicketSettled,
 } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -80,8 +80,8 @@ export class NoticesProjection implements ProductProjection {
 	}
 
 	#makerWith(numbers: Map<number, number>): NoticeMaker {
-		const { optionOf, ticketReplay } = this.#offers;
-		return new NoticeMaker(this.#limits, numbers, optionOf, ticketReplay);
+		const { optionOf, positionReplay } = this.#offers;
+		return new NoticeMaker(this.#limits, numbers, optionOf, positionReplay);
 	}
 
 	begin(): BatchProjection {
@@ -117,10 +117,10 @@ class NoticesBatch implements BatchProjection {
 		IeoMoved: (event: IeoMoved) => this.#keep(this.#maker.ieoMoved(event)),
 		MarkSet: (event: MarkSet) => this.#keep(this.#maker.markSet(event)),
 		OptionSettled: (event: OptionSettled) => this.#keep(this.#maker.optionSettled(event)),
-		TicketChanged: (event: TicketChanged) => this.#keep(this.#maker.ticketChanged(event)),
-		TicketLiquidated: (event: TicketLiquidated) => this.#keep(this.#maker.ticketLiquidated(event)),
-		TicketDeleveraged: (event: TicketDeleveraged) => this.#keep(this.#maker.ticketDeleveraged(event)),
-		TicketSettled: (event: TicketSettled) => this.#keep(this.#maker.ticketSettled(event)),
+		PositionChanged: (event: PositionChanged) => this.#keep(this.#maker.positionChanged(event)),
+		PositionLiquidated: (event: PositionLiquidated) => this.#keep(this.#maker.positionLiquidated(event)),
+		PositionDeleveraged: (event: PositionDeleveraged) => this.#keep(this.#maker.positionDeleveraged(event)),
+		PositionSettled: (event: PositionSettled) => this.#keep(this.#maker.positionSettled(event)),
 	};
 
 	constructor(maker: NoticeMaker, limits: LossLimits) {
@@ -148,7 +148,7 @@ class NoticesBatch implements BatchProjection {
 		await limits.write(client);
 		const warnings = this.#maker.takeWarnings();
 		const warned = new Columns(LIQUIDATION_WARNINGS);
-		for (const row of warnings.tickets) warned.add(...row);
+		for (const row of warnings.positions) warned.add(...row);
 		await warned.write(client);
 		const funding = new Columns(FUNDING_WARNINGS);
 		for (const row of warnings.funding) funding.add(...row);

@@ -1,9 +1,10 @@
-// A row of projection.contract_tickets, and the ticket that it is.
+// A row of projection.contract_tickets, and the position that it is.
+
+import { isOpen, type PositionState } from "../../positions/position-state.ts";
 import type { Value } from "../../projection/binary-array.ts";
 import { table } from "../../projection/table.ts";
-import { isOpen, type TicketState } from "../../tickets/ticket-state.ts";
 
-export interface TicketRow {
+export interface PositionRow {
 	ticket_id: bigint;
 	user_id: bigint;
 	instrument: number;
@@ -11,11 +12,11 @@ export interface TicketRow {
 	open: boolean;
 	terms: number;
 	long: boolean;
-	status: TicketState["status"];
-	closed_by: TicketState["closedBy"];
-	reason: TicketState["reason"];
+	status: PositionState["status"];
+	closed_by: PositionState["closedBy"];
+	reason: PositionState["reason"];
 	client_id: string;
-	order_type: TicketState["orderType"];
+	order_type: PositionState["orderType"];
 	price: bigint;
 	leverage: number;
 	ordered: bigint;
@@ -30,7 +31,7 @@ export interface TicketRow {
 	cum: bigint;
 	stop_loss: bigint;
 	take_profit: bigint;
-	trigger_on: TicketState["trigger"];
+	trigger_on: PositionState["trigger"];
 	liquidation_price: bigint;
 	bankruptcy_price: bigint;
 	opened: bigint;
@@ -47,7 +48,7 @@ export interface TicketRow {
 	updated_at: bigint;
 }
 
-export const TICKETS = table("contract_tickets", 1, "replaced", [
+export const POSITIONS = table("contract_tickets", 1, "replaced", [
 	["ticket_id", "bigint"],
 	["user_id", "bigint"],
 	["instrument", "integer"],
@@ -90,9 +91,9 @@ export const TICKETS = table("contract_tickets", 1, "replaced", [
 	["updated_at", "bigint"],
 ]);
 
-export function ticketOf(row: TicketRow): TicketState {
+export function positionOf(row: PositionRow): PositionState {
 	return {
-		ticket: Number(row.ticket_id),
+		position: Number(row.ticket_id),
 		user: Number(row.user_id),
 		instrument: row.instrument,
 		terms: row.terms,
@@ -135,47 +136,47 @@ export function ticketOf(row: TicketRow): TicketState {
 }
 
 /** In the order of the table's columns. */
-export function columnsOf(ticket: TicketState): Value[] {
+export function columnsOf(position: PositionState): Value[] {
 	return [
-		ticket.ticket,
-		ticket.user,
-		ticket.instrument,
-		isOpen(ticket),
-		ticket.terms,
-		ticket.long,
-		ticket.status,
-		ticket.closedBy,
-		ticket.reason,
-		ticket.clientId,
-		ticket.orderType,
-		ticket.price,
-		ticket.leverage,
-		ticket.ordered,
-		ticket.lots,
-		ticket.opening,
-		ticket.closing,
-		ticket.closePrice,
-		ticket.entry,
-		ticket.margin,
-		ticket.reserved,
-		ticket.mmrPpm,
-		ticket.cum,
-		ticket.stopLoss,
-		ticket.takeProfit,
-		ticket.trigger,
-		ticket.liquidationPrice,
-		ticket.bankruptcyPrice,
-		ticket.opened,
-		ticket.openedNotional,
-		ticket.closed,
-		ticket.closedNotional,
-		ticket.profit,
-		ticket.fees,
-		ticket.funding,
-		ticket.liquidationFee,
-		ticket.placedAt,
-		ticket.openedAt,
-		ticket.closedAt,
-		ticket.updatedAt,
+		position.position,
+		position.user,
+		position.instrument,
+		isOpen(position),
+		position.terms,
+		position.long,
+		position.status,
+		position.closedBy,
+		position.reason,
+		position.clientId,
+		position.orderType,
+		position.price,
+		position.leverage,
+		position.ordered,
+		position.lots,
+		position.opening,
+		position.closing,
+		position.closePrice,
+		position.entry,
+		position.margin,
+		position.reserved,
+		position.mmrPpm,
+		position.cum,
+		position.stopLoss,
+		position.takeProfit,
+		position.trigger,
+		position.liquidationPrice,
+		position.bankruptcyPrice,
+		position.opened,
+		position.openedNotional,
+		position.closed,
+		position.closedNotional,
+		position.profit,
+		position.fees,
+		position.funding,
+		position.liquidationFee,
+		position.placedAt,
+		position.openedAt,
+		position.closedAt,
+		position.updatedAt,
 	];
 }

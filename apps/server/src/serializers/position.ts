@@ -1,19 +1,19 @@
-// Tickets and their instruments as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/contracts).
-import type { ContractRules, MarkPrice, Ticket } from "@candor/contract";
+// Positions and their instruments as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/contracts).
+import type { ContractRules, MarkPrice, Position } from "@candor/contract";
 import {
 	type ContractAccount,
 	DEMO_ASSET,
 	FUNDING_MS,
-	MAX_TICKETS,
+	MAX_POSITIONS,
 	OUTAGE_STEPS,
 	SETTLEMENT_ASSET,
 	UNVERIFIED_LEVERAGE,
 } from "@candor/core";
 import { formatDecimal, formatDecimalShort } from "@candor/money";
+import { gainOf, type PositionState } from "../exchange/positions/position-state.ts";
 import type { ContractsViews, InstrumentTerms } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { PricesViews } from "../exchange/products/prices/views.ts";
-import { gainOf, type TicketState } from "../exchange/tickets/ticket-state.ts";
 import { toWireDay } from "./market.ts";
 import { assetOf, pairOf, step, type WirePair } from "./wire-numbers.ts";
 
@@ -90,79 +90,79 @@ export function instrumentOf(views: ContractsViews & ListingViews, id: number): 
 	return wireInstrument(views, terms);
 }
 
-export function toWireTicket(views: ContractsViews & ListingViews, ticket: TicketState): Ticket {
-	const instrument = instrumentOf(views, ticket.instrument);
+export function toWirePosition(views: ContractsViews & ListingViews, position: PositionState): Position {
+	const instrument = instrumentOf(views, position.instrument);
 	const { pair } = instrument;
 	const money = (units: bigint) => instrument.money(units);
 	const price = (ticks: number) => instrument.price(ticks);
 	const time = (ms: number) => (ms === 0 ? null : ms);
-	const isHeld = ticket.lots > 0;
-	const mark = isHeld ? markOf(views, ticket) : 0;
-	const entry = isHeld ? ([ticket.entry, ticket.lots] as const) : ([ticket.openedNotional, ticket.opened] as const);
-	const asked = ticket.openedNotional + instrument.notional(ticket.price, ticket.opening);
-	const leverage = BigInt(ticket.leverage);
+	const isHeld = position.lots > 0;
+	const mark = isHeld ? markOf(views, position) : 0;
+	const entry = isHeld ? ([position.entry, position.lots] as const) : ([position.openedNotional, position.opened] as const);
+	const asked = position.openedNotional + instrument.notional(position.price, position.opening);
+	const leverage = BigInt(position.leverage);
 	return {
-		id: ticket.ticket,
-		client_id: ticket.clientId,
+		id: position.position,
+		client_id: position.clientId,
 		product: pair.terms.symbol,
 		match_id: pair.terms.pair,
 		account_type: instrument.terms.account,
-		direction: ticket.long ? "long" : "short",
-		status: STATUSES[ticket.status],
-		closed_by: ticket.closedBy === "none" ? null : ticket.closedBy,
-		reason: ticket.reason,
-		order_type: ticket.orderType === "market" ? 1 : 0,
-		order_price: price(ticket.price),
-		leverage: ticket.leverage,
-		share: ticket.ordered,
-		lots: ticket.lots,
-		opening: ticket.opening,
-		closing: ticket.closing,
-		close_price: price(ticket.closePrice),
-		amount: instrument.amount(isHeld ? ticket.lots : ticket.opened),
-		closed_amount: instrument.amount(ticket.closed),
+		direction: position.long ? "long" : "short",
+		status: STATUSES[position.status],
+		closed_by: position.closedBy === "none" ? null : position.closedBy,
+		reason: position.reason,
+		order_type: position.orderType === "market" ? 1 : 0,
+		order_price: price(position.price),
+		leverage: position.leverage,
+		share: position.ordered,
+		lots: position.lots,
+		opening: position.opening,
+		closing: position.closing,
+		close_price: price(position.closePrice),
+		amount: instrument.amount(isHeld ? position.lots : position.opened),
+		closed_amount: instrument.amount(position.closed),
 		entry_price: instrument.average(...entry),
-		close_offset_price: instrument.average(ticket.closedNotional, ticket.closed),
-		profit_take_price: price(ticket.takeProfit),
-		stop_loss_price: price(ticket.stopLoss),
-		trigger: ticket.trigger,
+		close_offset_price: instrument.average(position.closedNotional, position.closed),
+		profit_take_price: price(position.takeProfit),
+		stop_loss_price: price(position.stopLoss),
+		trigger: position.trigger,
 		initial_margin: money((asked + leverage - 1n) / leverage),
-		margin: money(ticket.margin),
-		reserved: money(ticket.reserved),
+		margin: money(position.margin),
+		reserved: money(position.reserved),
 		mark_price: price(mark),
-		liquidation_price: price(ticket.liquidationPrice),
-		bankruptcy_price: price(ticket.bankruptcyPrice),
-		floating_profit_or_loss: money(floatingOf(views, ticket)),
-		adl_queue: isHeld ? lightsOf(views, instrument, ticket) : null,
-		total_profit_or_loss: money(gainOf(ticket)),
-		commission: money(ticket.fees),
-		liquidation_fee: money(ticket.liquidationFee),
-		funding: money(ticket.funding),
-		created_at: ticket.placedAt,
-		updated_at: ticket.updatedAt,
-		open_position_time: time(ticket.openedAt),
-		time_to_close_position: time(ticket.closedAt),
-		liquidation_time: ticket.closedBy === "liquidation" ? time(ticket.closedAt) : null,
+		liquidation_price: price(position.liquidationPrice),
+		bankruptcy_price: price(position.bankruptcyPrice),
+		floating_profit_or_loss: money(floatingOf(views, position)),
+		adl_queue: isHeld ? lightsOf(views, instrument, position) : null,
+		total_profit_or_loss: money(gainOf(position)),
+		commission: money(position.fees),
+		liquidation_fee: money(position.liquidationFee),
+		funding: money(position.funding),
+		created_at: position.placedAt,
+		updated_at: position.updatedAt,
+		open_position_time: time(position.openedAt),
+		time_to_close_position: time(position.closedAt),
+		liquidation_time: position.closedBy === "liquidation" ? time(position.closedAt) : null,
 	};
 }
 
 /** 0 before the first index record. */
-function markOf(views: ContractsViews, { instrument }: TicketState): number {
+function markOf(views: ContractsViews, { instrument }: PositionState): number {
 	return views.contracts.mark(instrument)?.mark ?? 0;
 }
 
 /** How many of its five lights are lit. None before the first index record. */
-function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, ticket: TicketState): Ticket["adl_queue"] {
-	const now = views.contracts.mark(ticket.instrument);
-	return now === undefined ? 0 : (views.adlQueues.lightsOf(ticket, now, unitsPerTickLot) as Ticket["adl_queue"]);
+function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, position: PositionState): Position["adl_queue"] {
+	const now = views.contracts.mark(position.instrument);
+	return now === undefined ? 0 : (views.adlQueues.lightsOf(position, now, unitsPerTickLot) as Position["adl_queue"]);
 }
 
 /** Profit (above zero) or loss of the lots that it holds, at the mark of now. */
-export function floatingOf(views: ContractsViews & ListingViews, ticket: TicketState): bigint {
-	const { long, lots, entry } = ticket;
-	const mark = markOf(views, ticket);
+export function floatingOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
+	const { long, lots, entry } = position;
+	const mark = markOf(views, position);
 	if (lots === 0 || mark === 0) return 0n;
-	const worth = instrumentOf(views, ticket.instrument).notional(mark, lots);
+	const worth = instrumentOf(views, position.instrument).notional(mark, lots);
 	return long ? worth - entry : entry - worth;
 }
 
@@ -181,7 +181,7 @@ export function toWireRules(instrument: WireInstrument): ContractRules {
 		leverages: [...LEVERAGES.filter((leverage) => leverage < top), top],
 		max_leverage: top,
 		max_leverage_unverified: Math.min(top, UNVERIFIED_LEVERAGE),
-		max_tickets: MAX_TICKETS,
+		max_positions: MAX_POSITIONS,
 		tiers: terms.tiers.map(({ upTo, mmrPpm, maxLeverage, cum }) => ({
 			up_to: instrument.money(upTo),
 			mmr_ppm: mmrPpm,

@@ -1,13 +1,13 @@
-// What a fund's account holds beside cash: coins, and contracts with all tickets of one side of an instrument together.
+// What a fund's account holds beside cash: coins, and contracts with all positions of one side of an instrument together.
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
-import type { ArbitrageDependencies, HeldTicket } from "./dependencies.ts";
+import type { ArbitrageDependencies, HeldPosition } from "./dependencies.ts";
 import type { Begun, Fund } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 
-export type Side = Omit<HeldTicket, "ticket" | "closing">;
+export type Side = Omit<HeldPosition, "position" | "closing">;
 
-export class Positions {
+export class Portfolio {
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
 
@@ -21,10 +21,10 @@ export class Positions {
 		return this.#money.coins(account, this.pair(pair).base).all;
 	}
 
-	/** In the order of their first tickets. */
+	/** In the order of their first positions. */
 	sides({ terms: { account } }: Fund): Side[] {
 		const sides = new Map<string, Side>();
-		for (const { ticket: _ticket, closing: _closing, ...held } of this.#dependencies.ticketsOf(account)) {
+		for (const { position: _position, closing: _closing, ...held } of this.#dependencies.positionsOf(account)) {
 			const key = `${held.instrument} ${held.long}`;
 			const { lots, entry, margin } = sides.get(key) ?? { lots: 0, entry: 0n, margin: 0n };
 			sides.set(key, { ...held, lots: lots + held.lots, entry: entry + held.entry, margin: margin + held.margin });
@@ -36,7 +36,7 @@ export class Positions {
 		return this.sides(fund).find((side) => side.instrument === of && side.long === long);
 	}
 
-	/** Of a position that was there when an unwinding began: units of the coin, or contract lots, now. */
+	/** Of a holding that was there when an unwinding began: units of the coin, or contract lots, now. */
 	heldNow(fund: Fund, begun: Begun): bigint {
 		return begun.kind === "coin" ? this.coins(fund, begun.of) : BigInt(this.side(fund, begun)?.lots ?? 0);
 	}
@@ -44,12 +44,12 @@ export class Positions {
 	/** Whether the fund's value hangs on a pair's index. */
 	isHeld(fund: Fund, pair: number): boolean {
 		if (this.pair(pair).quote === SETTLEMENT_ASSET && this.coins(fund, pair) > 0n) return true;
-		return this.#dependencies.ticketsOf(fund.terms.account).some((ticket) => ticket.pair === pair);
+		return this.#dependencies.positionsOf(fund.terms.account).some((position) => position.pair === pair);
 	}
 
-	/** Changes whenever one of these positions does, at the latest by the end of the command. */
-	versions({ terms: { account } }: Fund, positions: readonly Begun[]): number[] {
-		const coins = positions.filter(({ kind }) => kind === "coin");
+	/** Changes whenever one of these holdings does, at the latest by the end of the command. */
+	versions({ terms: { account } }: Fund, targets: readonly Begun[]): number[] {
+		const coins = targets.filter(({ kind }) => kind === "coin");
 		return [this.#money.contractVersion(account), ...coins.map(({ of }) => this.#money.coinVersion(account, this.pair(of).base))];
 	}
 

@@ -1,4 +1,4 @@
-// A ticket (a position in a contract, from its order to its end) as every answer and message shows it (docs/reference/wire.md, Objects;
+// A position (a position in a contract, from its order to its end) as every answer and message shows it (docs/reference/wire.md, Objects;
 // docs/reference/rules.md §5).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
@@ -7,12 +7,12 @@ export const contractAccount = z.enum(["real", "simulation"]);
 /** What a stop watches. */
 export const contractTrigger = z.enum(["mark", "last"]);
 /** 0 pending, 1 holding, 2 closing, 3 closed, 4 cancelled (nothing of it was ever filled). */
-export const ticketStatus = z.literal([0, 1, 2, 3, 4]);
+export const positionStatus = z.literal([0, 1, 2, 3, 4]);
 /** 1 market, 0 limit. */
 const contractOrderType = z.literal([0, 1]);
 /** `outage`: at the last mark before an outage of the index. `settlement`: at the last mark, with all others. */
 const closedBy = z.enum(["user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement"]);
-const ticketReason = z.enum([
+const positionReason = z.enum([
 	"none",
 	"user",
 	"self_trade",
@@ -32,7 +32,7 @@ const ticketReason = z.enum([
 /**
  * `share` is what was ordered, `lots` what is held, `opening` what still waits to open at `order_price` (null: market), `closing` what still
  * waits to close, at `close_price` (null: at market, tried again at each index record). `amount` is `lots` in the base currency, of an ended
- * ticket what it opened; `closed_amount` what was closed. `entry_price` is the average of the held lots, of an ended ticket that of all it
+ * position what it opened; `closed_amount` what was closed. `entry_price` is the average of the held lots, of an ended position that of all it
  * opened; `close_offset_price` the average at which it closed; both null where there is none. `margin` stands for the held lots, `reserved`
  * for `opening`; `initial_margin` is what it opened and waits to open, at its leverage. `mark_price`, `liquidation_price` and
  * `bankruptcy_price` are null while nothing is held, and `mark_price` and `floating_profit_or_loss` are of the moment of the answer.
@@ -41,16 +41,16 @@ const ticketReason = z.enum([
  * answer (5: next); null while nothing is held, 0 where it stands in no line. `closed_by` is null until something was closed. `reason`: why what waited stopped waiting; `held` where it is kept after a fault, with
  * its money.
  */
-export const ticket = z.object({
+export const position = z.object({
 	id,
 	client_id: z.string(),
 	product: z.string(),
 	match_id: id,
 	account_type: contractAccount,
 	direction: z.enum(["long", "short"]),
-	status: ticketStatus,
+	status: positionStatus,
 	closed_by: closedBy.nullable(),
-	reason: ticketReason,
+	reason: positionReason,
 	order_type: contractOrderType,
 	order_price: decimalText.nullable(),
 	leverage: z.int(),
@@ -84,10 +84,10 @@ export const ticket = z.object({
 	time_to_close_position: timeMs.nullable(),
 	liquidation_time: timeMs.nullable(),
 });
-export type Ticket = z.infer<typeof ticket>;
+export type Position = z.infer<typeof position>;
 
-/** A match of one of the ticket's orders. `effect`: whether it opened or closed. */
-export const ticketFill = z.object({
+/** A match of one of the position's orders. `effect`: whether it opened or closed. */
+export const positionFill = z.object({
 	id,
 	price: decimalText,
 	lots: z.int(),
@@ -97,13 +97,13 @@ export const ticketFill = z.object({
 	effect: z.enum(["open", "close"]),
 	time: timeMs,
 });
-export type TicketFill = z.infer<typeof ticketFill>;
+export type PositionFill = z.infer<typeof positionFill>;
 
-/** What the ticket paid (below zero) or received at the end of a period. `owed`: what the rate came to. */
+/** What the position paid (below zero) or received at the end of a period. `owed`: what the rate came to. */
 export const fundingPayment = z.object({ time: timeMs, rate: decimalText, owed: decimalText, amount: decimalText });
 export type FundingPayment = z.infer<typeof fundingPayment>;
 
-/** What was closed of the ticket against one that was liquidated (`against`), which neither book nor insurance could take. */
+/** What was closed of the position against one that was liquidated (`against`), which neither book nor insurance could take. */
 export const deleveraging = z.object({ against: id, time: timeMs, lots: z.int(), price: decimalText, profit: decimalText });
 export type Deleveraging = z.infer<typeof deleveraging>;
 
@@ -111,11 +111,11 @@ export type Deleveraging = z.infer<typeof deleveraging>;
 export const whySettled = z.enum(["outage", "silence", "delisting"]);
 
 /**
- * What was closed of the ticket at the last mark (`price`), that of `from`, without a fee. Over an outage of the index, until `until`, it was closed
+ * What was closed of the position at the last mark (`price`), that of `from`, without a fee. Over an outage of the index, until `until`, it was closed
  * because its `equity` at that mark was below `needed`; where it was not, it stood first in line opposite one that was closed. Where all are closed
  * `needed` is 0.
  */
-export const ticketSettlement = z.object({
+export const positionSettlement = z.object({
 	why: whySettled,
 	from: timeMs,
 	until: timeMs,

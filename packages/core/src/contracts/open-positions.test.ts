@@ -1,4 +1,4 @@
-// Nobody can touch an open ticket but its owner, its market and its prices: every command that operators and services have leaves its
+// Nobody can touch an open position but its owner, its market and its prices: every command that operators and services have leaves its
 // terms, its money and its orders as they were (docs/reference/rules.md §1.1).
 import { CommandGenerator, ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -7,10 +7,10 @@ import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
 
 /** What is open, as it is told to a view that starts now. */
-const openTickets = (exchange: Exchange): Event[] => exchange.restate().filter(({ type }) => type === "TicketChanged");
+const openPositions = (exchange: Exchange): Event[] => exchange.restate().filter(({ type }) => type === "PositionChanged");
 
-/** Tickets that hold, wait to open, wait to close at a limit and at market, real and in demo. */
-function deskWithTickets(): ContractDesk {
+/** Positions that hold, wait to open, wait to close at a limit and at market, real and in demo. */
+function deskWithPositions(): ContractDesk {
 	const at = new ContractDesk({ people: 8 });
 	at.record(PAR);
 	const [held] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 2_000 }, { leverage: 10 });
@@ -18,7 +18,7 @@ function deskWithTickets(): ContractDesk {
 	at.open({ by: at.person(4), lots: 7, price: PAR - 500 });
 	at.close(held, { lots: 3, orderType: "limit", price: PAR + 700 });
 	const [waits] = at.match({ by: at.person(5), lots: 5, leverage: 20 }, { by: at.person(6) });
-	at.say({ type: "CancelTicketOrder", id: "", by: at.person(4), ticket: 5 });
+	at.say({ type: "CancelPositionOrder", id: "", by: at.person(4), position: 5 });
 	at.close(waits);
 	return at;
 }
@@ -35,16 +35,16 @@ function commandsOfEachType(at: ContractDesk): Map<string, Command[]> {
 	return found;
 }
 
-describe("an open ticket", () => {
-	const at = deskWithTickets();
-	const before = openTickets(at.exchange);
+describe("an open position", () => {
+	const at = deskWithPositions();
+	const before = openPositions(at.exchange);
 	const sections = at.exchange.sections();
 	const accepted = new Set<string>();
 	const staff = COMMANDS.filter(({ who }) => who !== "user" && who !== "prices").map(({ type }) => type as string);
 	const commands = commandsOfEachType(at);
 
 	it("stands there in every state in which one waits", () => {
-		const states = before.map((event) => (event.type === "TicketChanged" ? event.status : ""));
+		const states = before.map((event) => (event.type === "PositionChanged" ? event.status : ""));
 		expect(states.filter((status) => status === "closing").length).toBeGreaterThan(1);
 		expect(new Set(states)).toContain("holding");
 	});
@@ -57,9 +57,9 @@ describe("an open ticket", () => {
 			const { outcomes } = exchange.applyBatch(at.time, [command]);
 			if (outcomes[0]?.kind !== "accepted") continue;
 			accepted.add(type);
-			// A quarantine takes a ticket out of all that happens by itself, with its money and its terms.
+			// A quarantine takes a position out of all that happens by itself, with its money and its terms.
 			if (command.type === "QuarantineItem" && command.product === "contracts") continue;
-			expect(openTickets(exchange)).toEqual(before);
+			expect(openPositions(exchange)).toEqual(before);
 		}
 	});
 

@@ -1,16 +1,16 @@
-// A ticket from its order to its end, and the orders that stand for it in the book. Knows its own prices; money moves in money.ts alone.
+// A position from its order to its end, and the orders that stand for it in the book. Knows its own prices; money moves in money.ts alone.
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 import type { BookOrder, Level } from "../matching/book.ts";
 import type { MemberOf } from "./member.ts";
-import type { ClosedBy, ContractTrigger, OpenTicket, TicketChanged, TicketReason, TicketStatus } from "./messages.ts";
+import type { ClosedBy, ContractTrigger, OpenPosition, PositionChanged, PositionReason, PositionStatus } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 
 /** What one account has in one instrument. */
-export type Member = MemberOf<Ticket, ContractOrder>;
+export type Member = MemberOf<Position, ContractOrder>;
 
-/** What rests in the book: a ticket's opening or closing order, or a quote of a net account. */
+/** What rests in the book: a position's opening or closing order, or a quote of a net account. */
 export class ContractOrder implements BookOrder<ContractOrder> {
-	/** The ticket; 0 of a quote. */
+	/** The position; 0 of a quote. */
 	readonly id: number;
 	price: number;
 	remaining: number;
@@ -20,19 +20,19 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	readonly kind: "open" | "close" | "quote";
 	readonly buys: boolean;
 	readonly member: Member;
-	readonly ticket: Ticket | undefined;
+	readonly position: Position | undefined;
 	/** As they were when it was placed. */
 	readonly terms: Terms;
 	readonly leverage: number;
 	/** What lies frozen for it; of a closing order nothing. */
 	reserved = 0n;
 
-	constructor(of: Pick<ContractOrder, "kind" | "buys" | "member" | "ticket" | "terms" | "leverage" | "price" | "remaining">) {
-		this.id = of.ticket?.id ?? 0;
+	constructor(of: Pick<ContractOrder, "kind" | "buys" | "member" | "position" | "terms" | "leverage" | "price" | "remaining">) {
+		this.id = of.position?.id ?? 0;
 		this.kind = of.kind;
 		this.buys = of.buys;
 		this.member = of.member;
-		this.ticket = of.ticket;
+		this.position = of.position;
 		this.terms = of.terms;
 		this.leverage = of.leverage;
 		this.price = of.price;
@@ -40,20 +40,20 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	}
 }
 
-/** Prices under which a ticket stands in its instrument's ladders; 0: in none. */
+/** Prices under which a position stands in its instrument's ladders; 0: in none. */
 interface Places {
 	liquidation: number;
 	stop: number;
 	profit: number;
 }
 
-type Asked = Pick<OpenTicket, "orderType" | "price" | "leverage" | "stopLoss" | "takeProfit" | "trigger"> & {
+type Asked = Pick<OpenPosition, "orderType" | "price" | "leverage" | "stopLoss" | "takeProfit" | "trigger"> & {
 	readonly clientId: string;
 	readonly ordered: number;
 	readonly placedAt: number;
 };
 
-export class Ticket {
+export class Position {
 	readonly id: number;
 	readonly member: Member;
 	readonly long: boolean;
@@ -91,7 +91,7 @@ export class Ticket {
 	/** Who asked for the close that stands. */
 	closeWhy: ClosedBy = "none";
 	closedBy: ClosedBy = "none";
-	reason: TicketReason = "none";
+	reason: PositionReason = "none";
 	/** It threw: nothing happens to it by itself. */
 	held = false;
 	openedAt = 0;
@@ -124,7 +124,7 @@ export class Ticket {
 		return this.waiting + (this.closeOrder?.remaining ?? 0);
 	}
 
-	get status(): TicketStatus {
+	get status(): PositionStatus {
 		if (this.lots > 0) return this.closing > 0 ? "closing" : "holding";
 		if (this.openOrder !== undefined) return "pending";
 		return this.opened > 0 || this.closedBy !== "none" ? "closed" : "cancelled";
@@ -157,46 +157,46 @@ export class Ticket {
 	}
 }
 
-export function changeOf(ticket: Ticket, at: number): TicketChanged {
+export function changeOf(position: Position, at: number): PositionChanged {
 	return {
-		type: "TicketChanged",
-		ticket: ticket.id,
-		user: ticket.member.user,
-		instrument: ticket.terms.instrument,
-		terms: ticket.terms.version,
-		long: ticket.long,
-		status: ticket.status,
-		closedBy: ticket.closedBy,
-		reason: ticket.held ? "held" : ticket.reason,
-		clientId: ticket.clientId,
-		orderType: ticket.orderType,
-		price: ticket.price,
-		leverage: ticket.leverage,
-		ordered: ticket.ordered,
-		lots: ticket.lots,
-		opening: ticket.openOrder?.remaining ?? 0,
-		closing: ticket.closing,
-		closePrice: ticket.closeOrder?.price ?? 0,
-		entry: ticket.entry,
-		margin: ticket.margin,
-		reserved: ticket.openOrder?.reserved ?? 0n,
-		mmrPpm: ticket.mmrPpm,
-		cum: ticket.cum,
-		stopLoss: ticket.stopLoss,
-		takeProfit: ticket.takeProfit,
-		trigger: ticket.trigger,
-		liquidationPrice: ticket.liquidation,
-		bankruptcyPrice: ticket.bankruptcy,
-		opened: ticket.opened,
-		openedNotional: ticket.openedNotional,
-		closed: ticket.closed,
-		closedNotional: ticket.closedNotional,
-		profit: ticket.profit,
-		fees: ticket.fees,
-		funding: ticket.funding,
-		placedAt: ticket.placedAt,
-		openedAt: ticket.openedAt,
-		closedAt: ticket.closedAt,
+		type: "PositionChanged",
+		position: position.id,
+		user: position.member.user,
+		instrument: position.terms.instrument,
+		terms: position.terms.version,
+		long: position.long,
+		status: position.status,
+		closedBy: position.closedBy,
+		reason: position.held ? "held" : position.reason,
+		clientId: position.clientId,
+		orderType: position.orderType,
+		price: position.price,
+		leverage: position.leverage,
+		ordered: position.ordered,
+		lots: position.lots,
+		opening: position.openOrder?.remaining ?? 0,
+		closing: position.closing,
+		closePrice: position.closeOrder?.price ?? 0,
+		entry: position.entry,
+		margin: position.margin,
+		reserved: position.openOrder?.reserved ?? 0n,
+		mmrPpm: position.mmrPpm,
+		cum: position.cum,
+		stopLoss: position.stopLoss,
+		takeProfit: position.takeProfit,
+		trigger: position.trigger,
+		liquidationPrice: position.liquidation,
+		bankruptcyPrice: position.bankruptcy,
+		opened: position.opened,
+		openedNotional: position.openedNotional,
+		closed: position.closed,
+		closedNotional: position.closedNotional,
+		profit: position.profit,
+		fees: position.fees,
+		funding: position.funding,
+		placedAt: position.placedAt,
+		openedAt: position.openedAt,
+		closedAt: position.closedAt,
 		updatedAt: at,
 	};
 }
