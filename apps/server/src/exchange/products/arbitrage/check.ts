@@ -1,4 +1,4 @@
-// Whether the tables say of strategy funds what the journal says: what people asked for row by row, values, decisions and fills by count,
+// Compares the tables of funds with the journal: subscriptions and redemptions row by row, values, decisions and fills by count,
 // and the latest value of each fund.
 import type { ContractTraded, FundRedemptionMoved, FundSubscriptionMoved, Traded, UnitValued } from "@candor/core";
 import type { Pool } from "pg";

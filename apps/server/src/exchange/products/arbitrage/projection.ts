@@ -1,5 +1,4 @@
-// Strategy funds as tables: each hour's value with all that it follows from, decisions, fills of their accounts, and what people asked for,
-// written whole whenever it changes.
+// Writes funds as tables: each hour's value with its inputs, decisions, fills, and subscriptions and redemptions as whole states.
 import {
 	type ContractTraded,
 	type DecisionRecorded,
@@ -28,7 +27,7 @@ import { redemptionAfter, subscriptionAfter } from "./state.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The number of the fund whose account it is; undefined: it is nobody's. */
+/** Number of the fund that owns the account; undefined: no fund does. */
 export function fundOfAccount(account: number): number | undefined {
 	const fund = account - FUND_ACCOUNTS;
 	return fund >= 1 && fund <= MAX_FUNDS ? fund : undefined;

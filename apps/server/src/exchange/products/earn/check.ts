@@ -1,4 +1,4 @@
-// Whether the tables say of managed products what the journal says: open orders with their tranches row by row, all of them by count.
+// Compares the tables of earn with the journal: open orders with their tranches row by row, the rest by count.
 import type { Event, Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";

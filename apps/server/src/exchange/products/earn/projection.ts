@@ -1,5 +1,4 @@
-// Managed products as tables: orders and tranches written whole whenever they change, what the house moved, and each reserve at the end of
-// each day.
+// Writes earn as tables: orders and tranches as whole states, the platform's moves, and each reserve at the end of each day.
 import type { BalanceChanged, ReserveMoved } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -72,7 +71,7 @@ class EarnBatch implements BatchProjection {
 		const known = this.#open.get(event.order);
 		const state = after(known, event);
 		if (state === undefined) throw new Error(`order ${event.order} of a managed product changed and is not in the projection`);
-		// What changed of a tranche's order alone is in the order's row.
+		// A change of the order alone is in the order's row.
 		for (const [index, tranche] of state.tranches.entries())
 			if (tranche !== known?.tranches[index]) this.#tranches.set(tranche.tranche, tranche);
 		this.#orders.set(state.order, state);

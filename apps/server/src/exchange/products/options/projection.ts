@@ -21,7 +21,7 @@ export const OUTAGES = table("option_outages", 1, "added once", [
 	["at", "bigint"],
 ]);
 
-/** What products behind this one may ask while they project. */
+/** Offered to products after this one in the list, while they project. */
 export interface OptionsOffers {
 	/** One that is open, or that changed in the batches that are being projected. */
 	optionOf(option: number): OptionState | undefined;
