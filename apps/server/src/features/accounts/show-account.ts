@@ -1,4 +1,3 @@
-// An account as the own answers show it.
 import type { User } from "@candor/contract";
 import type { AccountDetails } from "../../people/account-details.ts";
 import { masked } from "../../people/account-key.ts";

@@ -1,5 +1,6 @@
-// The proof that the owner asks, and not whoever found an open session: a code of the second step where the account has one, else a code
-// to the own address or phone, else the password; a passkey beside each. One proof serves one change.
+// Step-up authentication: proves that the owner requests a change, and not a thief with an open session. By a code of the second
+// step if the account has one, else a code to the account's address or phone, else the password; a passkey always works. One
+// proof serves one change.
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -52,7 +53,7 @@ export class StepUpAuth {
 		this.#dependencies = dependencies;
 	}
 
-	/** What counts as proof, the first of them is what most have at hand. Where there is a second step, that and passkeys alone do. */
+	/** Accepted methods, the most convenient first. With a second step only that and passkeys count. */
 	methodsFor({ user, logins, totp, passkey }: AccountDetails): StepUpMethod[] {
 		const { messages } = this.#dependencies;
 		// It knew its owner: as good as both steps. It may lie on another device, and so it comes after what can be typed anywhere.
@@ -61,14 +62,14 @@ export class StepUpAuth {
 		const ways: StepUpMethod[] = [];
 		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
 		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
-		// Whoever found an open session may know the password too: it counts where nothing else could.
+		// A thief with an open session may know the password too, so it counts only if nothing else is available.
 		if (ways.length === 0 && user.password_hash !== null) ways.push("password");
 		ways.push(...passkeys);
 		if (logins.some(isWallet)) ways.push("wallet");
 		return ways;
 	}
 
-	/** Undefined params are a question: the answer says which proofs there are. */
+	/** Without params the refusal lists the accepted methods. */
 	async check(
 		user: UserRow,
 		scene: StepUpScene,
@@ -98,7 +99,7 @@ export class StepUpAuth {
 		return refused("proof_needed", undefined, { ways: ways.join(" ") });
 	}
 
-	/** A code to the own address or phone. */
+	/** Sends a code to the account's address or phone. */
 	async send(
 		scene: StepUpScene,
 		to: "email" | "mobile" | undefined,
@@ -112,7 +113,7 @@ export class StepUpAuth {
 		if (key === undefined) return refused("nowhere_to_send");
 		const channel = kind === "email" ? "mail" : "sms";
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
-		// Who is signed in asks for the own codes: what strangers asked for does not count against it.
+		// Codes requested in a session do not count against strangers' limits.
 		const code = await codes.make(scene, key, countedAddress(this.#dependencies, context), channel, "owner");
 		if (typeof code !== "string") return code;
 		await messages.code({ channel, key, scene, code, language: user.language, wanted: true, user: user.id });
@@ -130,9 +131,9 @@ export class StepUpAuth {
 		return way.kind === "refused" ? refused(way.code, "totp") : way;
 	}
 
-	/** A signature by one of the own wallets, of a message that was made for this account. */
+	/** Checks a signature by one of the account's wallets, of a message made for this account. */
 	async #wallet(user: bigint, message: string, signature: string): Promise<Proven | RefusedAnswer> {
-		// The message names its wallet: of the others none is asked.
+		// The message names its wallet, so only that one is checked.
 		const own = (await loginsOf(this.#dependencies.people, user)).filter(
 			(login) => isWallet(login) && message.includes(`\n${login.account}\n`),
 		);
@@ -150,7 +151,7 @@ export class StepUpAuth {
 		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {
 			const problem = await this.#dependencies.codes.check(scene, key, code, countedAddress(this.#dependencies, context));
 			if (problem === undefined) return { spend: (transaction) => this.#dependencies.codes.spend(transaction, scene, key, code) };
-			// What says most: a code was sent there, and this is not it.
+			// The most specific refusal wins: a code was sent there, and this is not it.
 			if (wrong === undefined || problem.code === "code_wrong") wrong = problem;
 		}
 		return wrong ?? refused("code_expired", "code");

@@ -51,7 +51,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		try {
 			right = await passwords.matches(row?.password_hash ?? undefined, password, { lane, address, account });
 		} catch (error) {
-			// A crowd took its turn: it proves that it means it, and has one of those kept for who does.
+			// A crowd took the place: a solved challenge gets one of the reserved places.
 			if (lane === "plain" && error instanceof QueuePlaceLost) return gate.challenge({ account, address });
 			throw error;
 		}
@@ -83,7 +83,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		return enter({ ...entering, knowsDevice: device !== undefined, way }, context);
 	}
 
-	/** A second step that was said to be lost, and that nobody used while all had to wait, is turned off. */
+	/** Turns off a second step that was reported lost and not used during the waiting time. */
 	async function endsLost(row: UserRow, context: RequestContext): Promise<boolean> {
 		if (((await lost.endsAt(row.id)) ?? Number.POSITIVE_INFINITY) > now()) return false;
 		await hold(Number(row.id), "second_factor");

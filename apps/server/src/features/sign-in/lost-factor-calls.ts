@@ -1,5 +1,5 @@
-// POST user/factor_lost and user/factor_kept: whoever lost app and recovery codes says so with the password and a code to the own address
-// or phone, and waits; whoever has them says no.
+// POST user/factor_lost and user/factor_kept: reports app and recovery codes as lost, with the password and a code to the
+// account's address or phone, and waits; the owner of the second step can object.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused, text } from "../../http/answer.ts";

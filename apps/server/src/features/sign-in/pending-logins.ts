@@ -1,5 +1,5 @@
-// Between the two steps of a sign-in: a random token says that the password was right. It holds for five minutes and a few tries, in
-// memory alone: after a restart one begins again.
+// A pending login has a right password and waits for its second step. A random token identifies it for five minutes and a few
+// tries. Stored in memory only: after a restart the user signs in again.
 import { randomBytes } from "node:crypto";
 import { keyOf } from "../../http/sessions.ts";
 
@@ -47,7 +47,7 @@ export class PendingLogins<T> {
 		return token;
 	}
 
-	/** Whose it is, as long as it has tries left. */
+	/** The pending login, while it has tries left. */
 	peek(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
 		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.position;

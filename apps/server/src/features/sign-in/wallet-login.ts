@@ -1,5 +1,5 @@
-// POST user/login by a wallet: a signed message in the place of account and password. A wallet that nobody has yet opens an account, once
-// its owner agrees and is invited.
+// POST user/login by a wallet: a signed message replaces account and password. An unknown wallet opens an account, with an invite
+// code and agreement to the terms.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, refused } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
