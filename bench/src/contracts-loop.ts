@@ -65,7 +65,7 @@ async function openPositions(host: ExchangeHost): Promise<void> {
 		await send(host, [recordOf(PAR)]);
 		const commands = Array.from({ length: Math.min(PAIRS, extent.positions / 2 - pairs) }, (_, at): Command[] => {
 			const leverage = LEVERAGES[at % LEVERAGES.length] as number;
-			const opened = { type: "OpenTicket", id: "", instrument: 1, ...plain } as const;
+			const opened = { type: "OpenPosition", id: "", instrument: 1, ...plain } as const;
 			return [
 				{ ...opened, by: userAt(at), long: false, leverage: 2 },
 				{ ...opened, by: userAt(at + 1), long: true, leverage },
@@ -107,7 +107,7 @@ async function measureRound(address: string, pool: Pool, dataDir: string) {
 	let liquidated = 0;
 	const allLiquidated = Promise.withResolvers<void>();
 	host.onPublished(({ events }) => {
-		liquidated += events.filter((event) => event.type === "TicketLiquidated" && event.user !== 0).length;
+		liquidated += events.filter((event) => event.type === "PositionLiquidated" && event.user !== 0).length;
 		if (liquidated >= extent.positions / 2) allLiquidated.resolve();
 	});
 	await openPositions(host);

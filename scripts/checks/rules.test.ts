@@ -109,7 +109,7 @@ test.each([
 		"a product imports another's code",
 		withLine("packages/core/src/listing/listing.ts", 'import "../spot/spot.ts";'),
 		"direction of imports",
-		/dependencies.ts/,
+		/dependencies\.ts/,
 	],
 	[
 		"the database imports a feature",

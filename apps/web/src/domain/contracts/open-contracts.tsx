@@ -1,4 +1,4 @@
-// The contracts' half of the trading tab, fetched when it is first wanted: head, chart on demand, ticket beside the book, own tickets.
+// The contracts' half of the trading tab, fetched when it is first wanted: head, chart on demand, position beside the book, own positions.
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -9,11 +9,11 @@ import { ContractsShape } from "../../shared/page-parts/page-skeletons.tsx";
 import { termsOf } from "./calculate/terms.ts";
 import { ContractBook } from "./components/contract-book.tsx";
 import { ContractHead } from "./components/contract-head.tsx";
-import { ContractTicket } from "./components/order-form.tsx";
-import { OwnTickets } from "./components/own-tickets.tsx";
+import { ContractOrderForm } from "./components/order-form.tsx";
+import { OwnPositions } from "./components/own-positions.tsx";
 import { useContractDeal } from "./data/contract-deal.ts";
 import { chartShown, useChartShown } from "./data/preferences.ts";
-import type { ContractAccount } from "./data/use-open-tickets.ts";
+import type { ContractAccount } from "./data/use-open-positions.ts";
 import { texts } from "./texts.ts";
 
 const loadChart = async () => (await import("./components/contract-chart.tsx")).openContractChart();
@@ -70,14 +70,14 @@ function Contracts({ listed, account, halves, onNotVerified, onLimits }: Contrac
 			{/* Side by side as long as both have room for their letters; with large text one below the other. */}
 			<div className="flex flex-wrap gap-3.5 px-4 pt-2">
 				<div className="min-w-0 flex-[1.18_1_9.440em]">
-					<ContractTicket key={`${account} ${terms.symbol}`} terms={terms} onNotVerified={onNotVerified} onLimits={onLimits} />
+					<ContractOrderForm key={`${account} ${terms.symbol}`} terms={terms} onNotVerified={onNotVerified} onLimits={onLimits} />
 				</div>
 				<div className="min-w-0 flex-[1_1_8em]">
 					<ContractBook key={`${account} ${terms.symbol}`} terms={terms} />
 				</div>
 			</div>
 			<div className="px-4 pt-5 pb-4">
-				<OwnTickets key={account} account={account} />
+				<OwnPositions key={account} account={account} />
 			</div>
 		</>
 	);

@@ -1,4 +1,4 @@
-// What this phone found when it recomputed something of a contract's ticket: each step in words, what no record can show, and the file.
+// What this phone found when it recomputed something of a contract's position: each step in words, what no record can show, and the file.
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { RawFile } from "./proof-file.tsx";

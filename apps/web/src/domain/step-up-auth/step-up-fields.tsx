@@ -1,5 +1,5 @@
 // The field of the own proof: the app's code, a code that is sent, or the password; another way where there is one.
-import type { ProofWay } from "@candor/contract";
+import type { StepUpMethod } from "@candor/contract";
 import { Button, Field, type Later, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { passkeySupport } from "../passkeys/passkey-support.ts";
@@ -23,7 +23,7 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 	const { here: WalletProof } = walletPart;
 	const { here: PasskeyProof } = passkeyPart;
 	const error = problem === undefined ? {} : { error: problem };
-	const others: Partial<Record<ProofWay, string>> = {
+	const others: Partial<Record<StepUpMethod, string>> = {
 		email: t`Send the code by mail instead`,
 		mobile: t`Send the code to your phone instead`,
 		// Where this page can have none, nothing is offered.

@@ -1,6 +1,6 @@
 // A change with its proof, in a sheet: what comes of it, what else is asked for, and the proof that it is the owner.
 import { textOf } from "@candor/client";
-import type { OwnScene } from "@candor/contract";
+import type { StepUpScene } from "@candor/contract";
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
@@ -10,7 +10,7 @@ import { type ProofParams, useOwnProof } from "./step-up-auth.ts";
 import { OwnProofFields } from "./step-up-fields.tsx";
 
 interface OwnProofFormProps<T> {
-	scene: OwnScene;
+	scene: StepUpScene;
 	/** What comes of it. */
 	detail: string;
 	action: string;

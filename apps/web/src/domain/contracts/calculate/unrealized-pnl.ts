@@ -1,10 +1,10 @@
-// What a held ticket is worth by the mark of now: what its last state said, and how far the mark has moved since.
-import type { Ticket } from "@candor/contract";
+// What a held position is worth by the mark of now: what its last state said, and how far the mark has moved since.
+import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
 import { signedUnitsOf } from "./signed-units.ts";
 
-type Held = Pick<Ticket, "direction" | "amount" | "margin" | "mark_price" | "floating_profit_or_loss">;
+type Held = Pick<Position, "direction" | "amount" | "margin" | "mark_price" | "floating_profit_or_loss">;
 
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
@@ -18,8 +18,8 @@ export interface Floating {
 }
 
 /** @param mark decimal text; undefined: what the last state said stands */
-export function floatingOf(ticket: Held, mark: string | undefined): Floating {
-	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = ticket;
+export function floatingOf(position: Held, mark: string | undefined): Floating {
+	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = position;
 	const money = placesOf(told);
 	let profit = signedUnitsOf(told, money);
 	if (mark !== undefined && mark_price !== null) {

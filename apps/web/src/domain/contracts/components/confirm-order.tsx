@@ -1,4 +1,4 @@
-// The drawer in which a ticket for real money is shown once more before it is opened.
+// The drawer in which a position for real money is shown once more before it is opened.
 import { Button, Sheet, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -11,7 +11,7 @@ import type { Order } from "../data/place-order.ts";
 import { ClosesFirst } from "./closes-opposite-side.tsx";
 import { Line } from "./cost-lines.tsx";
 
-export interface ConfirmTicketProps {
+export interface ConfirmOrderProps {
 	terms: Terms;
 	/** Undefined: the drawer is closed. */
 	order: Order | undefined;
@@ -23,7 +23,7 @@ export interface ConfirmTicketProps {
 	onConfirm: (order: Order, askAgain: boolean) => void;
 }
 
-export function ConfirmTicket({ terms, order, cost, available, busy, onClose, onConfirm }: ConfirmTicketProps) {
+export function ConfirmOrder({ terms, order, cost, available, busy, onClose, onConfirm }: ConfirmOrderProps) {
 	const { t } = useLingui();
 	// The last one stays while the drawer slides out.
 	const [last, setLast] = useState(order);
@@ -76,7 +76,7 @@ function FillWarnings({ terms, draft, cost }: { terms: Terms; draft: Order["draf
 	);
 }
 
-interface InWholeProps extends Omit<ConfirmTicketProps, "order" | "onConfirm"> {
+interface InWholeProps extends Omit<ConfirmOrderProps, "order" | "onConfirm"> {
 	order: Order;
 	onConfirm: (askAgain: boolean) => void;
 }

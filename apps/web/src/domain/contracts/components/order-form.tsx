@@ -13,10 +13,10 @@ import { largestLots, topLeverage } from "../calculate/cost.ts";
 import { baseText, priceText, type Terms } from "../calculate/terms.ts";
 import { markNow } from "../data/live-contract.ts";
 import { changeDraft, type DraftField, draftNow, showErrors, useDraft } from "../data/order-draft.ts";
-import { type Order, useOpenTicket } from "../data/place-order.ts";
+import { type Order, useOpenPosition } from "../data/place-order.ts";
 import { useOpening } from "../data/use-opening-cost.ts";
 import { ClosesFirst } from "./closes-opposite-side.tsx";
-import { ConfirmTicket } from "./confirm-order.tsx";
+import { ConfirmOrder } from "./confirm-order.tsx";
 import { CostLines } from "./cost-lines.tsx";
 import { DemoMark } from "./demo-mark.tsx";
 import { LeverageSheet } from "./leverage-sheet.tsx";
@@ -24,14 +24,14 @@ import { PositionMode } from "./position-mode.tsx";
 
 const SHARES = [25n, 50n, 75n, 100n] as const;
 
-export interface ContractTicketProps {
+export interface ContractOrderFormProps {
 	terms: Terms;
 	/** @param resume goes on with the order after a verification */
 	onNotVerified: (resume: () => void) => void;
 	onLimits: () => void;
 }
 
-export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicketProps) {
+export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOrderFormProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const { account } = terms;
@@ -51,7 +51,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 	const verified = useOwnUser()?.verification?.basic === "verified";
 	const [levering, setLevering] = useState(false);
 	const [asking, setAsking] = useState<Order>();
-	const { open, opening: sending } = useOpenTicket(terms, (order) => onNotVerified(() => setAsking(order)));
+	const { open, opening: sending } = useOpenPosition(terms, (order) => onNotVerified(() => setAsking(order)));
 	const leverage = opening.leverage;
 	const base = terms.base;
 	const inBase = (count: bigint) => `${figure(baseText(terms, count), { short: true })} ${base}`;
@@ -249,7 +249,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 			</FormProblem>
 			{demo && <DemoMark />}
 			<LeverageSheet terms={terms} open={levering} onOpenChange={setLevering} />
-			<ConfirmTicket
+			<ConfirmOrder
 				terms={terms}
 				order={asking}
 				cost={cost}
@@ -257,7 +257,7 @@ export function ContractTicket({ terms, onNotVerified, onLimits }: ContractTicke
 				busy={sending}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(order, askAgain) => {
-					// Sent a moment ago, before this was drawn again: it is gone from the ticket.
+					// Sent a moment ago, before this was drawn again: it is gone from the order form.
 					if (draftNow(account) !== order.draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					open(order, () => setAsking(undefined));

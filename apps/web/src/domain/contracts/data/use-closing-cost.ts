@@ -1,5 +1,5 @@
-// Cost of closing lots of a ticket by the current mark and book.
-import type { Ticket } from "@candor/contract";
+// Cost of closing lots of a position by the current mark and book.
+import type { Position } from "@candor/contract";
 import { useMemo } from "react";
 import { unitsOf } from "../../market/book-levels.ts";
 import { type ClosingCost, closingOf } from "../calculate/closing-cost.ts";
@@ -14,8 +14,8 @@ export interface ClosingNow {
 }
 
 /** @param limit decimal text; undefined: at market */
-export function useClosing(ticket: Ticket, lots: number, limit: string | undefined): ClosingNow {
-	const { product, account_type, match_id, direction } = ticket;
+export function useClosing(position: Position, lots: number, limit: string | undefined): ClosingNow {
+	const { product, account_type, match_id, direction } = position;
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const levels = useContractDepth(product, account_type)[direction === "long" ? "bids" : "asks"];
 	const deal = useContractDeal(match_id, account_type).data;
@@ -23,12 +23,12 @@ export function useClosing(ticket: Ticket, lots: number, limit: string | undefin
 	return useMemo(() => {
 		if (terms === undefined) return { terms, cost: undefined };
 		const { priceDecimals } = terms;
-		const cost = closingOf(terms, ticket, {
+		const cost = closingOf(terms, position, {
 			lots: BigInt(lots),
 			limit: limit === undefined ? undefined : unitsOf(limit, priceDecimals),
 			mark: unitsOf(mark, priceDecimals),
 			levels: lotLevels(terms, levels),
 		});
 		return { terms, cost };
-	}, [terms, ticket, lots, limit, mark, levels]);
+	}, [terms, position, lots, limit, mark, levels]);
 }

@@ -1,4 +1,4 @@
-// Tells in a toast what happened to an own ticket by itself, on every page: a stop, a take profit, liquidation, auto-deleveraging, netting,
+// Tells in a toast what happened to an own position by itself, on every page: a stop, a take profit, liquidation, auto-deleveraging, netting,
 // an outage, an order that was taken out.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
@@ -6,8 +6,8 @@ import { onAccount } from "../../../data/account.ts";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { loadTexts } from "../../../data/load-texts.ts";
 import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { openTickets } from "../data/open-tickets.ts";
-import { endOf, newsOf, type TicketNews } from "./notified-ends.ts";
+import { openPositions } from "../data/open-positions.ts";
+import { endOf, newsOf, type PositionNews } from "./notified-ends.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */
@@ -20,22 +20,22 @@ export async function openEndToasts(): Promise<typeof EndToasts> {
 function EndToasts(): null {
 	const { t } = useLingui();
 	const own = useOwnFigure();
-	// As of the message before: by the time one is read here, the open tickets are those after it.
-	const known = useRef(openTickets.get());
+	// As of the message before: by the time one is read here, the open positions are those after it.
+	const known = useRef(openPositions.get());
 	useEffect(
 		() =>
 			onAccount(({ kind }) => {
-				if (kind === "snapshot") known.current = openTickets.get();
+				if (kind === "snapshot") known.current = openPositions.get();
 			}),
 		[],
 	);
 	useAccountToasts({
 		read(data) {
 			const news = newsOf(known.current, data);
-			known.current = openTickets.get();
+			known.current = openPositions.get();
 			return news;
 		},
-		join: (first, { now }: TicketNews) => ({ before: first.before, now }),
+		join: (first, { now }: PositionNews) => ({ before: first.before, now }),
 		tone: (news) => (endOf(news).gain.startsWith("-") || endOf(news).what === "cancelled" ? "bad" : "good"),
 		say(news) {
 			const { product, account_type, direction, reason } = news.now;

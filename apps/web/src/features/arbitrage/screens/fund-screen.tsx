@@ -68,7 +68,7 @@ function Whole({ answer: { funds, detail, mine } }: { answer: CallData<"lh/getUp
 			<StateCard fund={fund} />
 			{mine !== null && <MineCard fund={fund} mine={mine} />}
 			<DaysCard days={fund.days} />
-			{detail.position !== null && <ValueCard fund={fund} position={detail.position} />}
+			{detail.portfolio !== null && <ValueCard fund={fund} portfolio={detail.portfolio} />}
 			<DecisionsCard decisions={detail.decisions} />
 			<FillsCard fills={detail.fills} />
 			<TermsCard fund={fund} />

@@ -1,4 +1,4 @@
-// Why a ticket was liquidated: the mark and the index record that it follows from, the formula's inputs, and both prices computed again
+// Why a position was liquidated: the mark and the index record that it follows from, the formula's inputs, and both prices computed again
 // on this phone.
 import { Button, Card, Skeleton, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,7 +6,7 @@ import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { recompute } from "../../../domain/contracts/calculate/liquidation.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
-import { useLiquidation } from "../../../domain/contracts/data/ticket-lists.ts";
+import { useLiquidation } from "../../../domain/contracts/data/position-lists.ts";
 import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openVerifyLiquidation();

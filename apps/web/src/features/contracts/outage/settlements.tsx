@@ -1,5 +1,5 @@
-// What was closed of a ticket at the last mark price: by an outage of the index, with what decided it, or with all others at the end.
-import type { TicketWithFills } from "@candor/contract";
+// What was closed of a position at the last mark price: by an outage of the index, with what decided it, or with all others at the end.
+import type { PositionWithFills } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../../data/load-texts.ts";
@@ -8,7 +8,7 @@ import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { useSpanWords } from "./duration-labels.ts";
 import { texts } from "./texts.ts";
 
-type OfTicket = TicketWithFills["settlements"][number];
+type OfPosition = PositionWithFills["settlements"][number];
 
 /** With its words. */
 export async function openSettlements(): Promise<typeof Settlements> {
@@ -16,11 +16,11 @@ export async function openSettlements(): Promise<typeof Settlements> {
 	return Settlements;
 }
 
-function Settlements({ settlements }: Pick<TicketWithFills, "settlements">) {
+function Settlements({ settlements }: Pick<PositionWithFills, "settlements">) {
 	return settlements.map((settlement) => <Settlement key={settlement.from} settlement={settlement} />);
 }
 
-function Settlement({ settlement }: { settlement: OfTicket }) {
+function Settlement({ settlement }: { settlement: OfPosition }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useOwnFigure();
@@ -48,7 +48,7 @@ function Settlement({ settlement }: { settlement: OfTicket }) {
 	);
 }
 
-function useWords({ why, from, until, equity, needed }: OfTicket): { readonly title: string; readonly because: string } {
+function useWords({ why, from, until, equity, needed }: OfPosition): { readonly title: string; readonly because: string } {
 	const { t } = useLingui();
 	const span = useSpanWords();
 	const lasted = span(until - from);

@@ -1,5 +1,5 @@
-// What was closed of a ticket against liquidated ones, newest first; each is verified on this phone.
-import type { Deleveraging, TicketWithFills } from "@candor/contract";
+// What was closed of a position against liquidated ones, newest first; each is verified on this phone.
+import type { Deleveraging, PositionWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
@@ -17,7 +17,7 @@ export async function openDeleveragings(): Promise<typeof Deleveragings> {
 	return Deleveragings;
 }
 
-function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
+function Deleveragings({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useOwnFigure();
@@ -30,7 +30,7 @@ function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 			<p className="mt-1 text-12 text-soft">
 				{t`Neither the order book nor insurance could take a liquidated position, so the most profitable ones on the other side were closed at its bankruptcy price, without a fee.`}
 			</p>
-			<LongList items={ticket.deleveragings}>
+			<LongList items={position.deleveragings}>
 				{(closed, index) => {
 					const [lots, price] = [own(String(closed.lots)), figure(closed.price)];
 					return (
@@ -65,7 +65,7 @@ function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 			{chosen !== undefined && (
 				<VerifyDeleveragingSheet
 					key={chosen.against}
-					id={ticket.id}
+					id={position.id}
 					against={chosen.against}
 					open={open}
 					onClose={() => setOpen(false)}

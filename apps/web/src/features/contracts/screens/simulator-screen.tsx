@@ -1,9 +1,9 @@
-// The simulator of contracts: the same engine with demo money. What there is of it, and all demo tickets by status.
+// The simulator of contracts: the same engine with demo money. What there is of it, and all demo positions by status.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useAvailable } from "../../../data/available-balance.ts";
 import { DemoBadge } from "../../../domain/contracts/components/demo-mark.tsx";
-import { TicketTabs } from "../../../domain/contracts/components/ticket-tabs.tsx";
+import { PositionTabs } from "../../../domain/contracts/components/position-tabs.tsx";
 import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
@@ -47,7 +47,7 @@ export function ContractSimulatorScreen() {
 					{t`Open a demo position`}
 				</LinkButton>
 				<Card className="px-4 py-3.5">
-					<TicketTabs account="simulation" />
+					<PositionTabs account="simulation" />
 				</Card>
 			</main>
 		</>

@@ -16,7 +16,7 @@ import { useEntryProblems } from "./sign-in-problems.ts";
 import { LostStep } from "./two-factor-reset-form.tsx";
 
 export interface SecondStepProps {
-	ticket: string;
+	pendingLogin: string;
 	/** As it was typed. */
 	account: string;
 	/** The account has one, which serves as well as the code. */
@@ -26,7 +26,7 @@ export interface SecondStepProps {
 	onOver: (failure?: unknown) => void;
 }
 
-export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: SecondStepProps) {
+export function SecondStep({ pendingLogin, account, hasPasskey, onEntered, onOver }: SecondStepProps) {
 	const { t } = useLingui();
 	const problems = useEntryProblems();
 	const [recovering, setRecovering] = useState(false);
@@ -48,7 +48,11 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
 		submit(async () => {
-			const signedIn = (await call("POST user/login_factor", { ticket, code: typed }, { ownWords: true })) as SignedIn;
+			const signedIn = (await call(
+				"POST user/login_factor",
+				{ pending_login: pendingLogin, code: typed },
+				{ ownWords: true },
+			)) as SignedIn;
 			keepDevice(account, signedIn.device);
 			return signedIn;
 		}, onEntered);
@@ -61,7 +65,7 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 	};
 	// The phone's Back leads to the password, as the link below does.
 	useLayer(!lost, onOver);
-	if (lost) return <LostStep ticket={ticket} account={account} onOver={onOver} onBack={() => setLost(false)} />;
+	if (lost) return <LostStep pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
 	return (
 		<EntryPage
 			title={t`Second step`}
@@ -92,7 +96,7 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 					/>
 				</EntryForm>
 			</div>
-			{hasPasskey && <PasskeyStep ticket={ticket} account={account} onEntered={onEntered} onOver={onOver} />}
+			{hasPasskey && <PasskeyStep pendingLogin={pendingLogin} account={account} onEntered={onEntered} onOver={onOver} />}
 			<div className="mt-6 grid justify-items-start gap-2 text-12">
 				<button
 					type="button"

@@ -14,7 +14,7 @@ import { EntryPage } from "./sign-in-page.tsx";
 import { useEntryProblems } from "./sign-in-problems.ts";
 
 export interface LostStepProps {
-	ticket: string;
+	pendingLogin: string;
 	/** As it was typed. */
 	account: string;
 	/** Back to the password; with why, where the server wants it. */
@@ -22,7 +22,7 @@ export interface LostStepProps {
 	onBack: () => void;
 }
 
-export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
+export function LostStep({ pendingLogin, account, onOver, onBack }: LostStepProps) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const problems = useEntryProblems();
@@ -37,7 +37,10 @@ export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
 	const to = said?.sent_to ?? "";
 	const send = () => {
 		if (to !== "" && code.length < CODE_DIGITS) return problems.put("code", "code_short");
-		submit(() => call("POST user/factor_lost", { ticket, ...(to !== "" && { code }) }, { ownWords: true }), setSaid);
+		submit(
+			() => call("POST user/factor_lost", { pending_login: pendingLogin, ...(to !== "" && { code }) }, { ownWords: true }),
+			setSaid,
+		);
 	};
 	const type = (text: string) => {
 		setCode(plainDigits(text, CODE_DIGITS));

@@ -1,0 +1,66 @@
+// The lists of own positions that ended, page by page, and one position whole. A message of the account topic makes both stale.
+import type { CallData, LiquidationEvidence, Position, PositionWithFills } from "@candor/contract";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { call } from "../../../data/api.ts";
+import { BY_CURSOR } from "../../../data/cursor-pages.ts";
+import { useSession } from "../../../data/session.ts";
+import { contractKeys } from "./contract-keys.ts";
+import type { ContractAccount } from "./use-open-positions.ts";
+
+const PAGE = 30;
+
+/** `positions`: of all pages so far, newest first, each once. */
+export function useEndedPositions(account: ContractAccount, status: 3 | 4) {
+	const list = useInfiniteQuery({
+		queryKey: contractKeys.positionList(account, String(status)),
+		enabled: useSession() !== null,
+		...BY_CURSOR,
+		queryFn: async ({ pageParam, signal }) => {
+			const answer = await call(
+				"POST lever/my_trade",
+				{ account, status, before: pageParam, limit: PAGE },
+				{ silent: true, signal },
+			);
+			return "list" in answer ? answer : { list: [answer as Position], has_more: false, next_before: null };
+		},
+		staleTime: 0,
+	});
+	const positions = useMemo(() => {
+		const byId = new Map((list.data?.pages ?? []).flatMap((page) => page.list).map((position) => [position.id, position]));
+		return [...byId.values()].sort((a, b) => b.id - a.id);
+	}, [list.data]);
+	return { ...list, positions };
+}
+
+export function usePosition(id: number) {
+	return useQuery({
+		queryKey: contractKeys.position(id),
+		enabled: useSession() !== null && id > 0,
+		queryFn: async ({ signal }): Promise<PositionWithFills> =>
+			(await call("POST lever/my_trade", { id }, { silent: true, signal })) as PositionWithFills,
+		staleTime: 0,
+	});
+}
+
+export function useLiquidation(id: number, wanted: boolean) {
+	return useQuery({
+		queryKey: contractKeys.liquidation(id),
+		enabled: useSession() !== null && wanted,
+		queryFn: ({ signal }): Promise<LiquidationEvidence> => call("GET proofs/liquidation", { id }, { silent: true, signal }),
+		// It is over: only the record may still come.
+		staleTime: 60_000,
+	});
+}
+
+/** What one funding payment of an own position rests on. @param time that of the payment */
+export function useFundingPaid(position: number, time: number, wanted: boolean) {
+	return useQuery({
+		queryKey: contractKeys.paid(position, time),
+		enabled: useSession() !== null && wanted,
+		queryFn: ({ signal }): Promise<CallData<"proofs/funding">> =>
+			call("GET proofs/funding", { id: position, time }, { silent: true, signal }),
+		// As above.
+		staleTime: 60_000,
+	});
+}
