@@ -8,7 +8,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, type RenderResult, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { accountParts } from "../src/app/account-topics.ts";
+import { accountTopics } from "../src/app/account-topics.ts";
 import { followAccount } from "../src/data/account.ts";
 import { storage } from "../src/data/app-storage.ts";
 import { chooseLanguage } from "../src/data/choose-language.ts";
@@ -64,7 +64,7 @@ function start(): void {
 	};
 	const locales = ["en", "ja", "ko", "es", "th"] as const;
 	beginTexts(Object.fromEntries(locales.map((locale) => [`./texts/${locale}.po`, messagesIn(locale)])));
-	followAccount(queries, accountParts);
+	followAccount(queries, accountTopics);
 	void router.startRouter(() => ({ guard: undefined, here: { page: emptyPage }, fetch: async () => ({ page: emptyPage }) }));
 }
 

@@ -73,12 +73,12 @@ test("keeps sign-in and Home the same size with ten more features", { timeout: 0
 	const before = build();
 	for (const feature of FEATURES) addFeature(feature);
 	const lines = FEATURES.map(
-		(feature) => `\tmount("/pages/${feature}", () => import("../features/${feature}/feature.ts"), own),`,
+		(feature) => `\tmount("/pages/${feature}", () => import("../features/${feature}/feature.ts"), forUsers),`,
 	);
 	copy.edit(
 		"apps/web/src/app/lazy-routes.ts",
-		"export const furtherMounts = [",
-		["export const furtherMounts = [", ...lines].join("\n"),
+		"export const lazyRoutes = [",
+		["export const lazyRoutes = [", ...lines].join("\n"),
 	);
 	const modules = FEATURES.flatMap((feature) => PAGES.map((page) => `features/${feature}/screens/${page}-screen.tsx`));
 	copy.edit("apps/web/vite.config.ts", "\tkB: {", ["\tkB: {", ...modules.map((module) => `\t\t"${module}": 130,`)].join("\n"));

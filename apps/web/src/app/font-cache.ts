@@ -10,7 +10,7 @@ const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];
 const LETTERS = /\/letters-(\w+-(\w+))-[^/]*\.woff2$/;
 
 /** Keeps what this page has used of its language: on a first visit that came before there was a worker. */
-export async function keepLetters(): Promise<void> {
+export async function cacheFonts(): Promise<void> {
 	const language = document.documentElement.lang;
 	const used = new Map<string, string>();
 	for (const { name: url } of performance.getEntriesByType("resource")) {

@@ -2,8 +2,8 @@
 import { followArrival, followTyping, followUpdates } from "@candor/client/page";
 import { sendingCalls } from "../data/api.ts";
 import { onArrived, router } from "../shared/navigation/router.ts";
-import { keepLetters } from "./font-cache.ts";
-import { fetchFurtherMounts } from "./routes.ts";
+import { cacheFonts } from "./font-cache.ts";
+import { fetchLazyRoutes } from "./routes.ts";
 import { followToasts } from "./toasts.ts";
 import { followWideWindow } from "./wide-window.ts";
 
@@ -12,11 +12,11 @@ const APP = "Candor";
 const WORKER = "/sw.js";
 
 /** @param element holds the app */
-export function startLater(element: HTMLElement): void {
+export function startLazyParts(element: HTMLElement): void {
 	followArrival(element, APP, router);
-	fetchFurtherMounts();
+	fetchLazyRoutes();
 	followToasts();
 	followTyping();
 	followWideWindow();
-	if (import.meta.env.PROD) followUpdates({ worker: WORKER, onArrived, sendingCalls, onInstalled: keepLetters });
+	if (import.meta.env.PROD) followUpdates({ worker: WORKER, onArrived, sendingCalls, onInstalled: cacheFonts });
 }

@@ -40,12 +40,12 @@ export async function start(element: HTMLElement): Promise<void> {
 	const say = (text: string) => toast(text || NO_TEXT, "bad", STAYS);
 	followSessionEnd({ session, whenPersonGoes, loginHref, takeLock, goTo, place, wayIn: WAY_IN, say });
 	followLayers();
-	const later = () =>
+	const fetchLazyParts = () =>
 		void import("./lazy.ts").then(
-			({ startLater }) => startLater(element),
-			() => setTimeout(later, LATER_AGAIN_MS),
+			({ startLazyParts }) => startLazyParts(element),
+			() => setTimeout(fetchLazyParts, LATER_AGAIN_MS),
 		);
-	whenIdle(later);
+	whenIdle(fetchLazyParts);
 	await Promise.race([startRouter(findRoute), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	const root = createRoot(element);
 	// In slices: a slow phone takes taps meanwhile.

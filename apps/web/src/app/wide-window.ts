@@ -13,8 +13,8 @@ export function followWideWindow(): void {
 		end?.();
 		end = undefined;
 		if (!wide.matches) return;
-		const { showBeside } = await import("./desktop-sidebar/desktop-sidebar.tsx");
-		const takeAway = await showBeside();
+		const { showDesktopSidebar } = await import("./desktop-sidebar/desktop-sidebar.tsx");
+		const takeAway = await showDesktopSidebar();
 		if (mine === turn) end = takeAway;
 		else takeAway();
 	};

@@ -30,7 +30,7 @@ export interface MoneyRequest<N extends MoneyCall> {
 	readonly ended?: () => void;
 }
 
-export interface MoneyWords {
+export interface MoneyLabels {
 	/** Nobody knows whether it was done. */
 	readonly unknown: string;
 	/** The server refused and gave no words. */
@@ -51,7 +51,7 @@ export const isOfLimits = (code: string | undefined): boolean => code === "on_br
 const sending = createStore<ReadonlySet<string>>(new Set());
 
 /** @param person the user's id @param what one at a time of each: a market's order, a transfer */
-export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyWords): MoneyMutation<N> {
+export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyLabels): MoneyMutation<N> {
 	return {
 		key: `${person} ${what}`,
 		async run({ params, intention = JSON.stringify(params), answered, failed, ended }) {

@@ -13,14 +13,14 @@ import { QrCode } from "../../shared/qr-code.tsx";
 import { texts } from "./texts.ts";
 
 /** Draws it. @returns what takes it away */
-export async function showBeside(): Promise<() => void> {
+export async function showDesktopSidebar(): Promise<() => void> {
 	await loadTexts(texts);
 	const element = document.body.appendChild(document.createElement("div"));
 	const root = createRoot(element);
 	root.render(
 		<I18nProvider i18n={i18n}>
 			<ShownPage router={router}>
-				<Beside />
+				<DesktopSidebar />
 			</ShownPage>
 		</I18nProvider>,
 	);
@@ -30,7 +30,7 @@ export async function showBeside(): Promise<() => void> {
 	};
 }
 
-function Beside() {
+function DesktopSidebar() {
 	const { t } = useLingui();
 	// There the page itself says it.
 	const said = usePath() === LOGIN_PATH;

@@ -7,7 +7,7 @@ import { waitingCalls } from "../../data/api.ts";
 
 const MASK_AFTER_MS = 1_000;
 
-export function WaitingMask() {
+export function LoadingMask() {
 	const { t } = useLingui();
 	const waiting = useStore(waitingCalls) > 0;
 	const [shown, setShown] = useState(false);

@@ -9,7 +9,7 @@ import { router } from "../../shared/navigation/router.ts";
 import { PageProblem } from "../screens/page-problem.tsx";
 import { PageSkeleton } from "../screens/page-skeleton.tsx";
 import { TAB_PATHS } from "../sign-in-guard.ts";
-import { WaitingMask } from "./loading-mask.tsx";
+import { LoadingMask } from "./loading-mask.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 const loadMenu = async () => (await import("../left-menu/left-menu.tsx")).openLeftMenu();
@@ -52,7 +52,7 @@ function Frame() {
 			<Catch of={path}>
 				<MenuSlot />
 			</Catch>
-			<WaitingMask />
+			<LoadingMask />
 			<ToastRegion label={t`Notices`} tabs={tabs} />
 		</div>
 	);

@@ -2,7 +2,7 @@
 // beside the figures that say it.
 import { join } from "@candor/ui";
 
-export function DayBars({ bars }: { bars: readonly number[] }) {
+export function DailyChangeBars({ bars }: { bars: readonly number[] }) {
 	return (
 		<div aria-hidden className="flex h-11 items-stretch justify-center gap-px">
 			{bars.map((bar, at) => (

@@ -4,10 +4,10 @@ import { Badge, Button, Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Orbit } from "lucide-react";
 import { useNotKnown } from "../../data/online.ts";
-import { OwnAmount } from "../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../shared/hidden-amounts/hideable-amount.tsx";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";
 import { useFunds } from "./fund-queries.ts";
-import { FundCourse } from "./fund-value-chart.tsx";
+import { FundValueChart } from "./fund-value-chart.tsx";
 
 type Mine = NonNullable<CallData<"lh/getUplan">["mine"]>;
 
@@ -71,7 +71,7 @@ function FundCard({ fund, mine }: { fund: Fund; mine: Mine | null }) {
 				</div>
 				{fund.status !== "open" && <Badge>{t`Closed to new money`}</Badge>}
 			</div>
-			<FundCourse fund={fund} />
+			<FundValueChart fund={fund} />
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				<dl className="text-12">
 					<dt className="text-soft">{t`My units are worth`}</dt>
@@ -79,7 +79,7 @@ function FundCard({ fund, mine }: { fund: Fund; mine: Mine | null }) {
 						{holding === undefined && waits ? (
 							t`waiting for the next hour`
 						) : (
-							<OwnAmount value={holding?.worth ?? "0"} unit={currency} />
+							<HideableAmount value={holding?.worth ?? "0"} unit={currency} />
 						)}
 					</dd>
 				</dl>

@@ -4,12 +4,12 @@ import { Button, EmptyState, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
 import { loadTexts } from "../../data/load-texts.ts";
-import { LaterPart } from "../../shared/page-parts/lazy-part.tsx";
-import { ContractsShape } from "../../shared/page-parts/page-skeletons.tsx";
+import { LazyPart } from "../../shared/page-parts/lazy-part.tsx";
+import { ContractsPageSkeleton } from "../../shared/page-parts/page-skeletons.tsx";
 import { termsOf } from "./calculate/terms.ts";
 import { ContractBook } from "./components/contract-book.tsx";
 import { ContractHead } from "./components/contract-head.tsx";
-import { ContractTicket } from "./components/order-form.tsx";
+import { ContractOrderForm } from "./components/order-form.tsx";
 import { OwnTickets } from "./components/own-tickets.tsx";
 import { useContractDeal } from "./data/contract-deal.ts";
 import { chartShown, useChartShown } from "./data/preferences.ts";
@@ -58,19 +58,19 @@ function Contracts({ listed, account, halves, onNotVerified, onLimits }: Contrac
 		<>
 			<ContractHead terms={terms} halves={halves} charted={charted} onCharted={(next) => chartShown.set(next)} />
 			{charted && (
-				<LaterPart
+				<LazyPart
 					part={chart}
 					shape={<div className="h-[360px]" />}
 					title={t`The chart could not be loaded`}
 					detail={t`Prices and your positions are live all the same.`}
 				>
 					{(ContractChart) => <ContractChart listed={listed} account={account} />}
-				</LaterPart>
+				</LazyPart>
 			)}
 			{/* Side by side as long as both have room for their letters; with large text one below the other. */}
 			<div className="flex flex-wrap gap-3.5 px-4 pt-2">
 				<div className="min-w-0 flex-[1.18_1_9.440em]">
-					<ContractTicket key={`${account} ${terms.symbol}`} terms={terms} onNotVerified={onNotVerified} onLimits={onLimits} />
+					<ContractOrderForm key={`${account} ${terms.symbol}`} terms={terms} onNotVerified={onNotVerified} onLimits={onLimits} />
 				</div>
 				<div className="min-w-0 flex-[1_1_8em]">
 					<ContractBook key={`${account} ${terms.symbol}`} terms={terms} />
@@ -88,7 +88,7 @@ function ContractsSkeleton({ halves }: { halves: ReactNode }) {
 		<>
 			<div className="flex px-4">{halves}</div>
 			<div aria-busy>
-				<ContractsShape />
+				<ContractsPageSkeleton />
 			</div>
 		</>
 	);

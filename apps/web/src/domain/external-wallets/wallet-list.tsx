@@ -90,7 +90,7 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 }
 
 /** @returns what to say of whatever was thrown while a wallet was asked */
-export function useWalletWords(): (failure: unknown) => string {
+export function useWalletLabels(): (failure: unknown) => string {
 	const { t } = useLingui();
 	return (failure) => {
 		if (!(failure instanceof WalletFailed)) return textOf(failure) || t`No answer came. Tap again.`;

@@ -2,7 +2,7 @@
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnUser } from "../../data/current-user.ts";
+import { useCurrentUser } from "../../data/current-user.ts";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";
 import { DIGITS } from "./fund-password-digits.ts";
 import { FundPasswordField } from "./fund-password-field.tsx";
@@ -30,7 +30,7 @@ export interface FundPasswordSheetProps extends FundPasswordFormProps {
 
 export function FundPasswordSheet({ open, onOpenChange, ...form }: FundPasswordSheetProps) {
 	const { t } = useLingui();
-	const hasPassword = useOwnUser()?.has_password !== false;
+	const hasPassword = useCurrentUser()?.has_password !== false;
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={t`Fund password`}>
 			{hasPassword ? <FundPasswordForm {...form} /> : <NoFundPassword onLeave={form.onLeave} />}

@@ -8,13 +8,13 @@ import { useTickerField } from "./data/tickers.ts";
 import { DayChange } from "./day-change.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
-export interface PickerRowProps {
+export interface MarketPickerRowProps {
 	market: Quotation;
 	chosen: boolean;
 	onChoose: (symbol: string) => void;
 }
 
-export const PickerRow = memo(function PickerRow({ market, chosen, onChoose }: PickerRowProps) {
+export const MarketPickerRow = memo(function MarketPickerRow({ market, chosen, onChoose }: MarketPickerRowProps) {
 	return (
 		<li className="hairline first:border-t-0">
 			<div className={join("-mx-2 flex items-center rounded-m", chosen && "bg-raised")}>

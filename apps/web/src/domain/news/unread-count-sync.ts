@@ -9,7 +9,7 @@ import { keys } from "../../data/query-keys.ts";
 import { useSession } from "../../data/session.ts";
 import { unreadNotices } from "./unread-count.ts";
 
-export function FollowUnread(): null {
+export function SyncUnreadCount(): null {
 	const token = useSession()?.token;
 	useEffect(() => {
 		if (token === undefined) return;

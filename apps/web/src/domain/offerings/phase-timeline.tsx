@@ -11,7 +11,7 @@ export interface PhaseStep {
 }
 
 /** @param at which one it is in; beyond the last: all are over */
-export function PhaseLine({ steps, at, label }: { steps: readonly PhaseStep[]; at: number; label: string }) {
+export function PhaseTimeline({ steps, at, label }: { steps: readonly PhaseStep[]; at: number; label: string }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	return (

@@ -9,23 +9,23 @@ import { useMode } from "../../data/exchange-mode.ts";
 import { loadTexts } from "../../data/load-texts.ts";
 import { useWallet } from "../../data/wallet.ts";
 import { Link } from "../../shared/navigation/link.tsx";
-import { useAnyOrder } from "./has-placed-order.ts";
-import { firstSteps, holdsNothing } from "./onboarding-state.ts";
+import { useHasPlacedOrder } from "./has-placed-order.ts";
+import { holdsNothing, onboarding } from "./onboarding-state.ts";
 import { texts } from "./texts.ts";
 
 const ROW = "flex min-h-10 items-center gap-3 text-14";
 
 /** With its words. Fetched by Home where somebody begins: it is no part of anybody else's first screen. */
-export async function openFirstSteps(): Promise<typeof FirstSteps> {
+export async function openOnboarding(): Promise<typeof OnboardingCard> {
 	await loadTexts(texts);
-	return FirstSteps;
+	return OnboardingCard;
 }
 
-function FirstSteps() {
+function OnboardingCard() {
 	const { t } = useLingui();
-	const open = useStore(firstSteps) === "open";
+	const open = useStore(onboarding) === "open";
 	const total = useWallet().data?.total;
-	const ordered = useAnyOrder();
+	const ordered = useHasPlacedOrder();
 	const steps = [
 		{ label: t`Open an account`, to: undefined, done: true },
 		{
@@ -41,7 +41,7 @@ function FirstSteps() {
 	const live = useMode() === "live";
 	const over = live || done === count;
 	useEffect(() => {
-		if (over) firstSteps.set("closed");
+		if (over) onboarding.set("closed");
 	}, [over]);
 	if (!open || over) return null;
 	return (
@@ -50,7 +50,7 @@ function FirstSteps() {
 				<div className="flex items-center">
 					<h2 className="text-14 font-semibold">{t`First steps`}</h2>
 					<span className="num ml-2.5 flex-1 text-12 text-soft">{t`${done} of ${count} done`}</span>
-					<IconButton label={t`Hide the first steps`} onClick={() => firstSteps.set("closed")} className="-mr-3 text-soft">
+					<IconButton label={t`Hide the first steps`} onClick={() => onboarding.set("closed")} className="-mr-3 text-soft">
 						<X aria-hidden size={18} strokeWidth={1.75} />
 					</IconButton>
 				</div>

@@ -2,7 +2,7 @@
 // until all are done or they are put away. Undefined: not known yet.
 import { ownStored } from "../../data/own-stored.ts";
 
-export const firstSteps = ownStored<"open" | "closed" | undefined>("first-steps", (stored) =>
+export const onboarding = ownStored<"open" | "closed" | undefined>("first-steps", (stored) =>
 	stored === "open" || stored === "closed" ? stored : undefined,
 );
 
@@ -10,5 +10,5 @@ export const holdsNothing = (total: string): boolean => /^0(\.0*)?$/.test(total)
 
 /** @param total what the person holds in all; whoever begins with something needs no first steps */
 export function noteTotal(total: string): void {
-	if (firstSteps.get() === undefined) firstSteps.set(holdsNothing(total) ? "open" : "closed");
+	if (onboarding.get() === undefined) onboarding.set(holdsNothing(total) ? "open" : "closed");
 }

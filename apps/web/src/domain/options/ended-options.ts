@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { type AccountData, joinAccount, onAccount } from "../../data/account.ts";
 import { call } from "../../data/api.ts";
 import { forPerson, ownStore } from "../../data/own-store.ts";
-import { openOptions, optionsAccount } from "./open-options.ts";
+import { openOptions, optionsAccountTopic } from "./open-options.ts";
 import { noteOption } from "./use-open-options.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
@@ -50,7 +50,7 @@ function askFor(id: number): void {
 const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 
 // Before it is listened to here: what is open is known by then.
-joinAccount(optionsAccount);
+joinAccount(optionsAccountTopic);
 remember();
 onAccount((data) => {
 	const { told, missed } = endedBy(openBefore.get(), data);

@@ -17,10 +17,10 @@ const receipts = ownStored<readonly PlacedReceipt[]>("option.receipts", (stored)
 
 /** The first one that the device saw of an option stands: a later one does not replace it. */
 export function saveReceipt(receipt: PlacedReceipt): void {
-	if (keptReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
+	if (storedReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
 }
 
 /** Undefined: bought on another device, or too long ago. @param option its id */
-export function keptReceipt(option: number): PlacedReceipt | undefined {
+export function storedReceipt(option: number): PlacedReceipt | undefined {
 	return receipts.get().find((one) => one.option === option);
 }

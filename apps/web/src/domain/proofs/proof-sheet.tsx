@@ -3,7 +3,7 @@ import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 
-export interface VerificationSheetProps {
+export interface ProofSheetProps {
 	open: boolean;
 	onClose: () => void;
 	/** What was found so far. */
@@ -14,7 +14,7 @@ export interface VerificationSheetProps {
 	onAgain: (() => void) | undefined;
 }
 
-export function VerificationSheet({ open, onClose, children, raw, onAgain }: VerificationSheetProps) {
+export function ProofSheet({ open, onClose, children, raw, onAgain }: ProofSheetProps) {
 	const { t } = useLingui();
 	const [wanted, setWanted] = useState(false);
 	const close = () => {

@@ -2,7 +2,7 @@
 import type { ChainProblem, SignatureProblem } from "@candor/fairness";
 import { useLingui } from "@lingui/react/macro";
 
-export function useEvidenceProblems(): Readonly<Record<ChainProblem | SignatureProblem | "malformed", string>> {
+export function useReceiptProblems(): Readonly<Record<ChainProblem | SignatureProblem | "malformed", string>> {
 	const { t } = useLingui();
 	return {
 		malformed: t`It cannot be read.`,

@@ -3,14 +3,14 @@ import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../data/account-toasts.ts";
-import { useOwnFigure } from "../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../shared/hidden-amounts/hidden-amounts.ts";
 import { averageOf, FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 export function FillToasts(): null {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: fillsOf,
 		join: joinFills,

@@ -8,9 +8,9 @@ import { call } from "../../data/api.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { PasskeyNotUsed, signWithPasskey } from "../passkeys/passkey-device.ts";
-import type { OwnProof } from "./step-up-auth.ts";
+import type { StepUp } from "./step-up-auth.ts";
 
-export function PasskeyProof({ proof }: { proof: OwnProof }) {
+export function PasskeyStepUp({ proof }: { proof: StepUp }) {
 	const { t } = useLingui();
 	const [failed, setFailed] = useState<string>();
 	const [asking, submit] = useSubmit((failure) => {

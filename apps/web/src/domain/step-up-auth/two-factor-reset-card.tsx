@@ -14,7 +14,7 @@ import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 const HOUR_MS = 3_600_000;
 
 /** @param endsAt ms */
-export function LostStepCard({ endsAt }: { endsAt: number }) {
+export function TwoFactorResetCard({ endsAt }: { endsAt: number }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const queries = useQueryClient();

@@ -8,12 +8,12 @@ import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { Pairing } from "../external-wallets/pairing.tsx";
 import { signWithWallet } from "../external-wallets/sign-with-wallet.ts";
 import { useWallets } from "../external-wallets/use-wallets.ts";
-import { useWalletWords } from "../external-wallets/wallet-list.tsx";
-import type { OwnProof } from "./step-up-auth.ts";
+import { useWalletLabels } from "../external-wallets/wallet-list.tsx";
+import type { StepUp } from "./step-up-auth.ts";
 
-export function WalletProof({ proof }: { proof: OwnProof }) {
+export function WalletStepUp({ proof }: { proof: StepUp }) {
 	const { t } = useLingui();
-	const words = useWalletWords();
+	const words = useWalletLabels();
 	const found = useWallets(t`Browser wallet`);
 	const [failed, setFailed] = useState<string>();
 	const [asking, submit] = useSubmit((failure) => setFailed(words(failure)));

@@ -8,7 +8,7 @@ import { useServerTime } from "../../data/server-clock.ts";
 const MINUTE_MS = 60_000;
 type HoldReason = User["holds"][number]["reason"];
 
-export function HoldsCard({ holds, frozen }: { holds: User["holds"]; frozen: boolean }) {
+export function WithdrawalHoldsCard({ holds, frozen }: { holds: User["holds"]; frozen: boolean }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const until = holds[0]?.until ?? 0;

@@ -2,10 +2,10 @@
 import { toast, useLater } from "@candor/ui";
 import { type ReactNode, useState } from "react";
 
-const load = async () => (await import("./user-limits-drawer.tsx")).openOwnLimitsDrawer();
+const load = async () => (await import("./user-limits-drawer.tsx")).openUserLimitsDrawer();
 
 /** @param failed what to say where it did not come, in the page's words @param atFirst open it with the page */
-export function useOwnLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
+export function useUserLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
 	const [wanted, setWanted] = useState(atFirst);
 	const { here: Drawer } = useLater(load, {
 		wanted,

@@ -3,24 +3,24 @@ import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../data/load-texts.ts";
 import { texts } from "./texts.ts";
-import { OwnLimits } from "./user-limits-form.tsx";
+import { UserLimitsForm } from "./user-limits-form.tsx";
 
-export interface OwnLimitsDrawerProps {
+export interface UserLimitsDrawerProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
 /** With its words. */
-export async function openOwnLimitsDrawer(): Promise<typeof OwnLimitsDrawer> {
+export async function openUserLimitsDrawer(): Promise<typeof OwnLimitsDrawer> {
 	await loadTexts(texts);
 	return OwnLimitsDrawer;
 }
 
-function OwnLimitsDrawer({ open, onOpenChange }: OwnLimitsDrawerProps) {
+function OwnLimitsDrawer({ open, onOpenChange }: UserLimitsDrawerProps) {
 	const { t } = useLingui();
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={t`Loss limits and breaks`}>
-			<OwnLimits onDone={() => onOpenChange(false)} />
+			<UserLimitsForm onDone={() => onOpenChange(false)} />
 		</Sheet>
 	);
 }

@@ -11,15 +11,15 @@ import { useMoneyRequest } from "../../data/money-request.ts";
 import { useNotKnown } from "../../data/online.ts";
 import { keys } from "../../data/query-keys.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
-import { useOwnLimits } from "./user-limits-query.ts";
+import { useUserLimits } from "./user-limits-query.ts";
 
 const DECIMALS = 6;
 const DAY_MS = 86_400_000;
 const BREAKS = [1, 7, 30] as const;
 
-export function OwnLimits({ onDone }: { onDone: () => void }) {
+export function UserLimitsForm({ onDone }: { onDone: () => void }) {
 	const { t } = useLingui();
-	const limits = useOwnLimits();
+	const limits = useUserLimits();
 	if (useNotKnown(limits))
 		return (
 			<EmptyState

@@ -4,7 +4,7 @@ import { call } from "../../data/api.ts";
 import { keys } from "../../data/query-keys.ts";
 import { useSession } from "../../data/session.ts";
 
-export function useOwnLimits() {
+export function useUserLimits() {
 	return useQuery({
 		queryKey: keys.limits,
 		enabled: useSession() !== null,

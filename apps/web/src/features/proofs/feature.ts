@@ -5,5 +5,5 @@ import { defineFeature, page } from "../../shared/navigation/feature.ts";
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
 export const feature = defineFeature([texts], {
-	"/pages/fairness/index": page(() => import("./screens/proofs-screen.tsx"), "FairnessScreen"),
+	"/pages/fairness/index": page(() => import("./screens/proofs-screen.tsx"), "ProofsScreen"),
 });

@@ -9,13 +9,13 @@ import { defineFeature, page } from "../../shared/navigation/feature.ts";
 const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
 
 export const feature = defineFeature([texts, proofTexts, walletTexts, fundPasswordTexts], {
-	"/pages/settings/security/secondStep": page(() => import("./screens/two-factor-screen.tsx"), "SecondStepScreen"),
+	"/pages/settings/security/secondStep": page(() => import("./screens/two-factor-screen.tsx"), "TwoFactorScreen"),
 	"/pages/settings/security/changePayPassword": page(
 		() => import("./screens/change-pay-password-screen.tsx"),
 		"ChangePayPasswordScreen",
 	),
 	"/pages/settings/security/wallets": page(() => import("./screens/wallets-screen.tsx"), "WalletsScreen"),
-	"/pages/settings/security/guard": page(() => import("./screens/account-protection-screen.tsx"), "GuardScreen"),
+	"/pages/settings/security/guard": page(() => import("./screens/account-protection-screen.tsx"), "AccountProtectionScreen"),
 	"/pages/settings/security/passkeys": page(() => import("./screens/passkeys-screen.tsx"), "PasskeysScreen"),
 	"/pages/settings/security/devices": page(() => import("./screens/devices-screen.tsx"), "DevicesScreen"),
 });

@@ -14,10 +14,10 @@ const ANNOUNCED_PATHS = {
 type AnnouncedByPath = keyof typeof ANNOUNCED_PATHS;
 
 /** Verification has a page (features/identity), which says so on a live exchange. */
-export type AnnouncedProduct = AnnouncedByPath | "verification";
+export type ComingSoonProduct = AnnouncedByPath | "verification";
 
 /** Undefined: the address is none of these. */
-export function announcedAt(path: string): AnnouncedProduct | undefined {
+export function comingSoonAt(path: string): ComingSoonProduct | undefined {
 	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedByPath[];
 	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));
 }

@@ -13,7 +13,7 @@ export function useAmountsHidden(): boolean {
 const dotted = () => DOTS;
 
 /** As `figure` of useFigures, for own amounts within a text: dots while they are hidden. */
-export function useOwnFigure(): Figures["figure"] {
+export function useHideableFigure(): Figures["figure"] {
 	const { figure } = useFigures();
 	return useAmountsHidden() ? dotted : figure;
 }

@@ -3,9 +3,9 @@
 import { Amount, type AmountProps } from "@candor/ui";
 import { useAmountsHidden } from "./hidden-amounts.ts";
 
-export type OwnAmountProps = Omit<AmountProps, "hidden" | "short" | "least">;
+export type HideableAmountProps = Omit<AmountProps, "hidden" | "short" | "least">;
 
-export function OwnAmount(props: OwnAmountProps) {
+export function HideableAmount(props: HideableAmountProps) {
 	const hidden = useAmountsHidden();
 	return <Amount {...props} hidden={hidden} {...(props.places === undefined && { short: true, least: 2 })} />;
 }

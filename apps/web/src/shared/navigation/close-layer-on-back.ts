@@ -6,4 +6,4 @@ import { history } from "./router.ts";
 export const followLayers = () => follow(history, { onLayers, closeTopLayer });
 
 /** For what is drawn by a page itself; the overlays of @candor/ui do this by themselves. */
-export const useBackCloses = useLayer;
+export const useCloseOnBack = useLayer;

@@ -3,7 +3,7 @@ import { Button, EmptyState, type Later } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-export interface LaterPartProps<T> {
+export interface LazyPartProps<T> {
 	part: Later<T>;
 	/** While it is on its way. */
 	shape?: ReactNode;
@@ -13,7 +13,7 @@ export interface LaterPartProps<T> {
 	children: (here: T) => ReactNode;
 }
 
-export function LaterPart<T>({ part: { here, failed, again }, shape, title, detail, children }: LaterPartProps<T>) {
+export function LazyPart<T>({ part: { here, failed, again }, shape, title, detail, children }: LazyPartProps<T>) {
 	const { t } = useLingui();
 	if (here !== undefined) return children(here);
 	if (!failed) return shape;

@@ -5,7 +5,7 @@ import { typedText } from "../amounts/units.ts";
 
 const SHARES = [25n, 50n, 100n];
 
-export interface ShareRowProps {
+export interface PercentageRowProps {
 	/** Units; undefined while nobody knows. */
 	whole: bigint | undefined;
 	/** Units that only come together; 1 without. */
@@ -16,7 +16,7 @@ export interface ShareRowProps {
 	children: ReactNode;
 }
 
-export function ShareRow({ whole, lot = 1n, decimals, onChoose, children }: ShareRowProps) {
+export function PercentageRow({ whole, lot = 1n, decimals, onChoose, children }: PercentageRowProps) {
 	return (
 		<div className="flex flex-wrap items-center justify-between gap-2">
 			<span className="flex flex-wrap gap-1.5">

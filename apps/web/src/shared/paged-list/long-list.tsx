@@ -17,7 +17,7 @@ const load = async () => {
 };
 
 /** The heights of rows as they were measured, so that coming back finds the same place. */
-export interface KeptHeights {
+export interface StoredHeights {
 	/** Undefined where they were measured for another number of rows. */
 	readonly read: (rows: number) => CacheSnapshot | undefined;
 	readonly keep: (rows: number, heights: CacheSnapshot) => void;
@@ -27,7 +27,7 @@ export interface LongListProps<T> {
 	items: readonly T[];
 	/** px; of a row that was not measured yet. Left out, rows differ too much to say. */
 	rowHeight?: number;
-	heights?: KeptHeights;
+	heights?: StoredHeights;
 	/** Called while somebody scrolls near the end. */
 	onNearEnd?: () => void;
 	/** A row, with its key. */

@@ -4,7 +4,7 @@ import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
 import { useNotKnown } from "../../data/online.ts";
-import { type KeptHeights, LongList } from "./long-list.tsx";
+import { LongList, type StoredHeights } from "./long-list.tsx";
 
 /** As TanStack's useInfiniteQuery gives it. */
 export interface PagedQuery {
@@ -30,7 +30,7 @@ export interface PagedListProps<T> {
 	/** Says what the next page brings. */
 	older: string;
 	rowHeight?: number;
-	heights?: KeptHeights;
+	heights?: StoredHeights;
 	/** A row, with its key. */
 	children: (item: T, first: boolean) => ReactElement;
 }

@@ -3,7 +3,7 @@ import { Button } from "@candor/ui";
 import { Check, FlaskConical } from "lucide-react";
 
 /** In the language of the page that shows it. */
-export interface SandboxMessageWords {
+export interface SandboxMessageLabels {
 	readonly label: string;
 	readonly detail: string;
 	readonly fill: string;
@@ -11,7 +11,7 @@ export interface SandboxMessageWords {
 }
 
 export interface SandboxMessageProps {
-	words: SandboxMessageWords;
+	words: SandboxMessageLabels;
 	code: string;
 	filled: boolean;
 	onFill: () => void;

@@ -3,7 +3,7 @@ import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */
@@ -15,7 +15,7 @@ export async function openFundToasts(): Promise<typeof FundToasts> {
 /** Draws nothing: the words go to the toasts, which screen readers hear. */
 function FundToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: ({ fund_subscriptions = [] }) =>
 			fund_subscriptions.filter(({ status }) => status === "done").map((one) => [one.id, one] as const),

@@ -16,7 +16,7 @@ export interface Offer {
 	readonly right?: number;
 }
 
-export interface PriceOfferProps {
+export interface PriceActionsProps {
 	offer: Offer;
 	/** How high the chart is, px: the offer stays inside. */
 	height: number;
@@ -27,7 +27,7 @@ export interface PriceOfferProps {
 const HALF_PX = 22;
 const SPACE_PX = 6;
 
-export function PriceOffer({ offer, height, onChoose, onClose }: PriceOfferProps) {
+export function PriceActions({ offer, height, onChoose, onClose }: PriceActionsProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const price = figure(offer.price);

@@ -17,7 +17,7 @@ const LINE_PX = 1.2;
 /** Third and further lines of an indicator, readable on both grounds; the first two are tokens. */
 const FURTHER_LINES = ["#9a5be6", "#128a9c", "#d0508c"];
 
-export interface LegendWords {
+export interface LegendLabels {
 	readonly time: string;
 	readonly open: string;
 	readonly high: string;
@@ -37,7 +37,7 @@ const space = (size: number) => ({ marginLeft: size, marginTop: 2, marginRight: 
 /** The lines of an indicator, first to last. */
 export const lineColours = ({ warn, brand }: Colours): readonly string[] => [warn, brand, ...FURTHER_LINES];
 
-export function chartStyles(colours: Colours, words: LegendWords, area: boolean): DeepPartial<Styles> {
+export function chartStyles(colours: Colours, words: LegendLabels, area: boolean): DeepPartial<Styles> {
 	const { up, down, accent, line, soft, faint, text, surface, font } = colours;
 	const way = { upColor: up, downColor: down, noChangeColor: soft };
 	const letters = { family: font, size: LEGEND_LETTERS_PX, weight: 400 };
@@ -129,7 +129,7 @@ export function chartStyles(colours: Colours, words: LegendWords, area: boolean)
 }
 
 /** The figures of the candle under the crosshair. */
-function legend(words: LegendWords, colours: Colours) {
+function legend(words: LegendLabels, colours: Colours) {
 	const item = (title: string, value: string, color = colours.text) => ({ title: `${title} `, value: { text: value, color } });
 	return ({ prev, current }: NeighborData<KLineData | null>): TooltipLegend[] => {
 		const { close = 0 } = current ?? {};

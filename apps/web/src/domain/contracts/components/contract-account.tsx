@@ -5,9 +5,9 @@ import { Card, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useAccountReady, useBalance } from "../../../data/account.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
-import { usedPercent, worthOf } from "../calculate/account-value.ts";
+import { accountValueOf, usedPercent } from "../calculate/account-value.ts";
 import { useContractAccount } from "../data/contract-deal.ts";
 import { useMarks } from "../data/live-contract.ts";
 import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
@@ -32,13 +32,13 @@ function useWorth(account: ContractAccount, unit: string): Worth | undefined {
 	const marks = useMarks(tickets, account);
 	const ready = useAccountReady();
 	const { data } = useContractAccount(account, !ready);
-	return ready ? worthOf(balance, tickets, marks) : data;
+	return ready ? accountValueOf(balance, tickets, marks) : data;
 }
 
 function AccountCard({ account }: { account: ContractAccount }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const real = account === "real";
 	const unit = real ? "USDT" : "DEMO";
 	const worth = useWorth(account, unit);

@@ -15,7 +15,7 @@ import { changeDraft } from "../data/order-draft.ts";
 import { stopOf, useTicketLines } from "../data/ticket-lines.ts";
 import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
 import { MoveStop } from "./move-stop.tsx";
-import { useStopWords } from "./stop-labels.ts";
+import { useStopLabels } from "./stop-labels.ts";
 import { StopsSheet } from "./stops-sheet.tsx";
 
 /** With its words. */
@@ -121,7 +121,7 @@ function useMarkLine(symbol: string, account: ContractAccount, places: number): 
 /** `asked`: what is asked after a stop was let go, or the sheet where its price is typed. */
 function useStopMoves(symbol: string, account: ContractAccount) {
 	const { t } = useLingui();
-	const words = useStopWords();
+	const words = useStopLabels();
 	const tickets = useOpenTickets(account);
 	const [moving, setMoving] = useState<{ readonly line: ChartLine; readonly price: string }>();
 	const [typing, setTyping] = useState<ChartLine>();

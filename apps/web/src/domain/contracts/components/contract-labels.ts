@@ -2,7 +2,7 @@
 import type { Ticket } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 
-export function useContractWords() {
+export function useContractLabels() {
 	const { t } = useLingui();
 	const statuses: Record<Ticket["status"], string> = {
 		0: t({ message: "Pending", context: "status of a contract ticket: waits to open" }),

@@ -5,7 +5,7 @@ import { CirclePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { Cost, Opening } from "../calculate/cost.ts";
 import { fundingOf, timeLeft } from "../calculate/funding.ts";
@@ -24,7 +24,7 @@ export interface CostLinesProps {
 
 export function CostLines({ terms, opening, cost, available }: CostLinesProps) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { figure } = useFigures();
 	const known = useAccountReady();
 	const { unit, account, symbol } = terms;

@@ -6,7 +6,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 import { topLeverage } from "../calculate/cost.ts";
 import { moneyText, priceText, type Terms } from "../calculate/terms.ts";
 import { chooseLeverage } from "../data/order-draft.ts";
-import { useOpening } from "../data/use-opening-cost.ts";
+import { useOpeningCost } from "../data/use-opening-cost.ts";
 import { Line } from "./cost-lines.tsx";
 
 export interface LeverageSheetProps {
@@ -28,7 +28,7 @@ function Chooser({ terms, onDone }: { terms: Terms; onDone: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const id = useId();
-	const { opening, cost, most } = useOpening(terms);
+	const { opening, cost, most } = useOpeningCost(terms);
 	const { leverage } = opening;
 	const { leverages, account, unit, unverifiedLeverage } = terms;
 	const at = leverages.findLastIndex((one) => one <= leverage);

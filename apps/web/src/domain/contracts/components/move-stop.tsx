@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { isBeyondLiquidation, type Stop } from "../calculate/stop-side.ts";
 import { useSetStops } from "../data/change-ticket.ts";
 import { Line } from "./cost-lines.tsx";
-import { useStopWords } from "./stop-labels.ts";
+import { useStopLabels } from "./stop-labels.ts";
 
 export interface MoveStopProps {
 	ticket: Ticket;
@@ -18,7 +18,7 @@ export interface MoveStopProps {
 export function MoveStop({ ticket, stop, price, onClose }: MoveStopProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const words = useStopWords();
+	const words = useStopLabels();
 	const { set, setting } = useSetStops(ticket.id);
 	const { profit_take_price: profit, stop_loss_price: loss, trigger } = ticket;
 	const before = (stop === "stop" ? loss : profit) ?? "";

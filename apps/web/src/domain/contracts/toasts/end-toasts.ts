@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { onAccount } from "../../../data/account.ts";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { openTickets } from "../data/open-tickets.ts";
 import { endOf, newsOf, type TicketNews } from "./notified-ends.ts";
 import { texts } from "./texts.ts";
@@ -19,7 +19,7 @@ export async function openEndToasts(): Promise<typeof EndToasts> {
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 function EndToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	// As of the message before: by the time one is read here, the open tickets are those after it.
 	const known = useRef(openTickets.get());
 	useEffect(

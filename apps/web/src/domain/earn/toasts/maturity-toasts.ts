@@ -3,11 +3,11 @@ import type { EarnOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */
-export async function openMatureToasts(): Promise<typeof MatureToasts> {
+export async function openMaturityToasts(): Promise<typeof MatureToasts> {
 	await loadTexts(texts);
 	return MatureToasts;
 }
@@ -15,7 +15,7 @@ export async function openMatureToasts(): Promise<typeof MatureToasts> {
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 function MatureToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: ({ earn = [] }) => earn.filter(({ status }) => status === "completed").map((order) => [order.id, order] as const),
 		join: (_first, next: EarnOrder) => next,

@@ -3,7 +3,7 @@ import type { IeoOrder, SubscriptionOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */
@@ -15,7 +15,7 @@ export async function openOfferingToasts(): Promise<typeof OfferingToasts> {
 /** Draws nothing: the words go to the toasts, which screen readers hear. */
 function OfferingToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: ({ subscriptions = [] }) =>
 			subscriptions

@@ -3,7 +3,7 @@ import type { Option } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { endedIn } from "./notified-results.ts";
 import { texts } from "./texts.ts";
 
@@ -16,7 +16,7 @@ export async function openResultToasts(): Promise<typeof ResultToasts> {
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 function ResultToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: (data) => endedIn(data, location.pathname),
 		join: (_first, next: Option) => next,

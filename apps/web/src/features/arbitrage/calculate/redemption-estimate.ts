@@ -9,14 +9,20 @@ const VALUE_PLACES = 9;
 const ONE = 10n ** BigInt(VALUE_PLACES);
 const MILLION = 1_000_000n;
 
-export interface Expected {
+export interface RedemptionEstimate {
 	/** Units of money, after the fee. */
 	readonly value: bigint;
 	readonly fee: bigint;
 }
 
 /** @param units no more than the lots have @param ahead units that wait already and take the oldest lots @param value as the server writes it @param feeShare `0.1` is a tenth */
-export function expectedOf(lots: FundHolding["lots"], units: bigint, ahead: bigint, value: string, feeShare: string): Expected {
+export function redemptionEstimateOf(
+	lots: FundHolding["lots"],
+	units: bigint,
+	ahead: bigint,
+	value: string,
+	feeShare: string,
+): RedemptionEstimate {
 	if (units === 0n) return { value: 0n, fee: 0n };
 	const proceeds = (units * unitsOf(value, VALUE_PLACES)) / ONE;
 	const feePpm = unitsOf(feeShare, PLACES);

@@ -8,7 +8,7 @@ import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 
 const SHOWN = 30;
 
-export function DaysCard({ days }: Pick<Fund, "days">) {
+export function DailyValuesCard({ days }: Pick<Fund, "days">) {
 	const { t } = useLingui();
 	const { figure, day, percent } = useFigures();
 	if (days.length === 0) return null;

@@ -3,7 +3,7 @@ import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 
-export function StateCard({ fund: { status, handed_out } }: { fund: Fund }) {
+export function FundStatusCard({ fund: { status, handed_out } }: { fund: Fund }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	// A server that is older than the app does not say.

@@ -7,16 +7,16 @@ import { useState } from "react";
 import { recompute } from "../../../domain/contracts/calculate/liquidation.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { useLiquidation } from "../../../domain/contracts/data/ticket-lists.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
-const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openVerifyLiquidation();
+const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openLiquidationProof();
 /** When the page stands, and before anybody has read it. */
 const AHEAD_MS = 1_000;
 
-export function Liquidation({ id }: { id: number }) {
+export function LiquidationCard({ id }: { id: number }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { data, isError } = useLiquidation(id, true);
 	const [verifying, setVerifying] = useState(false);
 	const { here: VerifySheet } = useLater(loadSheet, {

@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../../data/load-texts.ts";
 import type { Terms } from "../../../domain/contracts/calculate/terms.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
-import { useSpanWords } from "./duration-labels.ts";
+import { useDurationLabels } from "./duration-labels.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */
@@ -17,7 +17,7 @@ export async function openOutagesCard(): Promise<typeof OutagesCard> {
 function OutagesCard({ outages }: Pick<Terms, "outages">) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const span = useSpanWords();
+	const span = useDurationLabels();
 	return (
 		<Card className="px-4 py-3.5">
 			<h2 className="text-14 font-semibold">{t`After an outage`}</h2>

@@ -4,8 +4,8 @@ import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../../data/load-texts.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { useSpanWords } from "./duration-labels.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useDurationLabels } from "./duration-labels.ts";
 import { texts } from "./texts.ts";
 
 type OfTicket = TicketWithFills["settlements"][number];
@@ -23,7 +23,7 @@ function Settlements({ settlements }: Pick<TicketWithFills, "settlements">) {
 function Settlement({ settlement }: { settlement: OfTicket }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const words = useWords(settlement);
 	const { from, until, profit, equity, needed } = settlement;
 	const money = (text: string, sign = false) => own(text, { least: 2, short: true, sign });
@@ -50,7 +50,7 @@ function Settlement({ settlement }: { settlement: OfTicket }) {
 
 function useWords({ why, from, until, equity, needed }: OfTicket): { readonly title: string; readonly because: string } {
 	const { t } = useLingui();
-	const span = useSpanWords();
+	const span = useDurationLabels();
 	const lasted = span(until - from);
 	if (why === "delisting") {
 		return {

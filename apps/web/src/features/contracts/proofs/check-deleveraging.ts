@@ -3,7 +3,7 @@ import type { CallData, DeleveragingReceipt, IndexRecord, LiquidationReceipt } f
 import type { DeleveragingStep } from "@candor/fairness";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { verify } from "../../../domain/proofs/proof-checker.ts";
+import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
 /** As `npm run candor -- verify-receipt` reads it. */
 interface DeleveragingFile {
@@ -23,5 +23,5 @@ export async function checkDeleveraging(id: number, against: number): Promise<Ch
 	if (receipt === null || liquidation === null || index === null) return undefined;
 	const file: DeleveragingFile = { deleveraged: receipt, liquidated: liquidation, records: [index], keys };
 	const ofThis = receipt.ticket === id && receipt.against === against;
-	return { steps: await verify("deleveraging", file), file, ofThis };
+	return { steps: await checkProof("deleveraging", file), file, ofThis };
 }

@@ -3,7 +3,7 @@ import type { CallData, IndexRecord, LiquidationReceipt } from "@candor/contract
 import type { LiquidationStep } from "@candor/fairness";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { verify } from "../../../domain/proofs/proof-checker.ts";
+import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
 /** As `npm run candor -- verify-receipt` reads it. */
 interface LiquidationFile {
@@ -21,5 +21,5 @@ export async function checkLiquidation(id: number): Promise<CheckedFile<Liquidat
 	]);
 	if (receipt === null || index === null) return undefined;
 	const file: LiquidationFile = { liquidated: receipt, records: [index], keys };
-	return { steps: await verify("liquidation", file), file, ofThis: receipt.ticket === id };
+	return { steps: await checkProof("liquidation", file), file, ofThis: receipt.ticket === id };
 }

@@ -6,9 +6,9 @@ import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { loadTexts } from "../../../data/load-texts.ts";
 import { texts as verification } from "../../../domain/proofs/texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { LongList } from "../../../shared/paged-list/long-list.tsx";
-import { VerifyDeleveragingSheet } from "./deleveraging-proof-sheet.tsx";
+import { DeleveragingProofSheet } from "./deleveraging-proof-sheet.tsx";
 import { texts } from "./texts.ts";
 
 /** With its words. */
@@ -20,7 +20,7 @@ export async function openDeleveragings(): Promise<typeof Deleveragings> {
 function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [open, setOpen] = useState(false);
 	/** The last one that was opened: it is drawn while its sheet closes. */
 	const [chosen, setChosen] = useState<Deleveraging>();
@@ -63,7 +63,7 @@ function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 				}}
 			</LongList>
 			{chosen !== undefined && (
-				<VerifyDeleveragingSheet
+				<DeleveragingProofSheet
 					key={chosen.against}
 					id={ticket.id}
 					against={chosen.against}

@@ -9,10 +9,10 @@ import { exactPercentOfRate } from "../../../domain/contracts/calculate/funding.
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
 import { useFundingPaid } from "../../../domain/contracts/data/ticket-lists.ts";
-import { VerifyContractSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { useWarmVerifier } from "../../../domain/proofs/preload-proof-checker.ts";
+import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { usePreloadedProofChecker } from "../../../domain/proofs/preload-proof-checker.ts";
 import { texts as verification } from "../../../domain/proofs/texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { checkFunding } from "./check-funding.ts";
 import { useFundingProblems, useFundingSteps } from "./funding-step-labels.ts";
 import { texts } from "./texts.ts";
@@ -34,7 +34,7 @@ interface FundingSheetProps {
 function FundingSheet({ ticket, payment, open, onClose }: FundingSheetProps) {
 	const { t } = useLingui();
 	const [verifying, setVerifying] = useState(false);
-	useWarmVerifier();
+	usePreloadedProofChecker();
 	const pays = (ticket.direction === "long") === isAboveZero(payment.rate);
 	return (
 		<>
@@ -72,7 +72,7 @@ interface PaymentProps extends Pick<FundingSheetProps, "ticket" | "payment"> {
 
 function Why({ ticket, payment: { rate, owed, amount }, pays }: PaymentProps) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const currency = ticket.account_type === "real" ? "USDT" : "DEMO";
 	const money = (text: string) => own(text, { least: 2, short: true });
 	const size = amount.replace("-", "");
@@ -103,7 +103,7 @@ function Why({ ticket, payment: { rate, owed, amount }, pays }: PaymentProps) {
 function Figures({ ticket, payment: { time: at, rate, owed, amount }, pays, wanted }: PaymentProps & { wanted: boolean }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { data, isError } = useFundingPaid(ticket.id, at, wanted);
 	const receipt = data?.receipt ?? undefined;
 	const percent = (text: string) => `${figure(exactPercentOfRate(text), { least: 4, short: true })}%`;
@@ -138,7 +138,7 @@ function VerifyFundingSheet({ id, time, open, onClose }: VerifyFundingProps) {
 	const words = useFundingSteps();
 	const problems = useFundingProblems();
 	return (
-		<VerifyContractSheet
+		<ContractProofSheet
 			open={open}
 			onClose={onClose}
 			queryKey={contractKeys.paidCheck(id, time)}

@@ -2,14 +2,14 @@
 import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../../data/load-texts.ts";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
-import { VerifyContractSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { texts as verification } from "../../../domain/proofs/texts.ts";
 import { checkLiquidation } from "./check-liquidation.ts";
 import { useLiquidationProblems, useLiquidationSteps } from "./liquidation-step-labels.ts";
 import { texts } from "./texts.ts";
 
 /** With its words. */
-export async function openVerifyLiquidation(): Promise<typeof VerifyLiquidationSheet> {
+export async function openLiquidationProof(): Promise<typeof VerifyLiquidationSheet> {
 	await Promise.all([loadTexts(texts), loadTexts(verification)]);
 	return VerifyLiquidationSheet;
 }
@@ -19,7 +19,7 @@ function VerifyLiquidationSheet({ id, open, onClose }: { id: number; open: boole
 	const words = useLiquidationSteps();
 	const problems = useLiquidationProblems();
 	return (
-		<VerifyContractSheet
+		<ContractProofSheet
 			open={open}
 			onClose={onClose}
 			queryKey={contractKeys.liquidationCheck(id)}

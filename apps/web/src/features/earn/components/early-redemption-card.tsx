@@ -6,14 +6,14 @@ import { amountText, unitsOf } from "../../../shared/amounts/units.ts";
 import { endedAfter, sampleDays } from "../calculate/interest.ts";
 import { percentText, timesText } from "../calculate/rates.ts";
 
-export interface EarlyCardProps {
+export interface EarlyRedemptionCardProps {
 	product: EarnProduct;
 	/** Units; where nothing is typed, the least that can be bought. */
 	amount: bigint;
 	decimals: number;
 }
 
-export function EarlyCard({ product, amount, decimals }: EarlyCardProps) {
+export function EarlyRedemptionCard({ product, amount, decimals }: EarlyRedemptionCardProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const { days, currency } = product;

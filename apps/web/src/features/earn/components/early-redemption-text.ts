@@ -7,7 +7,7 @@ import type { Ending } from "../calculate/interest.ts";
 type Cost = Pick<Ending, "charge" | "deduction">;
 
 /** @returns a function of the cost on the first and on the last day */
-export function useEarlyWords(currency: string, decimals: number): (first: Cost, last: Cost) => string {
+export function useEarlyRedemptionText(currency: string, decimals: number): (first: Cost, last: Cost) => string {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const money = ({ charge, deduction }: Cost) =>

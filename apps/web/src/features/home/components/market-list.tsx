@@ -8,7 +8,7 @@ import { type MarketTab, nextSorting } from "../../../domain/market/choose-marke
 import { useFavourites } from "../../../domain/market/data/favourites.ts";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
 import { useMarketList } from "../../../domain/market/use-market-list.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { changeView, view } from "../data/market-list-state.ts";
 import { MarketRow } from "./market-row.tsx";
 import { SortRow } from "./sort-row.tsx";
@@ -69,14 +69,14 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 				}
 			>
 				{searching && (
-					<LaterPart
+					<LazyPart
 						part={field}
 						shape={<Skeleton height={44} className="mt-2" />}
 						title={t`The search could not be loaded`}
 						detail={t`All markets stand below. Try again in a moment.`}
 					>
 						{(MarketSearch) => <MarketSearch value={search} onValueChange={look} />}
-					</LaterPart>
+					</LazyPart>
 				)}
 				{quotation.data === undefined ? (
 					quotation.isError ? (
@@ -92,14 +92,14 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 						</>
 					)
 				) : tab === "contracts" ? (
-					<LaterPart
+					<LazyPart
 						part={contracts}
 						shape={<MarketSkeleton />}
 						title={t`The markets could not be loaded`}
 						detail={t`Your orders and balances are safe. Try again in a moment.`}
 					>
 						{(ContractMarkets) => <ContractMarkets markets={quotation.data} />}
-					</LaterPart>
+					</LazyPart>
 				) : (
 					<>
 						{shown.length > 1 && <SortRow sort={sort} onSort={(by) => changeView({ sort: nextSorting(sort, by) })} />}

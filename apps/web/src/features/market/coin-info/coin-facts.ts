@@ -73,4 +73,4 @@ export const COIN_FACTS: Readonly<Record<string, CoinFacts>> = {
 };
 
 /** One language's words: what each coin is, in two or three sentences. */
-export type CoinWords = Readonly<Record<string, string>>;
+export type CoinDescriptions = Readonly<Record<string, string>>;

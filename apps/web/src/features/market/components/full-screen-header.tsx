@@ -6,12 +6,12 @@ import { SandboxChip } from "../../../shared/page-bar/sandbox-chip.tsx";
 import { wayOf } from "../calculate/change.ts";
 import { type ListedDay, useDay } from "../data/market-day.ts";
 
-export interface FullHeadProps {
+export interface FullScreenHeaderProps {
 	market: ChartMarket;
 	listed: ListedDay;
 }
 
-export function FullHead({ market: { symbol, priceDecimals }, listed }: FullHeadProps) {
+export function FullScreenHeader({ market: { symbol, priceDecimals }, listed }: FullScreenHeaderProps) {
 	const { percent } = useFigures();
 	const price = useDay(listed, "now_price");
 	const change = useDay(listed, "change");

@@ -5,7 +5,7 @@ import type { Outcome } from "../calculate/outcome.ts";
 import { durationOf } from "../calculate/phase.ts";
 import { type StakeProblem, unitsText } from "../calculate/stake.ts";
 
-export function useOptionWords() {
+export function useOptionLabels() {
 	const { t } = useLingui();
 	const outcomes: Record<Outcome, string> = {
 		won: t({ message: "Right", context: "how an option ended: the guess was right" }),

@@ -7,7 +7,7 @@ import type { OptionAccount } from "../data/preferences.ts";
 
 const WAY = "pressable target inline-flex items-center gap-1.5 text-12 font-medium text-brand";
 
-export function Ways({ account, onLimits }: { account: OptionAccount; onLimits: () => void }) {
+export function OptionsLinks({ account, onLimits }: { account: OptionAccount; onLimits: () => void }) {
 	const { t } = useLingui();
 	return (
 		<div className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-3">

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { forgetEnded, useEndedOptions } from "../../../domain/options/ended-options.ts";
 import { useOpenOptions } from "../../../domain/options/use-open-options.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { OptionAccount } from "../data/preferences.ts";
 import { OptionCard } from "./option-card.tsx";
 
@@ -35,13 +35,13 @@ export function OwnOptions({ account }: { account: OptionAccount }) {
 			{tab === "open" ? (
 				<OpenOptions account={account} />
 			) : (
-				<LaterPart
+				<LazyPart
 					part={part}
 					title={t`These options could not be loaded`}
 					detail={t`They are safe with the exchange. Try again in a moment.`}
 				>
 					{(History) => <History key={`${account} ${tab}`} account={account} status={tab} />}
-				</LaterPart>
+				</LazyPart>
 			)}
 		</Tabs>
 	);

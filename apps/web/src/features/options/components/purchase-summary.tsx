@@ -5,14 +5,14 @@ import { type ReactNode, useState } from "react";
 import { payoutOf, percentOf, unitsOf, unitsText } from "../calculate/stake.ts";
 import type { Purchase } from "../data/buy.ts";
 
-export interface PurchaseInWholeProps {
+export interface PurchaseSummaryProps {
 	purchase: Purchase;
 	busy: boolean;
 	onClose: () => void;
 	onConfirm: (askAgain: boolean) => void;
 }
 
-export function PurchaseInWhole({ purchase: { direction, amount, ratio }, busy, onClose, onConfirm }: PurchaseInWholeProps) {
+export function PurchaseSummary({ purchase: { direction, amount, ratio }, busy, onClose, onConfirm }: PurchaseSummaryProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const [skip, setSkip] = useState(false);

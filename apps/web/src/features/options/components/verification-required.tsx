@@ -4,11 +4,11 @@ import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";
 import { goTo } from "../../../shared/navigation/router.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 
 const load = async () => (await import("../../../domain/verification/sandbox-verification.tsx")).openSandboxVerification();
 
-export interface VerificationProps {
+export interface VerificationRequiredProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	onDemo: () => void;
@@ -18,7 +18,7 @@ export interface VerificationProps {
 	detail?: string;
 }
 
-export function Verification({ open, onOpenChange, onDemo, onDone, detail }: VerificationProps) {
+export function VerificationRequired({ open, onOpenChange, onDemo, onDone, detail }: VerificationRequiredProps) {
 	const { t } = useLingui();
 	const sandbox = useMode() !== "live";
 	const part = useLater(load, { wanted: open && sandbox });
@@ -30,7 +30,7 @@ export function Verification({ open, onOpenChange, onDemo, onDone, detail }: Ver
 			detail={detail ?? t`Options for real money are open to people whose country we know. Demo money is open to everybody.`}
 		>
 			{sandbox ? (
-				<LaterPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>
+				<LazyPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>
 					{(SandboxVerification) => (
 						<SandboxVerification
 							onDone={() => {
@@ -39,7 +39,7 @@ export function Verification({ open, onOpenChange, onDemo, onDone, detail }: Ver
 							}}
 						/>
 					)}
-				</LaterPart>
+				</LazyPart>
 			) : (
 				<Button wide onClick={() => goTo("/pages/verification/index")}>
 					{t`Verify`}

@@ -10,7 +10,7 @@ import type { SpotPair } from "../data/pair-terms.ts";
 const VIEWS: readonly BookView[] = ["both", "bids", "asks"];
 const LINES = [4, 8, 12] as const;
 
-export const BookChoices = memo(function BookChoices({ pair }: { pair: SpotPair }) {
+export const BookSettings = memo(function BookSettings({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const view = useBookView();

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { Link } from "../../../shared/navigation/link.tsx";
 
-export function FundLink({ label, assetId, children }: { label: string; assetId: number; children: ReactNode }) {
+export function DepositLink({ label, assetId, children }: { label: string; assetId: number; children: ReactNode }) {
 	return (
 		<Link
 			to="/pages/assets/deposit/index"

@@ -8,13 +8,13 @@ import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { OrderRow } from "./order-row.tsx";
 
-export interface WaitingOrdersProps {
+export interface OpenOrdersProps {
 	orders: readonly Order[];
 	onShow: (id: number) => void;
 	onCancelAll: () => void;
 }
 
-export function WaitingOrders({ orders, onShow, onCancelAll }: WaitingOrdersProps) {
+export function OpenOrders({ orders, onShow, onCancelAll }: OpenOrdersProps) {
 	const { t } = useLingui();
 	const ready = useAccountReady();
 	const { cancel, cancelling } = useCancelOrders();

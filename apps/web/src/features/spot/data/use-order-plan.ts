@@ -6,7 +6,7 @@ import { type Plan, planOrder } from "../calculate/order-plan.ts";
 import { marketNow, useAvailable } from "./market-snapshot.ts";
 import type { SpotPair } from "./pair-terms.ts";
 
-export function usePlan(pair: SpotPair, draft: Draft): Plan {
+export function useOrderPlan(pair: SpotPair, draft: Draft): Plan {
 	useDepth(pair.symbol);
 	useTickerField(pair.symbol, "index");
 	useAvailable(pair);

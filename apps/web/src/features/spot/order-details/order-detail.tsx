@@ -4,9 +4,9 @@ import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../../data/load-texts.ts";
 import { useOrder } from "../../../domain/spot/order-history.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { hasTimeInForce } from "../calculate/order-draft.ts";
-import { useOrderWords } from "../components/order-labels.ts";
+import { useOrderLabels } from "../components/order-labels.ts";
 import { priceOf } from "../components/order-row.tsx";
 import { texts } from "./texts.ts";
 
@@ -35,9 +35,9 @@ function OrderDetail({ id }: { id: number }) {
 
 function OrderFacts({ order }: { order: OrderWithFills }) {
 	const { t } = useLingui();
-	const words = useOrderWords();
+	const words = useOrderLabels();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const slash = order.symbol.indexOf("/");
 	const base = order.symbol.slice(0, slash);
 	const quote = order.symbol.slice(slash + 1);

@@ -11,10 +11,10 @@ import { farFill, stopDirection } from "../calculate/order-plan.ts";
 import { aboutText, lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
 import { marketNow } from "../data/market-snapshot.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { usePlan } from "../data/use-order-plan.ts";
+import { useOrderPlan } from "../data/use-order-plan.ts";
 import { texts } from "./texts.ts";
 
-export interface OrderInWholeProps {
+export interface OrderSummaryProps {
 	pair: SpotPair;
 	draft: Draft;
 	busy: boolean;
@@ -23,14 +23,14 @@ export interface OrderInWholeProps {
 }
 
 /** With its words. */
-export async function openOrderInWhole(): Promise<typeof OrderInWhole> {
+export async function openOrderSummary(): Promise<typeof OrderSummary> {
 	await loadTexts(texts);
-	return OrderInWhole;
+	return OrderSummary;
 }
 
-function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholeProps) {
+function OrderSummary({ pair, draft, busy, onClose, onConfirm }: OrderSummaryProps) {
 	const { t } = useLingui();
-	const plan = usePlan(pair, draft);
+	const plan = useOrderPlan(pair, draft);
 	const { figure } = useFigures();
 	const [skip, setSkip] = useState(() => !settings.get().confirmOrders);
 	const far = farFill(pair, draft, marketNow(pair));

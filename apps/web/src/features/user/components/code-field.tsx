@@ -8,12 +8,12 @@ import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-sign-in
 import { useSentCode } from "../data/code-request.ts";
 import { accountParams } from "../data/sign-in-account.ts";
 import { type CodeScene, keepCode, useTyped } from "../data/sign-in-draft.ts";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 export interface CodeFieldProps {
 	scene: CodeScene;
 	whom: Whom;
-	problems: EntryFormProblems;
+	problems: SignInFormProblems;
 }
 
 export function CodeField({ scene, whom, problems }: CodeFieldProps) {

@@ -3,12 +3,12 @@ import { Button, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";
 import { keepTyped } from "../data/sign-in-draft.ts";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 /** The house's own invite code in a sandbox (docs/wire.md, Sandbox). */
 const SANDBOX_INVITE = "CANDOR";
 
-export function InviteField({ invite, problems }: { invite: string; problems: EntryFormProblems }) {
+export function InviteField({ invite, problems }: { invite: string; problems: SignInFormProblems }) {
 	const { t } = useLingui();
 	const sandbox = useMode() === "sandbox";
 	const change = (text: string) => {

@@ -9,7 +9,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 const load = async () => (await import("../../../domain/market/live-prices.tsx")).LivePrices;
 const AGAIN_MS = 5_000;
 
-export function MarketLook() {
+export function MarketPreview() {
 	const { t } = useLingui();
 	const [idle, setIdle] = useState(false);
 	useEffect(() => whenIdle(() => setIdle(true)), []);

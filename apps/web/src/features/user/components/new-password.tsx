@@ -3,7 +3,7 @@ import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isSamePassword } from "../calculate/check-sign-in.ts";
 import type { Secrets } from "../data/sign-in-draft.ts";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 import { StrengthHint } from "./strength-hint.tsx";
 
 export interface NewPasswordProps {
@@ -13,7 +13,7 @@ export interface NewPasswordProps {
 	labelPlace?: "above" | "hidden";
 	secrets: Secrets;
 	onChange: (change: Partial<Secrets>) => void;
-	problems: EntryFormProblems;
+	problems: SignInFormProblems;
 }
 
 export function NewPassword({ label, confirmLabel, labelPlace = "hidden", secrets, onChange, problems }: NewPasswordProps) {

@@ -8,7 +8,7 @@ import { passkeySupport } from "../../../domain/passkeys/passkey-support.ts";
 const load = async () => (await import("./passkey-button.tsx")).PasskeyButton;
 const AGAIN_MS = 5_000;
 
-export function PasskeyEntry({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
+export function PasskeySignIn({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
 	const [idle, setIdle] = useState(false);
 	useEffect(() => whenIdle(() => setIdle(true)), []);
 	const { here: PasskeyButton } = useLater(load, { wanted: idle, againMs: AGAIN_MS });

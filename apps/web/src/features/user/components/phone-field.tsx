@@ -7,11 +7,11 @@ import { readPhone } from "../calculate/countries.ts";
 import { type Area, shownArea } from "../calculate/phone.ts";
 import { useAreas } from "../data/areas.ts";
 import { keepTyped, useTyped } from "../data/sign-in-draft.ts";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 const loadPicker = async () => (await import("./area-picker.tsx")).AreaPicker;
 
-export function PhoneField({ fresh, problems }: { fresh: boolean; problems: EntryFormProblems }) {
+export function PhoneField({ fresh, problems }: { fresh: boolean; problems: SignInFormProblems }) {
 	const { t } = useLingui();
 	const { phone } = useTyped();
 	const { areas, area, failed, again } = useAreas(true);

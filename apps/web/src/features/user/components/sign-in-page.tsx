@@ -41,7 +41,7 @@ export function TopBar() {
 	);
 }
 
-export function EntryPage({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+export function SignInPage({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
 	return (
 		<>
 			<TopBar />

@@ -2,7 +2,7 @@
 
 import { texts as walletTexts } from "../../../domain/external-wallets/texts.ts";
 import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
-import { readEntrySearch as read } from "../calculate/sign-in-search.ts";
+import { readSignInSearch as read } from "../calculate/sign-in-search.ts";
 import { texts as entryTexts } from "../texts.ts";
 import { texts } from "./texts.ts";
 

@@ -17,7 +17,7 @@ import { Line } from "../../../../domain/contracts/components/cost-lines.tsx";
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
 import { useOpenTickets } from "../../../../domain/contracts/data/use-open-tickets.ts";
 import { unitsOf } from "../../../../domain/market/book-levels.ts";
-import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { PagedList } from "../../../../shared/paged-list/paged-list.tsx";
 import { useFundingRates } from "../data/market-lists.ts";
 
@@ -104,7 +104,7 @@ function Payers({ rate }: { rate: string }) {
 /** What all own tickets of this contract would pay or receive, did the period end now. */
 function OwnFunding({ terms, rate }: { terms: Terms; rate: string | undefined }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { symbol, account, priceDecimals, unit } = terms;
 	const mark = unitsOf(
 		useMark(symbol, account, (now) => now.mark),

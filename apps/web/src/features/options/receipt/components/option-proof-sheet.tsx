@@ -3,20 +3,20 @@ import type { Option } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../../../data/load-texts.ts";
-import { VerificationSheet } from "../../../../domain/proofs/proof-sheet.tsx";
+import { ProofSheet } from "../../../../domain/proofs/proof-sheet.tsx";
 import { Checking, NotYet, Unanswered, Verdict } from "../../../../domain/proofs/proof-verdict.tsx";
 import { texts as verification } from "../../../../domain/proofs/texts.ts";
 import { differenceOf } from "../calculate/difference.ts";
 import { groupsOf, stepIn } from "../calculate/groups.ts";
 import type { Checked } from "../data/evidence.ts";
 import { type Check, useCheck } from "../data/use-check.ts";
-import { useGroupWords } from "./group-labels.ts";
+import { useGroupLabels } from "./group-labels.ts";
 import { RawRecords } from "./raw-records.tsx";
 import { SecondsLeft } from "./seconds-left.tsx";
 import { StepGroup } from "./step-group.tsx";
 
 /** With the words of the room that verifications share. */
-export async function openVerify(): Promise<typeof VerifySheet> {
+export async function openOptionProof(): Promise<typeof VerifySheet> {
 	await loadTexts(verification);
 	return VerifySheet;
 }
@@ -30,14 +30,14 @@ interface VerifySheetProps {
 function VerifySheet({ option, open, onClose }: VerifySheetProps) {
 	const { check, again } = useCheck(option, open);
 	return (
-		<VerificationSheet
+		<ProofSheet
 			open={open}
 			onClose={onClose}
 			raw={check.state === "checked" ? <RawRecords id={option.id} file={check.checked.file} /> : undefined}
 			onAgain={check.state === "unanswered" ? again : undefined}
 		>
 			<Result check={check} />
-		</VerificationSheet>
+		</ProofSheet>
 	);
 }
 
@@ -68,7 +68,7 @@ function Result({ check }: { check: Check }) {
 
 function Found({ checked }: { checked: Checked }) {
 	const { t } = useLingui();
-	const words = useGroupWords(checked);
+	const words = useGroupLabels(checked);
 	const { steps, file, tookMs } = checked;
 	return (
 		<div data-took-ms={Math.round(tookMs)}>

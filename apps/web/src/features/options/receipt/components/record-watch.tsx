@@ -4,15 +4,15 @@ import { useEffect } from "react";
 import { loadTexts } from "../../../../data/load-texts.ts";
 import { followDaily } from "../data/follow-record-head.ts";
 import { texts } from "../texts.ts";
-import { RewrittenNotice } from "./rewritten-record-notice.tsx";
+import { RewrittenRecordNotice } from "./rewritten-record-notice.tsx";
 
 /** With its words, for pages that have those of another room. */
-export async function openHeadWatch(): Promise<typeof HeadWatch> {
+export async function openRecordWatch(): Promise<typeof RecordWatch> {
 	await loadTexts(texts);
-	return HeadWatch;
+	return RecordWatch;
 }
 
-export function HeadWatch({ market }: { market: string }) {
+export function RecordWatch({ market }: { market: string }) {
 	useEffect(() => {
 		let left = false;
 		whenIdle(() => {
@@ -23,5 +23,5 @@ export function HeadWatch({ market }: { market: string }) {
 			left = true;
 		};
 	}, [market]);
-	return <RewrittenNotice market={market} />;
+	return <RewrittenRecordNotice market={market} />;
 }

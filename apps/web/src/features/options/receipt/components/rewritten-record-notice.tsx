@@ -7,7 +7,7 @@ import { useMode } from "../../../../data/exchange-mode.ts";
 import { saveFile } from "../../../../domain/proofs/save-file.ts";
 import { pinnedHeads, type Rewritten, rewrittenIn } from "../data/pinned-heads.ts";
 
-export function RewrittenNotice({ market }: { market: string }) {
+export function RewrittenRecordNotice({ market }: { market: string }) {
 	const found = rewrittenIn(useStore(pinnedHeads), market);
 	return found === undefined ? null : <Notice found={found} />;
 }

@@ -7,7 +7,7 @@ import { call } from "../../../../data/api.ts";
 import { keys } from "../../../../data/query-keys.ts";
 import { useSession } from "../../../../data/session.ts";
 
-export function useOwnOption(id: number | undefined) {
+export function useOption(id: number | undefined) {
 	const queries = useQueryClient();
 	const signedIn = useSession() !== null;
 	useEffect(

@@ -2,8 +2,8 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import "@candor/client/fake-page";
 import { isSolved } from "../calculate/proof-of-work.ts";
+import { sendSignIn, solving } from "./send-sign-in.ts";
 import { inSlices } from "./solve.ts";
-import { solving, wayIn } from "./solved-challenge.ts";
 
 const USER = { id: 1 };
 const CHALLENGE = "1790000000000.4.abcdefghijklmnop.signature";
@@ -33,13 +33,13 @@ beforeEach(() => {
 test("a challenge is solved and the call repeated by itself; the device is known the next time, by its account alone", async () => {
 	answers = [asked, ok("device-of-ann"), ok("device-of-ann"), ok("device-of-bob")];
 	const ann = { account: "Ann", password: "correct horse" };
-	expect(await wayIn("POST user/login", ann)).toMatchObject({ token: "t", user: USER });
+	expect(await sendSignIn("POST user/login", ann)).toMatchObject({ token: "t", user: USER });
 	expect(sent[0]).toEqual(ann);
 	expect(sent[1]).toMatchObject({ ...ann, challenge: CHALLENGE });
 	expect(isSolved(CHALLENGE, sent[1]?.solution ?? "", 4)).toBe(true);
-	await wayIn("POST user/login", { ...ann, account: " ann " });
+	await sendSignIn("POST user/login", { ...ann, account: " ann " });
 	expect(sent[2]).toMatchObject({ device: "device-of-ann" });
-	await wayIn("POST user/login", { ...ann, account: "bob" });
+	await sendSignIn("POST user/login", { ...ann, account: "bob" });
 	expect(sent[3]).not.toHaveProperty("device");
 	expect(localStorage.getItem("candor.devices")).toMatch(
 		/^\[\{"mark":\d{1,5},"token":"device-of-bob"\},\{"mark":\d{1,5},"token":"device-of-ann"\}\]$/,
@@ -50,7 +50,9 @@ test("it is said while a challenge is solved, and no longer", async () => {
 	answers = [asked, asked, refused("credentials_wrong", {})];
 	const said: boolean[] = [];
 	const leave = solving.subscribe(() => said.push(solving.get()));
-	await expect(wayIn("POST user/login", { account: "ann", password: "x" })).rejects.toMatchObject({ id: "credentials_wrong" });
+	await expect(sendSignIn("POST user/login", { account: "ann", password: "x" })).rejects.toMatchObject({
+		id: "credentials_wrong",
+	});
 	leave();
 	expect(said).toEqual([true, false, true, false]);
 });
@@ -58,13 +60,15 @@ test("it is said while a challenge is solved, and no longer", async () => {
 test("a server that never has enough is not asked for ever", async () => {
 	answers = [asked, asked, asked, asked, asked];
 	const params = { account: "carl", password: "correct horse" };
-	await expect(wayIn("POST user/login", params)).rejects.toMatchObject({ id: "challenge_required" });
+	await expect(sendSignIn("POST user/login", params)).rejects.toMatchObject({ id: "challenge_required" });
 	expect(sent).toHaveLength(4);
 });
 
 test("what else is refused is said at once", async () => {
 	answers = [refused("credentials_wrong", {})];
-	await expect(wayIn("POST user/login", { account: "ann", password: "x" })).rejects.toMatchObject({ id: "credentials_wrong" });
+	await expect(sendSignIn("POST user/login", { account: "ann", password: "x" })).rejects.toMatchObject({
+		id: "credentials_wrong",
+	});
 	expect(sent).toHaveLength(1);
 });
 

@@ -14,7 +14,7 @@ const MOST_CHALLENGES = 3;
 export const solving = createStore(false);
 
 /** @throws as `call` */
-export async function wayIn<N extends "POST user/login" | "POST user/register">(
+export async function sendSignIn<N extends "POST user/login" | "POST user/register">(
 	name: N,
 	params: CallParams<PathOf<N>> & { readonly account: string },
 ): Promise<SignedIn> {

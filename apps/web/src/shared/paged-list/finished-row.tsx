@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";
 import type { PagePath } from "../navigation/paths.ts";
 
-export interface EndedRowProps {
+export interface FinishedRowProps {
 	to: PagePath;
 	id: number;
 	first: boolean;
@@ -15,7 +15,7 @@ export interface EndedRowProps {
 	cells: readonly (readonly [string, string])[];
 }
 
-export function EndedRow({ to, id, first, name, result, cells }: EndedRowProps) {
+export function FinishedRow({ to, id, first, name, result, cells }: FinishedRowProps) {
 	return (
 		<article className={join("relative py-3", !first && "hairline")}>
 			<div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1 text-14">

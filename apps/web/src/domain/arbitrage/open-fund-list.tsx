@@ -3,7 +3,7 @@ import { loadTexts } from "../../data/load-texts.ts";
 import { FundList } from "./fund-list.tsx";
 import { texts } from "./texts.ts";
 
-export async function openFunds(): Promise<typeof FundList> {
+export async function openFundList(): Promise<typeof FundList> {
 	await loadTexts(texts);
 	return FundList;
 }
