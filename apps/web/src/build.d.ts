@@ -3,6 +3,11 @@ declare module "*.po" {
 	import type { Messages } from "@lingui/core";
 	export const messages: Messages;
 }
+/** A folder of catalogs (build/catalogs.ts). */
+declare module "*/texts" {
+	import type { Catalogs } from "@candor/client/page";
+	export const texts: Catalogs;
+}
 /** Origin of the API; empty for the page's own (build/api-base.ts). */
 declare const API_BASE: string;
 /** The coins that have a mark of their own, and the folder of the files (build/coin-marks.ts). */

@@ -8,7 +8,7 @@ import { Checkout } from "./checkout.ts";
 
 const FEATURES = Array.from({ length: 10 }, (_none, at) => `made${at + 1}`);
 const PAGES = ["index", "list", "detail", "history"];
-const LOCALES = ["en", "ja", "ko", "es", "th"];
+const LOCALES = ["ja", "ko", "es", "th"];
 const FIRST = ["features/user/screens/login-screen.tsx", "features/home/screens/home-screen.tsx"];
 
 let copy: Checkout;
@@ -54,7 +54,8 @@ function addFeature(feature: string): void {
 		[
 			"// The only entry of a feature that was made up.",
 			'import { defineFeature, page } from "../../shared/navigation/feature.ts";',
-			'export const feature = defineFeature([import.meta.glob("./texts/*.po", { import: "messages" })], {',
+			'import { texts } from "./texts";',
+			"export const feature = defineFeature([texts], {",
 			...pages,
 			"});",
 		].join("\n"),

@@ -18,7 +18,7 @@ import { goTo, place, startRouter } from "../shared/navigation/router.ts";
 import { findRoute } from "./routes.ts";
 import { Shell } from "./shell/shell.tsx";
 import { loginHref, takeLock } from "./sign-in-guard.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 import { followTheme } from "./theme.ts";
 
 /** docs/product.md §8: the server's words, or this where it has none. */

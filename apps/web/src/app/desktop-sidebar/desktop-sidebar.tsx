@@ -10,7 +10,7 @@ import { LOGIN_PATH } from "../../data/session.ts";
 import { LivePrices } from "../../domain/market/live-prices.tsx";
 import { place, router } from "../../shared/navigation/router.ts";
 import { QrCode } from "../../shared/qr-code.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** Draws it. @returns what takes it away */
 export async function showDesktopSidebar(): Promise<() => void> {

@@ -29,7 +29,7 @@ import { LanguageList } from "../../shared/language-list.tsx";
 import { fetchLogIn, logOut } from "../../shared/navigation/log-out.ts";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";
 import { MenuChoice, MenuLink } from "./menu-rows.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 function Who({ user }: { user: Session["user"] }) {
 	const { t } = useLingui();

@@ -14,7 +14,7 @@ import { OwnTickets } from "./components/own-tickets.tsx";
 import { useContractDeal } from "./data/contract-deal.ts";
 import { chartShown, useChartShown } from "./data/preferences.ts";
 import type { ContractAccount } from "./data/use-open-tickets.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 const loadChart = async () => (await import("./components/contract-chart.tsx")).openContractChart();
 

@@ -11,7 +11,7 @@ import { useWallet } from "../../data/wallet.ts";
 import { Link } from "../../shared/navigation/link.tsx";
 import { useHasPlacedOrder } from "./has-placed-order.ts";
 import { holdsNothing, onboarding } from "./onboarding-state.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 const ROW = "flex min-h-10 items-center gap-3 text-14";
 

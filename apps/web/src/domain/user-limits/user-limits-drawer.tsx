@@ -2,7 +2,7 @@
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../data/load-texts.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 import { UserLimitsForm } from "./user-limits-form.tsx";
 
 export interface UserLimitsDrawerProps {

@@ -10,7 +10,7 @@ import { languageMark } from "../../data/language-mark.ts";
 import { loadTexts } from "../../data/load-texts.ts";
 import { keys } from "../../data/query-keys.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** Where the reader's language is spoken most: it stands there until another is chosen. */
 const LIKELY: ReadonlyMap<string, string> = new Map([

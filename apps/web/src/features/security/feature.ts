@@ -1,12 +1,11 @@
 // The only entry of an account's own safety: the second step at sign-in, passkeys, the fund
 // password, phrase, lock and freeze, and where the account is signed in.
-import type { Messages } from "@lingui/core";
-import { texts as walletTexts } from "../../domain/external-wallets/texts.ts";
-import { texts as fundPasswordTexts } from "../../domain/fund-password/texts.ts";
-import { texts as proofTexts } from "../../domain/step-up-auth/texts.ts";
-import { defineFeature, page } from "../../shared/navigation/feature.ts";
 
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+import { texts as walletTexts } from "../../domain/external-wallets/texts";
+import { texts as fundPasswordTexts } from "../../domain/fund-password/texts";
+import { texts as proofTexts } from "../../domain/step-up-auth/texts";
+import { defineFeature, page } from "../../shared/navigation/feature.ts";
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts, proofTexts, walletTexts, fundPasswordTexts], {
 	"/pages/settings/security/secondStep": page(() => import("./screens/two-factor-screen.tsx"), "TwoFactorScreen"),

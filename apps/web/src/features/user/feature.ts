@@ -1,7 +1,7 @@
 // The only entry of the way in: signing in, registering, forgotten passwords, the agreements. Each page a chunk of its own.
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readSignInSearch as read } from "./calculate/sign-in-search.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 const agreements = () => import("./screens/agreement-screen.tsx");
 

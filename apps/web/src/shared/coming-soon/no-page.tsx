@@ -5,7 +5,7 @@ import { loadTexts } from "../../data/load-texts.ts";
 import { ComingSoon } from "./coming-soon.tsx";
 import { comingSoonAt } from "./coming-soon-paths.ts";
 import { NotFound } from "./not-found.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 function NoPage() {
 	const product = comingSoonAt(usePath());

@@ -4,7 +4,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { loadTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** With its words. */
 export async function openFundToasts(): Promise<typeof FundToasts> {

@@ -7,7 +7,7 @@ import { useCallback, useMemo, useState } from "react";
 import { loadTexts } from "../../../data/load-texts.ts";
 import type { ChartLine, ChartLines, ChartPrice, LineMoves } from "../../chart/chart-lines.ts";
 import { PriceChart } from "../../chart/price-chart.tsx";
-import { texts } from "../../chart/texts.ts";
+import { texts } from "../../chart/texts";
 import { isWrongSide, watchedBy } from "../calculate/stop-side.ts";
 import { chartPrice, useChartPrice } from "../data/chart-price.ts";
 import { markNow, useMark } from "../data/live-contract.ts";

@@ -8,7 +8,7 @@ import { loadTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { openTickets } from "../data/open-tickets.ts";
 import { endOf, newsOf, type TicketNews } from "./notified-ends.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** With its words. */
 export async function openEndToasts(): Promise<typeof EndToasts> {

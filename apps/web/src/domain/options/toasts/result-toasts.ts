@@ -5,7 +5,7 @@ import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { loadTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { endedIn } from "./notified-results.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** With its words. */
 export async function openResultToasts(): Promise<typeof ResultToasts> {

@@ -6,7 +6,7 @@ import { loadTexts } from "../../../data/load-texts.ts";
 import type { Terms } from "../../../domain/contracts/calculate/terms.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { useDurationLabels } from "./duration-labels.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** With its words. */
 export async function openOutagesCard(): Promise<typeof OutagesCard> {

@@ -6,7 +6,7 @@ import { loadTexts } from "../../../data/load-texts.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { useDurationLabels } from "./duration-labels.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 type OfTicket = TicketWithFills["settlements"][number];
 

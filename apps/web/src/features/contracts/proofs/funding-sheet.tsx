@@ -11,11 +11,11 @@ import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
 import { useFundingPaid } from "../../../domain/contracts/data/ticket-lists.ts";
 import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { usePreloadedProofChecker } from "../../../domain/proofs/preload-proof-checker.ts";
-import { texts as verification } from "../../../domain/proofs/texts.ts";
+import { texts as verification } from "../../../domain/proofs/texts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { checkFunding } from "./check-funding.ts";
 import { useFundingProblems, useFundingSteps } from "./funding-step-labels.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** With its words. */
 export async function openFunding(): Promise<typeof FundingSheet> {

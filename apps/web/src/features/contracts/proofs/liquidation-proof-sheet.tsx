@@ -3,10 +3,10 @@ import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../../data/load-texts.ts";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
 import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { texts as verification } from "../../../domain/proofs/texts.ts";
+import { texts as verification } from "../../../domain/proofs/texts";
 import { checkLiquidation } from "./check-liquidation.ts";
 import { useLiquidationProblems, useLiquidationSteps } from "./liquidation-step-labels.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** With its words. */
 export async function openLiquidationProof(): Promise<typeof VerifyLiquidationSheet> {

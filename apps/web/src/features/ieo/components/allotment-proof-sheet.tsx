@@ -9,7 +9,7 @@ import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.
 import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";
 import { useReceiptProblems } from "../../../domain/proofs/receipt-problems.ts";
 import { shortHash } from "../../../domain/proofs/short-hash.ts";
-import { texts as verification } from "../../../domain/proofs/texts.ts";
+import { texts as verification } from "../../../domain/proofs/texts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { checkAllotment } from "../data/check-allotment.ts";
 

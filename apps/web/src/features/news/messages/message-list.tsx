@@ -8,7 +8,7 @@ import { markRead, useMessages } from "../../../domain/news/messages.ts";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";
 import { MessageRow } from "./message-row.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** With its words. */
 export async function openMessageList(): Promise<typeof MessageList> {

@@ -6,7 +6,7 @@ import { loadTexts } from "../../../data/load-texts.ts";
 import type { ChartLine, ChartLines } from "../../../domain/chart/chart-lines.ts";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { PriceChart } from "../../../domain/chart/price-chart.tsx";
-import { texts } from "../../../domain/chart/texts.ts";
+import { texts } from "../../../domain/chart/texts";
 import { navigate } from "../../../shared/navigation/router.ts";
 import { useMarketOptions } from "../data/line-marks.ts";
 import type { OptionAccount } from "../data/preferences.ts";

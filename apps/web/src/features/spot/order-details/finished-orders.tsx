@@ -9,7 +9,7 @@ import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { OrdersSkeleton } from "../components/open-orders.tsx";
 import { OrderRow } from "../components/order-row.tsx";
 import { heightsOf } from "../data/orders-list-position.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 export interface FinishedOrdersProps {
 	status: "completed" | "cancelled";

@@ -8,7 +8,7 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import { hasTimeInForce } from "../calculate/order-draft.ts";
 import { useOrderLabels } from "../components/order-labels.ts";
 import { priceOf } from "../components/order-row.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** With its words. */
 export async function openOrderDetail(): Promise<typeof OrderDetail> {

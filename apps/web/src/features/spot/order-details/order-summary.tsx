@@ -12,7 +12,7 @@ import { aboutText, lotsText, priceText, quoteText, readPrice } from "../calcula
 import { marketNow } from "../data/market-snapshot.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { useOrderPlan } from "../data/use-order-plan.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 export interface OrderSummaryProps {
 	pair: SpotPair;

@@ -5,7 +5,7 @@ import { useLingui } from "@lingui/react/macro";
 import { loadTexts } from "../../../../data/load-texts.ts";
 import { ProofSheet } from "../../../../domain/proofs/proof-sheet.tsx";
 import { Checking, NotYet, Unanswered, Verdict } from "../../../../domain/proofs/proof-verdict.tsx";
-import { texts as verification } from "../../../../domain/proofs/texts.ts";
+import { texts as verification } from "../../../../domain/proofs/texts";
 import { differenceOf } from "../calculate/difference.ts";
 import { groupsOf, stepIn } from "../calculate/groups.ts";
 import type { Checked } from "../data/evidence.ts";

@@ -3,7 +3,7 @@ import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { loadTexts } from "../../../../data/load-texts.ts";
 import { followDaily } from "../data/follow-record-head.ts";
-import { texts } from "../texts.ts";
+import { texts } from "../texts";
 import { RewrittenRecordNotice } from "./rewritten-record-notice.tsx";
 
 /** With its words, for pages that have those of another room. */
