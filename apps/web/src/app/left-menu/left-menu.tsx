@@ -19,7 +19,7 @@ import {
 import { useEffect, useState } from "react";
 import { useMode } from "../../data/exchange-mode.ts";
 import { useLanguage } from "../../data/language.ts";
-import { loadTexts } from "../../data/load-texts.ts";
+import { withTexts } from "../../data/load-texts.ts";
 import { menuOpen } from "../../data/menu-open.ts";
 import { LOGIN_PATH, useSession } from "../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
@@ -107,11 +107,7 @@ function Choices({ open }: { open: boolean }) {
 	);
 }
 
-/** With its words. */
-export async function openLeftMenu(): Promise<typeof LeftMenu> {
-	await loadTexts(texts);
-	return LeftMenu;
-}
+export const openLeftMenu = () => withTexts(LeftMenu, texts);
 
 function LeftMenu() {
 	const { t } = useLingui();

@@ -1,17 +1,20 @@
 // The funds on offer, each with its course and what one has in it: the part of Finance that is opened with its tab.
+
 import type { CallData, Fund } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Orbit } from "lucide-react";
+import { withTexts } from "../../data/load-texts.ts";
 import { useNotKnown } from "../../data/online.ts";
 import { HideableAmount } from "../../shared/hidden-amounts/hideable-amount.tsx";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";
 import { useFunds } from "./fund-queries.ts";
 import { FundValueChart } from "./fund-value-chart.tsx";
+import { texts } from "./texts";
 
 type Mine = NonNullable<CallData<"lh/getUplan">["mine"]>;
 
-export function FundList() {
+function FundList() {
 	const { t } = useLingui();
 	const funds = useFunds();
 	const notKnown = useNotKnown(funds);
@@ -91,3 +94,5 @@ function FundCard({ fund, mine }: { fund: Fund; mine: Mine | null }) {
 		</Card>
 	);
 }
+
+export const openFundList = () => withTexts(FundList, texts);

@@ -3,7 +3,7 @@ import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
-import { loadTexts } from "../../data/load-texts.ts";
+import { withTexts } from "../../data/load-texts.ts";
 import { LazyPart } from "../../shared/page-parts/lazy-part.tsx";
 import { ContractsPageSkeleton } from "../../shared/page-parts/page-skeletons.tsx";
 import { termsOf } from "./calculate/terms.ts";
@@ -18,11 +18,7 @@ import { texts } from "./texts";
 
 const loadChart = async () => (await import("./components/contract-chart.tsx")).openContractChart();
 
-/** With its words. */
-export async function openContracts(): Promise<typeof Contracts> {
-	await loadTexts(texts);
-	return Contracts;
-}
+export const openContracts = () => withTexts(Contracts, texts);
 
 export interface ContractsProps {
 	listed: Quotation;

@@ -6,7 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight, X } from "lucide-react";
 import { useEffect } from "react";
 import { useMode } from "../../data/exchange-mode.ts";
-import { loadTexts } from "../../data/load-texts.ts";
+import { withTexts } from "../../data/load-texts.ts";
 import { useWallet } from "../../data/wallet.ts";
 import { Link } from "../../shared/navigation/link.tsx";
 import { useHasPlacedOrder } from "./has-placed-order.ts";
@@ -15,11 +15,7 @@ import { texts } from "./texts";
 
 const ROW = "flex min-h-10 items-center gap-3 text-14";
 
-/** With its words. Fetched by Home where somebody begins: it is no part of anybody else's first screen. */
-export async function openOnboarding(): Promise<typeof OnboardingCard> {
-	await loadTexts(texts);
-	return OnboardingCard;
-}
+export const openOnboarding = () => withTexts(OnboardingCard, texts);
 
 function OnboardingCard() {
 	const { t } = useLingui();

@@ -1,7 +1,7 @@
 // The drawer of the own limits, over Options and over Security. It comes whole, with its words, when it is first opened.
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../data/load-texts.ts";
+import { withTexts } from "../../data/load-texts.ts";
 import { texts } from "./texts";
 import { UserLimitsForm } from "./user-limits-form.tsx";
 
@@ -10,11 +10,7 @@ export interface UserLimitsDrawerProps {
 	onOpenChange: (open: boolean) => void;
 }
 
-/** With its words. */
-export async function openUserLimitsDrawer(): Promise<typeof OwnLimitsDrawer> {
-	await loadTexts(texts);
-	return OwnLimitsDrawer;
-}
+export const openUserLimitsDrawer = () => withTexts(OwnLimitsDrawer, texts);
 
 function OwnLimitsDrawer({ open, onOpenChange }: UserLimitsDrawerProps) {
 	const { t } = useLingui();

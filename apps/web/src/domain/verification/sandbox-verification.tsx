@@ -7,7 +7,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { call } from "../../data/api.ts";
 import { languageMark } from "../../data/language-mark.ts";
-import { loadTexts } from "../../data/load-texts.ts";
+import { withTexts } from "../../data/load-texts.ts";
 import { keys } from "../../data/query-keys.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { texts } from "./texts";
@@ -20,11 +20,7 @@ const LIKELY: ReadonlyMap<string, string> = new Map([
 	["th", "TH"],
 ]);
 
-/** With its words. */
-export async function openSandboxVerification(): Promise<typeof SandboxVerification> {
-	await loadTexts(texts);
-	return SandboxVerification;
-}
+export const openSandboxVerification = () => withTexts(SandboxVerification, texts);
 
 function SandboxVerification({ onDone }: { onDone: () => void }) {
 	const { t } = useLingui();

@@ -2,15 +2,11 @@
 import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openFundToasts(): Promise<typeof FundToasts> {
-	await loadTexts(texts);
-	return FundToasts;
-}
+export const openFundToasts = () => withTexts(FundToasts, texts);
 
 /** Draws nothing: the words go to the toasts, which screen readers hear. */
 function FundToasts(): null {

@@ -1,16 +1,19 @@
 // What the contract account is worth, real and demo: equity, what its tickets use as margin, what is reserved, and the floating
 // profit or loss, ticking with the marks.
+
 import type { CallData } from "@candor/contract";
 import { Card, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useAccountReady, useBalance } from "../../../data/account.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { accountValueOf, usedPercent } from "../calculate/account-value.ts";
 import { useContractAccount } from "../data/contract-deal.ts";
 import { useMarks } from "../data/live-contract.ts";
 import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
+import { texts } from "../texts";
 import { Line } from "./cost-lines.tsx";
 import { DemoBadge } from "./demo-mark.tsx";
 
@@ -81,3 +84,5 @@ function AccountCard({ account }: { account: ContractAccount }) {
 		</Card>
 	);
 }
+
+export const openContractAccount = () => withTexts(ContractAccountCards, texts);

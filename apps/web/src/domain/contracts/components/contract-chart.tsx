@@ -4,7 +4,7 @@ import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useMemo, useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import type { ChartLine, ChartLines, ChartPrice, LineMoves } from "../../chart/chart-lines.ts";
 import { PriceChart } from "../../chart/price-chart.tsx";
 import { texts } from "../../chart/texts";
@@ -18,11 +18,7 @@ import { MoveStop } from "./move-stop.tsx";
 import { useStopLabels } from "./stop-labels.ts";
 import { StopsSheet } from "./stops-sheet.tsx";
 
-/** With its words. */
-export async function openContractChart(): Promise<typeof ContractChart> {
-	await loadTexts(texts);
-	return ContractChart;
-}
+export const openContractChart = () => withTexts(ContractChart, texts);
 
 export interface ContractChartProps {
 	listed: Quotation;

@@ -4,17 +4,13 @@ import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { onAccount } from "../../../data/account.ts";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { openTickets } from "../data/open-tickets.ts";
 import { endOf, newsOf, type TicketNews } from "./notified-ends.ts";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openEndToasts(): Promise<typeof EndToasts> {
-	await loadTexts(texts);
-	return EndToasts;
-}
+export const openEndToasts = () => withTexts(EndToasts, texts);
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 function EndToasts(): null {

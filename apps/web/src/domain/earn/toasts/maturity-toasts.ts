@@ -2,15 +2,11 @@
 import type { EarnOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openMaturityToasts(): Promise<typeof MatureToasts> {
-	await loadTexts(texts);
-	return MatureToasts;
-}
+export const openMaturityToasts = () => withTexts(MatureToasts, texts);
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 function MatureToasts(): null {

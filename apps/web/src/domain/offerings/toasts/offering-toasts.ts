@@ -2,15 +2,11 @@
 import type { IeoOrder, SubscriptionOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openOfferingToasts(): Promise<typeof OfferingToasts> {
-	await loadTexts(texts);
-	return OfferingToasts;
-}
+export const openOfferingToasts = () => withTexts(OfferingToasts, texts);
 
 /** Draws nothing: the words go to the toasts, which screen readers hear. */
 function OfferingToasts(): null {

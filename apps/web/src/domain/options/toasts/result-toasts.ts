@@ -2,16 +2,12 @@
 import type { Option } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { endedIn } from "./notified-results.ts";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openResultToasts(): Promise<typeof ResultToasts> {
-	await loadTexts(texts);
-	return ResultToasts;
-}
+export const openResultToasts = () => withTexts(ResultToasts, texts);
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 function ResultToasts(): null {

@@ -2,17 +2,13 @@
 import { formatDecimal } from "@candor/money";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import type { Terms } from "../../../domain/contracts/calculate/terms.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { useDurationLabels } from "./duration-labels.ts";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openOutagesCard(): Promise<typeof OutagesCard> {
-	await loadTexts(texts);
-	return OutagesCard;
-}
+export const openOutagesCard = () => withTexts(OutagesCard, texts);
 
 function OutagesCard({ outages }: Pick<Terms, "outages">) {
 	const { t } = useLingui();

@@ -2,7 +2,7 @@
 import type { TicketWithFills } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { useDurationLabels } from "./duration-labels.ts";
@@ -10,11 +10,7 @@ import { texts } from "./texts";
 
 type OfTicket = TicketWithFills["settlements"][number];
 
-/** With its words. */
-export async function openSettlements(): Promise<typeof Settlements> {
-	await loadTexts(texts);
-	return Settlements;
-}
+export const openSettlements = () => withTexts(Settlements, texts);
 
 function Settlements({ settlements }: Pick<TicketWithFills, "settlements">) {
 	return settlements.map((settlement) => <Settlement key={settlement.from} settlement={settlement} />);

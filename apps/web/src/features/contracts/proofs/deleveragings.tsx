@@ -4,18 +4,14 @@ import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { texts as verification } from "../../../domain/proofs/texts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { DeleveragingProofSheet } from "./deleveraging-proof-sheet.tsx";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openDeleveragings(): Promise<typeof Deleveragings> {
-	await Promise.all([loadTexts(texts), loadTexts(verification)]);
-	return Deleveragings;
-}
+export const openDeleveragings = () => withTexts(Deleveragings, texts, verification);
 
 function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();

@@ -4,7 +4,7 @@ import { Button, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { exactPercentOfRate } from "../../../domain/contracts/calculate/funding.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
@@ -17,11 +17,7 @@ import { checkFunding } from "./check-funding.ts";
 import { useFundingProblems, useFundingSteps } from "./funding-step-labels.ts";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openFunding(): Promise<typeof FundingSheet> {
-	await Promise.all([loadTexts(texts), loadTexts(verification)]);
-	return FundingSheet;
-}
+export const openFunding = () => withTexts(FundingSheet, texts, verification);
 
 interface FundingSheetProps {
 	ticket: TicketWithFills;

@@ -1,6 +1,6 @@
 // What this phone found when it recomputed a liquidation.
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
 import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { texts as verification } from "../../../domain/proofs/texts";
@@ -8,11 +8,7 @@ import { checkLiquidation } from "./check-liquidation.ts";
 import { useLiquidationProblems, useLiquidationSteps } from "./liquidation-step-labels.ts";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openLiquidationProof(): Promise<typeof VerifyLiquidationSheet> {
-	await Promise.all([loadTexts(texts), loadTexts(verification)]);
-	return VerifyLiquidationSheet;
-}
+export const openLiquidationProof = () => withTexts(VerifyLiquidationSheet, texts, verification);
 
 function VerifyLiquidationSheet({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();

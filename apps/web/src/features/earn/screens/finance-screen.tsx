@@ -15,7 +15,7 @@ import { OrderList } from "../components/order-list.tsx";
 import { ProductCard } from "../components/product-card.tsx";
 import { useEarnConfig, useEarnReport } from "../data/earn-queries.ts";
 
-const loadFunds = async () => (await import("../../../domain/arbitrage/open-fund-list.tsx")).openFundList();
+const loadFunds = async () => (await import("../../../domain/arbitrage/fund-list.tsx")).openFundList();
 
 export function FinanceScreen({ search: { tab = "hosting" } }: { search: FinanceSearch }) {
 	const { t } = useLingui();

@@ -14,7 +14,8 @@ import { MarketRow } from "./market-row.tsx";
 import { SortRow } from "./sort-row.tsx";
 
 const loadSearch = async () => (await import("./market-search.tsx")).MarketSearch;
-const loadContracts = async () => (await import("../../../domain/contracts/open-markets.ts")).openContractMarkets();
+const loadContracts = async () =>
+	(await import("../../../domain/contracts/components/contract-markets.tsx")).openContractMarkets();
 /** When the page is at rest. */
 const AHEAD_MS = 4_000;
 

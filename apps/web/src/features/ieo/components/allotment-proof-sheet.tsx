@@ -3,7 +3,7 @@ import type { IeoOrder } from "@candor/contract";
 import type { AllotmentProblem, AllotmentStep } from "@candor/fairness";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";
@@ -13,11 +13,7 @@ import { texts as verification } from "../../../domain/proofs/texts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { checkAllotment } from "../data/check-allotment.ts";
 
-/** With its words. */
-export async function openAllotmentProof(): Promise<typeof VerifyAllotmentSheet> {
-	await loadTexts(verification);
-	return VerifyAllotmentSheet;
-}
+export const openAllotmentProof = () => withTexts(VerifyAllotmentSheet, verification);
 
 function VerifyAllotmentSheet({ order, open, onClose }: { order: IeoOrder; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();

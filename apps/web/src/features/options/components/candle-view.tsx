@@ -2,7 +2,7 @@
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import type { ChartLine, ChartLines } from "../../../domain/chart/chart-lines.ts";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { PriceChart } from "../../../domain/chart/price-chart.tsx";
@@ -11,11 +11,7 @@ import { navigate } from "../../../shared/navigation/router.ts";
 import { useMarketOptions } from "../data/line-marks.ts";
 import type { OptionAccount } from "../data/preferences.ts";
 
-/** With its words. */
-export async function openCandleView(): Promise<typeof CandleView> {
-	await loadTexts(texts);
-	return CandleView;
-}
+export const openCandleView = () => withTexts(CandleView, texts);
 
 function CandleView({ market, account }: { market: ChartMarket; account: OptionAccount }) {
 	const [full, setFull] = useState(false);

@@ -3,7 +3,7 @@ import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History } from "lucide-react";
 import { useMemo } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useOrderHistory } from "../../../domain/spot/order-history.ts";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { OrdersSkeleton } from "../components/open-orders.tsx";
@@ -17,11 +17,7 @@ export interface FinishedOrdersProps {
 	onShow: (id: number) => void;
 }
 
-/** With its words. */
-export async function openFinishedOrders(): Promise<typeof FinishedOrders> {
-	await loadTexts(texts);
-	return FinishedOrders;
-}
+export const openFinishedOrders = () => withTexts(FinishedOrders, texts);
 
 function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps) {
 	const { t } = useLingui();

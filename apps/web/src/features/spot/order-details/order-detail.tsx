@@ -2,7 +2,7 @@
 import type { OrderWithFills } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useOrder } from "../../../domain/spot/order-history.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { hasTimeInForce } from "../calculate/order-draft.ts";
@@ -10,11 +10,7 @@ import { useOrderLabels } from "../components/order-labels.ts";
 import { priceOf } from "../components/order-row.tsx";
 import { texts } from "./texts";
 
-/** With its words. */
-export async function openOrderDetail(): Promise<typeof OrderDetail> {
-	await loadTexts(texts);
-	return OrderDetail;
-}
+export const openOrderDetail = () => withTexts(OrderDetail, texts);
 
 function OrderDetail({ id }: { id: number }) {
 	const { t } = useLingui();

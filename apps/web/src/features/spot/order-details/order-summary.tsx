@@ -3,7 +3,7 @@ import { formatDecimalShort } from "@candor/money";
 import { Button, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useConnectionLost } from "../../../data/online.ts";
 import { settings } from "../../../data/settings.ts";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/order-draft.ts";
@@ -22,11 +22,7 @@ export interface OrderSummaryProps {
 	onConfirm: (askAgain: boolean) => void;
 }
 
-/** With its words. */
-export async function openOrderSummary(): Promise<typeof OrderSummary> {
-	await loadTexts(texts);
-	return OrderSummary;
-}
+export const openOrderSummary = () => withTexts(OrderSummary, texts);
 
 function OrderSummary({ pair, draft, busy, onClose, onConfirm }: OrderSummaryProps) {
 	const { t } = useLingui();

@@ -24,7 +24,7 @@ const nothing = async () => undefined;
 const BESIDE = {
 	coin: nothing,
 	option: async () => (await import("../components/option-account.tsx")).OptionAccount,
-	contract: async () => (await import("../../../domain/contracts/open-account.ts")).openContractAccount(),
+	contract: async () => (await import("../../../domain/contracts/components/contract-account.tsx")).openContractAccount(),
 	trust: nothing,
 };
 /** px */

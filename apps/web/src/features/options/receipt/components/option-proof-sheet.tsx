@@ -2,7 +2,7 @@
 import type { Option } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../../data/load-texts.ts";
+import { withTexts } from "../../../../data/load-texts.ts";
 import { ProofSheet } from "../../../../domain/proofs/proof-sheet.tsx";
 import { Checking, NotYet, Unanswered, Verdict } from "../../../../domain/proofs/proof-verdict.tsx";
 import { texts as verification } from "../../../../domain/proofs/texts";
@@ -15,11 +15,7 @@ import { RawRecords } from "./raw-records.tsx";
 import { SecondsLeft } from "./seconds-left.tsx";
 import { StepGroup } from "./step-group.tsx";
 
-/** With the words of the room that verifications share. */
-export async function openOptionProof(): Promise<typeof VerifySheet> {
-	await loadTexts(verification);
-	return VerifySheet;
-}
+export const openOptionProof = () => withTexts(VerifySheet, verification);
 
 interface VerifySheetProps {
 	option: Option;
