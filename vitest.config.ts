@@ -1,4 +1,4 @@
-// Vitest's projects, by the suffix that names a test's environment (docs/testing.md). Three files run at a time: on two cores, two files
+// Vitest's projects, by the suffix that names a test's environment (docs/explanation/testing.md). Three files run at a time: on two cores, two files
 // leave a third of the machine idle while they wait for servers and pages, and four take no less time.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";

@@ -1,4 +1,4 @@
-// npm run build: what `npm start` does before it starts. For a checkout that a supervisor or a container runs, and may not write to.
+// npm run build: installs and builds like `npm start`, without starting. For a checkout that a supervisor or a container runs read-only.
 //   --tools   installs the tools of tests and benchmarks too
 import { listenForSignals } from "./setup/checkout.mjs";
 import { ensureInstalled, ensureToolsInstalled } from "./setup/install.mjs";

@@ -1,5 +1,5 @@
-// npm run check [-- --write]: types, formatting and the house's own rules; everything that can be said without running
-// the product. `--write` first lets Biome mend what it can. `--report <file>` also writes { passed, failed } for test.mjs.
+// npm run check [-- --write]: types, formatting and the project's rules: every check that does not run the product. `--write` lets
+// Biome fix formatting first. `--report <file>` also writes { passed, failed } for test.mjs.
 import { existsSync, writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { PINNED_NODE, runPinned, runQuietly, say, stop } from "./setup/checkout.mjs";
@@ -7,13 +7,13 @@ import { ensureToolsInstalled } from "./setup/install.mjs";
 
 const { write, report: reportFile } = readOptions();
 await ensureToolsInstalled();
-// The rules parse sources with a native module of the pinned Node's age: on an older Node, start again on the pinned one.
+// The rules parse sources with a native module that an older Node cannot load: start again on the pinned one.
 if (Number(process.versions.node.split(".")[0]) < 24) {
 	process.exit(await runPinned(["scripts/check.mjs", ...process.argv.slice(2)]));
 }
 
 const { BIOME } = await import("./checks/biome.mjs");
-const { checkHouse } = await import("./checks/house.mjs");
+const { checkRules } = await import("./checks/rules.mjs");
 const TSC = "node_modules/typescript/bin/tsc";
 
 const tool = (name, command, args) => ({ name, run: () => runQuietly(command, args) });
@@ -24,7 +24,7 @@ const checks = [
 	tool("types: packages/client", PINNED_NODE, [TSC, "-p", "packages/client/tsconfig.json", "--noEmit"]),
 	tool("types: packages/ui", PINNED_NODE, [TSC, "-p", "packages/ui/tsconfig.json", "--noEmit"]),
 	tool("types: apps/web", PINNED_NODE, [TSC, "-p", "apps/web/tsconfig.json", "--noEmit"]),
-	// Said here in a second, where the test that applies it says it after half an hour.
+	// Takes a second; the test that applies the patch would fail after half an hour.
 	tool("the added product's patch applies", "git", ["apply", "--check", "tests/src/added-product/counter.patch"]),
 ];
 
@@ -54,7 +54,7 @@ for (const check of checks) {
 	const { code, output } = await check.run();
 	report(check.name, code === 0, output);
 }
-for (const { name, findings } of checkHouse()) {
+for (const { name, findings } of checkRules()) {
 	const text = findings.map(({ file, line, message }) => `${file}${line ? `:${line}` : ""}\n  ${message}`).join("\n");
 	report(name, findings.length === 0, text);
 }

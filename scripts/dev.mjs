@@ -21,7 +21,7 @@ if (process.argv[2] !== "--web") {
 		server: {
 			host: "127.0.0.1",
 			port: Number(process.env.WEB_PORT ?? 5173),
-			// The socket's Origin is checked against PUBLIC_URL: the page's own origin becomes the server's.
+			// The socket's Origin is checked against PUBLIC_URL: the page's origin becomes the server's.
 			proxy: { "/api": { target }, "/socket": { target, ws: true, headers: { origin: target } } },
 		},
 	});

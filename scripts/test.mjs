@@ -1,5 +1,5 @@
 // npm test: the set of tests that a contributor runs before each push, from a bare machine. Installs, checks, builds the web app, finds
-// or installs Chromium and strace, runs the tests, and ends with one line: `N passed, N failed`. docs/testing.md describes the sets.
+// or installs Chromium and strace, runs the tests, and ends with one line: `N passed, N failed`. docs/explanation/testing.md describes the sets.
 //   --full      also every language, width, theme, crash round and seed
 //   --long      hours of simulation and fuzz (CANDOR_SIM_MINUTES, CANDOR_SIM_FIRST_SEED)
 //   --quick     checks, units and components, and one journey

@@ -39,7 +39,7 @@ const CHUNKS = [
 	{
 		// The two prices at which a ticket ends: apart from what verifies receipts.
 		name: "contract-prices",
-		test: /packages.fairness.src.contract-prices/,
+		test: /packages.proofs.src.contract-prices/,
 		includeDependenciesRecursively: false,
 		priority: 4,
 	},

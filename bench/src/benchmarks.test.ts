@@ -16,7 +16,7 @@ import {
 import { runBenchmark, runSmallest } from "./run-benchmark.ts";
 
 const FOLDER = import.meta.dirname;
-const ALONE = "verify-option";
+const ALONE = "check-option-proof";
 
 test("the list names each file that is a benchmark", () => {
 	const files = readdirSync(FOLDER).filter((file) => readFileSync(join(FOLDER, file), "utf8").startsWith("// Benchmark:"));

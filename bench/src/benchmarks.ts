@@ -342,7 +342,7 @@ const BENCHMARKS = {
 			"book correct after a restart, slowest": { unit: "ms", target: "< 2000" },
 		},
 	},
-	"verify-option": {
+	"check-option-proof": {
 		environment: "node",
 		arguments: { rounds: { usual: 41, smallest: 1 } },
 		results: {

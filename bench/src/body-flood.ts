@@ -40,7 +40,7 @@ await withServer(async (server) => {
 	const floods = fork(join(import.meta.dirname, "body-flood-load.ts"));
 	const client = new Client({ origin: server.origin });
 	const recordTimes = async (): Promise<number[]> => {
-		return (await client.call("GET fair/index", { symbol: MARKET })).map(({ time }) => time);
+		return (await client.call("GET proofs/index", { symbol: MARKET })).map(({ time }) => time);
 	};
 	const newestRecord = async () => (await recordTimes()).at(-1) ?? 0;
 

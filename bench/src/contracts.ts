@@ -39,8 +39,8 @@ function exchangeWith(positions: number): Exchange {
 	const commands: Command[] = [
 		...foundingCommands(),
 		{ type: "SetInstrument", ...own, instrument: 1, pair: 1, account: "real", ...rates, ...more },
-		{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: 3, amount: treasury },
-		{ type: "FundHouse", ...own, purse: "insurance", asset: 3, amount: treasury },
+		{ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: 3, amount: treasury },
+		{ type: "FundPlatform", ...own, purse: "insurance", asset: 3, amount: treasury },
 		recordAt(BEGIN, PAR),
 	];
 	for (let index = 0; index < users; index++) {

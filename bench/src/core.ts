@@ -71,8 +71,8 @@ function optionSales(): Command[] {
 	const commands: Command[] = [
 		{ type: "SetOptionTerms", ...own, ...terms },
 		{ type: "SetOptionMarket", ...own, pair: 1, active: true },
-		{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: 3, amount: pool },
-		{ type: "FundHouse", ...own, purse: "option_pool", asset: 3, amount: pool },
+		{ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: 3, amount: pool },
+		{ type: "FundPlatform", ...own, purse: "option_pool", asset: 3, amount: pool },
 	];
 	for (let index = 0; index < HOLDERS; index++) {
 		const by = FIRST + index;

@@ -1,4 +1,4 @@
-// Benchmark: delay of the server's one loop with many accounts, the projector, many sockets and a flow of orders (docs/core.md, Early
+// Benchmark: delay of the server's one loop with many accounts, the projector, many sockets and a flow of orders (docs/explanation/core.md, Early
 // tests). The accounts are opened and funded through the sequencer, then the server starts on them as it ships. Medians.
 import { fork } from "node:child_process";
 import { once } from "node:events";

@@ -1,4 +1,4 @@
-// Where Biome's program for this machine lies: it is installed as its platform package (docs: design, choices already made).
+// Path of Biome's program for this machine. Only its platform package is installed, not the wrapper package.
 import { existsSync } from "node:fs";
 import { inRoot } from "../setup/checkout.mjs";
 

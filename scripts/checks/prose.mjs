@@ -1,12 +1,12 @@
-// What people read: the comments of sources as running text, and documents with their headings, anchors and numbered items.
+// Comments of sources as running text, and documents with their headings, anchors and numbered items.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
 const STYLE = /\.css$/;
 
 /**
- * Running text with as many characters as the file, so that a place in it is a place there. A line's end within a comment and what
- * marks a comment are blanks; what is no comment is a line's end, which no citation crosses.
+ * `prose` has as many characters as the file, so that an offset holds in both. Comment marks and line ends within a comment are
+ * blanks; code is line ends, which no citation crosses.
  * @typedef {{ path: string, text: string, prose: string }} Prose
  */
 
@@ -84,7 +84,7 @@ class Document {
 	}
 }
 
-/** The documents at the root and below docs/, and those beside sources, by path. */
+/** The documents at the root, below docs/ and next to sources, by path. */
 export function documentsOf({ root, otherFiles }) {
 	const paths = readdirSync(root).filter((name) => name.endsWith(".md"));
 	const walk = (folder) => {

@@ -1,10 +1,10 @@
-// Reads every source file of the checkout once, with its imports and exports, for the rules beside this file.
+// Reads every source file of the checkout once, with its imports and exports, for the rules in rules/.
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, posix } from "node:path";
 import { parseSync } from "vite";
 import { ROOT } from "../setup/checkout.mjs";
 
-/** Folders that programs fill, or that hold what is no part of the project. */
+/** Generated folders, and folders that are not part of the project. */
 export const IGNORED = new Set(["node_modules", "dist", "coverage", "screenshots", "bad-samples"]);
 const CODE = /\.(ts|tsx|mjs)$/;
 
@@ -87,7 +87,7 @@ function parse(path, text) {
 			names: found.entries.map((entry) =>
 				entry.importName.kind === "NamespaceObject" ? "*" : (entry.importName.name ?? "default"),
 			),
-			// Without entries it is imported for its effect, which is at run time.
+			// An import without names has an effect at run time.
 			typeOnly: found.entries.length > 0 && found.entries.every((entry) => entry.isType),
 			reexport: false,
 			line: lineAt(found.start),

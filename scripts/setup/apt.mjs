@@ -3,7 +3,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { run, say, stop } from "./checkout.mjs";
 
-/** The path of the first of these programs that is there. */
+/** The path of the first of these programs that is installed. */
 export function findInPath(names) {
 	for (const name of names) {
 		for (const folder of (process.env.PATH ?? "").split(":"))
@@ -14,7 +14,7 @@ export function findInPath(names) {
 
 /**
  * The path of a program, installed with its Debian package where it is missing and we are root; else says what to type.
- * @param what for people: "The browser journeys need Chromium"
+ * @param what for the printed line: "The browser journeys need Chromium"
  */
 export async function ensureProgram({ what, names, packageName, otherwise }) {
 	const found = findInPath(names);
@@ -27,7 +27,7 @@ export async function ensureProgram({ what, names, packageName, otherwise }) {
 	return installed ?? stop(`${packageName} could not be installed with: ${install}`);
 }
 
-/** A package that is of use and not needed, by what apt knows already. @returns whether it is there now */
+/** Installs an optional package from apt's current lists. @returns true if it is installed now */
 export async function installUseful(packageName) {
 	if (process.getuid?.() !== 0 || spawnSync("apt-get", ["--version"]).error) return false;
 	return runInstall(`${installLine(packageName)} -o Acquire::Retries=0 -o Acquire::http::Timeout=20 2>/dev/null`);

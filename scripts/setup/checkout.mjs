@@ -1,5 +1,5 @@
-// Where things lie in the checkout and how a program is run on the pinned Node. Runs on the machine's own Node (20 or
-// later) before anything is installed, so it imports nothing but Node.
+// Paths of the checkout, and starting programs on the pinned Node. Runs on the machine's Node (20 or later) before anything is
+// installed, so it imports nothing but Node.
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const PINNED_NODE = join(ROOT, "node_modules", ".bin", "node");
-/** Our own notes about what is installed and built; goes away together with node_modules. */
+/** Notes on the installed and built state; removed together with node_modules. */
 export const STAMPS = join(ROOT, "node_modules", ".candor");
 
-/** What journeys that failed left to look at, a folder each. */
+/** Traces and pictures of failed journeys, a folder each. */
 export const FAILURES = join(STAMPS, "failures");
 
 export const inRoot = (...parts) => join(ROOT, ...parts);
@@ -20,7 +20,7 @@ export function say(text) {
 	process.stdout.write(`${text}\n`);
 }
 
-/** Says what went wrong and what to do, and ends the program. */
+/** Prints the error with its remedy, and ends the program. */
 export function stop(text) {
 	process.stderr.write(`\n${text}\n`);
 	process.exit(1);
@@ -34,7 +34,7 @@ export function pinnedEnvironment(more = {}) {
 const STOP_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"];
 let stopAskedBy;
 
-/** Ends this program where a signal came while a step of it ran. What the step left half done is made anew the next time. */
+/** Ends this program after a signal during a step. The next run repeats the unfinished step. */
 export function endIfStopped() {
 	if (stopAskedBy === undefined) return;
 	say("Stopped before anything was started.");
@@ -49,21 +49,21 @@ function codeOf(signal) {
 const running = new Set();
 let listening = false;
 
-/** Signals are handed on to what runs. From a terminal it hears a Ctrl-C twice then; it takes both for one. */
+/** Forwards signals to the running child. From a terminal the child gets Ctrl-C twice, and takes both for one. */
 function onSignal(signal) {
 	stopAskedBy ??= signal;
 	if (running.size === 0) endIfStopped();
 	for (const child of running) child.kill(signal);
 }
 
-/** From now on a signal between two steps ends this program in words too, and in no half of a step. */
+/** From now on a signal between two steps ends this program with a message, never in the middle of a step. */
 export function listenForSignals() {
 	if (listening) return;
 	listening = true;
 	for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
 }
 
-/** @returns what to call when it has ended */
+/** @returns a function to call when the child has ended */
 function handSignalsTo(child) {
 	if (!listening && running.size === 0) for (const signal of STOP_SIGNALS) process.on(signal, onSignal);
 	running.add(child);

@@ -1,5 +1,5 @@
-// The system's Chromium for the browser journeys: configured, found, or installed through apt where we may. Its headless shell, where it
-// can be had, is the same browser without windows of its own: a journey costs a fifth less.
+// The system's Chromium for the browser journeys: configured, found, or installed through apt if allowed. Its headless shell, if
+// available, is the same browser without windows: a journey costs a fifth less.
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { ensureProgram, findInPath, installUseful } from "./apt.mjs";
@@ -17,7 +17,7 @@ export async function ensureChromium() {
 	return (await installShell()) ?? whole;
 }
 
-/** Undefined: it cannot be had. Of the version of the Chromium that is there alone: another one would take its place. */
+/** Undefined if unavailable. Only in the version of the installed Chromium: another version would replace that one. */
 async function installShell() {
 	const { stdout } = spawnSync("dpkg-query", ["--show", "chromium"], { encoding: "utf8" });
 	const [, version] = (stdout ?? "").trim().split("\t");

@@ -1,6 +1,6 @@
-// Brings node_modules to what package-lock.json says, and does nothing when it is there already. Running and building the product
-// needs about half of it; tests, checks and benchmarks add the rest (docs/testing.md, Install). An install made by hand
-// counts too: npm's own record of what it installed is compared before anything is thrown away.
+// Installs the packages of package-lock.json, and does nothing if they are installed. Running and building the product needs about
+// half of them; tests, checks and benchmarks add the rest (docs/explanation/testing.md, Install). An installation by hand counts too: npm's
+// record of it is compared before anything is removed.
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { endIfStopped, inRoot, PINNED_NODE, run, STAMPS, say, stop } from "./checkout.mjs";
@@ -15,7 +15,7 @@ const QUIET = ["--no-fund", "--no-audit", "--loglevel=error"];
 const CLEAN_PRODUCT = ["ci", "--omit=dev", "--workspace=apps/server", "--workspace=apps/web"];
 /** An environment with NODE_ENV=production would leave the tools out. */
 const CLEAN_EVERYTHING = ["ci", "--include=dev"];
-/** Keeps what is there: a server may be running on it. */
+/** Keeps the installed packages: a server may be running on them. */
 const ADD_TOOLS = ["install", "--no-save", "--include=dev"];
 
 /** Installs what running and building the product needs, and updates the tools where they are installed. */
@@ -63,7 +63,8 @@ async function runNpm(words) {
 			"The pinned Node did not get installed: allow install scripts (`npm config set ignore-scripts false`), delete node_modules, try again.",
 		);
 	}
-	// The package of the pinned Node has linked its program from here. The rest is headers (67 MB), for native modules that nobody compiles.
+	// The package of the pinned Node has linked its program from here. The rest is headers (67 MB) for native modules, which the
+	// project does not compile.
 	rmSync(inRoot("node_modules", "node", "node_modules"), { recursive: true, force: true });
 }
 
@@ -74,7 +75,7 @@ function remember(hash, extent) {
 		mkdirSync(STAMPS, { recursive: true });
 		writeFileSync(STAMP, stampOf(hash, extent));
 	} catch {
-		// Another user's checkout that is complete: there is only nothing to remember.
+		// Another user's checkout: it is complete, but this user cannot note so.
 	}
 }
 
@@ -82,7 +83,7 @@ function read(path) {
 	return existsSync(path) ? readFileSync(path, "utf8") : undefined;
 }
 
-/** Whether npm's record of the installed tree holds every package of the lock file, at its version, and no other. */
+/** True if npm's record of the installed tree holds every package of the lock file, at its version, and no other. */
 function agreesWithLock(root = inRoot()) {
 	const record = read(join(root, "node_modules", ".package-lock.json"));
 	if (record === undefined) return false;

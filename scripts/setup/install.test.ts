@@ -1,4 +1,4 @@
-// Which npm command each script runs, by what is installed already. A stand-in for npm notes its arguments.
+// The npm command that each script runs, by the installed packages. A stand-in for npm records its arguments.
 import { spawnSync } from "node:child_process";
 import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

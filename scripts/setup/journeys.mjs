@@ -1,5 +1,4 @@
-// What the browser journeys need before the first of them starts: the built web app, once for all that run side by side, and none
-// of what failures of an earlier run left.
+// Prepares the browser journeys: builds the web app once for all parallel runs, and removes the traces of earlier failures.
 import { rmSync } from "node:fs";
 import { FAILURES } from "./checkout.mjs";
 import { ensureWebBuilt } from "./web-app.mjs";

@@ -18,11 +18,11 @@ const SOURCES = [
 /** In a process of its own: a test runner's modules cannot find the database's programs. */
 const PREPARE = "tests/src/prepare-cluster.ts";
 
-/** No run takes so long: what was not asked for since is of sources that are gone. */
+/** Longer than any run: a cluster that was unused for so long belongs to old sources. */
 const UNUSED_MS = 2 * 60 * 60_000;
 
 export async function setup() {
-	// A run inside a run, as of the checkout with an added product, takes what is there: migrations of its own come on top.
+	// A run inside a run (the checkout with an added product) reuses the existing cluster and adds its migrations.
 	if (process.env.CANDOR_PREPARED_CLUSTER !== undefined) return;
 	const folder = join(CLUSTERS, hashOf(SOURCES).slice(0, 16));
 	if (!existsSync(folder)) {

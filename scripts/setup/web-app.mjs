@@ -7,13 +7,13 @@ const SOURCES = [
 	"apps/web",
 	"packages/ui",
 	"packages/money",
-	"packages/fairness",
+	"packages/proofs",
 	"packages/client",
 	"packages/contract",
-	// Their letters.
+	// Fonts.
 	"apps/server/src/texts",
 	"apps/server/src/features/news/articles",
-	// Their coins' marks.
+	// Coin logos.
 	"apps/server/src/exchange/listing.json",
 	"package-lock.json",
 	"tsconfig.base.json",

@@ -14,7 +14,7 @@ const UNSEEN = [
 	[/\/texts\/\w+\.po$/, ["tests/src/browser/screens", "apps/web/"]],
 	[/^apps\/server\/src\/cli\//, ["apps/server/src/cli/"]],
 	[
-		/^apps\/server\/src\/|^packages\/(core|journal|money|fairness)\/src/,
+		/^apps\/server\/src\/|^packages\/(core|journal|money|proofs)\/src/,
 		["tests/src/operations/", "tests/src/browser/first-trade", "apps/server/src/exchange/crash"],
 	],
 	[/^packages\/(core|journal)\/src/, ["tests/src/simulation/", "tests/src/golden/"]],

@@ -64,7 +64,7 @@ export function startSampler(folder) {
 		}
 		if (known !== undefined && known.samples >= SETTLED_AFTER) return known.owner;
 		const environment = read(`/proc/${pid}/environ`) ?? "";
-		// A parallel run with a profile of its own has another folder.
+		// A parallel run with its own profile has another folder.
 		const named = environment.includes(`CANDOR_PROFILE=${folder}\0`) ? OWNER.exec(environment)?.[1] : undefined;
 		// Chromium's processes hide their environment.
 		return named ?? known?.owner ?? alive.get(seen.get(pid).parent)?.owner;
@@ -89,7 +89,7 @@ export function startSampler(folder) {
 	};
 }
 
-/** @returns Map(pid → { parent, startedAt, own, reaped }), times in clock ticks: of the process, and of its ended children */
+/** @returns Map(pid → `{ parent, startedAt, own, reaped }`), in clock ticks: of the process, and of its ended children */
 function readProcesses() {
 	const processes = new Map();
 	for (const name of readdirSync("/proc")) {

@@ -1,4 +1,4 @@
-// docs/constants.md against the code: every constant of the specification (docs/product.md §9) has its row, and the file that the row
+// docs/reference/constants.md against the code: every constant of the specification (docs/reference/product.md §9) has its row, and the file that the row
 // names holds the text that it names.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -47,7 +47,7 @@ const FIXED = [
 	"API base",
 ];
 
-const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/constants.md"), "utf8").split(
+const [living = "", arriving = ""] = readFileSync(resolve(ROOT, "docs/reference/constants.md"), "utf8").split(
 	"## Arriving with their product",
 );
 

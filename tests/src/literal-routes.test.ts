@@ -1,4 +1,4 @@
-// Every literal address of docs/product.md §2 leads to a page: its own, or for a product that is not open yet one that says so.
+// Every literal address of docs/reference/product.md §2 leads to a page: its own, or for a product that is not open yet one that says so.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { NOBODYS, pagesOfTheApp } from "./app-pages.ts";
 
 const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
-/** docs/product.md §2, folder by folder. */
+/** docs/reference/product.md §2, folder by folder. */
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
 	"/": [""],
 	"/pages/index/": ["index", "notice/notice"],

@@ -30,7 +30,7 @@ test.each(runnable)("the example of %s runs", async (folder) => {
 	}
 });
 
-test("the examples of money, fairness, core, journal, contract and testkit are run", () => {
-	const names = ["contract", "core", "fairness", "journal", "money", "testkit"];
+test("the examples of money, proofs, core, journal, contract and testkit are run", () => {
+	const names = ["contract", "core", "journal", "money", "proofs", "testkit"];
 	expect(runnable.toSorted()).toEqual(names.map((name) => `packages/${name}`));
 });

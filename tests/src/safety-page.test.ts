@@ -1,10 +1,10 @@
-// docs/safety.md says which test shows each promise: every one of them is there, and every promise names one.
+// docs/explanation/safety.md says which test shows each promise: every one of them is there, and every promise names one.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "..", "..");
-const rows = readFileSync(join(ROOT, "docs", "safety.md"), "utf8")
+const rows = readFileSync(join(ROOT, "docs", "explanation", "safety.md"), "utf8")
 	.split("\n")
 	.filter((line) => /^\| [^-]/.test(line) && !line.startsWith("| promise"));
 

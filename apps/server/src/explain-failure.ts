@@ -24,7 +24,7 @@ const EXPLAINED = new Set([
 ]);
 
 const HEAD_HINT =
-	"Find the newest copy of the data first. `npm run candor -- accept-head` shows what this journal ends with and what is known of it elsewhere (docs/operations.md, The head).";
+	"Find the newest copy of the data first. `npm run candor -- accept-head` shows what this journal ends with and what is known of it elsewhere (docs/guides/operating.md, The head).";
 /** What to do about errors that a start cannot mend. */
 const HINTS: ReadonlyMap<string, string> = new Map([
 	["JournalDamaged", "Restore the journal from a good copy; `npm run candor -- verify` walks it and names the place."],

@@ -12,7 +12,7 @@ import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "./config/environment.ts";
 import listing from "./exchange/listing.json" with { type: "json" };
-import { createLog } from "./http/log.ts";
+import { createLog } from "./runtime/log.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;

@@ -1,12 +1,12 @@
 // The server's process: configuration, signals, exit codes and what people read in the terminal. Exit 0: stopped as asked. 1: it
 // could not start, or it halted and must come back through recovery.
 import type { Halt } from "@candor/journal";
-import { putPoolBehindOrders } from "./behind-orders.ts";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
 import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
 import { tryListening } from "./http/listening.ts";
-import { createLog, type Logger } from "./http/log.ts";
-import type { Front } from "./local-https/front.ts";
+import type { Front } from "./local-https/https-proxy.ts";
+import { createLog, type Logger } from "./runtime/log.ts";
+import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 /** A stop that takes longer is ended: what is durable stays durable. */
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
 	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is not known here: there is --https alone`);
 	// Its parts are loaded for whoever asks.
-	const local = process.argv.includes("--https") ? await import("./local-https/front.ts") : undefined;
+	const local = process.argv.includes("--https") ? await import("./local-https/https-proxy.ts") : undefined;
 	const config = readConfig(local?.behindFront(process.env) ?? process.env);
 	const logger = createLog(config.logLevel);
 	log = logger;
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
 		exitCode = 1;
 	};
 	if (local !== undefined) await tryListening({ host: "0.0.0.0", port: config.httpsPort, variable: "HTTPS_PORT" });
-	await putPoolBehindOrders();
+	await lowerThreadPoolPriority();
 	running = await startServer(config, logger, onHalt, start.signal);
 	// Too late for the start to notice.
 	if (stopping !== undefined) await running.close();

@@ -6,8 +6,9 @@ import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
-import { peopleLogins } from "./features/login-tables.ts";
-import { peoplePasskeys, peopleSyncedPasskeys } from "./features/passkey-tables.ts";
+import { outboxTables } from "./outbox/tables.ts";
+import { peopleLogins } from "./people/login-tables.ts";
+import { peoplePasskeys, peopleSyncedPasskeys } from "./people/passkey-tables.ts";
 import {
 	peopleAccounts,
 	peopleCodeCounts,
@@ -16,11 +17,10 @@ import {
 	peopleFirstInvite,
 	peopleNoticeMarks,
 	peoplePhonesAndFavourites,
-} from "./features/people-tables.ts";
-import { peopleFundPasswordGuesses, peopleProtection } from "./features/protection-tables.ts";
-import { peopleLostFactors, peopleSecondFactors } from "./features/second-factor-tables.ts";
-import { peopleSignIns } from "./features/sign-in-tables.ts";
-import { outgoingMessages } from "./outgoing/tables.ts";
+} from "./people/people-tables.ts";
+import { peopleFundPasswordGuesses, peopleProtection } from "./people/protection-tables.ts";
+import { peopleLostFactors, peopleSecondFactors } from "./people/second-factor-tables.ts";
+import { peopleSignIns } from "./people/sign-in-tables.ts";
 
 export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"0001-journal": journal,
@@ -29,7 +29,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,
-	"people-0004-messages": outgoingMessages,
+	"people-0004-messages": outboxTables,
 	"people-0005-code-places": peopleCodePlaces,
 	"people-0006-first-invite": peopleFirstInvite,
 	"people-0007-devices": peopleDevices,

@@ -2,5 +2,5 @@
 export { runCandor } from "./cli/run.ts";
 export { readConfig } from "./config/environment.ts";
 export { explainFailure } from "./explain-failure.ts";
-export { createLog } from "./http/log.ts";
+export { createLog } from "./runtime/log.ts";
 export { type RunningServer, startServer } from "./server.ts";

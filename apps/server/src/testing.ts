@@ -7,6 +7,6 @@ export { FileHeadStore } from "./exchange/heads/file-head-store.ts";
 export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
 export type { Notice } from "./exchange/products/notices/notice.ts";
 export { Projection } from "./exchange/projection/projection.ts";
-export type { GatewayLimits, SessionOnSocket } from "./socket/channel.ts";
+export { MarketCandles } from "./socket/current-candles.ts";
 export { createSocketGateway, type SocketGateway } from "./socket/gateway.ts";
-export { MarketCandles } from "./socket/running-candles.ts";
+export type { GatewayLimits, SessionOnSocket } from "./socket/gateway-messages.ts";

@@ -32,7 +32,7 @@ export function bundleRules(): Plugin {
 					if (name !== undefined && !credited.has(name)) missing.add(name);
 				}
 			}
-			if (missing.size > 0) this.error(`docs/third-parties.md does not name ${[...missing].sort().join(", ")}`);
+			if (missing.size > 0) this.error(`docs/reference/third-parties.md does not name ${[...missing].sort().join(", ")}`);
 		},
 	};
 }

@@ -1,4 +1,4 @@
-// docs/third-parties.md against what browsers get: every font, mark and library is named with the license that its package says.
+// docs/reference/third-parties.md against what browsers get: every font, mark and library is named with the license that its package says.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
@@ -47,7 +47,7 @@ test.each([...named])("%s is there, under the license %s", (name, license) => {
 });
 
 test("the README leads there", () => {
-	expect(read("README.md")).toContain("(docs/third-parties.md)");
+	expect(read("README.md")).toContain("(docs/reference/third-parties.md)");
 });
 
 test.each([

@@ -1,8 +1,8 @@
-// Which package of others a module of the build belongs to, and under which license docs/third-parties.md names it.
+// Which package of others a module of the build belongs to, and under which license docs/reference/third-parties.md names it.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 
-const PAGE = resolve(import.meta.dirname, "../../../docs/third-parties.md");
+const PAGE = resolve(import.meta.dirname, "../../../docs/reference/third-parties.md");
 /** | `package` | license | … */
 const ROW = /^\| `([^`]+)`\s*\| ([^|]+?)\s*\|/gm;
 

@@ -4,7 +4,7 @@ import type { CallData, CallName, CallParams, Envelope, PathOf } from "@candor/c
 import { createOwnClock } from "./own-clock.ts";
 import { CallRefused, CallUnanswered } from "./refusals.ts";
 
-/** A call's data; where it answers with nothing but a text for the user, that text (docs/product.md §7). */
+/** A call's data; where it answers with nothing but a text for the user, that text (docs/reference/product.md §7). */
 export type Answer<N extends CallName> = null extends CallData<PathOf<N>> ? string : CallData<PathOf<N>>;
 
 /** @typeParam S what the program knows of its session; null: nobody is signed in */

@@ -34,7 +34,7 @@ export class Client {
 		return this.#begin(await this.#caller.call("POST user/register", params));
 	}
 
-	/** @throws as `call`; `challenge_required` where the server asks strangers for work first (docs/wire.md) */
+	/** @throws as `call`; `challenge_required` where the server asks strangers for work first (docs/reference/wire.md) */
 	async signIn(params: CallParams<"user/login">): Promise<SignedIn> {
 		return this.#begin(await this.#caller.call("POST user/login", params));
 	}

@@ -25,7 +25,7 @@ const BACKOFF_MS = [300, 800, 1_200];
 const SOON_FOR = 50;
 const LATER_MS = [3_200, 6_400, 10_000];
 const PING_EVERY_MS = 20_000;
-/** docs/product.md §9. */
+/** docs/reference/product.md §9. */
 const SILENT_AFTER_MS = 60_000;
 /** A network that takes packets and brings none back opens no connection, and a browser waits minutes for it. */
 const OPENS_WITHIN_MS = 15_000;

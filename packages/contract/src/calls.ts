@@ -15,14 +15,6 @@ import { earnAdd, earnBuy } from "./earn/buy.ts";
 import { earnConfig, earnProductInfo } from "./earn/config.ts";
 import { earnCancel, earnDefaultPay } from "./earn/redeem.ts";
 import { earnOrders, earnReport } from "./earn/report.ts";
-import { fairAllotment } from "./fairness/allotment.ts";
-import { fairDeleveraging } from "./fairness/deleveraging.ts";
-import { fairIndex, fairKeys } from "./fairness/fair.ts";
-import { fairFunding } from "./fairness/funding.ts";
-import { fairLiquidation } from "./fairness/liquidation.ts";
-import { fairMarketMaker } from "./fairness/market-maker.ts";
-import { fairOption } from "./fairness/option.ts";
-import { fairOutages } from "./fairness/outages.ts";
 import { favouritesList, favouritesSave } from "./favourites/favourites.ts";
 import { health } from "./health/health.ts";
 import { ieoApply, ieoPay } from "./ieo/apply.ts";
@@ -42,6 +34,14 @@ import { optionLists } from "./options/lists.ts";
 import { payableCurrencies } from "./options/payable-currencies.ts";
 import { optionSeconds } from "./options/seconds.ts";
 import { optionSubmit } from "./options/submit.ts";
+import { proofsAllotment } from "./proofs/allotment.ts";
+import { proofsDeleveraging } from "./proofs/deleveraging.ts";
+import { proofsFunding } from "./proofs/funding.ts";
+import { proofsIndex, proofsKeys } from "./proofs/keys.ts";
+import { proofsLiquidation } from "./proofs/liquidation.ts";
+import { proofsMarketMaker } from "./proofs/market-maker.ts";
+import { proofsOption } from "./proofs/option.ts";
+import { proofsOutages } from "./proofs/outages.ts";
 import { sandboxFund, sandboxOutbox } from "./sandbox/fund.ts";
 import { sandboxVerify } from "./sandbox/verify.ts";
 import { coinTradeCancel } from "./spot/cancel.ts";
@@ -184,15 +184,15 @@ export const CALLS = {
 	"operator/submit": operatorSubmit,
 	"operator/intents": operatorIntents,
 	"operator/found": operatorFound,
-	"fair/index": fairIndex,
-	"fair/keys": fairKeys,
-	"fair/market_maker": fairMarketMaker,
-	"fair/outages": fairOutages,
-	"fair/option": fairOption,
-	"fair/liquidation": fairLiquidation,
-	"fair/funding": fairFunding,
-	"fair/deleveraging": fairDeleveraging,
-	"fair/allotment": fairAllotment,
+	"proofs/index": proofsIndex,
+	"proofs/keys": proofsKeys,
+	"proofs/market_maker": proofsMarketMaker,
+	"proofs/outages": proofsOutages,
+	"proofs/option": proofsOption,
+	"proofs/liquidation": proofsLiquidation,
+	"proofs/funding": proofsFunding,
+	"proofs/deleveraging": proofsDeleveraging,
+	"proofs/allotment": proofsAllotment,
 	health,
 } as const;
 export type Calls = typeof CALLS;

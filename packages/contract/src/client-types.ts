@@ -11,7 +11,7 @@ export type CallParams<P extends CallPath> = z.input<Calls[P]["params"]>;
 /** `data` of a call's answer. */
 export type CallData<P extends CallPath> = z.output<Calls[P]["data"]>;
 
-/** The body of every answer (docs/wire.md, Envelope). `error` and `params` on refusals only. */
+/** The body of every answer (docs/reference/wire.md, Envelope). `error` and `params` on refusals only. */
 export interface Envelope<D> {
 	readonly type: "ok" | "error" | "999" | "998";
 	readonly code: 0 | 1;

@@ -1,4 +1,4 @@
-// Building blocks of params and data: how numbers, amounts, times and pages look on the wire (docs/wire.md, Envelope).
+// Building blocks of params and data: how numbers, amounts, times and pages look on the wire (docs/reference/wire.md, Envelope).
 // Params arrive as form text or JSON, so that numbers are accepted as digits too; an empty text counts as absent.
 import { z } from "zod";
 

@@ -86,7 +86,7 @@ export const REFUSALS = {
 	not_bound: server(),
 	last_way_in: server(),
 	settings_locked: server(),
-	restricted_by_house: server(),
+	restricted_by_operator: server(),
 	phrase_length: server("field", "minimum", "maximum"),
 	password_wrong: server("field"),
 	old_password_wrong: server("field"),

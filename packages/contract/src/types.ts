@@ -8,12 +8,6 @@ export type { TicketWithFills } from "./contracts/my-trade.ts";
 export type { Deleveraging, FundingPayment, Ticket, TicketFill } from "./contracts/ticket.ts";
 export type { EarnOrder, EarnRedemption } from "./earn/order.ts";
 export type { EarnProduct, EarnReserve } from "./earn/product.ts";
-export type { Allotment } from "./fairness/allotment.ts";
-export type { DeleveragingReceipt } from "./fairness/deleveraging.ts";
-export type { FundingReceipt } from "./fairness/funding.ts";
-export type { IndexRecord } from "./fairness/index-record.ts";
-export type { LiquidationEvidence, LiquidationReceipt } from "./fairness/liquidation.ts";
-export type { PlacedReceipt, SettledReceipt } from "./fairness/receipt.ts";
 export type { Favourite } from "./favourites/favourites.ts";
 export type { IeoOffering, IeoOrder } from "./ieo/offering.ts";
 export type { Language } from "./language/language.ts";
@@ -24,6 +18,12 @@ export type { Candle, Day, Level, Period, Ticker, Trade } from "./market/ticker.
 export type { ArticleBlock, ArticleCategory, ArticleHead } from "./news/news.ts";
 export type { Notice } from "./notices/notice.ts";
 export type { Option } from "./options/option.ts";
+export type { Allotment } from "./proofs/allotment.ts";
+export type { DeleveragingReceipt } from "./proofs/deleveraging.ts";
+export type { FundingReceipt } from "./proofs/funding.ts";
+export type { IndexRecord } from "./proofs/index-record.ts";
+export type { LiquidationEvidence, LiquidationReceipt } from "./proofs/liquidation.ts";
+export type { PlacedReceipt, SettledReceipt } from "./proofs/receipt.ts";
 export type { RefusalCode } from "./refusals.ts";
 export type { ClientMessage, SocketError, SocketReply } from "./socket/client.ts";
 export type {

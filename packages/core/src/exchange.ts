@@ -1,5 +1,5 @@
 // The deterministic exchange: applies batches of commands to the products and tells what changed. Owns core time, command
-// ids and the order of everything; knows no product by name. No clock, no randomness, no I/O (docs/safety.md). How it becomes
+// ids and the order of everything; knows no product by name. No clock, no randomness, no I/O (docs/explanation/safety.md). How it becomes
 // durable: packages/journal.
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";

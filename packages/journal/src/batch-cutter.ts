@@ -1,4 +1,4 @@
-// Cuts the next batch from the queue: at most 1,024 commands and 1 MB of them (docs/core.md, One batch at a time, 1). What cannot
+// Cuts the next batch from the queue: at most 1,024 commands and 1 MB of them (docs/explanation/core.md, One batch at a time, 1). What cannot
 // be encoded goes back to its caller here, before the core sees it.
 import type { Outcome } from "@candor/core";
 import type { CommandFrames } from "./codec.ts";

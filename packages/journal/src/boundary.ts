@@ -1,4 +1,4 @@
-// Where eras begin: the state that was kept there, the entry that names it, and which release wrote what (docs/core.md, Codec and
+// Where eras begin: the state that was kept there, the entry that names it, and which release wrote what (docs/explanation/core.md, Codec and
 // versions). What lies before the newest boundary is for the releases that wrote it to replay.
 import { type BeginEra, RULES } from "@candor/core";
 import { decodeCommands } from "./codec.ts";

@@ -19,7 +19,7 @@ export const systemClock: Clock = {
 	clearTimer: (handle) => clearTimeout(handle as NodeJS.Timeout),
 };
 
-/** How far the wall clock may part from the monotonic one between two looks, ms (docs/core.md, Time). */
+/** How far the wall clock may part from the monotonic one between two looks, ms (docs/explanation/core.md, Time). */
 const MAX_JUMP_MS = 5_000;
 /** A wall clock that has stood elsewhere for so long, and steadily, is believed: it was set right, or the machine slept. */
 export const STEADY_MS = 60_000;

@@ -1,4 +1,4 @@
-// Writes one row until its fate is certain (docs/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
+// Writes one row until its fate is certain (docs/explanation/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
 import type { Clock } from "./clock.ts";
 import { sameRow } from "./row.ts";
 import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";

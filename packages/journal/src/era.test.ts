@@ -1,5 +1,5 @@
 // An upgrade that changes the rules begins an era: the journal says where, the state there is kept, and what code of other rules
-// cannot replay is refused with a word about it (docs/core.md, Codec and versions).
+// cannot replay is refused with a word about it (docs/explanation/core.md, Codec and versions).
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // The writer's side of the follower: a worker thread that applies durable rows a second time, compares events_hash each batch
-// and writes snapshots (docs/core.md, Follower). What it owns here: the brake, and what the worker reports.
+// and writes snapshots (docs/explanation/core.md, Follower). What it owns here: the brake, and what the worker reports.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ReplayDiverged } from "./failures.ts";

@@ -1,5 +1,5 @@
 // Whether a journal still holds what was published of it: the head that was noted elsewhere has to be one of its rows
-// (docs/safety.md 6).
+// (docs/explanation/safety.md 6).
 
 import type { ChainEnd } from "./chain-walk.ts";
 import { HeadMismatch } from "./failures.ts";

@@ -1,5 +1,5 @@
 // The lock on message layouts: what was journalled once is readable for ever, so a number's layout never changes
-// (docs/core.md, Codec and versions). `layouts.lock` is committed; `lock-layouts.ts` adds new lines and never alters old ones.
+// (docs/explanation/core.md, Codec and versions). `layouts.lock` is committed; `lock-layouts.ts` adds new lines and never alters old ones.
 import { COMMANDS, EVENTS } from "@candor/core";
 
 export interface Layout {

@@ -1,5 +1,5 @@
 // What the core threw on, in a local file: commands that the next start refuses, and items of products that it quarantines
-// (docs/core.md, One batch at a time, 6).
+// (docs/explanation/core.md, One batch at a time, 6).
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { Command, Fault } from "@candor/core";
 import { decodeCommands, encodeCommands } from "./codec.ts";

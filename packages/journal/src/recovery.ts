@@ -1,4 +1,4 @@
-// How the exchange comes back: newest good snapshot plus the rows after it, or every row (docs/safety.md 6). Refuses a
+// How the exchange comes back: newest good snapshot plus the rows after it, or every row (docs/explanation/safety.md 6). Refuses a
 // journal that is damaged, or that ends before a snapshot of it.
 import { checkRelease } from "./boundary.ts";
 import { HeadMismatch, JournalDamaged } from "./failures.ts";

@@ -1,4 +1,4 @@
-// Journal rows: how they are hashed and chained, and how a damaged one is told from a good one (docs/core.md, Row).
+// Journal rows: how they are hashed and chained, and how a damaged one is told from a good one (docs/explanation/core.md, Row).
 import { createHash } from "node:crypto";
 import { JournalDamaged } from "./failures.ts";
 import type { JournalRow } from "./store.ts";

@@ -1,4 +1,4 @@
-// The one writer: gathers commands, applies a batch in the core, appends one row, publishes, next (docs/core.md, One batch at
+// The one writer: gathers commands, applies a batch in the core, appends one row, publishes, next (docs/explanation/core.md, One batch at
 // a time). Memory is never more than one batch ahead of the disk, and nothing leaves before its row is durable.
 import { randomUUID } from "node:crypto";
 import {

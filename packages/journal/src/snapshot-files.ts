@@ -1,4 +1,4 @@
-// Snapshots in a directory: temporary file, fsync, rename, fsync of the directory (docs/core.md, Follower). Synchronous inside:
+// Snapshots in a directory: temporary file, fsync, rename, fsync of the directory (docs/explanation/core.md, Follower). Synchronous inside:
 // the follower pauses only itself.
 import {
 	closeSync,

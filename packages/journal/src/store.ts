@@ -1,4 +1,4 @@
-// What the sequencer asks of the place where the journal lies (docs/core.md, One batch at a time). Implementations: Postgres in
+// What the sequencer asks of the place where the journal lies (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
 // apps/server/src/exchange, memory and faults in packages/testkit.
 
 /** One batch, one row, one fsync. Sequences count entries from 1; a batch without commands takes one sequence. */

@@ -1,4 +1,4 @@
-// Which way each product rounds, and that fees cannot be split away (docs/rules.md §2, §4).
+// Which way each product rounds, and that fees cannot be split away (docs/reference/rules.md §2, §4).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { costOf, feeOn, mulDivDown, mulDivUp } from "./arithmetic.ts";

@@ -17,7 +17,7 @@ const MILLION = 1_000_000n;
 /**
  * The fee on what is received: parts per million, rounded up to the unit, never more than `received`.
  * @param received ledger units ≥ 0 @param ratePpm 0..1000000 (1000 = 0.10 %)
- * Source: docs/rules.md §4.
+ * Source: docs/reference/rules.md §4.
  */
 export function feeOn(received: bigint, ratePpm: number): bigint {
 	if (ratePpm === 0) return 0n;

@@ -42,7 +42,7 @@ export function formatDecimalShort(units: bigint, decimals: number): string {
 	return decimals === 0 ? text : text.replace(/\.?0+$/, "");
 }
 
-/** Truncated (toward zero) to `places` ≤ decimals places: how people are shown amounts (docs/rules.md §2). */
+/** Truncated (toward zero) to `places` ≤ decimals places: how people are shown amounts (docs/reference/rules.md §2). */
 export function formatTruncated(units: bigint, decimals: number, places: number): string {
 	if (places >= decimals) return formatDecimal(units, decimals);
 	const factor = 10n ** BigInt(decimals - places);

@@ -1,6 +1,6 @@
 // Seeded random commands of a whole exchange, as its products show them: people who deposit, move, order well and badly, listings that
 // change, and now and then somebody who sends what is not theirs. One seed, one sequence, as long as it is shown the same events;
-// founding comes first. Needs nothing of the exchange but its events.
+// founding comes first. Dependencies nothing of the exchange but its events.
 import {
 	type Command,
 	type Event,

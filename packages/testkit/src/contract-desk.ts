@@ -3,7 +3,7 @@ import { type Command, type Event, FOUNDER, type OpenTicket, type SetInstrument,
 import { DESK_REASON, Desk } from "./desk.ts";
 
 const USDT = 3;
-/** As docs/rules.md §5 has them for BTC, in units of USDT. */
+/** As docs/reference/rules.md §5 has them for BTC, in units of USDT. */
 export const BTC_TIERS = [
 	{ upTo: 50_000_000_000n, mmrPpm: 4_000, maxLeverage: 125, cum: 0n },
 	{ upTo: 600_000_000_000n, mmrPpm: 5_000, maxLeverage: 100, cum: 50_000_000n },
@@ -49,7 +49,7 @@ export class ContractDesk extends Desk {
 		});
 		const commands: Command[] = [instrument("real"), instrument("simulation")];
 		if (insurance > 0n) {
-			commands.push({ type: "FundHouse", ...own, purse: "insurance", asset: USDT, amount: insurance });
+			commands.push({ type: "FundPlatform", ...own, purse: "insurance", asset: USDT, amount: insurance });
 			commands.push({ type: "FundDemoPool", ...own, amount: insurance });
 		}
 		super({ people, each, account: "contract", treasury: insurance + 1n, country, terms: commands });

@@ -32,7 +32,7 @@ export interface Founding {
 	readonly people: number;
 	readonly each: bigint;
 	readonly account: "coin" | "option" | "contract" | "trust";
-	/** What the house has to give. */
+	/** What the platform has to give. */
 	readonly treasury: bigint;
 	/** Where everybody was verified to live; empty: nobody was. */
 	readonly country: string;
@@ -51,7 +51,7 @@ export class Desk {
 		const commands: Command[] = [
 			...foundingCommands(),
 			{ type: "ListAsset", id: "", by: FOUNDER, asset: DEMO_ASSET, code: "DEMO", name: "Demo dollar", decimals: 6 },
-			{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: treasury },
+			{ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: treasury },
 			...terms,
 			...this.people.flatMap((user): Command[] => [
 				{ type: "OpenAccount", id: "", by: SERVICE.accounts, user },

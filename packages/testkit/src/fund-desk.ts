@@ -47,14 +47,14 @@ export class FundDesk extends ContractDesk {
 		this.deposit(this.maker, BTC, 1_000_000_000_000n);
 		this.deposit(this.maker, USDT, 1_000_000_000_000_000n);
 		this.move(this.maker, "coin", "contract", 500_000_000_000_000n);
-		this.must({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: founding });
+		this.must({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: founding });
 		this.must(this.set(terms));
 		if (founding > 0n) this.must({ type: "FoundFund", ...OWN, fund: 1, amount: founding });
 		this.record(PAR);
 	}
 
-	/** A maker of the house, whose offers count for what investing costs. */
-	house(): number {
+	/** A maker of the platform, whose offers count for what investing costs. */
+	platformMaker(): number {
 		this.send({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: FIRST_USER + 1 });
 		return FIRST_USER + 1;
 	}

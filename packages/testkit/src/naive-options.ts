@@ -1,4 +1,4 @@
-// What docs/rules.md §6 says of options, written as it is read: for each option the whole list of records is searched. Slow, and shares no
+// What docs/reference/rules.md §6 says of options, written as it is read: for each option the whole list of records is searched. Slow, and shares no
 // code with the core but the shape of its events.
 export interface NaiveSale {
 	readonly option: number;

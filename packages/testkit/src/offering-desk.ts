@@ -21,7 +21,7 @@ export class OfferingDesk extends Desk {
 	constructor({ people = 3, each = 100_000_000_000n, country = "TH", coins = 1_000_000n * COIN }: OfferingDeskOptions = {}) {
 		const terms: Command[] = [
 			{ type: "ListAsset", id: "", by: FOUNDER, asset: NEW_COIN, code: "NEW", name: "New coin", decimals: 8 },
-			{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: NEW_COIN, amount: coins },
+			{ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: NEW_COIN, amount: coins },
 		];
 		super({ people, each, account: "coin", treasury: 1n, country, terms });
 	}

@@ -23,7 +23,7 @@ export class OptionDesk extends Desk {
 		const terms: Command[] = [
 			...DESK_SECONDS.map((seconds): Command => ({ type: "SetOptionTerms", ...own, seconds, ...DESK_TERMS, active: true })),
 			{ type: "SetOptionMarket", ...own, pair: 1, active: true },
-			{ type: "FundHouse", ...own, purse: "option_pool", asset: USDT, amount: pool },
+			{ type: "FundPlatform", ...own, purse: "option_pool", asset: USDT, amount: pool },
 			{ type: "FundDemoPool", ...own, amount: pool },
 		];
 		super({ people, each, account: "option", treasury: pool + 1n, country, terms });

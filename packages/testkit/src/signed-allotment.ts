@@ -6,7 +6,7 @@ import {
 	allotmentListHash,
 	type PublishedKey,
 	type Signed,
-} from "@candor/fairness";
+} from "@candor/proofs";
 import { TestKey } from "./signed-option.ts";
 
 const CLOSED_AT = 1_700_000_000_000;

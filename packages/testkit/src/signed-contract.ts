@@ -1,6 +1,6 @@
 // What the receipts of a desk's contracts share: its market, and the index record of a number.
 import type { Event } from "@candor/core";
-import { type NamedRecord, type Signed, type SignedIndexRecord, toIndexRecord } from "@candor/fairness";
+import { type NamedRecord, type Signed, type SignedIndexRecord, toIndexRecord } from "@candor/proofs";
 import type { ContractDesk } from "./contract-desk.ts";
 import type { TestKey } from "./signed-option.ts";
 

@@ -1,5 +1,5 @@
 // What the exchange would sign about a ticket of a desk that was closed against a liquidated one: both receipts, the index record, the key.
-import { deleveragingReceiptHash, type Signed, type TicketDeleveragedReceipt, toTicketDeleveraged } from "@candor/fairness";
+import { deleveragingReceiptHash, type Signed, type TicketDeleveragedReceipt, toTicketDeleveraged } from "@candor/proofs";
 import { ContractDesk, PAR } from "./contract-desk.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, USDT } from "./signed-contract.ts";
 import { type SignedLiquidation, signedLiquidation } from "./signed-liquidation.ts";

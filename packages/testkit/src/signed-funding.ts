@@ -6,7 +6,7 @@ import {
 	type Signed,
 	type SignedIndexRecord,
 	toFundingPaid,
-} from "@candor/fairness";
+} from "@candor/proofs";
 import { ContractDesk, PAR } from "./contract-desk.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";

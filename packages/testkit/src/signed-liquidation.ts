@@ -8,7 +8,7 @@ import {
 	type SignedIndexRecord,
 	type TicketLiquidatedReceipt,
 	toTicketLiquidated,
-} from "@candor/fairness";
+} from "@candor/proofs";
 import type { ContractDesk } from "./contract-desk.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";

@@ -12,7 +12,7 @@ import {
 	toIndexRecord,
 	toOptionPlaced,
 	toOptionSettled,
-} from "@candor/fairness";
+} from "@candor/proofs";
 import type { OptionDesk } from "./option-desk.ts";
 
 const MARKET = "BTC/USDT";
@@ -52,7 +52,7 @@ export class TestKey {
 	}
 }
 
-/** All that a verification is given; what it names is as fair/index, fair/keys and the public record show it. */
+/** All that a verification is given; what it names is as proofs/index, proofs/keys and the public record show it. */
 export interface SignedOption {
 	placed: OptionPlaced & Signed;
 	settled: OptionSettled & Signed;

@@ -1,5 +1,5 @@
-// An asterisk that stands alone in a document is a mark and is escaped: two of them on a line are emphasis to whatever draws the
-// page, and a formatter that thinks so writes them as underscores. Must not look into code.
+// A single asterisk in a document must be escaped: two of them on a line are emphasis to Markdown renderers, and the formatter
+// writes them as underscores. Code is not checked.
 import { documentsOf } from "../prose.mjs";
 
 export const name = "asterisks";

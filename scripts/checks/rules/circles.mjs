@@ -1,5 +1,5 @@
-// No file imports itself by way of others. Every import that sources.mjs follows counts: static and dynamic ones, re-exports, files
-// that are started by their path, and types too, because a file that names another's types cannot be read or moved without it.
+// No file imports itself through others. Every import that sources.mjs follows counts: static and dynamic imports, re-exports, files
+// started by their path, and types, because a file that names another's types cannot be read or moved without it.
 // A router may load its screens by `import()`, as long as no screen imports the router.
 export const name = "circles of imports";
 
@@ -26,7 +26,7 @@ export function check({ sources, byPath }) {
 	return findings;
 }
 
-/** The files that are left when those whose imports all end somewhere are taken away, again and again. */
+/** The files that remain after files without circular imports are removed repeatedly. */
 function mayBeOnCircles(sources) {
 	const left = new Map(sources.map(({ path, imports }) => [path, imports]));
 	for (let before = -1; before !== left.size; ) {
@@ -36,7 +36,7 @@ function mayBeOnCircles(sources) {
 	return left.keys();
 }
 
-/** The files on the shortest way from a file's imports back to it, that file first; undefined where there is none. */
+/** The files of the shortest circle through a file, that file first; undefined without a circle. */
 function shortestCircle(start, byPath) {
 	const cameFrom = new Map();
 	const queue = [start];

@@ -1,5 +1,5 @@
-// What comments and documents name is there: documents and their sections, targets of links, files of the project; and nothing that
-// lies outside of it. Must not look into strings of code: they are data.
+// Every document, section, link target and file that a comment or document names exists in the project. Strings of code are data and
+// are not checked.
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { commentsOf, documentsOf } from "../prose.mjs";
@@ -7,7 +7,7 @@ import { IGNORED } from "../sources.mjs";
 
 export const name = "citations";
 
-/** A name begins here: not within another one, nor behind a place holder. */
+/** A name begins here: not within another name, and not after a placeholder. */
 const OPENS = "(?<![\\w./@*<>{}$~:\"'-])";
 const FOLDERS = "(?:\\.{1,2}\\/)*(?:[\\w.-]+\\/)*";
 const DOCUMENT = new RegExp(`${OPENS}(${FOLDERS}[\\w-][\\w.-]*\\.md)(?!\\w)`, "g");
@@ -16,7 +16,7 @@ const PATH = new RegExp(`${OPENS}((?:apps|packages|scripts|tests|bench|docs|depl
 const DECISION = /\bdecisions? (\d{4})\b/g;
 const OUTSIDE = /(?<![\w./-])(?:(?:spec|design)\/[\w.-]*\w|\.\.\/shared\b)|\bissue \d+|\(issue\b/g;
 const LINK = /\]\(([^)\s]+)\)/g;
-/** How far behind a document's name its section is looked for. */
+/** A section is searched in so many characters after a document's name. */
 const SECTION_LENGTH = 200;
 
 export function check(project) {
@@ -48,7 +48,7 @@ function findingsIn({ path, text, prose, isDocument }, place) {
 
 const gone = (named) => `there is no ${named}: name it as it is called now, by its path from the root where it is far away`;
 
-/** A link leads from its document's folder, or within the document. */
+/** A link is relative to its document's folder, or an anchor of the document. */
 function judgeLink(path, target, place) {
 	if (/^[a-z]+:/.test(target)) return undefined;
 	const [to, anchor] = target.split("#");
@@ -68,8 +68,8 @@ function judgeDocument(path, named, behind, place) {
 }
 
 /**
- * What is cited behind a document's name and is not in it: `§4` and `§1.5` (numbered headings, and an item there), `, Heading` with
- * an item's number behind it, or the number of an item alone.
+ * The first section or item cited after a document's name that the document lacks: `§4` and `§1.5` (a numbered heading, an item of
+ * it), `, Heading` with or without an item's number, or an item's number alone.
  */
 function missingSection(document, behind) {
 	const text = behind.replace(/^`/, "").replace(/\s+/g, " ");
@@ -83,7 +83,7 @@ function missingSection(document, behind) {
 	const items = /^ \d+(?:(?:,| and) \d+)*(?![\d.,]*\w)/.exec(text)?.[0];
 	if (items !== undefined) return items.match(/\d+/g).find((item) => !document.items.has(item));
 	const [, comma, title] = /^(,?) ([A-Z].*)$/.exec(text) ?? [];
-	// Another document may stand behind the comma, and a sentence behind the name.
+	// The comma may be followed by another document, and the name by a sentence.
 	if (title === undefined || /^[\w./-]+\.\w/.test(title)) return undefined;
 	const section = document.sectionAt(title);
 	if (section === undefined) return comma === "," ? `"${title.split(/[,.;:)\]]/)[0]}"` : undefined;
@@ -91,7 +91,7 @@ function missingSection(document, behind) {
 	return item === undefined || section.items.has(item) ? undefined : `item ${item} in "${section.title}"`;
 }
 
-/** Where names lead. */
+/** Resolves names to files, documents and decisions. */
 class Place {
 	#root;
 	#files;
@@ -110,14 +110,14 @@ class Place {
 		return existsSync(join(this.#root, path));
 	}
 
-	/** What programs make is there once they ran; a decision may be named by its number. */
+	/** Generated folders count as existing; a decision may be named by its number. */
 	has(path) {
 		if (path.split("/").some((part) => IGNORED.has(part))) return true;
 		const number = /^docs\/decisions\/(\d{4})$/.exec(path)?.[1];
 		return number === undefined ? this.exists(path) : this.#decisions.some((file) => file.startsWith(`${number}-`));
 	}
 
-	/** From the root, from the folder of who names it, or a path's end that leaves no doubt what is meant. */
+	/** By a path from the root, by a path from the citing file's folder, or by the end of a path. */
 	hasSource(path, named) {
 		if (this.has(named) || this.exists(posix.normalize(posix.join(dirname(path), named)))) return true;
 		return !named.startsWith(".") && this.#files.some((file) => file.endsWith(`/${named}`));

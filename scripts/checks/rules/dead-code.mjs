@@ -1,4 +1,4 @@
-// Files that nothing reaches, exports without an import, and files of the apps that only tests reach.
+// Files that nothing imports, exports without an import, and files of the apps that only tests import.
 import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 
@@ -34,9 +34,9 @@ export function check(project) {
 		const names = used.get(source.path) ?? new Set();
 		for (const { name, line, from, typeOnly } of source.exports) {
 			if (name === "*" || names.has("*") || names.has(name)) continue;
-			// A package may name the types of what its functions take and give.
+			// A package may export the types of its functions' parameters and results.
 			if (typeOnly && packageEntries.has(source.path)) continue;
-			// A type that only describes an exported function's own parameters or result is used by whoever calls it.
+			// A type of an exported function's parameters or result is used by the function's callers.
 			const own = from === undefined && new RegExp(`\\b${escaped(name)}\\b`, "g");
 			if (own && (source.code.match(own)?.length ?? 0) > 1 && isTypeName(source, name)) continue;
 			const what = packageEntries.has(source.path)
@@ -109,7 +109,7 @@ function reach(project, entries) {
 	return reached;
 }
 
-/** For every file, the names that others take from it; re-exports count as far as somebody takes them further on. */
+/** For every file, the names that others import from it; a re-export counts if another file imports it. */
 function usedNames(project) {
 	const used = new Map();
 	const mark = (path, name) => {

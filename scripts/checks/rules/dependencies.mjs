@@ -42,7 +42,7 @@ function startedForTests({ folder, manifest }) {
 		}));
 }
 
-/** What was tested is what is installed, everywhere and for ever. */
+/** Exact versions: every installation has the versions that the tests ran with. */
 function inexact({ folder, manifest }) {
 	const { dependencies, optionalDependencies, devDependencies } = manifest;
 	return Object.entries({ ...dependencies, ...optionalDependencies, ...devDependencies })

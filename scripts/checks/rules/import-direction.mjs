@@ -1,21 +1,21 @@
-// Who may import whom: between workspaces, between the rooms inside core, and between features of server and web.
+// Allowed imports between workspaces, between the folders of core, and between features of server and web.
 export const name = "direction of imports";
 
-/** What each workspace's sources may import of the others; its tests may use testkit besides. */
+/** The workspaces that each workspace's sources may import; its tests may also import testkit. */
 const MAY_IMPORT = {
 	money: [],
-	fairness: ["money"],
-	core: ["money", "fairness"],
+	proofs: ["money"],
+	core: ["money", "proofs"],
 	journal: ["core"],
 	contract: ["money"],
 	client: ["contract"],
 	ui: ["money"],
-	testkit: ["money", "fairness", "core", "journal", "contract", "server"],
-	server: ["money", "fairness", "core", "journal", "contract"],
-	web: ["money", "fairness", "contract", "client", "ui"],
+	testkit: ["money", "proofs", "core", "journal", "contract", "server"],
+	server: ["money", "proofs", "core", "journal", "contract"],
+	web: ["money", "proofs", "contract", "client", "ui"],
 	console: ["money", "contract", "client", "ui"],
-	tests: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
-	bench: ["money", "fairness", "core", "journal", "contract", "client", "server", "testkit"],
+	tests: ["money", "proofs", "core", "journal", "contract", "client", "server", "testkit"],
+	bench: ["money", "proofs", "core", "journal", "contract", "client", "server", "testkit"],
 	root: [],
 };
 
@@ -23,7 +23,7 @@ const MAY_IMPORT = {
 const LOADS_SERVER = new Set(["./market", "./postgres", "./program", "./server"]);
 const MAY_LOAD_SERVER = new Set(["server", "testkit", "tests", "bench"]);
 
-/** What runs in pages, where every byte is waited for. */
+/** Workspaces that run in pages, where every byte delays the user. */
 const IN_PAGES = new Set(["web", "console", "client", "ui", "money"]);
 
 /** Folders of core that every product may use. The others are products. */
@@ -63,7 +63,7 @@ function judge(source, found, byPath, workspaces) {
 	if (inServer !== undefined) return inServer;
 	const inWeb = source.workspace === "web" ? insideWeb(source, target) : undefined;
 	if (inWeb !== undefined) return inWeb;
-	return betweenFeatures(source, target);
+	return betweenFeatures(source, found, target);
 }
 
 function betweenWorkspaces(source, found, workspaces) {
@@ -97,20 +97,43 @@ function insideCore(source, found, target) {
 	if (target.path.split("/").length < 5) return `${from}/ imports ${to}, which assembles it; turn the dependency round`;
 	if (CORE_SHARED.has(from)) return `${from}/ is under every product and must not import ${to}/; pass what you need in`;
 	if (CORE_VOCABULARY.has(to) && found.typeOnly) return undefined;
-	return `products never import each other: declare what ${from}/ needs of ${to}/ in ${from}/needs.ts and let products.ts put it before`;
+	return `products never import each other: declare what ${from}/ needs of ${to}/ in ${from}/dependencies.ts and let products.ts put it before`;
 }
 
 const SERVER_PRODUCT = /^apps\/server\/src\/exchange\/products\/([^/]+)\//;
 
+/** Folders of the server, lowest layer first. A folder imports its own files and folders of lower layers. */
+const SERVER_LAYERS = [
+	["config", "texts", "runtime"],
+	["database"],
+	["exchange"],
+	["http", "market-data", "outbox"],
+	["serializers", "people", "arbitrage-service", "sandbox-offerings"],
+	["socket", "features", "local-https"],
+	// The command line and the files directly in src assemble the program.
+	["cli", "."],
+];
+const SERVER_LAYER = new Map(SERVER_LAYERS.flatMap((folders, layer) => folders.map((folder) => [folder, layer])));
+
 function insideServer(source, found, target) {
 	if (source.isTest) return undefined;
-	const [from, to] = [source.path.split("/")[3], target.path.split("/")[3]];
-	if (from === "database" && to !== "database" && to !== "config") {
-		return "database/ knows no table and no feature: migrations are passed in (apps/server/src/migrations.ts)";
+	const [from, to] = [serverFolder(source.path), serverFolder(target.path)];
+	for (const folder of [from, to]) {
+		if (!SERVER_LAYER.has(folder))
+			return `${folder}/ has no layer: add it to SERVER_LAYERS in scripts/checks/rules/import-direction.mjs`;
+	}
+	const isAssembly = from === "cli" || from === ".";
+	if (from !== to && !isAssembly && SERVER_LAYER.get(to) >= SERVER_LAYER.get(from)) {
+		return `${from}/ must not import ${to}/, which is not below it: move the shared part down or pass it in`;
 	}
 	const [product, other] = [SERVER_PRODUCT.exec(source.path)?.[1], SERVER_PRODUCT.exec(target.path)?.[1]];
 	if (product === undefined || other === undefined || product === other || found.typeOnly) return undefined;
 	return `products never import each other's code: what ${product} needs of ${other} comes with the views or offers of those before it`;
+}
+
+function serverFolder(path) {
+	const [, , , first, ...rest] = path.split("/");
+	return rest.length === 0 ? "." : first;
 }
 
 /**
@@ -143,7 +166,7 @@ function webFolders(sources) {
 	return [{ file: first.get(others[0]), line: 1, message }];
 }
 
-/** What lies beside the entry of programs, and not in a folder, runs without a page. */
+/** Files next to a program's entry, outside any folder, run without a page. */
 const WITHOUT_PAGE = /^packages\/client\/src\/(?!page\.ts|fake-page\.ts)[^/]+$/;
 
 function forPages(source, { specifier, target }, byPath) {
@@ -155,11 +178,18 @@ function forPages(source, { specifier, target }, byPath) {
 
 const FEATURE = /^apps\/(?:server|web|console)\/src\/features\/([^/]+)\//;
 
-function betweenFeatures(source, target) {
+/** Features of the server that share an account. Each may use code of those before it, and types of all of them. */
+const ACCOUNT_FEATURES = ["codes", "linked-wallets", "security", "accounts", "sign-in"];
+
+function betweenFeatures(source, found, target) {
 	const to = FEATURE.exec(target.path)?.[1];
 	if (to === undefined) return undefined;
 	const from = FEATURE.exec(source.path)?.[1];
 	if (from === to) return undefined;
+	if (from !== undefined && source.workspace === "server" && ACCOUNT_FEATURES.includes(from) && ACCOUNT_FEATURES.includes(to)) {
+		if (source.isTest || found.typeOnly || ACCOUNT_FEATURES.indexOf(to) < ACCOUNT_FEATURES.indexOf(from)) return undefined;
+		return `feature ${from} imports code of ${to}, which comes after it (${ACCOUNT_FEATURES.join(", ")}): import a type, and let account-features.ts pass the value`;
+	}
 	if (from !== undefined)
 		return `feature ${from} imports feature ${to}; move what both need out of features/, or let the shell connect them`;
 	const entry = source.workspace === "server" ? "plugin.ts" : "feature.ts";

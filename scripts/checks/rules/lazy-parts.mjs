@@ -1,5 +1,5 @@
-// Parts of a page whose code comes later are loaded in one way, which says so where they do not come (packages/ui/src/later): a menu that
-// is loaded by hand stays silent on a bad network.
+// Lazy parts of a page are loaded in one way, which reports a failed load (packages/ui/src/later). A part loaded by hand would stay
+// silent on a bad network.
 import { walk } from "../sources.mjs";
 
 export const name = "lazy parts";
@@ -34,7 +34,7 @@ function otherWays(source) {
 		const isDeclared = around?.type === "VariableDeclarator" || around?.type === "ExportSpecifier";
 		const call = around?.type === "MemberExpression" && around.object === node ? outer : around;
 		const isGiven = call?.type === "CallExpression" && HOOKS.includes(call.callee.name) && call.callee !== node;
-		// Fetched ahead, by a page that will want it: nobody waits for it yet.
+		// Prefetched by a page that will need it: the user does not wait for it yet.
 		const isAhead = around?.type === "CallExpression" && outer?.property?.name === "catch";
 		if (!isDeclared && !isGiven && !isAhead) find(node, `\`${node.name}\` loads a lazy part: ${HOW}`);
 	});

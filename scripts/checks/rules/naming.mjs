@@ -1,4 +1,4 @@
-// How files and things are called (docs/style.md, Names).
+// Names of files and exports (docs/reference/style.md, Names).
 import { basename, extname } from "node:path";
 
 export const name = "names";

@@ -1,5 +1,5 @@
-// No table with keys of any text is read or written by a key that is not its own: `__proto__` and `constructor` are texts too, and a
-// stranger sends them. What the compiler sees already, a table with a closed set of keys, is left to it.
+// No table with arbitrary text keys is read or written by a key that may come from a request: attackers send `__proto__` and
+// `constructor`. Tables with a closed set of keys are left to the compiler.
 //
 // It follows names and not types, so it cannot see: a table whose type is inferred (Object.fromEntries, JSON.parse), one that reaches
 // the access under another name, `any`, and a closed key type that a cast has promised without a check.
@@ -7,7 +7,7 @@ import { walk } from "../sources.mjs";
 
 export const name = "keys of tables";
 
-const WORKSPACES = new Set(["server", "web", "ui", "contract", "core", "journal", "money", "fairness"]);
+const WORKSPACES = new Set(["server", "web", "ui", "contract", "core", "journal", "money", "proofs"]);
 
 export function check({ sources }) {
 	const judged = sources.filter(
@@ -17,13 +17,13 @@ export function check({ sources }) {
 	return judged.flatMap((source) => accesses(source, open));
 }
 
-/** Which types, and which properties of objects, have keys of any text. */
+/** Types, and properties of objects, that have arbitrary text keys. */
 class OpenTypes {
 	#aliases = new Set();
 	properties = new Set();
 
 	constructor(sources) {
-		// An alias may stand for another one.
+		// An alias may refer to another alias.
 		for (let before = -1; before !== this.#aliases.size; ) {
 			before = this.#aliases.size;
 			for (const { program } of sources) walk(program, (node) => this.#note(node));
@@ -85,7 +85,7 @@ function accesses({ path, text, program }, open) {
 	return findings;
 }
 
-/** Asked for in the same function, or one of the table's keys by how the loop goes. */
+/** Checked in the same function, or taken from the table's keys by the loop. */
 function isOwnKey(text, object, key, parents) {
 	const table = textOf(text, object);
 	const asked = `Object.hasOwn(${table}, ${textOf(text, key)})`;
@@ -97,7 +97,7 @@ function isOwnKey(text, object, key, parents) {
 	});
 }
 
-/** It stands in the source, itself or as a constant, so nobody sends it. */
+/** A literal or a constant of the source, so no request can send it. */
 const isWritten = (key) =>
 	key.type === "Literal" ||
 	(key.type === "TemplateLiteral" && key.expressions.length === 0) ||

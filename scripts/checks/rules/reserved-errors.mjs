@@ -1,9 +1,9 @@
-// The error of a form stands in reserved space: the button must not move under a finger when the error comes. Fields reserve their line by
-// their types (packages/ui/src/fields/field.tsx); every other error is a FormProblem.
+// A form's error is shown in reserved space, so that the button does not move under the finger when the error appears. Fields reserve
+// their line by their types (packages/ui/src/fields/field.tsx); every other error is a FormProblem.
 export const name = "reserved errors";
 
 const APPS = /^apps\/\w+\/src\/.*\.tsx$/;
-/** Below the last button of its form, so that nothing stands after it. */
+/** Below the last button of its form, so that nothing moves. */
 const LAST = "apps/web/src/features/user/components/sign-in-page.tsx";
 const ALERT = /<\w+\b[^<>]*\brole="alert"[^<>]*>/g;
 

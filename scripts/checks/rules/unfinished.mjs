@@ -15,7 +15,7 @@ export function check({ sources }) {
 		source.text.split("\n").forEach((text, index) => {
 			const say = (message) => findings.push({ file: source.path, line: index + 1, message });
 			const note = NOTES.exec(text);
-			if (note) say(`"${note[0]}": finish it now, or take it out and write it into docs/quality.md`);
+			if (note) say(`"${note[0]}": finish it now, or take it out and write it into docs/explanation/quality.md`);
 			if (source.isTest && SKIPPED.test(text)) say("a test that does not run: mend it or delete it");
 			if (HOLES.test(text)) say("the type checker is silenced: say the type instead");
 		});

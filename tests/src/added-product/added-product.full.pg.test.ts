@@ -1,4 +1,4 @@
-// A counter product with calls, a page and a part of the account's topic is added to a copy of this checkout (docs/adding-a-product.md).
+// A counter product with calls, a page and a part of the account's topic is added to a copy of this checkout (docs/guides/adding-a-product.md).
 // Everything that is derived from the product lists holds there. The copy is then an upgrade: it opens data of the current release under
 // changed rules, and the current release refuses them afterwards.
 import { spawnSync } from "node:child_process";
@@ -38,7 +38,7 @@ test("types and house rules hold with the product", () => {
 	for (const project of ["tsconfig.json", "apps/web/tsconfig.json"])
 		expect(inCopy("node_modules/typescript/bin/tsc", "-p", project, "--noEmit")).toEqual({ status: 0, text: "" });
 	const house =
-		"import('./scripts/checks/house.mjs').then(({ checkHouse }) => console.log(JSON.stringify(checkHouse().flatMap((rule) => rule.findings))))";
+		"import('./scripts/checks/rules.mjs').then(({ checkRules }) => console.log(JSON.stringify(checkRules().flatMap((rule) => rule.findings))))";
 	expect(inCopy("-e", house).text.trim()).toBe("[]");
 });
 

@@ -1,4 +1,4 @@
-// The extent of an added product (docs/adding-a-product.md). added-product.full.pg.test.ts runs it.
+// The extent of an added product (docs/guides/adding-a-product.md). added-product.full.pg.test.ts runs it.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -1,5 +1,5 @@
 // Invariant: features that are added to the web app do not make its first screens larger. Ten features of four pages, a catalog and six calls
-// each are added to a copy of this checkout (docs/adding-a-product.md); sign-in and Home together grow by less than half a kB.
+// each are added to a copy of this checkout (docs/guides/adding-a-product.md); sign-in and Home together grow by less than half a kB.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import type { Ticket } from "@candor/contract";
 import { FIRST_USER, FOUNDER, SETTLEMENT_ASSET } from "@candor/core";
-import { verifyDeleveraging, verifyLiquidation } from "@candor/fairness";
+import { checkDeleveragingProof, checkLiquidationProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { type APIRequestContext, type Page, request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -107,14 +107,14 @@ async function openBoth(page: Page, account: Account): Promise<void> {
 /** Checks the proof in the app, and the saved file without it. */
 async function verifies(page: Page, id: string): Promise<void> {
 	const file = await verifiedFile(page, `candor-liquidation-${id}.json`);
-	expect(verifyLiquidation(file as Parameters<typeof verifyLiquidation>[0]).filter(({ ok }) => !ok)).toEqual([]);
+	expect(checkLiquidationProof(file as Parameters<typeof checkLiquidationProof>[0]).filter(({ ok }) => !ok)).toEqual([]);
 }
 
 /** Checks the proof of a close against a liquidated position. */
 async function deleveragingVerifies(page: Page, id: string): Promise<void> {
 	await page.getByRole("heading", { name: "Closed against liquidations" }).waitFor();
 	const file = await verifiedFile(page, new RegExp(`^candor-deleveraging-${id}-\\d+\\.json$`));
-	expect(verifyDeleveraging(file as Parameters<typeof verifyDeleveraging>[0]).filter(({ ok }) => !ok)).toEqual([]);
+	expect(checkDeleveragingProof(file as Parameters<typeof checkDeleveragingProof>[0]).filter(({ ok }) => !ok)).toEqual([]);
 }
 
 /** @returns the file that the first proof check saves, once all its checks hold */

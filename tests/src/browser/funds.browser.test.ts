@@ -1,26 +1,46 @@
 // A subscription to an arbitrage fund that is taken back before the next full hour.
-import { expect, test } from "vitest";
-import { server } from "./journeys-server.ts";
+import { type Command, FIRST_USER, FUND_ACCOUNTS, SERVICE } from "@candor/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { confirmLock, expectToast } from "./person.ts";
+import { BTC_USDT, SteeredExchange } from "./steered-exchange.ts";
 import { openSaver } from "./trust-account.ts";
 
-const HOUR_MS = 3_600_000;
+const [FUND, BTC] = [1, 1] as const;
+/** The market maker's account: a fill with it is marked as one with the house. */
+const MAKER = FIRST_USER + 1;
+let exchange: SteeredExchange;
 
-const NEAR_MS = 120_000;
+const order = (by: number, side: "buy" | "sell"): Command => ({
+	...{ type: "PlaceOrder", id: "", by, pair: BTC_USDT, side, lots: 1_000, price: 650_000 },
+	...{ stopPrice: 0, stopLimitPrice: 0, quoteAmount: 0n, postOnly: false, trigger: "last" },
+	...{ orderType: "limit", timeInForce: "gtc", selfTrade: "expire_taker" },
+});
 
-/** A subscription can be taken back until the next full hour, when it buys units. */
-async function farFromTheHour(): Promise<void> {
-	const left = HOUR_MS - (Date.now() % HOUR_MS);
-	if (left < NEAR_MS) await new Promise((done) => setTimeout(done, left + 5_000));
-}
+/** The founded fund invests once, in a trade with the market maker. */
+beforeAll(async () => {
+	exchange = await SteeredExchange.start();
+	const commands: readonly Command[] = [
+		{ type: "OpenAccount", id: "", by: SERVICE.accounts, user: MAKER },
+		{ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset: BTC, amount: 10n ** 9n },
+		order(MAKER, "sell"),
+		{
+			...{ type: "RecordDecision", id: "", by: SERVICE.strategy, fund: FUND, decision: "invest BTC/USDT" },
+			inputs: JSON.stringify({ expected_ppm: 4_200 }),
+		},
+		order(FUND_ACCOUNTS + FUND, "buy"),
+	];
+	for (const command of commands) await exchange.server.accept(command);
+	// The server reads a fund's trades and decisions once a second.
+	await exchange.pass(2);
+});
+afterAll(() => exchange?.stop());
 
 test("subscribes to a fund, takes the subscription back, and shows its trades and decisions", async () => {
-	const { context, page, faults } = await openSaver(server.url);
+	const { context, page, faults } = await openSaver(exchange.url);
 	await page.goto("/pages/finance/index");
 	await page.getByRole("tab", { name: "AI arbitrage" }).click();
 	await page.getByRole("heading", { name: "BTC & ETH carry" }).waitFor();
 	await page.getByRole("link", { name: "Open BTC & ETH carry" }).click();
-	// It has traded since the exchange began.
 	await page
 		.getByText(/^Invests BTC\/USDT/)
 		.first()
@@ -44,7 +64,6 @@ test("subscribes to a fund, takes the subscription back, and shows its trades an
 	await send.click();
 	await sheet.getByText("You have not agreed to the terms").waitFor();
 	await sheet.getByRole("checkbox").check();
-	await farFromTheHour();
 	await send.click();
 	await confirmLock(page, "Subscribe");
 	await expectToast(page, /^Subscribed: it waits for the next full hour$/);

@@ -1,4 +1,4 @@
-// A page that loads slowly, on a clock that the test moves (docs/product.md §2).
+// A page that loads slowly, on a clock that the test moves (docs/reference/product.md §2).
 import { expect, test } from "vitest";
 import { hold } from "./hold.ts";
 import { eventually } from "./person.ts";

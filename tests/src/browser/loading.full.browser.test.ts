@@ -1,4 +1,4 @@
-// Pages and calls that load slowly or fail, to the millisecond, on a clock that the tests move (docs/product.md §2, §8 and §9).
+// Pages and calls that load slowly or fail, to the millisecond, on a clock that the tests move (docs/reference/product.md §2, §8 and §9).
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";

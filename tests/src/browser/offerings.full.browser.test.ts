@@ -14,11 +14,11 @@ async function allotted(page: Page, told: (allotment: ReturnType<typeof signedAl
 		const change = { status: 3, result: "paying", serial_number: serialAt(1), allotment_quantity: "120.000000" };
 		return { data: { ...data, list: data.list.map((order) => ({ ...order, ...change })) } };
 	});
-	await page.route("**/api/fair/allotment**", (route) => {
+	await page.route("**/api/proofs/allotment**", (route) => {
 		const { allotment } = of(Number(new URL(route.request().url()).searchParams.get("id")));
 		return route.fulfill(answer({ ...allotment, ...told(allotment), lot: "10.000000", currency: "NEWC" }));
 	});
-	await page.route("**/api/fair/keys**", (route) => route.fulfill(answer({ keys: of(1).keys, heads: [], seeds: [] })));
+	await page.route("**/api/proofs/keys**", (route) => route.fulfill(answer({ keys: of(1).keys, heads: [], seeds: [] })));
 }
 
 test.each([

@@ -146,25 +146,25 @@ describe("a server that lies", () => {
 	test.each<[string, string, (data: never) => unknown, string]>([
 		[
 			"of the stake in the receipt",
-			"fair/option",
+			"proofs/option",
 			(data: Option) => ({ ...data, placed: { ...data.placed, stake: "1.000000" } }),
 			"The hash does not fit the content: something was changed.",
 		],
 		[
 			"of the opening price in the receipt",
-			"fair/option",
+			"proofs/option",
 			(data: Option) => ({ ...data, settled: { ...data.settled, open: { ...data.settled.open, price: "1.0" } } }),
 			"The receipt names another price than the one that counts.",
 		],
 		[
 			"by leaving a record out",
-			"fair/index",
+			"proofs/index",
 			(records: unknown[]) => records.toSpliced(5, 1),
 			"A record does not name the one before it.",
 		],
 		[
 			"of one source's price",
-			"fair/index",
+			"proofs/index",
 			(records: { sources: { price: string }[] }[]) =>
 				records.map((record, at) =>
 					at === 3 ? { ...record, sources: record.sources.map((source) => ({ ...source, price: "1.0" })) } : record,
@@ -173,7 +173,7 @@ describe("a server that lies", () => {
 		],
 		[
 			"of the key",
-			"fair/keys",
+			"proofs/keys",
 			(data: { keys: object[] }) => ({ ...data, keys: data.keys.map((key) => ({ ...key, public_key: "11".repeat(32) })) }),
 			"The signature is not the exchange's.",
 		],

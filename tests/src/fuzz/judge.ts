@@ -43,7 +43,7 @@ function judgeBody(body: Buffer, call: CallPath | undefined): string | undefined
 		const parsed = call === undefined ? undefined : CALLS[call].data.safeParse(data);
 		return parsed?.success === false ? `data that the contract does not know: ${parsed.error.message}` : undefined;
 	}
-	// Who is not verified is told so by a type of its own, for these refusals alone (docs/wire.md, Envelope).
+	// Who is not verified is told so by a type of its own, for these refusals alone (docs/reference/wire.md, Envelope).
 	const unverified = error === "not_verified" || error === "verification_needed";
 	if (type !== (unverified ? "998" : "error") && type !== "999") return `a type that nobody knows: ${shown(body)}`;
 	if (code !== 0 || !texts || data !== null || typeof params !== "object" || params === null)

@@ -407,7 +407,7 @@ describe("registering", () => {
 describe("requests", () => {
 	test("signatures are made at a pace: a stranger who asks for all records holds nobody up", async () => {
 		const all = { symbol: "BTC/USDT", from: 1, limit: 1000 };
-		const replies = await Promise.all(Array.from({ length: 40 }, () => server.raw("fair/index", all)));
+		const replies = await Promise.all(Array.from({ length: 40 }, () => server.raw("proofs/index", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
 		expect(replies.find(({ status }) => status === 429)?.body.error).toBe("too_many_requests");
 	});
@@ -531,7 +531,7 @@ describe("requests", () => {
 		const contract = { symbol: "USDC/USDT", period: "1min", contract: "real" } as const;
 		await server.refuse("currency/new_timeshar", "unknown_instrument", contract);
 		await server.refuse("currency/deal", "unknown_pair", { currency_id: 3, legal_id: 1 });
-		await server.refuse("fair/index", "unknown_pair", { symbol: "BTC/EUR" });
+		await server.refuse("proofs/index", "unknown_pair", { symbol: "BTC/EUR" });
 	});
 
 	test("unknown calls and methods are answered in the envelope", async () => {

@@ -1,4 +1,4 @@
-// Every call of the contract, once, against the real server: its answer is what the contract says (docs/style.md, Tests 7).
+// Every call of the contract, once, against the real server: its answer is what the contract says (docs/reference/style.md, Tests 7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -105,18 +105,18 @@ describe("markets", () => {
 
 	test("signed index records and their keys", async () => {
 		await server.projected();
-		const { body } = await server.call("fair/index", { symbol: "BTC/USDT" });
+		const { body } = await server.call("proofs/index", { symbol: "BTC/USDT" });
 		expect(body.data[0]).toMatchObject({
 			market: "BTC/USDT",
 			index: "65000.0",
 			signature: expect.stringMatching(/^[0-9a-f]{128}$/),
 		});
-		const keys = (await server.call("fair/keys", {})).body.data;
+		const keys = (await server.call("proofs/keys", {})).body.data;
 		expect(keys.keys[0]?.key_id).toBe(body.data[0]?.key_id);
 		// Without a simulation, as in a live exchange; with one: simulation.pg.test.ts.
 		expect(keys.seeds).toEqual([]);
-		expect((await server.call("fair/market_maker", {})).body.data).toBeNull();
-		expect((await server.call("fair/outages", {})).body.data).toEqual({ outages: [], options: [] });
+		expect((await server.call("proofs/market_maker", {})).body.data).toBeNull();
+		expect((await server.call("proofs/outages", {})).body.data).toEqual({ outages: [], options: [] });
 	});
 
 	test("health", async () => {

@@ -48,7 +48,7 @@ describe("liquidations", () => {
 		await market.record(Math.floor(Number(ticket.liquidation_price) * 10) - 10, 1_000);
 		await eventually(async () => (await liquidations()).list.length).toBe(1);
 		const [liquidated] = (await liquidations()).list;
-		const proof = (await server.call("fair/liquidation", { id: ticket.id }, person)).body.data;
+		const proof = (await server.call("proofs/liquidation", { id: ticket.id }, person)).body.data;
 		expect(Object.keys(liquidated ?? {}).sort()).toEqual(
 			["amount", "deleveraged", "direction", "filled", "mark_price", "price", "taken", "time"].sort(),
 		);

@@ -2,7 +2,7 @@
 // Outside the full set the server is killed twice: between two batches of liquidations and before the answer to an order.
 import { CALLS, type TicketWithFills } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
-import { verifyDeleveraging } from "@candor/fairness";
+import { checkDeleveragingProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DoomedServer } from "./doomed-server.ts";
@@ -127,21 +127,21 @@ test("gives a deleveraged user a receipt that follows from the liquidation", asy
 	const ended = (await server.call("lever/my_trade", { id: geared }, person.token)) as TicketWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "adl" });
 	expect(ended.deleveragings.reduce((sum, { lots }) => sum + lots, 0)).toBe(3);
-	const { keys } = await server.call("fair/keys", {});
+	const { keys } = await server.call("proofs/keys", {});
 	for (const { against, price, profit, lots } of ended.deleveragings) {
-		const proof = await server.call("fair/deleveraging", { id: geared, against }, person.token);
+		const proof = await server.call("proofs/deleveraging", { id: geared, against }, person.token);
 		const given = { deleveraged: proof.receipt, liquidated: proof.liquidation, records: [proof.index], keys };
-		const steps = verifyDeleveraging(given);
+		const steps = checkDeleveragingProof(given);
 		expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 		expect(steps).toHaveLength(7);
 		expect(proof.receipt).toMatchObject({ ticket: geared, against, price, profit, lots });
-		expect(await server.call("fair/deleveraging", { id: geared, against }, person.token)).toEqual(proof);
+		expect(await server.call("proofs/deleveraging", { id: geared, against }, person.token)).toEqual(proof);
 	}
 	const own = ended.deleveragings[0]?.against as number;
-	expect((await server.raw("fair/deleveraging", { id: geared, against: own + 2 * PAIRS }, person.token)).error).toBe(
+	expect((await server.raw("proofs/deleveraging", { id: geared, against: own + 2 * PAIRS }, person.token)).error).toBe(
 		"not_deleveraged",
 	);
-	expect((await server.raw("fair/deleveraging", { id: geared - 1, against: own }, person.token)).error).toBe("unknown_ticket");
+	expect((await server.raw("proofs/deleveraging", { id: geared - 1, against: own }, person.token)).error).toBe("unknown_ticket");
 });
 
 test("repeats the first response to an order whose answer the kill took", async () => {

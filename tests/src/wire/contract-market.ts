@@ -54,7 +54,7 @@ export class ContractMarket {
 		await market.setTerms("real");
 		await market.setTerms("simulation");
 		const deposit = { asset: SETTLEMENT_ASSET, amount: DEPOSITED };
-		await market.server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, ...deposit });
+		await market.server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, ...deposit });
 		await market.insure(INSURED);
 		return market;
 	}
@@ -75,7 +75,7 @@ export class ContractMarket {
 
 	async insure(amount: bigint): Promise<void> {
 		const purse = { purse: "insurance", asset: SETTLEMENT_ASSET, amount } as const;
-		await this.server.accept({ type: "FundHouse", id: "", by: FOUNDER, ...purse, reason });
+		await this.server.accept({ type: "FundPlatform", id: "", by: FOUNDER, ...purse, reason });
 	}
 
 	/** Moves the clock, then records the same price of five sources. @param price ticks of 0.1 */

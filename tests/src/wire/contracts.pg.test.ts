@@ -1,5 +1,5 @@
 // Contracts over HTTP: tickets opened, listed, changed, closed, liquidated and funded; what is refused and to whom. The clock is moved by
-// the test, and so are the prices (docs/rules.md §5).
+// the test, and so are the prices (docs/reference/rules.md §5).
 import {
 	CALLS,
 	type CallData,
@@ -9,7 +9,7 @@ import {
 	type TicketWithFills,
 } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
-import { bankruptcyPrice, liquidationPrice, verifyFunding, verifyLiquidation } from "@candor/fairness";
+import { bankruptcyPrice, checkFundingProof, checkLiquidationProof, liquidationPrice } from "@candor/proofs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContractMarket, LONG, type Order, type Person } from "./contract-market.ts";
 import { eventually, until } from "./patience.ts";
@@ -222,13 +222,13 @@ describe("a ticket", () => {
 		const person = await market.trader();
 		const { id } = await market.open(person, { order_type: 0, target_price: "60000" });
 		const stranger = await market.trader();
-		for (const path of ["lever/my_trade", "lever/close", "lever/cancel", "lever/setstop", "fair/liquidation"] as const) {
+		for (const path of ["lever/my_trade", "lever/close", "lever/cancel", "lever/setstop", "proofs/liquidation"] as const) {
 			const { body } = await server.refuse(path, "unknown_ticket", { id }, stranger);
 			expect(body.params?.field).toBe("id");
 			await server.refuse(path, "unknown_ticket", { id: 999_999_999 }, person);
 			expect((await server.raw(path, { id })).body).toMatchObject({ type: "999", error: "session_required" });
 		}
-		await server.refuse("fair/liquidation", "not_liquidated", { id }, person);
+		await server.refuse("proofs/liquidation", "not_liquidated", { id }, person);
 		await server.refuse("lever/close", "nothing_held", { id }, person);
 		const { body } = await server.call("lever/cancel", { id, client_id: "away" }, person);
 		expect(body.data.ticket).toMatchObject({ status: 4, reason: "user", closed_by: null });
@@ -248,7 +248,7 @@ it("a liquidation shows what it rests on, in the list, the records and a notice"
 	await market.record(Math.floor(Number(liquidation_price) * 10) - 10, 1_000);
 	const ended = await ticketOnce(person, id, ({ status }) => status === 3);
 	expect(ended).toMatchObject({ closed_by: "liquidation", lots: 0, liquidation_time: market.now });
-	const proof: LiquidationEvidence = (await server.call("fair/liquidation", { id }, person)).body.data;
+	const proof: LiquidationEvidence = (await server.call("proofs/liquidation", { id }, person)).body.data;
 	expect(proof).toMatchObject({ id, product: "BTC/USDT", direction: "long", lots: 10, liquidation_price });
 	expect(proof.filled + proof.taken + proof.deleveraged).toBe(10);
 	expect(proof.index).toMatchObject({ market: "BTC/USDT", seq: proof.seq, index: proof.index_price });
@@ -268,12 +268,12 @@ it("a liquidation shows what it rests on, in the list, the records and a notice"
 	expect(inputs.mark_ticks).toBeLessThanOrEqual(inputs.liquidation_ticks);
 	expect((Number(proof.mark_price) * 10).toFixed(0)).toBe(String(inputs.mark_ticks));
 	// The receipt proves it to whoever has it, with the published keys alone.
-	const { keys } = (await server.call("fair/keys", {})).body.data;
-	const steps = verifyLiquidation({ liquidated: proof.receipt, records: [proof.index], keys });
+	const { keys } = (await server.call("proofs/keys", {})).body.data;
+	const steps = checkLiquidationProof({ liquidated: proof.receipt, records: [proof.index], keys });
 	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 	expect(steps.length).toBeGreaterThan(10);
 	expect(proof.receipt?.fills.reduce((sum, { lots }) => sum + lots, 0)).toBe(proof.filled);
-	expect((await server.call("fair/liquidation", { id }, person)).body.data).toEqual(proof);
+	expect((await server.call("proofs/liquidation", { id }, person)).body.data).toEqual(proof);
 	// Nothing is lost on the way: what was put in comes back, is the loss, or went to insurance.
 	expect(ended.liquidation_fee).toBe(proof.to_insurance);
 	const { body: worth } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
@@ -286,7 +286,7 @@ it("a liquidation shows what it rests on, in the list, the records and a notice"
 	}
 	const notices = (await server.call("notice/list", {}, person)).body.data.list;
 	expect(notices).toMatchObject([{ kind: "liquidation", ticket: id, direction: "long", amount: "0.01000", liquidation_price }]);
-	await server.refuse("fair/liquidation", "unknown_ticket", { id }, buyer);
+	await server.refuse("proofs/liquidation", "unknown_ticket", { id }, buyer);
 });
 
 it("funding is paid at the end of a period, and told", async () => {
@@ -315,11 +315,11 @@ it("funding is paid at the end of a period, and told", async () => {
 	expect(log).toMatchObject([{ amount: "-0.013000", reference: id, contract: { account: "simulation", direction: "long" } }]);
 	expect((await dealOf()).price?.funding.next_time).toBe(end + EIGHT_HOURS_MS);
 	// The receipt proves it to whoever has it, with the published keys alone; it is the same whenever it is asked for.
-	const receiptOf = async () => (await server.call("fair/funding", { id, time: end }, person)).body.data;
+	const receiptOf = async () => (await server.call("proofs/funding", { id, time: end }, person)).body.data;
 	await eventually(async () => (await receiptOf()).receipt).not.toBeNull();
 	const proof = await receiptOf();
-	const { keys } = (await server.call("fair/keys", {})).body.data;
-	const steps = verifyFunding({ funded: proof.receipt, records: [proof.index], keys });
+	const { keys } = (await server.call("proofs/keys", {})).body.data;
+	const steps = checkFundingProof({ funded: proof.receipt, records: [proof.index], keys });
 	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 	expect(steps).toHaveLength(8);
 	const sums = { all_paid: rate?.paid, all_received: rate?.received, over: rate?.over };
@@ -327,10 +327,10 @@ it("funding is paid at the end of a period, and told", async () => {
 	await market.record(650_000, 10_000);
 	expect(await receiptOf()).toEqual(proof);
 	for (const time of [end + EIGHT_HOURS_MS, end + 1, 0, 9_999_999_999_999])
-		await server.refuse("fair/funding", "not_funded", { id, time }, person);
-	await server.refuse("fair/funding", "unknown_ticket", { id, time: end }, await market.trader());
-	await server.refuse("fair/funding", "unknown_ticket", { id: 999_999, time: end }, person);
-	await server.refuse("fair/funding", "field_invalid", { id, time: "yesterday" }, person);
+		await server.refuse("proofs/funding", "not_funded", { id, time }, person);
+	await server.refuse("proofs/funding", "unknown_ticket", { id, time: end }, await market.trader());
+	await server.refuse("proofs/funding", "unknown_ticket", { id: 999_999, time: end }, person);
+	await server.refuse("proofs/funding", "field_invalid", { id, time: "yesterday" }, person);
 	await server.refuse("lever/funding", "unknown_instrument", { match_id: 99 });
 	await server.refuse("lever/deal", "unknown_instrument", { match_id: 3 });
 });

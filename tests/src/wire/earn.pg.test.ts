@@ -1,5 +1,5 @@
 // Managed products over HTTP: sold, paid day by day, added to, ended early and at maturity; listed, refused, told of. The clock is moved by the
-// test (docs/rules.md §7).
+// test (docs/reference/rules.md §7).
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -45,7 +45,7 @@ const one = (person: Person, id: number, is: (order: EarnOrder) => boolean): Pro
 /** Time goes on, and whatever happens to the exchange next wakes it. Whoever has been away so long signs in again. */
 async function days(count: number, person?: Person): Promise<void> {
 	clock.ahead += count * DAY_MS;
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
 	if (person === undefined) return;
 	const account = { type: "username", account: person.account, password: "correct horse" } as const;
 	const { body } = await server.call("user/login", account);
@@ -184,7 +184,7 @@ describe("an order", () => {
 		const terms = { minAmount: 1_000_000n, maxAmount: 1_000_000_000_000n, rule: "remaining_days", penaltyPpm: 100 } as const;
 		const publish = (ratePpm: number) => server.accept({ ...set, ...terms, ratePpm, recalculate: true, active: true });
 		await publish(4_000);
-		await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 1_000_000_000n });
+		await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1_000_000_000n });
 		await server.accept({
 			...{ type: "FundReserve", id: "", by: FOUNDER, reason: "for a test" },
 			product: 12,
@@ -315,7 +315,7 @@ it("operators draft and publish, fund and take back; what is withdrawn from sale
 	await server.accept({ type: "SetEarnProduct", ...own, product: 9, ...terms, ...rule, active: true });
 	await server.refuse("lh/deposit", "sold_out", { config_id: 9, amount: "1000", agree: 1 }, person);
 	expect((await products()).find(({ id }) => id === 9)).toMatchObject({ status: "sold_out" });
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 300_000_000n });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 300_000_000n });
 	await server.accept({ type: "FundReserve", ...own, product: 9, amount: 300_000_000n });
 	const order = await buy(person, 9, "1000");
 	expect((await products()).find(({ id }) => id === 9)?.reserve).toMatchObject({ available: "75.000000", locked: "225.000000" });

@@ -1,5 +1,5 @@
 // Strategy funds over HTTP: into one and out of it, with what an hour's value makes of it, refused and told of. The test trades for the fund and
-// moves the clock (docs/rules.md §7).
+// moves the clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Command, FOUNDER, FUND_ACCOUNTS, SERVICE, type SetFund } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -37,7 +37,7 @@ const fund = (more: Partial<SetFund> = {}): SetFund => {
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
 	await server.accept(fund());
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 1_000n * UNIT });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1_000n * UNIT });
 	await server.accept({ type: "FoundFund", ...OWN, fund: FUND, amount: 1_000n * UNIT });
 	await server.accept({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: MAKER });
 	await server.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset: BTC, amount: 10n ** 9n });
@@ -162,7 +162,7 @@ describe("a fund", () => {
 				tickets: [],
 			},
 			decisions: [{ seq: 1, decision: "invest BTC/USDT" }],
-			fills: [{ symbol: "BTC/USDT", market: "spot", type: 1, price: "65000.0", amount: "0.01000", with_house: true }],
+			fills: [{ symbol: "BTC/USDT", market: "spot", type: 1, price: "65000.0", amount: "0.01000", with_platform: true }],
 		});
 		expect(whole.mine?.holdings[0]).toMatchObject({ worth: "1000.324350", profit: "0.324350", expected: "1000.291915" });
 

@@ -1,7 +1,7 @@
 // Invariant: a kill -9 neither repeats nor loses a step of an offering: allotment, payments, listing, launch, refunds, end of a lock-up, and
-// a payment without an answer (docs/rules.md §8). Outside the full set the server is killed once, between two batches of an allotment.
-import { type Command, type Event, FIRST_USER, FOUNDER, HOUSE, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
-import { allot, verifyAllotment } from "@candor/fairness";
+// a payment without an answer (docs/reference/rules.md §8). Outside the full set the server is killed once, between two batches of an allotment.
+import { type Command, type Event, FIRST_USER, FOUNDER, PLATFORM, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import { allot, checkAllotmentProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DoomedServer } from "./doomed-server.ts";
@@ -29,7 +29,7 @@ beforeAll(async () => {
 	server = await DoomedServer.start(Date.UTC(2026, 2, 4, 12));
 	await server.accept(
 		{ type: "ListAsset", id: "", by: FOUNDER, asset: COIN, code: "NEWC", name: "New coin", decimals: 6 },
-		{ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: COINS },
+		{ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: COINS },
 	);
 	for (let at = 0; at < PEOPLE.length; at += 500) {
 		await server.accept(
@@ -51,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 /** Wakes the exchange, which then does what is due. */
-const tick = (): Command => ({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount: 1n });
+const tick = (): Command => ({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount: 1n });
 
 type Told<T extends Event["type"]> = Extract<Event, { type: T }>;
 
@@ -124,9 +124,9 @@ test("moves each application of an initial offering once when killed in the midd
 	const given = new Map(allotted.map((each) => [each.application, each.lots]));
 	expect(applied.map(({ application }) => given.get(application) ?? 0n)).toEqual(due);
 	expect([...given.values()].reduce((sum, each) => sum + each, 0n)).toBe(SUPPLY_LOTS);
-	const allotment = await server.call("fair/allotment", { id: offering });
-	const { keys } = await server.call("fair/keys", { days: 0 });
-	const steps = verifyAllotment({ allotment, keys, own: { serial: own.serial_number, lots: "50" } });
+	const allotment = await server.call("proofs/allotment", { id: offering });
+	const { keys } = await server.call("proofs/keys", { days: 0 });
+	const steps = checkAllotmentProof({ allotment, keys, own: { serial: own.serial_number, lots: "50" } });
 	expect(steps.map(({ step, ok }) => [step, ok])).toEqual(
 		["form", "list", "signature", "allotment", "own"].map((step) => [step, true]),
 	);
@@ -163,7 +163,7 @@ test("moves each application of an initial offering once when killed in the midd
 		expect([user, ...of("coin", user, SETTLEMENT_ASSET)]).toEqual([user, PURSE - (quantity * PRICE) / UNIT, 0n]);
 	}
 	for (const asset of [COIN, SETTLEMENT_ASSET]) expect(of("ieo_escrow", offering, asset)).toEqual([0n, 0n]);
-	expect(of("treasury", HOUSE, COIN)).toEqual([COINS - SUPPLY_LOTS * LOT, 0n]);
+	expect(of("treasury", PLATFORM, COIN)).toEqual([COINS - SUPPLY_LOTS * LOT, 0n]);
 });
 
 const BOUGHT = 10n * UNIT;

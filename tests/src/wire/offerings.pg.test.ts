@@ -1,8 +1,8 @@
 // New coins over HTTP: subscriptions and initial offerings from their opening to the last day, refunded and refused, told of, and an allotment
-// that anybody works out again. The clock is moved by the test (docs/rules.md §8).
+// that anybody works out again. The clock is moved by the test (docs/reference/rules.md §8).
 import { CALLS, type CallPath, type IeoOrder, type SubscriptionOrder } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
-import { verifyAllotment } from "@candor/fairness";
+import { checkAllotmentProof } from "@candor/proofs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MovedClock } from "./open-server.ts";
 import { until } from "./patience.ts";
@@ -20,7 +20,7 @@ const clock = new MovedClock();
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: COIN, code: "NEWC", name: "New coin", decimals: 6 });
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: 10_000_000n * UNIT });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 10_000_000n * UNIT });
 });
 afterAll(() => server.stop());
 
@@ -44,7 +44,7 @@ async function setFundPassword(person: Person): Promise<void> {
 /** Time goes on, and the exchange wakes. Whoever has been away so long signs in again. */
 async function hours(count: number, ...people: Person[]): Promise<void> {
 	clock.ahead += count * HOUR_MS;
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
 	for (const person of people) {
 		const { body } = await server.call("user/login", { type: "username", account: person.account, password: "correct horse" });
 		if (!("token" in body.data)) throw new Error("asked for more than the password");
@@ -221,12 +221,12 @@ describe("an initial offering", () => {
 		await server.refuse("ieo/apply", "id_reused", { id, quantity: "10", client_id: "mine" }, ann);
 		await apply(bob, id, "600");
 		const last = await apply(cid, id, "400");
-		await server.refuse("fair/allotment", "not_allotted", { id });
+		await server.refuse("proofs/allotment", "not_allotted", { id });
 		await server.refuse("ieo/pay", "fund_password_missing", { id: order.id, ...PAY }, ann);
 		await setFundPassword(ann);
 		await server.refuse("ieo/pay", "not_paying", { id: order.id, ...PAY }, ann);
 		await hours(1);
-		const closed = (await server.call("fair/allotment", { id })).body.data;
+		const closed = (await server.call("proofs/allotment", { id })).body.data;
 		expect(closed).toMatchObject({ supply: "100", cap: "40", result: null });
 		expect(closed.inputs.map(({ lots }) => lots)).toEqual(["100", "60", "40"]);
 		expect((await server.call("ieo/list", { id })).body.data[0]).toMatchObject({
@@ -234,12 +234,12 @@ describe("an initial offering", () => {
 			input_hash: closed.input_hash,
 		});
 		await hours(1);
-		const allotted = (await server.call("fair/allotment", { id })).body.data;
+		const allotted = (await server.call("proofs/allotment", { id })).body.data;
 		expect(allotted.input_hash).toBe(closed.input_hash);
 		expect(allotted.result?.map(({ lots }) => lots)).toEqual(["40", "36", "24"]);
-		const { keys } = (await server.call("fair/keys", { days: 0 })).body.data;
+		const { keys } = (await server.call("proofs/keys", { days: 0 })).body.data;
 		const own = { serial: order.serial_number, lots: "100" };
-		expect(verifyAllotment({ allotment: allotted, keys, own }).map(({ step, ok }) => [step, ok])).toEqual(
+		expect(checkAllotmentProof({ allotment: allotted, keys, own }).map(({ step, ok }) => [step, ok])).toEqual(
 			["form", "list", "signature", "allotment", "own"].map((step) => [step, true]),
 		);
 		const paying = await until(
@@ -328,13 +328,13 @@ describe("an initial offering", () => {
 			),
 		);
 		await hours(2);
-		const allotted = (await server.call("fair/allotment", { id })).body.data;
+		const allotted = (await server.call("proofs/allotment", { id })).body.data;
 		expect(allotted.inputs).toHaveLength(300);
-		const { keys } = (await server.call("fair/keys", { days: 0 })).body.data;
-		expect(verifyAllotment({ allotment: allotted, keys }).every(({ ok }) => ok)).toBe(true);
+		const { keys } = (await server.call("proofs/keys", { days: 0 })).body.data;
+		expect(checkAllotmentProof({ allotment: allotted, keys }).every(({ ok }) => ok)).toBe(true);
 		const altered = { ...allotted, result: allotted.result?.map((one, index) => (index === 0 ? { ...one, lots: "3" } : one)) };
 		expect(
-			verifyAllotment({ allotment: altered, keys })
+			checkAllotmentProof({ allotment: altered, keys })
 				.filter(({ ok }) => !ok)
 				.map(({ step }) => step),
 		).toEqual(["allotment"]);
@@ -368,7 +368,7 @@ describe("an initial offering", () => {
 		await server.refuse("ieo/myApply", "unknown_order", { id: order.id }, poor);
 		await server.refuse("ieo/myApply", "unknown_offering", { offering_id: 9_999 }, person);
 		await server.refuse("ieo/list", "unknown_offering", { id: 9_999 });
-		await server.refuse("fair/allotment", "unknown_offering", { id: 9_999 });
+		await server.refuse("proofs/allotment", "unknown_offering", { id: 9_999 });
 		await server.call("ieo/apply", { id: await ieo(), quantity: "10", client_id: "once" }, person);
 		await setFundPassword(person);
 		await server.refuse("ieo/pay", "id_reused", { id: order.id, ...PAY, client_id: "once" }, person);

@@ -1,6 +1,6 @@
 // An operator who signs requests with a generated key.
 import { generateKeyPairSync, randomUUID, sign } from "node:crypto";
-import { canonicalJson } from "@candor/fairness";
+import { canonicalJson } from "@candor/proofs";
 
 interface Changes {
 	readonly sent_at?: number;

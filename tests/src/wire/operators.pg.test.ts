@@ -32,7 +32,7 @@ async function offered(funded = false): Promise<number> {
 	const asked = prices.map(({ asset, price }) => ({ asset, price: BigInt(price) }));
 	const offering = await server.accept({ ...own, ...terms, ...units, prices: asked, type: "SetSubscription" });
 	if (!funded) return offering;
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: TIDW, amount: 1n });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: TIDW, amount: 1n });
 	await server.accept({ type: "FundSubscription", ...own, offering, amount: 1n });
 	return offering;
 }
@@ -175,12 +175,12 @@ test("runs a signed command once, asks for two operators where needed, and rejec
 	await server.refuse("operator/submit", "field_invalid", ada.signed(undefined, { command: "{" }));
 
 	// A command that needs two operators.
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 100n });
-	const fund = { type: "FundHouse", purse: "option_pool", asset: USDT, amount: "70", reason: REASON };
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 100n });
+	const fund = { type: "FundPlatform", purse: "option_pool", asset: USDT, amount: "70", reason: REASON };
 	const { intent } = (await server.call("operator/submit", ada.signed(fund))).body.data;
 	expect(intent).toBeTypeOf("number");
 	const waiting = (await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data;
-	expect(waiting).toMatchObject([{ intent, operator: 2, command: "FundHouse", user: 0, reason: REASON }]);
+	expect(waiting).toMatchObject([{ intent, operator: 2, command: "FundPlatform", user: 0, reason: REASON }]);
 	const approve = { type: "ApproveIntent", intent, hash: waiting[0]?.hash, reason: REASON };
 	await server.refuse("operator/submit", "own_intent", ada.signed(approve));
 	await server.refuse("operator/submit", "role_lacking", rev.signed(approve));
@@ -246,7 +246,7 @@ test("names the exchange's refusals to operators and to the founder", async () =
 		["operator_exists", { ...open, operator: 10 }],
 		["key_known", { ...open, publicKey: cleo.publicKey }],
 		["unknown_operator", { type: "CloseOperator", operator: 77, reason: REASON }],
-		["insufficient_balance", { type: "FundHouse", purse: "insurance", asset: BTC, amount: "9", reason: REASON }],
+		["insufficient_balance", { type: "FundPlatform", purse: "insurance", asset: BTC, amount: "9", reason: REASON }],
 		["unknown_intent", { type: "WithdrawIntent", intent: 999, reason: REASON }],
 		["invalid_earn_terms", { ...EARN, days: 0, reason: REASON }],
 		["unknown_asset", { ...EARN, asset: 99, reason: REASON }],
@@ -285,7 +285,7 @@ test("refuses what can never be done when it is proposed, other invalid proposal
 	const withdraw = (by: Operator, intent: number) =>
 		server.call("operator/submit", by.signed({ type: "WithdrawIntent", intent, reason: REASON }));
 	const open = { type: "OpenOperator", operator: 34, role: "support", publicKey: "3".repeat(64) };
-	const fund = { type: "FundHouse", purse: "insurance", asset: BTC, amount: "9" };
+	const fund = { type: "FundPlatform", purse: "insurance", asset: BTC, amount: "9" };
 	await contractToEnd();
 	const [kim, lou] = [await opened(35, "administrator"), await opened(36, "administrator")];
 	for (const [code, by, approver, command] of [
@@ -494,7 +494,7 @@ test("takes a key, two operators, proposals and approvals from the command line"
 	expect(await agreed(...ending(new Date(clock.wall() + HOUR_MS).toISOString()))).toContain("invalid_date");
 	expect(await agreed(...ending("never"))).toContain("delistAt: never");
 	expect(await dealOf()).toMatchObject({ delist_at: null });
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: USDT, amount: 200_000_000n });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 200_000_000n });
 	// A managed product: drafted by one, published by another, its reserve funded by both.
 	for (const words of [
 		["earn", "8", "USDT", "60", "0.5%", "10", "1000", "daily_interest_multiple", "1.5"],
@@ -521,7 +521,7 @@ test("takes a key, two operators, proposals and approvals from the command line"
 	const ieo = { ...shared, payment: "USDT", price: "0.5", lot: "10", max: "500", ...ieoDates };
 	writeFileSync(file("ieo.json"), JSON.stringify(ieo));
 	await offered();
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: TIDW, amount: 2_000_000_000n });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: TIDW, amount: 2_000_000_000n });
 	const numberOf = async (name: string, list: "lh/send/config" | "ieo/list") => {
 		const listed = (await server.call(list, {})).body.data as readonly { id: number; name: string }[];
 		return String(Math.max(...listed.filter((one) => one.name === name).map(({ id }) => id)));

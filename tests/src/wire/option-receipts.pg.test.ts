@@ -1,11 +1,11 @@
-// GET fair/option over HTTP: whatever way an option ended, what the server answers of it and of its records verifies with what browsers
-// verify with (packages/fairness), now, after a restart and after a rotation of the key. The clock is moved by the test, and so are the prices.
+// GET proofs/option over HTTP: whatever way an option ended, what the server answers of it and of its records verifies with what browsers
+// verify with (packages/proofs), now, after a restart and after a rotation of the key. The clock is moved by the test, and so are the prices.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CallData, Option } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
-import { verifyOption } from "@candor/fairness";
+import { checkOptionProof } from "@candor/proofs";
 import { IndexSigner, rotateSigningKey } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MovedClock, PATIENCE_MS } from "./open-server.ts";
@@ -27,7 +27,7 @@ afterAll(async () => {
 });
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
-type Receipts = CallData<"fair/option">;
+type Receipts = CallData<"proofs/option">;
 
 async function record(price: number): Promise<void> {
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
@@ -63,15 +63,15 @@ const one = (person: Person, id: number, is: (option: Option) => boolean): Promi
 const isOpened = ({ price }: Option) => price !== null;
 const hasEnded = ({ status }: Option) => status !== "open";
 const receiptsOf = async (person: Person, id: number): Promise<Receipts> =>
-	(await server.call("fair/option", { id }, person)).body.data;
+	(await server.call("proofs/option", { id }, person)).body.data;
 
 /** What a browser does: asks for the records and the keys, and verifies. */
 async function verify(person: Person, id: number): Promise<readonly string[]> {
 	const { placed, settled, outage, records: times } = await receiptsOf(person, id);
 	const range = { from: times.from, ...(times.to === null ? {} : { to: times.to }) };
-	const { body } = await server.call("fair/index", { symbol: placed.market, ...range });
-	const keys = (await server.call("fair/keys", {})).body.data.keys;
-	const steps = verifyOption({ placed, settled, records: body.data, keys, outage: outage ?? undefined });
+	const { body } = await server.call("proofs/index", { symbol: placed.market, ...range });
+	const keys = (await server.call("proofs/keys", {})).body.data.keys;
+	const steps = checkOptionProof({ placed, settled, records: body.data, keys, outage: outage ?? undefined });
 	return steps.filter(({ ok }) => !ok).map(({ step, problem }) => `${step} ${problem}`);
 }
 
@@ -139,7 +139,7 @@ describe("an option that ended verifies", () => {
 			outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" },
 		});
 		// Everybody sees them, without whose they were.
-		const { options } = (await server.call("fair/outages", {})).body.data;
+		const { options } = (await server.call("proofs/outages", {})).body.data;
 		expect(options).toHaveLength(2);
 		const shown = (of: string) => options.find(({ account }) => account === of);
 		expect(shown("real")).toMatchObject({ market: "BTC/USDT", currency: "USDT", ...totals, options: 2 });
@@ -164,7 +164,7 @@ it("receipts and records keep their signatures over a rotation of the key, and n
 	const shown = await receiptsOf(person, before.order.id);
 	const rotated = rotateSigningKey(keyFolder, clock.wall());
 	await server.restartApp({ signer: signer() });
-	const keys = (await server.call("fair/keys", {})).body.data.keys;
+	const keys = (await server.call("proofs/keys", {})).body.data.keys;
 	expect(keys).toMatchObject([
 		{ key_id: rotated?.retired.keyId, until: clock.wall() },
 		{ key_id: rotated?.next.keyId, from: clock.wall() + 1, until: null },
@@ -221,23 +221,23 @@ it("while the tables are behind, an end without its receipt and a range without 
 		await one(person, order.id, hasEnded);
 		server.reads.patienceMs = 0;
 		const now = clock.wall();
-		expect(await server.raw("fair/option", { id: order.id }, person)).toMatchObject({
+		expect(await server.raw("proofs/option", { id: order.id }, person)).toMatchObject({
 			status: 503,
 			body: { error: "unavailable" },
 		});
 		const range = { symbol: "BTC/USDT", from: now, to: now };
-		expect(await server.raw("fair/index", range)).toMatchObject({ status: 503, body: { error: "unavailable" } });
+		expect(await server.raw("proofs/index", range)).toMatchObject({ status: 503, body: { error: "unavailable" } });
 		// What is told live goes on with what there is.
-		await server.call("fair/index", { symbol: "BTC/USDT", limit: 60 });
+		await server.call("proofs/index", { symbol: "BTC/USDT", limit: 60 });
 	} finally {
 		server.reads.patienceMs = PATIENCE_MS;
 		await client.query("rollback");
 		client.release();
 	}
 	await server.projected();
-	expect((await server.call("fair/index", { symbol: "BTC/USDT", from: clock.wall(), to: clock.wall() })).body.data).toHaveLength(
-		1,
-	);
+	expect(
+		(await server.call("proofs/index", { symbol: "BTC/USDT", from: clock.wall(), to: clock.wall() })).body.data,
+	).toHaveLength(1);
 	expect(await verify(person, order.id)).toEqual([]);
 });
 
@@ -251,7 +251,7 @@ it("twenty options of five minutes are verified one after the other from one add
 	);
 	for (let option = 0; option < 20; option++) {
 		const from = 1_000_000 + (option * times + 1) * 1_000;
-		const { body } = await server.call("fair/index", { symbol: "ETH/USDT", from, to: from + (times - 1) * 1_000 });
+		const { body } = await server.call("proofs/index", { symbol: "ETH/USDT", from, to: from + (times - 1) * 1_000 });
 		expect(body.data).toHaveLength(times);
 	}
 });

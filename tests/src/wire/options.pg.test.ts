@@ -1,5 +1,5 @@
 // Timed options over HTTP: bought, won, lost, tied, returned and settled after an outage; listed, refused, told on time. The clock is
-// moved by the test, and so are the prices (docs/rules.md §6).
+// moved by the test, and so are the prices (docs/reference/rules.md §6).
 import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -135,9 +135,9 @@ describe("an option", () => {
 		await server.refuse("microtrade/submit", "id_reused", { ...ORDER, number: "11", client_id: "once" }, person);
 		const stranger = await server.person();
 		await server.refuse("microtrade/lists", "unknown_option", { id: first.id }, stranger);
-		await server.refuse("fair/option", "unknown_option", { id: first.id }, stranger);
-		await server.refuse("fair/option", "unknown_option", { id: 999_999_999 }, person);
-		const { placed, settled, records } = (await server.call("fair/option", { id: first.id }, person)).body.data;
+		await server.refuse("proofs/option", "unknown_option", { id: first.id }, stranger);
+		await server.refuse("proofs/option", "unknown_option", { id: 999_999_999 }, person);
+		const { placed, settled, records } = (await server.call("proofs/option", { id: first.id }, person)).body.data;
 		expect([placed.option, settled, records.to]).toEqual([first.id, null, null]);
 	});
 });

@@ -63,11 +63,11 @@ const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Reco
 	["lever/my_trade", "id", "ticket"],
 	["lh/deposit/order", "id", "earn"],
 	["ieo/myApply", "id", "ieoOrder"],
-	["fair/option", "id", "option"],
-	["fair/liquidation", "id", "ticket"],
-	["fair/funding", "id", "ticket", { time: 28_800_000 }],
-	["fair/deleveraging", "id", "ticket", { against: 1 }],
-	["fair/deleveraging", "against", "ticket", { id: 1 }],
+	["proofs/option", "id", "option"],
+	["proofs/liquidation", "id", "ticket"],
+	["proofs/funding", "id", "ticket", { time: 28_800_000 }],
+	["proofs/deleveraging", "id", "ticket", { against: 1 }],
+	["proofs/deleveraging", "against", "ticket", { id: 1 }],
 	["lh/defaultPay", "order_id", "earn"],
 	["lever/setstop", "id", "ticket", { stop_loss_price: "50000" }],
 	["lever/close", "id", "ticket"],
@@ -90,13 +90,13 @@ const ID_OF_ALL = new Set<CallPath>([
 	"lh/send/order",
 	"ieo/list",
 	"ieo/apply",
-	"fair/allotment",
+	"proofs/allotment",
 	"notice/read",
 	// One's own passkeys: passkeys.pg.test.ts, which has the device that makes them.
 	"user/passkey_remove",
 ]);
 /** Evidence of what has not happened to what the owner has here: the owner too is told that there is none. */
-const NOT_YET = new Set<CallPath>(["fair/liquidation", "fair/funding", "fair/deleveraging"]);
+const NOT_YET = new Set<CallPath>(["proofs/liquidation", "proofs/funding", "proofs/deleveraging"]);
 
 let market: ContractMarket;
 let server: RunningServer;
@@ -142,7 +142,7 @@ async function openFundAndIeo(): Promise<number> {
 	await server.accept({ type: "SetFund", ...OWN, fund: FUND, ...terms, ...bounds } satisfies SetFund);
 	await server.accept({ type: "FoundFund", ...OWN, fund: FUND, amount: 1_000n * UNIT });
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: COIN, code: "NEWC", name: "New coin", decimals: 6 });
-	await server.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: 10_000_000n * UNIT });
+	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 10_000_000n * UNIT });
 	const at = (hour: number) => market.now + hour * HOUR_MS;
 	const coin = { asset: COIN, name: "New coin", payAsset: USDT, price: 2n * UNIT, lot: 10n * UNIT };
 	const lots = { supplyLots: 100n, minLots: 1n, maxLots: 100n, capLots: 40n, lockDays: 1 };

@@ -66,7 +66,7 @@ export const OPTION_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"microtrade/seconds",
 	"microtrade/payable_currencies",
 	"microtrade/submit",
-	"fair/option",
+	"proofs/option",
 ]);
 export const CONTRACT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/deal",
@@ -76,8 +76,8 @@ export const CONTRACT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/cancel",
 	"lever/setstop",
 	"lever/funding",
-	"fair/liquidation",
-	"fair/funding",
+	"proofs/liquidation",
+	"proofs/funding",
 ]);
 export const EARN_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lh/deposit/config",
@@ -106,10 +106,10 @@ export const OFFERING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ieo/myApply",
 	"ieo/apply",
 	"ieo/pay",
-	"fair/allotment",
+	"proofs/allotment",
 ]);
 /** What needs a crash: contract-crash.pg.test.ts. */
-export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["fair/deleveraging"]);
+export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["proofs/deleveraging"]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/mode",
 	"lever/account",

@@ -279,7 +279,7 @@ describe("freezing", () => {
 	test("what the house froze, its owner does not let go on", async () => {
 		const person = await mailPerson("house@example.com");
 		await server.accept({ type: "SetStanding", id: "", by: 102, user: person.id, version: 1, standing: "frozen" } as never);
-		await server.refuse("user/freeze", "restricted_by_house", { frozen: 0 }, person);
+		await server.refuse("user/freeze", "restricted_by_operator", { frozen: 0 }, person);
 	});
 });
 

@@ -1,4 +1,4 @@
-// Honest people get in, whoever floods (docs/safety.md 14): crowds of addresses and guesses at one account cost strangers a
+// Honest people get in, whoever floods (docs/explanation/safety.md 14): crowds of addresses and guesses at one account cost strangers a
 // challenge, and devices that signed in before nothing. Decided by counts and order, never by a clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "./open-server.ts";

@@ -1,11 +1,11 @@
 // A sandbox is open about its simulation: a day's seed is committed while it is secret and revealed when the day is over, and
-// everybody sees what the market maker has made (docs/rules.md §3). The real participants trade on a real exchange, on a clock
+// everybody sees what the market maker has made (docs/reference/rules.md §3). The real participants trade on a real exchange, on a clock
 // that goes as fast as the test moves it.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setImmediate as othersFirst } from "node:timers/promises";
-import { verifySeedCommitment } from "@candor/fairness";
+import { checkSeedCommitment } from "@candor/proofs";
 import { IndexSigner, type MarketData, startMarketData } from "@candor/server";
 import { AcceleratedClock } from "@candor/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -55,7 +55,7 @@ async function until<T>(found: () => Promise<T | undefined>): Promise<T> {
 	throw new Error("it does not come");
 }
 
-const seeds = async (params: { days?: number } = {}) => (await server.call("fair/keys", params)).body.data.seeds;
+const seeds = async (params: { days?: number } = {}) => (await server.call("proofs/keys", params)).body.data.seeds;
 
 test("yesterday's revealed seed is the one that was committed to while it was secret", async () => {
 	const [committed, ...older] = await seeds();
@@ -68,8 +68,8 @@ test("yesterday's revealed seed is the one that was committed to while it was se
 	});
 	expect(next).toMatchObject({ date: "2026-11-22", seed: null, start: null });
 	expect(revealed).toMatchObject({ date: "2026-11-21", commitment: committed?.commitment, committed_at: START });
-	expect(verifySeedCommitment(revealed?.seed ?? "", committed?.commitment ?? "")).toBe(true);
-	expect(verifySeedCommitment(revealed?.seed ?? "", next?.commitment ?? "")).toBe(false);
+	expect(checkSeedCommitment(revealed?.seed ?? "", committed?.commitment ?? "")).toBe(true);
+	expect(checkSeedCommitment(revealed?.seed ?? "", next?.commitment ?? "")).toBe(false);
 	expect(revealed?.start?.map(({ factor }) => factor)).toEqual(expect.arrayContaining(["common", "BTC", "USDC"]));
 	expect(await seeds({ days: 1 })).toEqual([next]);
 });
@@ -82,7 +82,7 @@ function unitsOf(text: string, decimals: number): bigint {
 
 test("the market maker's profit is what it holds beyond what it was given, and anybody can add it up", async () => {
 	const told = await until(async () => {
-		const { data } = (await server.call("fair/market_maker", {})).body;
+		const { data } = (await server.call("proofs/market_maker", {})).body;
 		return data !== null && data.assets.length === 9 && Number(data.profit) !== 0 ? data : undefined;
 	});
 	expect(told).toMatchObject({ user: 100_001, currency: "USDT" });

@@ -3,12 +3,12 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { CallData } from "@candor/contract";
-import { indexRecordHash } from "@candor/fairness";
+import { indexRecordHash } from "@candor/proofs";
 import { afterEach, expect, test } from "vitest";
 import { DAY_MS } from "../market-data/day-path.ts";
 import { SimulatedDays } from "../market-data/simulated-days.ts";
 import { SimulatedPrice } from "../market-data/simulated-price.ts";
-import { SimulatedVenues } from "../market-data/venues.ts";
+import { SimulatedVenues } from "../market-data/simulated-venues.ts";
 import { drawDay } from "./draw-day.ts";
 
 const DAY = Math.floor(Date.UTC(2026, 10, 20) / DAY_MS);
@@ -17,11 +17,11 @@ const BTC = { pair: 1, symbol: "BTC/USDT", priceDecimals: 1 };
 let server: Server | undefined;
 afterEach(() => server?.close());
 
-type Told = CallData<"fair/index">[number];
+type Told = CallData<"proofs/index">[number];
 
 const pair = generateKeyPairSync("ed25519");
 const PUBLIC_KEY = Buffer.from(pair.publicKey.export({ format: "jwk" }).x ?? "", "base64url").toString("hex");
-const KEY: CallData<"fair/keys">["keys"][number] = {
+const KEY: CallData<"proofs/keys">["keys"][number] = {
 	key_id: "key-1",
 	public_key: PUBLIC_KEY,
 	from: DAY * DAY_MS,
@@ -92,16 +92,16 @@ async function exchange({
 		...{ spot: true, contract: true, option: true, simulated: true, sparkline: [] },
 	};
 	const answers: Record<string, (from: number) => unknown> = {
-		"/api/fair/keys": () => ({ keys, heads: [], seeds: change(seeds) }),
+		"/api/proofs/keys": () => ({ keys, heads: [], seeds: change(seeds) }),
 		"/api/currency/quotation_new": () => [{ id: 3, name: "USDT", quotation: [market] }],
-		"/api/fair/index": (from) => {
+		"/api/proofs/index": (from) => {
 			asked?.push(from);
 			return records(asked === undefined ? recordsFrom(from) : []);
 		},
 	};
 	server = createServer((request, response) => {
 		const { pathname, searchParams } = new URL(request.url ?? "", "http://here");
-		if (pathname === "/api/fair/index" && !turnedAway) {
+		if (pathname === "/api/proofs/index" && !turnedAway) {
 			turnedAway = busy !== "always";
 			response.writeHead(429, { "retry-after": "0.01" }).end("{}");
 			return;

@@ -2,16 +2,16 @@
 // signed records that everybody may ask for, a sample of them. Needs an exchange that runs somewhere, and trusts nothing that it answers.
 import { parseArgs } from "node:util";
 import { CALLS, type CallData } from "@candor/contract";
-import { verifyChain, verifySeedCommitment } from "@candor/fairness";
 import { formatDecimal } from "@candor/money";
-import { DrawnDay } from "../market-data/drawn-day.ts";
+import { checkRecordChain, checkSeedCommitment } from "@candor/proofs";
+import { RedrawnDay } from "../market-data/redraw-day.ts";
 import type { SimulatedPair } from "../market-data/simulated-price.ts";
 import type { Say } from "./commands.ts";
-import { Misunderstood } from "./misunderstood.ts";
+import { UsageError } from "./usage-error.ts";
 
-type Path = "fair/keys" | "fair/index" | "currency/quotation_new";
-type Record = CallData<"fair/index">[number];
-type Keys = CallData<"fair/keys">["keys"];
+type Path = "proofs/keys" | "proofs/index" | "currency/quotation_new";
+type Record = CallData<"proofs/index">[number];
+type Keys = CallData<"proofs/keys">["keys"];
 
 const USAGE =
 	"npm run candor -- draw-day DATE MARKET [--url http://…] [--commitment HASH], such as: draw-day 2026-11-23 BTC/USDT";
@@ -38,31 +38,31 @@ export async function drawDay(words: readonly string[], localUrl: string, say: S
 		return await compare(words, localUrl, say, random);
 	} catch (error) {
 		say((error as Error).message);
-		return error instanceof Misunderstood ? 2 : 1;
+		return error instanceof UsageError ? 2 : 1;
 	}
 }
 
 async function compare(words: readonly string[], localUrl: string, say: Say, random: () => number): Promise<number> {
 	const { date, symbol, url, commitment } = typed(words, localUrl);
-	const { seeds, keys } = await ask(url, "fair/keys", { days: `${ALL_DAYS}` });
+	const { seeds, keys } = await ask(url, "proofs/keys", { days: `${ALL_DAYS}` });
 	const day = seeds.find((one) => one.date === date);
 	if (day === undefined) throw new Error(`${url} knows nothing of ${date}: a live exchange has no simulated days`);
 	if (day.seed === null || day.start === null) throw new Error(`${date} is not over (UTC): its seed is still secret`);
 	const pair = await pairOf(url, symbol);
 	let wrong = 0;
 	for (const [hash, whose] of [[day.commitment, "published"] as const, ...(commitment ? [[commitment, "yours"] as const] : [])]) {
-		const same = verifySeedCommitment(day.seed, hash);
+		const same = checkSeedCommitment(day.seed, hash);
 		if (!same) wrong++;
 		say(`seed       ${same ? "hashes to" : "DOES NOT HASH TO"} the commitment, ${whose}: ${hash}`);
 	}
-	const drawn = new DrawnDay({ date, seed: day.seed, start: day.start });
+	const drawn = new RedrawnDay({ date, seed: day.seed, start: day.start });
 	const faults: string[] = [];
 	let [records, prices] = [0, 0];
 	for (let part = drawn.begins; part < drawn.begins + DAY_MS; part += PART_MS) {
 		const from = part + EDGE_MS + Math.floor(random() * (PART_MS - EDGE_MS - LOOKED_AT_MS));
 		const to = from + LOOKED_AT_MS - 1;
 		let before: string | undefined;
-		for (const record of await ask(url, "fair/index", { symbol, from: `${from}`, to: `${to}`, limit: "1000" })) {
+		for (const record of await ask(url, "proofs/index", { symbol, from: `${from}`, to: `${to}`, limit: "1000" })) {
 			const at = new Date(record.time).toISOString();
 			records++;
 			const problem =
@@ -98,7 +98,7 @@ function problemOf(record: Record, keys: Keys, before: string | undefined): stri
 	const key = keys.find(({ key_id }) => key_id === record.key_id);
 	if (key === undefined || record.time < key.from || record.time > (key.until ?? record.time))
 		return "signed with no key of its time";
-	const chain = verifyChain([record], key.public_key, before);
+	const chain = checkRecordChain([record], key.public_key, before);
 	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
 }
 
@@ -110,12 +110,11 @@ function printable(text: string): string {
 function typed(words: readonly string[], localUrl: string) {
 	const { values, positionals } = parsed(words);
 	const [date = "", symbol = ""] = positionals;
-	if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || symbol === "") throw new Misunderstood(USAGE);
+	if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || symbol === "") throw new UsageError(USAGE);
 	const { url = localUrl, commitment } = values;
-	if (!URL.canParse(url) || !/^https?:/.test(url))
-		throw new Misunderstood(`--url is the exchange's address, such as ${localUrl}`);
+	if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`--url is the exchange's address, such as ${localUrl}`);
 	if (commitment !== undefined && !/^[0-9a-f]{64}$/.test(commitment)) {
-		throw new Misunderstood("--commitment is the hash that you saw on that day, 64 lower-case hex digits");
+		throw new UsageError("--commitment is the hash that you saw on that day, 64 lower-case hex digits");
 	}
 	return { date, symbol, url: url.replace(/\/+$/, ""), commitment };
 }
@@ -125,7 +124,7 @@ function parsed(words: readonly string[]) {
 		const options = { url: { type: "string" }, commitment: { type: "string" } } as const;
 		return parseArgs({ args: [...words], options, allowPositionals: true });
 	} catch {
-		throw new Misunderstood(USAGE);
+		throw new UsageError(USAGE);
 	}
 }
 
@@ -138,7 +137,7 @@ async function pairOf(url: string, symbol: string): Promise<SimulatedPair> {
 	return { pair: match_id, symbol, priceDecimals: decimals };
 }
 
-function pricesOf({ sources }: Record, drawn: DrawnDay, pair: SimulatedPair) {
+function pricesOf({ sources }: Record, drawn: RedrawnDay, pair: SimulatedPair) {
 	return sources.map(({ name, price, time }) => {
 		const ticks = drawn.middle(pair, name, time);
 		const drawnAs = ticks === undefined ? undefined : formatDecimal(BigInt(ticks), pair.priceDecimals);

@@ -2,7 +2,7 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { z } from "zod";
-import { readKept } from "../config/kept-file.ts";
+import { readKept } from "../config/state-file.ts";
 
 const part = z.string().regex(/^[A-Za-z0-9_-]{43}$/);
 /** JSON Web Key of RFC 8037: `d` is the secret. */

@@ -1,5 +1,5 @@
 // What funds were worth and what their people had, worked out again from the journal's events with arithmetic of its own: each unit value
-// from its inputs, those from the ledger and the tickets of its account, each entry, each unwinding's shares and fees, and that units are lots (docs/rules.md §7).
+// from its inputs, those from the ledger and the tickets of its account, each entry, each unwinding's shares and fees, and that units are lots (docs/reference/rules.md §7).
 import type {
 	AssetListed,
 	BalanceChanged,
@@ -16,7 +16,7 @@ import type {
 	UnwindingEnded,
 } from "@candor/core";
 import { FUND_ACCOUNTS, MAX_FUNDS, SETTLEMENT_ASSET } from "@candor/core";
-import type { Recomputation } from "./recomputation.ts";
+import type { Recomputation } from "./recompute-product.ts";
 
 const BILLION = 1_000_000_000n;
 const MILLION = 1_000_000n;

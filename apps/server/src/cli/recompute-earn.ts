@@ -1,7 +1,7 @@
 // What managed products paid and charged, worked out again from the journal's events with arithmetic of its own: each day's interest, each
-// early redemption, each reserve to the last unit (docs/rules.md §7).
+// early redemption, each reserve to the last unit (docs/reference/rules.md §7).
 import type { BalanceChanged, EarnBought, EarnEnded, Event, InterestPaid, TrancheAdded } from "@candor/core";
-import type { Recomputation } from "./recomputation.ts";
+import type { Recomputation } from "./recompute-product.ts";
 
 const DAY_MS = 86_400_000;
 const CAPPED_SINCE = 10;

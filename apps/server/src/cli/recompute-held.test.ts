@@ -2,10 +2,10 @@
 import { type Command, DAY_MS, type Event, FOUNDER, SERVICE } from "@candor/core";
 import { type Desk, EarnDesk, FundDesk, OfferingDesk } from "@candor/testkit";
 import { expect, it } from "vitest";
-import type { Recomputation } from "./recomputation.ts";
 import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
 import { createEarnRecompute } from "./recompute-earn.ts";
 import { createIeoRecompute } from "./recompute-ieo.ts";
+import type { Recomputation } from "./recompute-product.ts";
 import { createSubscriptionRecompute } from "./recompute-subscription.ts";
 
 const held = { id: "", reason: "a test" } as const;

@@ -1,9 +1,9 @@
 // What initial offerings allotted, took, handed out and paid back, worked out again from the journal's events: the list and its hash, every
-// allotment by the rule's own words, each application's one way, every escrow to the last unit (docs/rules.md §8).
+// allotment by the rule's own words, each application's one way, every escrow to the last unit (docs/reference/rules.md §8).
 import { createHash } from "node:crypto";
 import type { Event, IeoApplied, IeoMoved, IeoSet } from "@candor/core";
-import type { Recomputation } from "./recomputation.ts";
 import { Escrows, priceOf } from "./recompute-escrow.ts";
+import type { Recomputation } from "./recompute-product.ts";
 
 const DAY_MS = 86_400_000;
 

@@ -2,8 +2,8 @@
 import type { Event } from "@candor/core";
 import { OfferingDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
-import type { Recomputation } from "./recomputation.ts";
 import { createIeoRecompute } from "./recompute-ieo.ts";
+import type { Recomputation } from "./recompute-product.ts";
 import { createSubscriptionRecompute } from "./recompute-subscription.ts";
 
 function history(): readonly Event[] {

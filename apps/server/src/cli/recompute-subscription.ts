@@ -1,8 +1,8 @@
 // What subscriptions took, handed out and paid back, worked out again from the journal's events with arithmetic of its own: every cost, every cap,
-// each order's one end, every escrow to the last unit (docs/rules.md §8).
+// each order's one end, every escrow to the last unit (docs/reference/rules.md §8).
 import type { Event, Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/core";
-import type { Recomputation } from "./recomputation.ts";
 import { Escrows, priceOf } from "./recompute-escrow.ts";
+import type { Recomputation } from "./recompute-product.ts";
 
 const DAY_MS = 86_400_000;
 

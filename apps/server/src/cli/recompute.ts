@@ -4,10 +4,10 @@ import { decodeEvents } from "@candor/journal";
 import { checkedRows } from "./checked-rows.ts";
 import type { Command } from "./commands.ts";
 import { ProgressBar } from "./progress-bar.ts";
-import type { Recomputation } from "./recomputation.ts";
 import { createArbitrageRecompute } from "./recompute-arbitrage.ts";
 import { createEarnRecompute } from "./recompute-earn.ts";
 import { createIeoRecompute } from "./recompute-ieo.ts";
+import type { Recomputation } from "./recompute-product.ts";
 import { createSubscriptionRecompute } from "./recompute-subscription.ts";
 
 const PARTS: readonly (() => Recomputation)[] = [

@@ -15,7 +15,7 @@ export const rotateKey: Command = async ({ config, store }, say) => {
 	say(`retired     ${retired.keyId}, in use from ${new Date(retired.from).toISOString()} until ${until}`);
 	say(`in use      ${next.keyId}, public key ${next.publicKey}`);
 	say(
-		"GET /api/fair/keys lists both from the next start on. Keep every file of DATA_DIR/keys: old records are signed with the old keys.",
+		"GET /api/proofs/keys lists both from the next start on. Keep every file of DATA_DIR/keys: old records are signed with the old keys.",
 	);
 	return 0;
 };

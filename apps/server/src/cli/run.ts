@@ -65,19 +65,19 @@ export async function runCandor(
 	const localUrl = `http://127.0.0.1:${environment.PORT || 8080}`;
 	if (name === "operator") return (await import("./operator.ts")).operator(words, localUrl, say, Date.now, ask);
 	if (name === DAY) return (await import("./draw-day.ts")).drawDay(words, localUrl, say);
-	if (name === RECEIPT) return (await import("./verify-receipt.ts")).verifyReceipt(say, words);
+	if (name === RECEIPT) return (await import("./check-receipt.ts")).verifyReceipt(say, words);
 	const command = name === undefined || !Object.hasOwn(COMMANDS, name) ? undefined : COMMANDS[name];
 	if (command === undefined) {
 		usage(say);
 		return name === undefined || name === "help" || name === "--help" ? 0 : 2;
 	}
 	try {
-		const [{ readConfig }, { withWorkplace }, run] = await Promise.all([
+		const [{ readConfig }, { withCommandEnvironment }, run] = await Promise.all([
 			import("../config/environment.ts"),
-			import("./workplace.ts"),
+			import("./command-environment.ts"),
 			command.load(),
 		]);
-		return await withWorkplace(readConfig(environment), errors, (place) => run(place, say, words), command.mayMake);
+		return await withCommandEnvironment(readConfig(environment), errors, (place) => run(place, say, words), command.mayMake);
 	} catch (error) {
 		const { explainFailure } = await import("../explain-failure.ts");
 		errors.write(`\n${explainFailure(error, environment.DATA_DIR ?? "./data")}\n`);

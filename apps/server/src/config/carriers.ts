@@ -1,7 +1,21 @@
 // Variables of what carries messages out: a mail server and a provider of text messages. Each is configured wholly or not at all.
 import { z } from "zod";
-import type { MailSettings } from "../outgoing/mail-driver.ts";
-import type { SmsSettings } from "../outgoing/sms-driver.ts";
+
+export interface MailSettings {
+	/** `smtp://user:password@host:587` or `smtps://…`; nodemailer's options may follow as a query. */
+	readonly url: string;
+	/** `Candor <no-reply@example.org>`. */
+	readonly from: string;
+}
+
+export interface SmsSettings {
+	/** The provider's origin, `https://api.twilio.com`. */
+	readonly url: string;
+	readonly account: string;
+	readonly token: string;
+	/** A number, a name, or a messaging service's id (`MG…`). */
+	readonly from: string;
+}
 
 export interface Carriers {
 	readonly mail: MailSettings | undefined;

@@ -1,9 +1,7 @@
-// The server's configuration: environment variables, checked once at start. What each is for stands in docs/operations.md.
+// The server's configuration: environment variables, checked once at start. What each is for stands in docs/guides/operating.md.
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import type { VenueOrder } from "../market-data/live/channel.ts";
-import { LEAST_SOURCES, VENUE_NAMES, type VenueName } from "../market-data/live/venue-table.ts";
 import {
 	type Carriers,
 	carriersOf,
@@ -19,6 +17,7 @@ import {
 	headStoreVariables,
 	SECRET_HEAD_STORE_VARIABLES,
 } from "./head-store.ts";
+import { LEAST_SOURCES, VENUE_NAMES, type VenueName, type VenueSetting } from "./price-sources.ts";
 import { mistypedVariables } from "./unknown-variables.ts";
 
 export interface Config {
@@ -43,7 +42,7 @@ export interface Config {
 	/** What carries mails and text messages; undefined ones are not configured. */
 	readonly carriers: Carriers;
 	/** Where live prices come from. Undefined: from all known venues in a live exchange, from simulated ones in a sandbox. */
-	readonly priceSources?: readonly VenueOrder[] | undefined;
+	readonly priceSources?: readonly VenueSetting[] | undefined;
 	/** Where the journal's head is noted besides the data folder. */
 	readonly headStore: HeadStoreSettings | undefined;
 	/** The start goes on where that place does not answer. */

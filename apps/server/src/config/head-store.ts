@@ -3,8 +3,17 @@
 import { readFileSync, statSync } from "node:fs";
 import { isAbsolute, relative, resolve } from "node:path";
 import { z } from "zod";
-import type { S3Place } from "../exchange/heads/s3-head-store.ts";
 import { UnsafeSecret } from "./secrets.ts";
+
+export interface S3Place {
+	/** Origin of the service, without a slash at the end. */
+	readonly endpoint: string;
+	readonly region: string;
+	readonly bucket: string;
+	readonly key: string;
+	readonly accessKeyId: string;
+	readonly secretAccessKey: string;
+}
 
 export type HeadStoreSettings =
 	| { readonly kind: "file"; readonly file: string }

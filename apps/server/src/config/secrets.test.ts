@@ -1,4 +1,4 @@
-// The server's own secrets: made once, kept, for their owner only (docs/safety.md 15).
+// The server's own secrets: made once, kept, for their owner only (docs/explanation/safety.md 15).
 import { chmodSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 // How the server talks to Postgres: the driver, how its values become JavaScript's, and pools. No number of Postgres ever becomes
 // a float: int8 is a bigint, numeric stays text.
 import { types as builtin, Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig } from "pg";
-import { statementName } from "./prepared.ts";
+import { statementName } from "./prepared-query.ts";
 
 const INT8 = 20;
 const NUMERIC = 1700;

@@ -1,8 +1,8 @@
 // DATA_DIR itself: made where it is missing, and looked over before anything in it is opened, so that a file where a folder should
-// be is told by its name. What each part is for stands in docs/operations.md.
+// be is told by its name. What each part is for stands in docs/guides/operating.md.
 import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { UnusableFile } from "../config/kept-file.ts";
+import { UnusableFile } from "../config/state-file.ts";
 
 const FOLDERS = ["postgres", "secrets", "keys", "snapshots", "market-data", "market-data/heads"];
 const FILES = [

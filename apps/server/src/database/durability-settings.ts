@@ -1,4 +1,4 @@
-// What Postgres must be set to before it may hold the journal (docs/safety.md 5): asked with SHOW at every start, of the very
+// What Postgres must be set to before it may hold the journal (docs/explanation/safety.md 5): asked with SHOW at every start, of the very
 // connection that writes.
 import type { ClientBase } from "pg";
 import { DatabaseUnusable } from "./failures.ts";

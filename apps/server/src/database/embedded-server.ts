@@ -5,13 +5,13 @@ import { closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, s
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { openSecret } from "../config/secrets.ts";
+import { type DatabaseHome, findDatabaseHome } from "./cluster-folder.ts";
 import { makeClient } from "./connections.ts";
 import { type DataLock, lockFolder } from "./data-lock.ts";
-import { type DatabaseHome, findDatabaseHome } from "./database-home.ts";
 import { DatabaseUnusable, whatToDo } from "./failures.ts";
 import { freePort } from "./free-port.ts";
 import { makeCluster } from "./make-cluster.ts";
-import { endOrphans } from "./orphans.ts";
+import { endOrphans } from "./orphan-processes.ts";
 
 const START_PATIENCE_MS = 60_000;
 const LONGEST_LOG_BYTES = 20_000_000;

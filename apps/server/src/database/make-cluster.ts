@@ -3,7 +3,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { type DatabaseHome, prepareFolder } from "./database-home.ts";
+import { type DatabaseHome, prepareFolder } from "./cluster-folder.ts";
 import { DatabaseUnusable, whatToDo } from "./failures.ts";
 
 const ARGUMENTS = [

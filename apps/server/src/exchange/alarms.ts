@@ -2,7 +2,7 @@
 // believed, are errors: operators read those at once.
 import type { Alarm, Clock } from "@candor/journal";
 import { outageOf } from "./append-failures.ts";
-import { Outage } from "./outage.ts";
+import { Outage } from "./outage-log.ts";
 
 type Log = (level: "info" | "warn" | "error", fields: object, message: string) => void;
 

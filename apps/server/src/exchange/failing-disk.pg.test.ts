@@ -1,5 +1,5 @@
 // A failing disk: strace makes Postgres' fdatasync of its log return EIO under load. Postgres panics and recovers; the exchange halts on the
-// COMMIT with an unknown outcome and comes back through recovery (docs/core.md, One batch at a time, 5).
+// COMMIT with an unknown outcome and comes back through recovery (docs/explanation/core.md, One batch at a time, 5).
 import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -8,7 +8,7 @@ import {
 	FOUNDER,
 	type FoundExchange,
 	FUND_KINDS,
-	HOUSE,
+	PLATFORM,
 	SERVICE,
 	SETTLEMENT_ASSET,
 } from "@candor/core";
@@ -83,8 +83,8 @@ function optionCommands(mode: "sandbox" | "live"): Command[] {
 	const purse = { asset: SETTLEMENT_ASSET, amount: stakeUnits(sandboxPool) };
 	return [
 		...commands,
-		{ type: "DepositHouse", id: "genesis:house", by: SERVICE.custody, ...purse },
-		{ type: "FundHouse", ...own("option-pool"), purse: "option_pool", ...purse },
+		{ type: "DepositPlatform", id: "genesis:house", by: SERVICE.custody, ...purse },
+		{ type: "FundPlatform", ...own("option-pool"), purse: "option_pool", ...purse },
 	];
 }
 
@@ -103,8 +103,8 @@ function contractCommands(mode: "sandbox" | "live"): Command[] {
 	const purse = { asset: SETTLEMENT_ASSET, amount: stakeUnits(listing.contracts.sandboxInsurance) };
 	return [
 		...commands,
-		{ type: "DepositHouse", id: INSURANCE_DEPOSIT, by: SERVICE.custody, ...purse },
-		{ type: "FundHouse", ...own("insurance"), purse: "insurance", ...purse },
+		{ type: "DepositPlatform", id: INSURANCE_DEPOSIT, by: SERVICE.custody, ...purse },
+		{ type: "FundPlatform", ...own("insurance"), purse: "insurance", ...purse },
 	];
 }
 
@@ -122,7 +122,7 @@ function earnCommands(mode: "sandbox" | "live"): Command[] {
 		const terms: Command = { type: "SetEarnProduct", ...own(`earn:${product}`), product, ...sold, ...charge, active: true };
 		return [
 			terms,
-			{ type: "DepositHouse", id: `${RESERVE_DEPOSIT}${product}`, by: SERVICE.custody, asset, amount },
+			{ type: "DepositPlatform", id: `${RESERVE_DEPOSIT}${product}`, by: SERVICE.custody, asset, amount },
 			{ type: "FundReserve", ...own(`earn-reserve:${product}`), product, amount },
 		];
 	});
@@ -146,7 +146,7 @@ function fundCommands(mode: "sandbox" | "live"): Command[] {
 		const pairs = listing.pairs.filter(({ base }) => markets.includes(base)).map(({ pair }) => pair);
 		return [
 			{ type: "SetFund", ...own(`fund:${fund}`), fund, name, kind, pairs, ...shared, active: true },
-			{ type: "DepositHouse", id: `${FOUNDING_DEPOSIT}${fund}`, by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount },
+			{ type: "DepositPlatform", id: `${FOUNDING_DEPOSIT}${fund}`, by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount },
 			{ type: "FoundFund", ...own(`found-fund:${fund}`), fund, amount },
 		];
 	});
@@ -167,7 +167,7 @@ export function missingGenesis(
 	mode: "sandbox" | "live",
 ): Command[] {
 	const isEmpty = (purse: "option_pool" | "insurance" | "demo_pool", asset: number) => {
-		const { available, frozen } = balances.of(HOUSE, purse, asset);
+		const { available, frozen } = balances.of(PLATFORM, purse, asset);
 		return available + frozen === 0n;
 	};
 	const isFounded = (fund: number) => (arbitrage.fund(fund)?.foundedAt ?? 0) > 0;
@@ -192,12 +192,12 @@ export function missingGenesis(
 				return arbitrage.fund(command.fund) === undefined;
 			case "FoundFund":
 				return !isFounded(command.fund);
-			case "DepositHouse":
+			case "DepositPlatform":
 				if (command.id.startsWith(FOUNDING_DEPOSIT)) return !isFounded(Number(command.id.slice(FOUNDING_DEPOSIT.length)));
 				if (command.id.startsWith(RESERVE_DEPOSIT))
 					return earn.reserve(Number(command.id.slice(RESERVE_DEPOSIT.length))).funded === 0n;
 				return isEmpty(command.id === INSURANCE_DEPOSIT ? "insurance" : "option_pool", SETTLEMENT_ASSET);
-			case "FundHouse":
+			case "FundPlatform":
 				return isEmpty(command.purse, SETTLEMENT_ASSET);
 			case "SetInstrument":
 				return contracts.instrument(command.instrument) === undefined;

@@ -8,8 +8,8 @@ import { HeadKeeper } from "./heads/head-keeper.ts";
 import type { HeadStore } from "./heads/head-store.ts";
 import { JournalDamageFile } from "./journal-damage.ts";
 import { JournalWalk } from "./journal-walk.ts";
+import { walkAtStart } from "./journal-walk-at-start.ts";
 import type { PostgresJournalStore } from "./postgres-journal-store.ts";
-import { walkAtStart } from "./start-walk.ts";
 
 export interface GuardOptions {
 	readonly address: string;

@@ -1,4 +1,4 @@
-// The journal's one table (docs/core.md, Row). Rows are only ever added: a trigger refuses everything else.
+// The journal's one table (docs/explanation/core.md, Row). Rows are only ever added: a trigger refuses everything else.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

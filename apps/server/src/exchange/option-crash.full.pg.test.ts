@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { AccountRecord, CallData, Option } from "@candor/contract";
-import { verifyOption } from "@candor/fairness";
+import { checkOptionProof } from "@candor/proofs";
 import { ServerProcess } from "@candor/testkit/processes";
 import { prepareDataFolder, candor as runCommand } from "@candor/testkit/program";
 import { afterAll, expect, test } from "vitest";
@@ -49,7 +49,7 @@ test("settles options that were due at kill -9 by their rule, with valid proofs"
 	const newerRecord = async () => {
 		const from = Date.now();
 		await until<readonly unknown[]>(
-			() => get("fair/index", { symbol: "BTC/USDT", from, to: Date.now() + 1_000 }),
+			() => get("proofs/index", { symbol: "BTC/USDT", from, to: Date.now() + 1_000 }),
 			(records) => records.length > 0,
 		);
 	};
@@ -82,7 +82,7 @@ test("settles options that were due at kill -9 by their rule, with valid proofs"
 	server = await ServerProcess.start(dataDir);
 	running = server;
 
-	const keys = ((await get("fair/keys", {})).data as CallData<"fair/keys">).keys;
+	const keys = ((await get("proofs/keys", {})).data as CallData<"proofs/keys">).keys;
 	expect(keys).toHaveLength(2);
 	let gained = 0;
 	for (const { order, receipt } of sales) {
@@ -91,14 +91,14 @@ test("settles options that were due at kill -9 by their rule, with valid proofs"
 			({ status }) => status !== "open",
 		);
 		if (order.account_change_type === "real") gained += Number(ended.profit_loss);
-		const { placed, settled, outage, records } = await until<CallData<"fair/option">>(
-			() => get("fair/option", { id: order.id }),
+		const { placed, settled, outage, records } = await until<CallData<"proofs/option">>(
+			() => get("proofs/option", { id: order.id }),
 			({ records: { to } }) => to !== null,
 		);
 		expect(placed).toEqual(receipt);
 		expect(placed.key_id).toBe(keys[0]?.key_id);
-		const shown = await get("fair/index", { symbol: placed.market, from: records.from, to: records.to });
-		const steps = verifyOption({ placed, settled, records: shown.data, keys, outage: outage ?? undefined });
+		const shown = await get("proofs/index", { symbol: placed.market, from: records.from, to: records.to });
+		const steps = checkOptionProof({ placed, settled, records: shown.data, keys, outage: outage ?? undefined });
 		expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 		const [old, present] = keys;
 		expect(settled?.key_id).toBe(((settled?.settled_at ?? 0) <= (old?.until ?? 0) ? old : present)?.key_id);

@@ -1,5 +1,5 @@
 // The journal in Postgres: one row a batch, one explicit INSERT, one connection that does nothing else. What it owns is certainty:
-// every failure is told as 'not written', 'maybe written', 'another's row' or 'halt' (docs/core.md, One batch at a time, 5).
+// every failure is told as 'not written', 'maybe written', 'another's row' or 'halt' (docs/explanation/core.md, One batch at a time, 5).
 import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
 import type { Client } from "pg";
 import { makeClient } from "../database/connections.ts";

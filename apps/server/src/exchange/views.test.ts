@@ -2,7 +2,7 @@
 import { type Event, Exchange, FIRST_PERSON, FUND_ACCOUNTS, type Traded } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
-import { BookView } from "./books/book-view.ts";
+import { BookView } from "./markets/book-view.ts";
 import { MarketView } from "./markets/market-view.ts";
 import { addNew } from "./products/product.ts";
 import { OrderView } from "./products/spot/order-view.ts";

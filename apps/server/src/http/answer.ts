@@ -1,4 +1,4 @@
-// What a call's handler returns, and the body that becomes of it (docs/wire.md, Envelope).
+// What a call's handler returns, and the body that becomes of it (docs/reference/wire.md, Envelope).
 import type { TextId } from "../texts/catalog.ts";
 
 export type TextParams = Readonly<Record<string, string | number>>;

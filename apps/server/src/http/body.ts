@@ -1,7 +1,7 @@
-// Params of a request: form text or JSON in a body, the query string of a GET (docs/wire.md, Envelope).
+// Params of a request: form text or JSON in a body, the query string of a GET (docs/reference/wire.md, Envelope).
 import { parse } from "node:querystring";
 import type { FastifyInstance } from "fastify";
-import { isWithin, PARAMS_BOUNDS } from "./json-bounds.ts";
+import { isWithin, PARAMS_BOUNDS } from "./json-limits.ts";
 
 /** Larger bodies are answered with 413. */
 export const BODY_LIMIT = 64 * 1024;

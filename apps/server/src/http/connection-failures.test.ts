@@ -6,8 +6,8 @@ import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { data } from "./answer.ts";
 import { createHttpApp } from "./app.ts";
+import type { Feature } from "./call-registry.ts";
 import { pathOf } from "./connection-failures.ts";
-import type { Feature } from "./registry.ts";
 import { Sessions } from "./sessions.ts";
 
 let app: FastifyInstance;

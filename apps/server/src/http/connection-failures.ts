@@ -3,7 +3,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
-import { answerRaw, type RawFailure } from "./raw-answer.ts";
+import { answerRaw, type RawFailure } from "./raw-response.ts";
 
 const MALFORMED: RawFailure = { status: 400, code: "malformed_request" };
 const FAILURES: ReadonlyMap<string, RawFailure> = new Map([

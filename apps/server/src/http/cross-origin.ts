@@ -1,4 +1,4 @@
-// Web apps that are served elsewhere (a test or japanese build, docs/product.md §9): which origins may call, and what they may read.
+// Web apps that are served elsewhere (a test or japanese build, docs/reference/product.md §9): which origins may call, and what they may read.
 // Tokens travel in a header that only a page's own code can set, so no cookie of a visitor is ever lent to another page.
 import cors from "@fastify/cors";
 import type { FastifyInstance } from "fastify";

@@ -5,9 +5,9 @@ import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { data } from "./answer.ts";
 import { createHttpApp } from "./app.ts";
+import type { Feature } from "./call-registry.ts";
 import { EscapedErrors } from "./escaped-errors.ts";
 import { HttpMetrics } from "./metrics.ts";
-import type { Feature } from "./registry.ts";
 import { Sessions } from "./sessions.ts";
 
 const lines: string[] = [];

@@ -3,8 +3,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Counter, type Registry } from "prom-client";
-import { failureBody } from "./failure-answer.ts";
-import type { Logger } from "./log.ts";
+import type { Logger } from "../runtime/log.ts";
+import { failureBody } from "./failure-response.ts";
 import { RateLimit } from "./rate-limit.ts";
 import { API_HEADERS } from "./security-headers.ts";
 

@@ -1,5 +1,5 @@
 // What answering calls needs from the rest of the server. The exchange's views and sequencer fit these by shape; nothing
-// here reads the core itself (docs/core.md, One batch at a time).
+// here reads the core itself (docs/explanation/core.md, One batch at a time).
 import type { Command, Outcome } from "@candor/core";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
@@ -19,7 +19,7 @@ import type { SpotViews } from "../exchange/products/spot/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
 import type { LimitedAnswer, RefusedAnswer } from "./answer.ts";
-import type { Asked } from "./asked.ts";
+import type { RequestContext } from "./request-context.ts";
 
 export interface Answered {
 	readonly outcome: Outcome;
@@ -35,7 +35,7 @@ export interface Submits {
 	readonly durableSeq: number;
 }
 
-/** How far the tables are (docs/core.md, Projections). */
+/** How far the tables are (docs/explanation/core.md, Projections). */
 export interface Projected {
 	readonly seq: number;
 	/** True once the tables hold `seq`, false when `withinMs` ran out first. */
@@ -72,10 +72,10 @@ export type ViewsNeeded = FoundingViews &
 		readonly seq: number;
 	};
 
-/** Before money leaves (docs/rules.md §11). */
+/** Before money leaves (docs/reference/rules.md §11). */
 export interface AsksFundPassword {
 	/** Undefined: it is right. */
-	check(password: string, asked: Pick<Asked, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
+	check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
 }
 
 export interface SigningKey {

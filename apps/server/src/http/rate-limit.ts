@@ -1,4 +1,4 @@
-// Token buckets by address and by account, in maps that never grow beyond their bound (docs/safety.md 12, 14).
+// Token buckets by address and by account, in maps that never grow beyond their bound (docs/explanation/safety.md 12, 14).
 
 export interface Rate {
 	readonly perSecond: number;

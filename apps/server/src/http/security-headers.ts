@@ -1,4 +1,4 @@
-// Headers that keep browsers from doing what nobody asked for (docs/safety.md 13).
+// Headers that keep browsers from doing what nobody asked for (docs/explanation/safety.md 13).
 import { createHash } from "node:crypto";
 
 /** Answers of calls: never kept, never shown as a page. */

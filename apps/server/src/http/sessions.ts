@@ -1,4 +1,4 @@
-// Sessions: opaque random tokens, stored as SHA-256 only (docs/safety.md 14). Known ones are kept in memory; one that was
+// Sessions: opaque random tokens, stored as SHA-256 only (docs/explanation/safety.md 14). Known ones are kept in memory; one that was
 // ended stops at once, because this process alone starts and ends them.
 import { hash, randomBytes } from "node:crypto";
 

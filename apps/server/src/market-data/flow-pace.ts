@@ -1,5 +1,5 @@
 // How busy the simulated flow is: as the price is. Orders come faster while the index moves more than it does on average, and slower
-// while it stands, as in the made-up past (made-up-volume.ts); no clock says when a market is busy.
+// while it stands, as in the made-up past (simulated-volume.ts); no clock says when a market is busy.
 import { DAY_MS } from "./day-path.ts";
 import { COMMON, type MarketProfile } from "./market-profiles.ts";
 

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSyn
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
-import { type SignedIndexRecord, toIndexRecord, verifyChain, verifySignature } from "@candor/fairness";
+import { checkRecordChain, type SignedIndexRecord, toIndexRecord, verifySignature } from "@candor/proofs";
 import { InProcessExchange } from "@candor/testkit/market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { IndexSigner } from "./index-signer.ts";
@@ -42,8 +42,8 @@ test("what the core records and the server signs, a browser verifies as a chain"
 			signature: signer.sign(record.hash, record.time).signature,
 		});
 	}
-	expect(verifyChain(records, publicKeyOf(signer))).toEqual({ ok: true, head: records[4]?.hash });
-	expect(verifyChain(records, publicKeyOf(new IndexSigner(join(folder, "other"), NOON)))).toMatchObject({
+	expect(checkRecordChain(records, publicKeyOf(signer))).toEqual({ ok: true, head: records[4]?.hash });
+	expect(checkRecordChain(records, publicKeyOf(new IndexSigner(join(folder, "other"), NOON)))).toMatchObject({
 		at: 0,
 		problem: "wrong_signature",
 	});

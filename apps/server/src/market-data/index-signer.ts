@@ -1,5 +1,5 @@
 // Signs index records and options' receipts after they are durable, each with the key of its time, and publishes each market's head
-// once a minute (docs/rules.md §3). A signature is a function of key and hash: none has to be stored.
+// once a minute (docs/reference/rules.md §3). A signature is a function of key and hash: none has to be stored.
 import { sign } from "node:crypto";
 import { appendFileSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-// Turns what sources offer into one RecordQuotes a second for all markets (docs/core.md, Prices and quotes). Sends only what
+// Turns what sources offer into one RecordQuotes a second for all markets (docs/explanation/core.md, Prices and quotes). Sends only what
 // is new; a second in which the exchange has not answered yet is passed over, never queued.
 import { type PairTerms, type RecordQuotes, SERVICE, type SourceQuote } from "@candor/core";
 import type { Log, Submit } from "./needs.ts";

@@ -2,7 +2,7 @@
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verifySignature } from "@candor/fairness";
+import { verifySignature } from "@candor/proofs";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { IndexSigner } from "./index-signer.ts";
 import { rotateSigningKey, type SigningKey } from "./signing-keys.ts";

@@ -4,7 +4,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBy
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { readKept, UnusableFile } from "../config/kept-file.ts";
+import { readKept, UnusableFile } from "../config/state-file.ts";
 import { writeOwnerOnly } from "./simulated-days.ts";
 
 export interface SigningKey {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { PairTerms } from "@candor/core";
-import { verifySeedCommitment } from "@candor/fairness";
+import { checkSeedCommitment } from "@candor/proofs";
 import { namedSeeds } from "@candor/testkit/market";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { DAY_MS } from "./day-path.ts";
@@ -37,7 +37,7 @@ test("today's seed is committed by its hash and secret; yesterday's is revealed,
 	expect(next).toMatchObject({ date: "2026-11-22", seed: null });
 	expect(revealed?.commitment).toBe(today?.commitment);
 	const seed = revealed?.seed as string;
-	expect(verifySeedCommitment(seed, today?.commitment ?? "")).toBe(true);
+	expect(checkSeedCommitment(seed, today?.commitment ?? "")).toBe(true);
 	expect(revealed?.start?.map(({ factor }) => factor)).toEqual(["common", ...SIMULATED_COINS]);
 	const day = dayFrom(Math.floor(NOON / DAY_MS), seed, revealed?.start ?? []);
 	expect(new SimulatedPrice({ of: () => day } as unknown as SimulatedDays).ticks(btc, NOON + 1234)).toBe(seen);

@@ -1,11 +1,11 @@
 // The secret of each simulated day: its seed, committed by hash when the day begins and revealed when it is over
-// (docs/rules.md §1.5), and where each factor stands at its start. Kept in a file that only the owner can read.
+// (docs/reference/rules.md §1.5), and where each factor stands at its start. Kept in a file that only the owner can read.
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
-import { seedCommitment } from "@candor/fairness";
+import { seedCommitment } from "@candor/proofs";
 import { z } from "zod";
-import { readKept } from "../config/kept-file.ts";
+import { readKept } from "../config/state-file.ts";
 import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";

@@ -2,7 +2,7 @@
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type DepositSandbox, type Event, HOUSE, type PairTerms, type PlaceOrder, SERVICE } from "@candor/core";
+import { type DepositSandbox, type Event, type PairTerms, PLATFORM, type PlaceOrder, SERVICE } from "@candor/core";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { CONTRACT_TRADERS } from "./contract-traders.ts";
@@ -10,8 +10,8 @@ import { FLOW_TRADER } from "./flow-trader.ts";
 import { IndexSigner } from "./index-signer.ts";
 import { MARKET_MAKER, MarketMaker, type ProfitAndLoss } from "./market-maker.ts";
 import type { Submit } from "./needs.ts";
-import type { Participants } from "./participants.ts";
-import { SandboxPurse } from "./sandbox-purse.ts";
+import { ParticipantFunds } from "./participant-funds.ts";
+import type { SandboxMarket } from "./sandbox-market.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 
@@ -27,7 +27,7 @@ interface Run {
 	readonly seconds: number;
 	readonly exchange?: InProcessExchange;
 	readonly submit?: Submit;
-	readonly onSecond?: (exchange: InProcessExchange, second: number, participants: Participants) => void;
+	readonly onSecond?: (exchange: InProcessExchange, second: number, participants: SandboxMarket) => void;
 }
 
 async function run({ seconds, onSecond, submit, exchange = new InProcessExchange(NOON) }: Run) {
@@ -139,11 +139,11 @@ describe("an hour", () => {
 			for (const { product, asset: coin } of exchange.views.earn.products())
 				if (coin === asset) held += exchange.views.balances.of(product, "earn_reserve", asset).available;
 			for (const command of exchange.commands)
-				if ((command.type === "DepositSandbox" || command.type === "DepositHouse") && command.asset === asset)
+				if ((command.type === "DepositSandbox" || command.type === "DepositPlatform") && command.asset === asset)
 					given += command.amount;
-			const ofHouse = ["fees", "rounding", "insurance", "option_pool", "treasury"] as const;
-			const fees = ofHouse.reduce((sum, purse) => {
-				const { available, frozen } = exchange.views.balances.of(HOUSE, purse, asset);
+			const ofPlatform = ["fees", "rounding", "insurance", "option_pool", "treasury"] as const;
+			const fees = ofPlatform.reduce((sum, purse) => {
+				const { available, frozen } = exchange.views.balances.of(PLATFORM, purse, asset);
 				return sum + available + frozen;
 			}, 0n);
 			expect(held + fees, `asset ${asset}`).toBe(given);
@@ -302,7 +302,7 @@ describe("the market maker", () => {
 
 	test("has no profit to tell before a market has an index: nothing could be counted", () => {
 		const { views, submit } = new InProcessExchange(NOON);
-		const purse = new SandboxPurse({ user: MARKET_MAKER, submit, views, log: silentLog });
+		const purse = new ParticipantFunds({ user: MARKET_MAKER, submit, views, log: silentLog });
 		expect(new MarketMaker({ submit, views, log: silentLog, purse }).profitAndLoss(NOON)).toBeUndefined();
 	});
 
@@ -338,7 +338,7 @@ describe("the market maker", () => {
 
 describe("a purse", () => {
 	const purseOf = (exchange: InProcessExchange, submit: Submit = exchange.submit) =>
-		new SandboxPurse({ user: MARKET_MAKER, submit, views: exchange.views, log: silentLog, file: join(folder, "purse.json") });
+		new ParticipantFunds({ user: MARKET_MAKER, submit, views: exchange.views, log: silentLog, file: join(folder, "purse.json") });
 
 	test("fills up when low, counts what it was given, and remembers it", async () => {
 		const exchange = new InProcessExchange(NOON);

@@ -2,13 +2,13 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verifySignature } from "@candor/fairness";
+import { verifySignature } from "@candor/proofs";
 import { VirtualClock } from "@candor/testkit";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog } from "@candor/testkit/market";
 import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { VenueName } from "../config/price-sources.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
-import type { VenueName } from "./live/venue-table.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { type MarketDataOptions, startMarketData } from "./start.ts";
 

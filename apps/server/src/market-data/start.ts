@@ -3,20 +3,21 @@
 import { join } from "node:path";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
-import type { ServerPart } from "../server-parts.ts";
+import type { VenueSetting } from "../config/price-sources.ts";
+import type { ServerPart } from "../runtime/server-parts.ts";
 import { writeBackHistory } from "./backfill.ts";
 import { HaltedMarkets } from "./halted-markets.ts";
 import { IndexSigner } from "./index-signer.ts";
-import type { LiveTiming, VenueOrder } from "./live/channel.ts";
 import type { SourceStatus } from "./live/live-prices.ts";
 import type { LiveSources } from "./live/live-sources.ts";
+import type { LiveTiming } from "./live/price-messages.ts";
 import { LiveMarket } from "./live-market.ts";
 import type { ProfitAndLoss } from "./market-maker.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
-import { Participants } from "./participants.ts";
+import { SandboxMarket } from "./sandbox-market.ts";
 import { type DayCommitment, SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
-import { SimulatedVenues } from "./venues.ts";
+import { SimulatedVenues } from "./simulated-venues.ts";
 
 export interface MarketDataOptions {
 	readonly submit: Submit;
@@ -34,7 +35,7 @@ export interface MarketDataOptions {
 	/** Called when the back history is in place and nobody trades yet: what goes on from it reads it now. */
 	readonly onHistory?: (() => Promise<void>) | undefined;
 	/** Live venues. Left out: all known ones in a live exchange, simulated ones in a sandbox. */
-	readonly priceSources?: readonly VenueOrder[] | undefined;
+	readonly priceSources?: readonly VenueSetting[] | undefined;
 	/** Tests alone. */
 	readonly liveTiming?: LiveTiming | undefined;
 }
@@ -90,7 +91,7 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 	const folder = join(dataDir, "market-data");
 	const simulated = live === undefined ? simulate(options, folder) : undefined;
 	const sources = live?.sources.prices ?? (simulated as Simulated).venues;
-	const participants = new Participants({ submit, views, log, sources, signer, folder, random: options.random });
+	const participants = new SandboxMarket({ submit, views, log, sources, signer, folder, random: options.random });
 	if (db !== undefined && simulated !== undefined) {
 		const { price } = simulated;
 		await writeBackHistory({

@@ -1,12 +1,12 @@
 // A sandbox's offerings over days, on a real core: every phase is there at any hour, a restart repeats nothing, and the crowd gets what is due.
-import { type Event, Exchange, HOUSE } from "@candor/core";
+import { type Event, Exchange, PLATFORM } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { createViews } from "../exchange/views.ts";
-import { statusOf } from "../wire-objects/ieo.ts";
+import { statusOf } from "../serializers/ieo.ts";
 import { OFFERED_COINS } from "./coins.ts";
-import { CROWD } from "./crowd.ts";
 import { SandboxOfferings } from "./sandbox-offerings.ts";
+import { CROWD } from "./simulated-buyers.ts";
 
 const START = 1_700_000_000_000;
 const MINUTE_MS = 60_000;
@@ -81,6 +81,6 @@ it("within minutes has an offering in each phase, and at every hour of four days
 		if (state === "launched") expect(sold).toBeGreaterThan(0n);
 	for (const { asset } of OFFERED_COINS) {
 		expect(CROWD.some((user) => sandbox.views.balances.of(user, "coin", asset).available > 0n)).toBe(true);
-		expect(sandbox.views.balances.of(HOUSE, "treasury", asset).available).toBeGreaterThanOrEqual(0n);
+		expect(sandbox.views.balances.of(PLATFORM, "treasury", asset).available).toBeGreaterThanOrEqual(0n);
 	}
 }, 60_000);

@@ -1,11 +1,11 @@
 // Keeps a sandbox's offerings going, by the founder's ordinary commands: sets them up, puts their coins into escrow, launches and lists them in
 // time and opens the next one. Knows no timers (start.ts). What it did before it reads from the views, so that a restart repeats nothing.
-import { type Command, FOUNDER, HOUSE, SERVICE } from "@candor/core";
+import { type Command, FOUNDER, PLATFORM, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
 import { isOffered, OFFERED_COINS } from "./coins.ts";
-import { Crowd } from "./crowd.ts";
 import type { OfferingsNeeds } from "./needs.ts";
+import { Crowd } from "./simulated-buyers.ts";
 import { firstOfferings, nextIeo, nextSubscription } from "./terms.ts";
 
 const OWN = { id: "", by: FOUNDER, reason: "A sandbox's own offering" } as const;
@@ -67,9 +67,9 @@ export class SandboxOfferings {
 		{ offering, asset }: IeoState | SubscriptionState,
 		lacks: bigint,
 	): Promise<void> {
-		const { available } = this.#needs.views.balances.of(HOUSE, "treasury", asset);
+		const { available } = this.#needs.views.balances.of(PLATFORM, "treasury", asset);
 		if (available < lacks)
-			await this.#do({ type: "DepositHouse", id: "", by: SERVICE.custody, asset, amount: lacks - available });
+			await this.#do({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset, amount: lacks - available });
 		await this.#do({ type, ...OWN, offering, amount: lacks });
 	}
 

@@ -2,17 +2,18 @@
 // states, so that a message that was skipped is made good by the next one or by a snapshot.
 import type { Event } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
-import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
 import type { Notice } from "../exchange/products/notices/notice.ts";
-import { type AccountPart, addNew, byType, type ServerProduct } from "../exchange/products/product.ts";
+import { addNew, byType } from "../exchange/products/product.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import type { AccountState, AccountText } from "./account-messages.ts";
+import type { AccountTopic } from "./account-topics/account-topic.ts";
+import { createAccountTopics } from "./account-topics/list.ts";
 
-/** One for each part, in their order. */
+/** One for each topic, in the same order. */
 type Pending = readonly unknown[];
 
 export class AccountFeed {
-	readonly #parts: readonly AccountPart[];
+	readonly #topics: readonly AccountTopic[];
 	readonly #taking: ReadonlyMap<string, readonly ((event: Event) => void)[]>;
 	readonly #watched = new Set<number>();
 	readonly #pending = new Map<number, Pending>();
@@ -22,13 +23,10 @@ export class AccountFeed {
 	constructor(views: ViewsNeeded, at: number) {
 		this.#at = at;
 		this.#seq = views.seq;
-		this.#parts = (SERVER_PRODUCTS as readonly ServerProduct<object, ViewsNeeded>[]).flatMap((product) => {
-			const part = product.createAccountPart?.(views);
-			return part === undefined ? [] : [part];
-		});
+		this.#topics = createAccountTopics(views);
 		const names: Record<string, unknown> = { kind: undefined, seq: undefined, time: undefined };
-		for (const part of this.#parts) addNew(names, part.change(part.nothing()), "a part of the account topic");
-		const takers = this.#parts.map(({ take }, index) => bound(take, (user) => this.#pendingOf(user)?.[index]));
+		for (const topic of this.#topics) addNew(names, topic.change(topic.createPending()), "an account topic");
+		const takers = this.#topics.map(({ take }, index) => bound(take, (user) => this.#pendingOf(user)?.[index]));
 		this.#taking = byType(takers);
 	}
 
@@ -59,7 +57,8 @@ export class AccountFeed {
 	noticed(notices: readonly Notice[]): boolean {
 		for (const notice of notices) {
 			const pending = this.#pendingOf(notice.user);
-			if (pending !== undefined) for (const [index, part] of this.#parts.entries()) part.noticed?.(pending[index], notice);
+			if (pending !== undefined)
+				for (const [index, topic] of this.#topics.entries()) topic.noticeWritten?.(pending[index], notice);
 		}
 		return this.#pending.size > 0;
 	}
@@ -68,7 +67,7 @@ export class AccountFeed {
 		if (!this.#watched.has(user)) return undefined;
 		let pending = this.#pending.get(user);
 		if (pending === undefined) {
-			pending = this.#parts.map((part) => part.nothing());
+			pending = this.#topics.map((topic) => topic.createPending());
 			this.#pending.set(user, pending);
 		}
 		return pending;
@@ -83,27 +82,27 @@ export class AccountFeed {
 
 	/** About how many things a user's state holds. */
 	sizeOf(user: number): number {
-		return this.#parts.reduce((sum, part) => sum + (part.size?.(user) ?? 0), 0);
+		return this.#topics.reduce((sum, topic) => sum + (topic.size?.(user) ?? 0), 0);
 	}
 
 	state(user: number): AccountState {
 		const before = this.#pending.has(user) ? this.#change(user).text : null;
 		this.#pending.delete(user);
-		return { user, before, text: this.#message("snapshot", (part) => part.snapshot(user)) };
+		return { user, before, text: this.#message("snapshot", (topic) => topic.snapshot(user)) };
 	}
 
 	#change(user: number): AccountText {
 		const pending = this.#pending.get(user) as Pending;
-		return { user, text: this.#message("change", (part, index) => part.change(pending[index])) };
+		return { user, text: this.#message("change", (topic, index) => topic.change(pending[index])) };
 	}
 
-	#message(kind: "snapshot" | "change", listsOf: (part: AccountPart, index: number) => object): string {
-		const lists = Object.assign({}, ...this.#parts.map(listsOf));
+	#message(kind: "snapshot" | "change", listsOf: (topic: AccountTopic, index: number) => object): string {
+		const lists = Object.assign({}, ...this.#topics.map(listsOf));
 		return JSON.stringify({ topic: "account", data: { kind, seq: this.#seq, time: this.#at, ...lists } });
 	}
 }
 
-function bound(take: AccountPart["take"], pendingOf: (user: number) => unknown): Parameters<typeof byType<[]>>[0][number] {
+function bound(take: AccountTopic["take"], pendingOf: (user: number) => unknown): Parameters<typeof byType<[]>>[0][number] {
 	const taking = Object.entries(take) as [string, (event: Event, of: typeof pendingOf) => void][];
 	return Object.fromEntries(taking.map(([type, of]) => [type, (event: Event) => of(event, pendingOf)]));
 }

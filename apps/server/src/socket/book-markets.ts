@@ -3,10 +3,10 @@ import type { PairTerms } from "@candor/core";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import type { TradeState } from "../exchange/products/spot/views.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
-import { wirePair } from "../http/wire-terms.ts";
-import { toContractLevel, toContractTrade } from "../wire-objects/contract-market.ts";
-import { toWireLevel, toWireTrade } from "../wire-objects/market.ts";
-import { instrumentOf } from "../wire-objects/ticket.ts";
+import { toContractLevel, toContractTrade } from "../serializers/contract-market.ts";
+import { toWireLevel, toWireTrade } from "../serializers/market.ts";
+import { instrumentOf } from "../serializers/ticket.ts";
+import { wirePair } from "../serializers/wire-numbers.ts";
 import type { BookMarkets } from "./book-topics.ts";
 
 /** By pair. */

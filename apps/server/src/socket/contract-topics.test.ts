@@ -1,5 +1,5 @@
 // Contracts over real WebSockets and a real gateway process: book, trades and mark of the contract of real money and of demo money each by
-// themselves, and a user's own tickets (docs/wire.md, Socket).
+// themselves, and a user's own tickets (docs/reference/wire.md, Socket).
 import type { Candle, ContractDepthMessage, ContractTradesMessage, MarkMessage, Ticket } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";

@@ -1,4 +1,4 @@
-// The gateway over real WebSockets and a real gateway process (docs/wire.md, Socket): what every topic sends, that no reader
+// The gateway over real WebSockets and a real gateway process (docs/reference/wire.md, Socket): what every topic sends, that no reader
 // ever holds a book that is not the book, and that one bad client harms nobody else.
 import { once } from "node:events";
 import { connect } from "node:net";

@@ -1,23 +1,23 @@
-// `GET /socket` (docs/wire.md, Socket). Sockets live in a process of their own, so that ten thousand readers do not delay one
+// `GET /socket` (docs/reference/wire.md, Socket). Sockets live in a process of their own, so that ten thousand readers do not delay one
 // order; this side checks who may connect and who they are, and shapes what they read from published batches.
 import type { IncomingMessage, Server } from "node:http";
 import { isIP, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
 import type { Notice } from "../exchange/products/notices/notice.ts";
-import type { Logger } from "../http/log.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
-import { answerRaw } from "../http/raw-answer.ts";
-import type { ServerPart } from "../server-parts.ts";
-import type { Signer } from "../wire-objects/market.ts";
+import { isOriginAllowed } from "../http/page-origin.ts";
+import { answerRaw } from "../http/raw-response.ts";
+import type { Logger } from "../runtime/log.ts";
+import type { ServerPart } from "../runtime/server-parts.ts";
+import type { Signer } from "../serializers/market.ts";
 import { AccountFeed } from "./account-feed.ts";
-import { AccountStates } from "./account-states.ts";
-import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type SessionOnSocket } from "./channel.ts";
+import type { MarketCandles } from "./current-candles.ts";
+import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type SessionOnSocket } from "./gateway-messages.ts";
 import { GatewayProcess } from "./gateway-process.ts";
 import { MarketFeed } from "./market-feed.ts";
-import { originAllowed } from "./origin.ts";
-import { Pace } from "./pace.ts";
-import type { MarketCandles } from "./running-candles.ts";
+import { SnapshotQueue } from "./snapshot-queue.ts";
+import { Throttle } from "./throttle.ts";
 
 export interface SocketGatewayOptions {
 	readonly server: Server;
@@ -79,22 +79,22 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	const { server, views, sessions, log } = options;
 	const market = new MarketFeed(views, options.candles, options.signer, options.at);
 	const accounts = new AccountFeed(views, options.at);
-	const states = new AccountStates(accounts);
+	const states = new SnapshotQueue(accounts);
 	let figures: GatewayFigures = { sockets: 0, slow: 0, dropped: 0 };
 	let closed = false;
 
 	const gateway = new GatewayProcess({ ...DEFAULT_GATEWAY_LIMITS, ...options.limits }, log, receive);
-	const marketPace = new Pace(options.marketEveryMs ?? MARKET_EVERY_MS, () => {
+	const marketPace = new Throttle(options.marketEveryMs ?? MARKET_EVERY_MS, () => {
 		if (!gateway.keepsUp) return marketPace.ask();
 		const messages = market.collect();
 		if (messages.length > 0) gateway.send({ kind: "publish", messages });
 	});
-	const accountPace = new Pace(ACCOUNTS_EVERY_MS, () => {
+	const accountPace = new Throttle(ACCOUNTS_EVERY_MS, () => {
 		if (!gateway.keepsUp) return accountPace.ask();
 		const messages = accounts.collect();
 		if (messages.length > 0) gateway.send({ kind: "publish_accounts", messages });
 	});
-	const statePace = new Pace(ACCOUNT_STATES_EVERY_MS, () => {
+	const statePace = new Throttle(ACCOUNT_STATES_EVERY_MS, () => {
 		const taken = gateway.keepsUp ? states.take(performance.now()) : [];
 		if (taken.length > 0) gateway.send({ kind: "account_states", states: taken });
 		if (states.waiting > 0) statePace.ask();
@@ -161,7 +161,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	}
 
 	const mayOpen: MayOpenSocket =
-		options.mayOpenSocket ?? ((origin, host) => originAllowed(origin, host, options.publicUrl, options.webOrigins));
+		options.mayOpenSocket ?? ((origin, host) => isOriginAllowed(origin, host, options.publicUrl, options.webOrigins));
 
 	function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		socket.on("error", () => socket.destroy());
@@ -217,7 +217,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	};
 }
 
-/** The client's own address; what a proxy says is believed only from configured ones (docs/safety.md 13). */
+/** The client's own address; what a proxy says is believed only from configured ones (docs/explanation/safety.md 13). */
 function addressOf(request: IncomingMessage, trustedProxies: readonly string[]): string {
 	const peer = (request.socket.remoteAddress ?? "").replace(/^::ffff:/, "");
 	const forwarded = request.headers["x-forwarded-for"];

@@ -6,13 +6,13 @@ import type { PublishedBatch } from "@candor/journal";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import type { TradeState } from "../exchange/products/spot/views.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
-import { type WirePair, wirePair } from "../http/wire-terms.ts";
-import { type Signer, toWireCandle, toWireIndexRecord, toWireTicker } from "../wire-objects/market.ts";
-import { instrumentOf, toWireMark } from "../wire-objects/ticket.ts";
+import { type Signer, toWireCandle, toWireIndexRecord, toWireTicker } from "../serializers/market.ts";
+import { instrumentOf, toWireMark } from "../serializers/ticket.ts";
+import { type WirePair, wirePair } from "../serializers/wire-numbers.ts";
 import { contractMarkets, spotMarkets } from "./book-markets.ts";
 import { BookTopics } from "./book-topics.ts";
-import type { TopicText } from "./channel.ts";
-import { type MarketCandles, type RunningCandles, WIRE_PERIODS } from "./running-candles.ts";
+import { type CurrentCandles, type MarketCandles, WIRE_PERIODS } from "./current-candles.ts";
+import type { TopicText } from "./gateway-messages.ts";
 
 type Kind =
 	| "tickers"
@@ -265,7 +265,7 @@ export class MarketFeed {
 	}
 
 	/** Whose candles a topic tells, and the pair whose figures they have. */
-	#drawn({ kind, market }: Topic): { readonly candles: RunningCandles; readonly wire: WirePair } {
+	#drawn({ kind, market }: Topic): { readonly candles: CurrentCandles; readonly wire: WirePair } {
 		const { spot, contracts, marks, indexes } = this.#candles;
 		if (kind === "kline" || kind === "index-kline")
 			return { candles: kind === "kline" ? spot : indexes, wire: this.#pair(market) };

@@ -117,7 +117,7 @@ export const en: Catalog = {
 		not_bound: "Nothing of this kind is bound to your account",
 		last_way_in: "It is the last way into your account. Bind another first.",
 		settings_locked: "Your security settings are locked. Open the lock under Security first: it takes 24 hours.",
-		restricted_by_house: "Your account was not frozen by you. Write to support to learn why.",
+		restricted_by_operator: "Your account was not frozen by you. Write to support to learn why.",
 		phrase_length: "From {minimum} to {maximum} characters, in one line",
 		wallet_bound: "Your wallet is bound",
 		switch_to_erc: "Operation failed, please switch to ERC wallet",

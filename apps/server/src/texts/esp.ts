@@ -117,7 +117,7 @@ export const esp: Catalog = {
 		not_bound: "No hay nada de este tipo vinculado a tu cuenta",
 		last_way_in: "Es la última forma de entrar en tu cuenta. Vincula antes otra.",
 		settings_locked: "Tus ajustes de seguridad están bloqueados. Abre antes el bloqueo en Seguridad: tarda 24 horas.",
-		restricted_by_house: "No congelaste tú la cuenta. Escribe a soporte para saber por qué.",
+		restricted_by_operator: "No congelaste tú la cuenta. Escribe a soporte para saber por qué.",
 		phrase_length: "De {minimum} a {maximum} caracteres, en una línea",
 		wallet_bound: "Tu billetera está vinculada",
 		switch_to_erc: "La operación falló; cambia a una billetera ERC",

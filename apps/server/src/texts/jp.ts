@@ -120,7 +120,7 @@ export const jp: Catalog = {
 		not_bound: "このアカウントには登録されていません",
 		last_way_in: "これはアカウントに入る最後の手段です。先に別のものを登録してください。",
 		settings_locked: "セキュリティ設定はロックされています。先にセキュリティ画面でロックを解除してください（24時間かかります）。",
-		restricted_by_house: "このアカウントはご本人が凍結したものではありません。理由はサポートにお問い合わせください。",
+		restricted_by_operator: "このアカウントはご本人が凍結したものではありません。理由はサポートにお問い合わせください。",
 		phrase_length: "1行で{minimum}文字以上{maximum}文字以下で入力してください",
 		wallet_bound: "ウォレットを登録しました",
 		switch_to_erc: "操作に失敗しました。ERCウォレットに切り替えてください",

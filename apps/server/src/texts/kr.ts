@@ -117,7 +117,7 @@ export const kr: Catalog = {
 		not_bound: "이 계정에 연결되어 있지 않습니다",
 		last_way_in: "계정에 들어갈 수 있는 마지막 방법입니다. 먼저 다른 방법을 연결하세요.",
 		settings_locked: "보안 설정이 잠겨 있습니다. 먼저 보안에서 잠금을 해제하세요. 24시간이 걸립니다.",
-		restricted_by_house: "본인이 동결한 계정이 아닙니다. 이유는 고객센터에 문의하세요.",
+		restricted_by_operator: "본인이 동결한 계정이 아닙니다. 이유는 고객센터에 문의하세요.",
 		phrase_length: "한 줄로 {minimum}자 이상 {maximum}자 이하입니다",
 		wallet_bound: "지갑을 연결했습니다",
 		switch_to_erc: "작업에 실패했습니다. ERC 지갑으로 전환하세요",

@@ -11,10 +11,19 @@ const APP = "Candor";
 /** Written by the build (build/installed-app.ts). */
 const WORKER = "/sw.js";
 
+const AGAIN_MS = 5_000;
+
+const showNotice = () =>
+	void import("./shell/connection-notice.tsx").then(
+		({ showConnectionNotice }) => showConnectionNotice(),
+		() => setTimeout(showNotice, AGAIN_MS),
+	);
+
 /** @param element holds the app */
 export function startLazyParts(element: HTMLElement): void {
 	followArrival(element, APP, router);
 	fetchLazyRoutes();
+	showNotice();
 	followToasts();
 	followTyping();
 	followWideWindow();

@@ -11,7 +11,6 @@ import { call } from "../data/api.ts";
 import { QUERY_DEFAULTS } from "../data/query-defaults.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
 import { accountTopics } from "./account-topics.ts";
-import { ConnectionNotice } from "./shell/connection-notice.tsx";
 
 const queries = new QueryClient({
 	defaultOptions: {
@@ -60,7 +59,6 @@ export function LiveQueryProvider({ children }: { children: ReactNode }) {
 	return (
 		<QueryClientProvider client={queries}>
 			{children}
-			<ConnectionNotice />
 			{parts.map(({ name, toasts }) => toasts && <Toasts key={name} toasts={toasts} />)}
 		</QueryClientProvider>
 	);

@@ -21,7 +21,7 @@ import { loginHref, takeLock } from "./sign-in-guard.ts";
 import { texts } from "./texts";
 import { followTheme } from "./theme.ts";
 
-/** docs/product.md §8: the server's words, or this where it has none. */
+/** docs/reference/product.md §8: the server's words, or this where it has none. */
 const NO_TEXT = "ERROR";
 const WAY_IN = "/pages/user/login/";
 /** The shape in index.html stands until the first page is there, so long at most. */

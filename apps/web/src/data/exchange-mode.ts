@@ -1,4 +1,4 @@
-// Whether this exchange is a sandbox or live: asked until it is known, it never changes (docs/rules.md §1.5). Remembered, so that
+// Whether this exchange is a sandbox or live: asked until it is known, it never changes (docs/reference/rules.md §1.5). Remembered, so that
 // its mark stands from the first paint and nothing moves when the answer comes.
 
 import { useStore, whenIdle } from "@candor/client/page";

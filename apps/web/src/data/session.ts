@@ -1,4 +1,4 @@
-// The session of this app: token and user (docs/product.md §3).
+// The session of this app: token and user (docs/reference/product.md §3).
 import { createSession } from "@candor/client/page";
 import { storage } from "./app-storage.ts";
 

@@ -1,4 +1,4 @@
-// Who may open which page (docs/product.md §2, §6): pages with something of one's own send anyone without a session to the sign-in,
+// Who may open which page (docs/reference/product.md §2, §6): pages with something of one's own send anyone without a session to the sign-in,
 // with the way back. After it has acted the guard is locked for a second, so that a burst of navigation makes one redirect.
 import type { PageSession } from "../session/session.ts";
 import type { Guard } from "./mount.ts";

@@ -1,7 +1,7 @@
-// A page: its code and texts, fetched together when it is first opened (docs/product.md §2), and what it reads from its address.
+// A page: its code and texts, fetched together when it is first opened (docs/reference/product.md §2), and what it reads from its address.
 import type { ComponentType, ReactNode } from "react";
 
-/** docs/product.md §8, §9: code that has not arrived by then has failed to load. */
+/** docs/reference/product.md §8, §9: code that has not arrived by then has failed to load. */
 const CHUNK_TIME_OUT_MS = 120_000;
 
 /** What stands in an address behind its path, as text. */

@@ -1,5 +1,5 @@
 // Which page is shown. An address that is gone to keeps the page before it for 200 ms, then its shape shows, for 200 ms at
-// least, then itself (docs/product.md §2). The browser's history is @tanstack/history's: what a step back is, what may hold it up.
+// least, then itself (docs/reference/product.md §2). The browser's history is @tanstack/history's: what a step back is, what may hold it up.
 import { createBrowserHistory, type HistoryLocation, type RouterHistory } from "@tanstack/history";
 import type { ReactNode } from "react";
 import type { AppStorage } from "../stores/app-storage.ts";

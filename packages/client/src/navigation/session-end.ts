@@ -1,4 +1,4 @@
-// What happens when the session is over (docs/product.md §4, §8: 999): the server's words, and after a second the sign-in with the way back.
+// What happens when the session is over (docs/reference/product.md §4, §8: 999): the server's words, and after a second the sign-in with the way back.
 import type { OwnStores } from "../session/own-stores.ts";
 import { NOT_LOGGED_IN, type PageSession } from "../session/session.ts";
 import type { PageGuard } from "./guard.ts";

@@ -1,4 +1,4 @@
-// The session of an app: token and user under one key of its storage (docs/product.md §3), and the event that it is over.
+// The session of an app: token and user under one key of its storage (docs/reference/product.md §3), and the event that it is over.
 import type { User } from "@candor/contract";
 import type { AppStorage } from "../stores/app-storage.ts";
 import { type Store, useStore } from "../stores/store.ts";
@@ -29,7 +29,7 @@ export interface PageSession<U> {
 	readonly tokenChange: Store<number>;
 	/** True where the same user goes on with another token than this one, which may be on its way to a tab. */
 	readonly isReplaced: (old: Session<U> | null) => Promise<boolean>;
-	/** Clears token and user and tells the page (docs/product.md §4). */
+	/** Clears token and user and tells the page (docs/reference/product.md §4). */
 	readonly endSession: (text: string) => void;
 }
 

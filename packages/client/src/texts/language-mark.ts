@@ -1,7 +1,7 @@
 // The language's mark: what set/lang answered, kept as plain text and sent with every call; empty if unset.
 import { createStore, type Store } from "../stores/store.ts";
 
-/** @param key whole: docs/product.md §9 fixes the web app's, which begins with no app's name */
+/** @param key whole: docs/reference/product.md §9 fixes the web app's, which begins with no app's name */
 export function createLanguageMark(key: string): Store<string> {
 	let saved = "";
 	try {

@@ -11,7 +11,7 @@ export const LANGUAGES = Object.keys(LOCALES) as Language[];
 const isLanguage = (mark: string): mark is Language => Object.hasOwn(LOCALES, mark);
 
 export interface PageLanguage {
-	/** What was chosen, else the browser's first language that we have, else English (docs/product.md §1). */
+	/** What was chosen, else the browser's first language that we have, else English (docs/reference/product.md §1). */
 	readonly currentLanguage: () => Language;
 	/** The same, followed: it changes after the texts did, so that what renders with them alone would show the one before. */
 	readonly useLanguage: () => Language;

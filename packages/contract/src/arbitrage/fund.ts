@@ -1,4 +1,4 @@
-// A strategy fund and what a person has in it, as every answer and message shows them (docs/wire.md, Objects; docs/rules.md §7).
+// A strategy fund and what a person has in it, as every answer and message shows them (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
@@ -8,7 +8,7 @@ const unitValue = z.object({ time: timeMs, value: decimalText });
 /**
  * `performance_fee`: share of what units bring above what was paid for them. `band`: how far from the index the fund's orders may be, a
  * share. `min`, `max`: of one subscription; `max` also of what a person put in and did not take out. `units`: all of them, `founding` the
- * house's that never leave. `value`, `equity`: of the latest full hour, null before the first. `next_value_at`: when who waits comes in.
+ * platform's that never leave. `value`, `equity`: of the latest full hour, null before the first. `next_value_at`: when who waits comes in.
  * `days`: the last value of each day (UTC) that is over and the latest of today, oldest first, with its change on the day before, a share
  * (the first on 1); negative days are among them. `unwinding`: a redemption is being sold for; until then nobody comes in.
  * `handed_out`: coins of markets that had no price for 30 days; they went to all who were in the fund, by their units.
@@ -41,7 +41,7 @@ export type Fund = z.infer<typeof fund>;
 /**
  * What a fund's latest value follows from, and what it did: equity = `cash` + worth of `coins` + margin and profit of `tickets` + `funding`
  * that is expected of the running period; the value is equity / `units`, those before who came in at that hour. `hours`: values of the last 48 full hours, oldest first. `decisions`, `fills`: newest first, fifty
- * at most; `with_house`: the other side was the sandbox's market maker or another simulated participant.
+ * at most; `with_platform`: the other side was the sandbox's market maker or another simulated participant.
  */
 export const fundDetail = z.object({
 	id,
@@ -81,7 +81,7 @@ export const fundDetail = z.object({
 			type: z.literal([1, 2]),
 			price: decimalText,
 			amount: decimalText,
-			with_house: z.boolean(),
+			with_platform: z.boolean(),
 		}),
 	),
 });

@@ -1,4 +1,4 @@
-// POST lever/funding: what one side paid the other at the end of each period (docs/rules.md §5).
+// POST lever/funding: what one side paid the other at the end of each period (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";

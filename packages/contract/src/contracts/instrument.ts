@@ -1,4 +1,4 @@
-// A contract on offer: its terms, its prices and its funding, as screens and the `mark` topic show them (docs/rules.md §3, §5).
+// A contract on offer: its terms, its prices and its funding, as screens and the `mark` topic show them (docs/reference/rules.md §3, §5).
 import { z } from "zod";
 import { decimalText, seq, timeMs } from "../fields.ts";
 import { day } from "../market/ticker.ts";

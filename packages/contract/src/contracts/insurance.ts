@@ -1,4 +1,4 @@
-// POST lever/insurance: what insurance has, and had (docs/rules.md §5).
+// POST lever/insurance: what insurance has, and had (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";

@@ -1,4 +1,4 @@
-// POST lever/liquidations: the latest liquidations of a contract, for everybody and without names (docs/rules.md §5).
+// POST lever/liquidations: the latest liquidations of a contract, for everybody and without names (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";

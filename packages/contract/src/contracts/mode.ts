@@ -1,4 +1,4 @@
-// POST lever/mode: whether fills close the opposite ticket first (net), or both sides stand beside each other (docs/rules.md §5).
+// POST lever/mode: whether fills close the opposite ticket first (net), or both sides stand beside each other (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";

@@ -1,4 +1,4 @@
-// POST lever/submit: opens a ticket (docs/rules.md §5).
+// POST lever/submit: opens a ticket (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";

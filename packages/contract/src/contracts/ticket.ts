@@ -1,5 +1,5 @@
-// A ticket (a position in a contract, from its order to its end) as every answer and message shows it (docs/wire.md, Objects;
-// docs/rules.md §5).
+// A ticket (a position in a contract, from its order to its end) as every answer and message shows it (docs/reference/wire.md, Objects;
+// docs/reference/rules.md §5).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 

@@ -1,4 +1,4 @@
-// POST demo/refill: fills the demo account up, once a day (docs/rules.md §1.4).
+// POST demo/refill: fills the demo account up, once a day (docs/reference/rules.md §1.4).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, sentAt, timeMs } from "../fields.ts";

@@ -1,4 +1,4 @@
-// An order of a managed product as every answer and message shows it (docs/wire.md, Objects; docs/rules.md §7).
+// An order of a managed product as every answer and message shows it (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 import { earnStep, penaltyRule } from "./product.ts";

@@ -1,4 +1,4 @@
-// A managed product as every answer shows it (docs/wire.md, Objects; docs/rules.md §7).
+// A managed product as every answer shows it (docs/reference/wire.md, Objects; docs/reference/rules.md §7).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 
@@ -12,7 +12,7 @@ export const earnStep = z.object({ days: z.int(), daily_rate: decimalText });
  * `terms` rises with each change: bought on those that the caller saw, or not at all. `min`, `max`: of one order, `max` also of a person's
  * open orders together. `penalty_ratio`: for `remaining_days` a share of the amount for each day left, for `daily_interest_multiple` how many
  * days' interest. `recalculate`: ended early, interest above `steps` for the days really held is deducted too.
- * `reserve`: `available` may still be locked or taken back by the house, `locked` is owed to open orders and can go nowhere else;
+ * `reserve`: `available` may still be locked or taken back by the platform, `locked` is owed to open orders and can go nowhere else;
  * `left`: what can still be sold, the principal whose whole interest `available` covers; `sold`: open principal.
  */
 export const earnProduct = z.object({
@@ -37,7 +37,7 @@ export type EarnProduct = z.infer<typeof earnProduct>;
 
 /**
  * Where a product's interest comes from: `funded` + `charges` − `withdrawn` − `paid` = available + locked, to the last unit.
- * `moves`: the house's own money in (`funded`) and out (`withdrawn`), newest first, the last fifty. `history`: by day, oldest first,
+ * `moves`: the platform's own money in (`funded`) and out (`withdrawn`), newest first, the last fifty. `history`: by day, oldest first,
  * at most ninety.
  */
 export const earnReserve = z.object({

@@ -1,4 +1,4 @@
-// An IEO and an application to one, as every answer shows them (docs/wire.md, Objects; docs/rules.md §8).
+// An IEO and an application to one, as every answer shows them (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 

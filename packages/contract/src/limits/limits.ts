@@ -1,4 +1,4 @@
-// POST user/limits: the bounds that the user set themselves (docs/rules.md §6).
+// POST user/limits: the bounds that the user set themselves (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, timeMs } from "../fields.ts";

@@ -1,4 +1,4 @@
-// POST news/announcement, news/list, news/detail: what the house has to say, in the reader's language. Articles ship with the server.
+// POST news/announcement, news/list, news/detail: what the platform has to say, in the reader's language. Articles ship with the server.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { pageOf, pageParams, timeMs } from "../fields.ts";

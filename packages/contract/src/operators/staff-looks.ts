@@ -1,4 +1,4 @@
-// POST user/staff_looks: what operators did about the user, newest first (docs/rules.md §11).
+// POST user/staff_looks: what operators did about the user, newest first (docs/reference/rules.md §11).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { pageOf, pageParams, timeMs } from "../fields.ts";

@@ -1,4 +1,4 @@
-// A timed option as every answer and message shows it (docs/wire.md, Objects; docs/rules.md §6).
+// A timed option as every answer and message shows it (docs/reference/wire.md, Objects; docs/reference/rules.md §6).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 

@@ -1,8 +1,8 @@
-// POST microtrade/submit: buys a timed option (docs/rules.md §6).
+// POST microtrade/submit: buys a timed option (docs/reference/rules.md §6).
 import { z } from "zod";
 import { call } from "../call.ts";
-import { placedReceipt } from "../fairness/receipt.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
+import { placedReceipt } from "../proofs/receipt.ts";
 import { COMMAND_REFUSALS, NUMBER_REFUSALS } from "../refusals.ts";
 import { option, optionAccount } from "./option.ts";
 

@@ -1,4 +1,4 @@
-// POST sandbox/fund and GET sandbox/outbox: test coins, and the mails that a sandbox does not send (docs/wire.md, Sandbox).
+// POST sandbox/fund and GET sandbox/outbox: test coins, and the mails that a sandbox does not send (docs/reference/wire.md, Sandbox).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, noData, sentAt, timeMs } from "../fields.ts";

@@ -1,4 +1,4 @@
-// What a client may send to `GET /socket`, and how it is answered (docs/wire.md, Socket). One JSON object a message.
+// What a client may send to `GET /socket`, and how it is answered (docs/reference/wire.md, Socket). One JSON object a message.
 import { z } from "zod";
 
 /**

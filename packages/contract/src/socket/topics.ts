@@ -1,16 +1,16 @@
 // What each topic sends: `{ topic, data }`. The first message after subscribing is the state as it is; what follows are
-// newer states or changes, as each says. A slow reader gets the newest state and misses what lay between (docs/wire.md, Socket).
+// newer states or changes, as each says. A slow reader gets the newest state and misses what lay between (docs/reference/wire.md, Socket).
 import { z } from "zod";
 import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund.ts";
 import { markPrice } from "../contracts/instrument.ts";
 import { ticket } from "../contracts/ticket.ts";
 import { earnOrder } from "../earn/order.ts";
-import { indexRecord } from "../fairness/index-record.ts";
 import { seq, timeMs } from "../fields.ts";
 import { ieoOrder } from "../ieo/offering.ts";
 import { candle, level, period, ticker, trade } from "../market/ticker.ts";
 import { notice } from "../notices/notice.ts";
 import { option } from "../options/option.ts";
+import { indexRecord } from "../proofs/index-record.ts";
 import { fill, order } from "../spot/order.ts";
 import { subscriptionOrder } from "../subscription/offering.ts";
 import { balance } from "../wallet/balance.ts";

@@ -1,4 +1,4 @@
-// The order as every answer and message shows it (docs/wire.md, Objects).
+// The order as every answer and message shows it (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 

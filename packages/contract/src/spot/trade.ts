@@ -1,4 +1,4 @@
-// POST coin/trade: a new spot order of any type (docs/rules.md §4).
+// POST coin/trade: a new spot order of any type (docs/reference/rules.md §4).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, flagParam, idParam, sentAt } from "../fields.ts";

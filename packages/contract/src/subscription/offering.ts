@@ -1,4 +1,4 @@
-// A subscription to a new coin as every answer shows it (docs/wire.md, Objects; docs/rules.md §8).
+// A subscription to a new coin as every answer shows it (docs/reference/wire.md, Objects; docs/reference/rules.md §8).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 

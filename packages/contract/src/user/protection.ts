@@ -12,7 +12,7 @@ export const freeze = call({
 	says: "Stands the account still at once (`frozen` 1): it trades, transfers and withdraws nothing, and every other session ends. What is open stays as it is; liquidation and settlement go on. With `frozen` 0 and a proof that it is the owner who asks it goes on, and withdrawals wait for 24 hours.",
 	params: z.object({ frozen: flagParam, ...ownProofParams }),
 	data: z.object({ frozen: z.boolean() }),
-	refusals: ["restricted_by_house", ...PROOF_REFUSALS],
+	refusals: ["restricted_by_operator", ...PROOF_REFUSALS],
 });
 
 export const phrase = call({

@@ -1,4 +1,4 @@
-// The user as the own answers show it (docs/wire.md, Objects). Products arrive with their features; so do holds.
+// The user as the own answers show it (docs/reference/wire.md, Objects). Products arrive with their features; so do holds.
 import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 

@@ -1,4 +1,4 @@
-// What a user holds of one coin in one account, and the account record (docs/wire.md, Objects).
+// What a user holds of one coin in one account, and the account record (docs/reference/wire.md, Objects).
 import { z } from "zod";
 import { decimalText, id, timeMs } from "../fields.ts";
 

@@ -1,4 +1,4 @@
-// Strategy funds one thing at a time: founding, subscribing, valuing, unwinding, and each refusal (docs/rules.md §7). At PAR a spot lot is
+// Strategy funds one thing at a time: founding, subscribing, valuing, unwinding, and each refusal (docs/reference/rules.md §7). At PAR a spot lot is
 // 1 USDT, a contract lot 100 USDT.
 import { FundDesk, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Strategy funds: people hold units of an account that really trades here (docs/rules.md §7). At each full hour a fund is valued by the
+// Strategy funds: people hold units of an account that really trades here (docs/reference/rules.md §7). At each full hour a fund is valued by the
 // index; who waits to come in pays that value and the cost of investing it; who leaves has what unwinding their share of every position
 // brings. A fund's account does nothing that judge.ts does not let it do.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -12,6 +12,7 @@ import { DEAD_MARKETS } from "../engine/since.ts";
 import { SETTLEMENT_ASSET, TRUST } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
+import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import {
 	type ArbitrageState,
 	FUND_ACCOUNTS,
@@ -43,7 +44,6 @@ import type {
 	subscribeFund,
 } from "./messages.ts";
 import { FundMoney } from "./money.ts";
-import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
 import { Positions } from "./positions.ts";
 import { Proceeds } from "./proceeds.ts";
 import { no } from "./refusals.ts";
@@ -81,7 +81,7 @@ export class Arbitrage implements Product {
 	/** With a fund it has to be asked: what is due depends on prices and balances. */
 	readonly dueBound = new DueBound(NEVER);
 	readonly #engine: ArbitrageEngine;
-	readonly #needs: ArbitrageNeeds;
+	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
 	readonly #judge: Judge;
 	readonly #positions: Positions;
@@ -98,20 +98,20 @@ export class Arbitrage implements Product {
 		accounts: new Map(),
 	};
 
-	constructor(engine: ArbitrageEngine, needs: ArbitrageNeeds) {
+	constructor(engine: ArbitrageEngine, dependencies: ArbitrageDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 		this.#money = new FundMoney(engine);
-		this.#judge = new Judge(needs, this.#money);
-		this.#positions = new Positions(needs, this.#money);
-		this.#unwindings = new Unwindings(needs, this.#positions);
+		this.#judge = new Judge(dependencies, this.#money);
+		this.#positions = new Positions(dependencies, this.#money);
+		this.#unwindings = new Unwindings(dependencies, this.#positions);
 		this.#leaving = new Leaving(engine, this.#state, {
 			money: this.#money,
 			unwindings: this.#unwindings,
-			proceeds: new Proceeds(engine, needs, this.#money, this.#positions),
+			proceeds: new Proceeds(engine, dependencies, this.#money, this.#positions),
 			withdrawOrders: (fund) => this.#withdrawAll(fund),
 		});
-		this.#handingOut = new HandingOut(engine, needs, this.#money, this.#state);
+		this.#handingOut = new HandingOut(engine, dependencies, this.#money, this.#state);
 	}
 
 	/** Whoever may only close may still leave. */
@@ -133,11 +133,11 @@ export class Arbitrage implements Product {
 		const { funds, accounts } = this.#state;
 		const { type: _type, id: _id, by: _by, reason: _reason, ...set } = command;
 		const known = funds.get(set.fund);
-		const wrong = fundProblem(known, command, this.#needs);
+		const wrong = fundProblem(known, command, this.#dependencies);
 		if (wrong !== undefined) return wrong;
 		const account = FUND_ACCOUNTS + set.fund;
 		if (known === undefined && !this.#isEmpty(account, set.pairs)) return no("fund_not_empty", "fund", { account });
-		this.#needs.open(account);
+		this.#dependencies.open(account);
 		const terms = { ...set, account, version: (known?.terms.version ?? 0) + 1 };
 		const fund = known ?? freshFund(terms);
 		fund.terms = terms;
@@ -150,8 +150,8 @@ export class Arbitrage implements Product {
 
 	/** Nothing in the accounts that would count as the fund's. */
 	#isEmpty(account: number, pairs: readonly number[]): boolean {
-		if (this.#money.whole(account) > 0n || this.#needs.ticketsOf(account).length > 0) return false;
-		return pairs.every((pair) => this.#money.coins(account, (this.#needs.pair(pair) as Pair).base).all === 0n);
+		if (this.#money.whole(account) > 0n || this.#dependencies.ticketsOf(account).length > 0) return false;
+		return pairs.every((pair) => this.#money.coins(account, (this.#dependencies.pair(pair) as Pair).base).all === 0n);
 	}
 
 	#found({ fund: number, amount }: FoundFund): Verdict {
@@ -175,7 +175,7 @@ export class Arbitrage implements Product {
 		if ("code" in fund) return fund;
 		const { active, minAmount, maxAmount } = fund.terms;
 		if (!active) return no("fund_closed", "id");
-		const { may, because } = this.#needs.accessTo("arbitrage", user);
+		const { may, because } = this.#dependencies.accessTo("arbitrage", user);
 		if (may !== "real" && because === "country") return no("not_available");
 		if (amount <= 0n) return no("invalid_amount", "amount");
 		const asset = SETTLEMENT_ASSET;
@@ -261,8 +261,8 @@ export class Arbitrage implements Product {
 	}
 
 	#withdraw({ terms: { account } }: Fund, pair: number, { low, high }: { readonly low: number; readonly high: number }): void {
-		this.#needs.withdrawOrders(account, pair, low, high);
-		this.#needs.withdrawTicketOrders(account, pair, low, high);
+		this.#dependencies.withdrawOrders(account, pair, low, high);
+		this.#dependencies.withdrawTicketOrders(account, pair, low, high);
 	}
 
 	nextDeadline(): number | undefined {
@@ -282,12 +282,12 @@ export class Arbitrage implements Product {
 		// By an index from before the hour whoever sees a jump before it is recorded would come in at the value before the jump.
 		if (runningOf(fund) !== undefined) return now;
 		if (nextHour <= now) {
-			return isReady(fund, this.#needs, this.#positions, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
+			return isReady(fund, this.#dependencies, this.#positions, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
 		}
 		if (unwinding === undefined) return nextHour;
 		const late = unwinding.begunAt + UNWINDING_MS;
 		if (late > now && !this.#unwindings.isDone(fund, unwinding)) return Math.min(late, nextHour);
-		return isReady(fund, this.#needs, this.#positions) ? Math.min(late, now) : nextHour;
+		return isReady(fund, this.#dependencies, this.#positions) ? Math.min(late, now) : nextHour;
 	}
 
 	/** An hour's value with what waited for it, or the end of an unwinding. */
@@ -303,7 +303,7 @@ export class Arbitrage implements Product {
 		}
 		if (first === undefined) return 0;
 		this.#engine.working(first.terms.fund);
-		const isWaiting = first.nextHour <= now && !isReady(first, this.#needs, this.#positions, first.nextHour);
+		const isWaiting = first.nextHour <= now && !isReady(first, this.#dependencies, this.#positions, first.nextHour);
 		if (isWaiting || runningOf(first) !== undefined) return this.#handingOut.step(first, (fund) => this.#withdrawAll(fund));
 		if (first.nextHour > now) {
 			this.#leaving.end(first, first.unwinding as Unwinding);
@@ -321,7 +321,7 @@ export class Arbitrage implements Product {
 
 	#value(fund: Fund): Worth {
 		const now = this.#engine.now();
-		const worth = worthNow(fund, this.#needs, this.#money);
+		const worth = worthNow(fund, this.#dependencies, this.#money);
 		const value = unitValue(worth.equity, fund.units);
 		const hour = fund.nextHour;
 		fund.lastValue = value;
@@ -343,9 +343,9 @@ export class Arbitrage implements Product {
 				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
-			// Anybody's orders may be an accomplice's, out for a second: what the house's makers do not stand for counts at the band.
+			// Anybody's orders may be an accomplice's, out for a second: what the platform's makers do not stand for counts at the band.
 			const passed = (other: number) => other >= FIRST_PERSON || other === terms.account;
-			const costOf = (sum: bigint) => costOfInvesting(fund, this.#needs, worth, sum, passed);
+			const costOf = (sum: bigint) => costOfInvesting(fund, this.#dependencies, worth, sum, passed);
 			const cost = costOf(entered + amount) - costOf(entered);
 			const units = cost < amount ? ((amount - cost) * before) / equity : 0n;
 			if (units === 0n) {

@@ -1,4 +1,4 @@
-// Ways to take from the others in a fund (docs/rules.md §7): each first worked out as it would be without the clause that closes it, with
+// Ways to take from the others in a fund (docs/reference/rules.md §7): each first worked out as it would be without the clause that closes it, with
 // its numbers, then tried against the core.
 import { FundDesk, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -78,8 +78,8 @@ describe("the cost of entry", () => {
 	it("is not less in many parts than in one: each pays what it adds", () => {
 		const costs = (parts: number) => {
 			const at = invested();
-			at.deposit(at.house(), 1, 1_000_000_000n);
-			for (let count = 1; count <= 5; count++) at.must(at.limit(at.house(), "sell", 200, PAR + count * 500));
+			at.deposit(at.platformMaker(), 1, 1_000_000_000n);
+			for (let count = 1; count <= 5; count++) at.must(at.limit(at.platformMaker(), "sell", 200, PAR + count * 500));
 			for (let count = 0; count < parts; count++) at.must(at.subscribe((2_000n * USDT) / BigInt(parts)));
 			at.hour();
 			const done = at.all("FundSubscriptionMoved").filter(({ status }) => status === "done");
@@ -116,8 +116,8 @@ describe("the cost of entry", () => {
 		const whole = cost();
 		expect(whole).toBeGreaterThan(7.9);
 		expect([cost((at) => at.person(0)), cost((at) => at.person(1))]).toEqual([whole, whole]);
-		// What the house's own maker stands for is cheaper.
-		expect(cost((at) => at.house())).toBeLessThan(2.1);
+		// What the platform's own maker stands for is cheaper.
+		expect(cost((at) => at.platformMaker())).toBeLessThan(2.1);
 	});
 });
 

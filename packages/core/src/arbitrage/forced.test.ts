@@ -1,5 +1,5 @@
 // An unwinding in the middle of which positions of the fund are ended by others: an outage, the end of a contract, a market that is dead
-// (docs/rules.md §7). Those who leave have their share, and no more.
+// (docs/reference/rules.md §7). Those who leave have their share, and no more.
 import { FundDesk, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";

@@ -1,10 +1,10 @@
 // What a fund holds of a market that is dead: its coins are handed out to everybody who is in the fund, so that nobody waits for a price that may
-// never come (docs/rules.md §7, docs/decisions/0149). Shares are rounded down; what rounding leaves is the founding lot's.
+// never come (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; what rounding leaves is the founding lot's.
 import { DAY_MS } from "../engine/time.ts";
-import { HOUSE } from "../ledger/kinds.ts";
+import { PLATFORM } from "../ledger/kinds.ts";
+import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import type { ArbitrageState, Fund, HandedOut } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
 import { coinPairs } from "./value.ts";
 
 /** A market without a price for so long, while others have one, is dead. A rule: RULES changes with it. */
@@ -14,13 +14,13 @@ const STEP = 500;
 
 export class HandingOut {
 	readonly #engine: ArbitrageEngine;
-	readonly #needs: ArbitrageNeeds;
+	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
 	readonly #state: ArbitrageState;
 
-	constructor(engine: ArbitrageEngine, needs: ArbitrageNeeds, money: FundMoney, state: ArbitrageState) {
+	constructor(engine: ArbitrageEngine, dependencies: ArbitrageDependencies, money: FundMoney, state: ArbitrageState) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 		this.#money = money;
 		this.#state = state;
 	}
@@ -46,13 +46,13 @@ export class HandingOut {
 	#firstDead(fund: Fund): { readonly pair: number; readonly due: number } | undefined {
 		let first: { pair: number; due: number } | undefined;
 		const { account } = fund.terms;
-		for (const { pair, base } of coinPairs(fund, this.#needs)) {
+		for (const { pair, base } of coinPairs(fund, this.#dependencies)) {
 			const since = this.#state.silent.get(pair);
 			if (since === undefined || this.#money.coins(account, base).all === 0n) continue;
-			if (this.#needs.ticketsOf(account).some((ticket) => ticket.pair === pair)) continue;
+			if (this.#dependencies.ticketsOf(account).some((ticket) => ticket.pair === pair)) continue;
 			const due = since + DEAD_AFTER_MS;
 			// A feed that went away after one record without a price says no more of this market than of any other.
-			if (this.#needs.recordedAt(pair) < due) continue;
+			if (this.#dependencies.recordedAt(pair) < due) continue;
 			if (first === undefined || due < first.due) first = { pair, due };
 		}
 		return first;
@@ -71,13 +71,13 @@ export class HandingOut {
 			running.after = user;
 			this.#pay(fund, running, user, (running.quantity * (units.get(user) as bigint)) / running.units);
 		}
-		if (people.length === units.size) this.#pay(fund, running, HOUSE, running.left);
+		if (people.length === units.size) this.#pay(fund, running, PLATFORM, running.left);
 		return 1 + people.length;
 	}
 
 	#begin(fund: Fund, withdrawOrders: (fund: Fund) => void): HandedOut | undefined {
 		const dead = this.#firstDead(fund);
-		const pair = dead && this.#needs.pair(dead.pair);
+		const pair = dead && this.#dependencies.pair(dead.pair);
 		if (pair === undefined) return undefined;
 		withdrawOrders(fund);
 		const { account, fund: number } = fund.terms;
@@ -94,7 +94,7 @@ export class HandingOut {
 		const { account, fund: number } = fund.terms;
 		running.left -= quantity;
 		this.#money.handOut(account, user, running.asset, quantity, number);
-		if (user === HOUSE) return;
+		if (user === PLATFORM) return;
 		const { pair, asset } = running;
 		this.#engine.emit({ type: "FundCoinsPaid", fund: number, user, pair, asset, quantity, at: this.#engine.now() });
 	}

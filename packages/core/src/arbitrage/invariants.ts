@@ -1,7 +1,7 @@
 // What must hold of all funds at any time, found by scanning; for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
+import type { ArbitrageEngine } from "./dependencies.ts";
 import { type ArbitrageState, FUND_ACCOUNTS, freeUnits } from "./fund.ts";
-import type { ArbitrageEngine } from "./needs.ts";
 
 export function checkArbitrage(state: ArbitrageState, { now }: ArbitrageEngine): void {
 	invariant(state.accounts.size === state.funds.size, "a fund without an account of its own");

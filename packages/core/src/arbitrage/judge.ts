@@ -1,12 +1,12 @@
 // What a fund's account may do: limit orders on its pairs within a band around a fresh index, cancels, moves between its own two accounts;
-// while it unwinds only what reduces its positions to their targets (docs/rules.md §7). Everything else is refused.
+// while it unwinds only what reduces its positions to their targets (docs/reference/rules.md §7). Everything else is refused.
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
+import type { ArbitrageDependencies } from "./dependencies.ts";
 import type { Fund } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
 import { no } from "./refusals.ts";
 import { bandOf } from "./value.ts";
 
@@ -46,11 +46,11 @@ const MAX_LEVERAGE = 3;
 const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelTicketOrder"]);
 
 export class Judge {
-	readonly #needs: ArbitrageNeeds;
+	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
 
-	constructor(needs: ArbitrageNeeds, money: FundMoney) {
-		this.#needs = needs;
+	constructor(dependencies: ArbitrageDependencies, money: FundMoney) {
+		this.#dependencies = dependencies;
 		this.#money = money;
 	}
 
@@ -74,7 +74,7 @@ export class Judge {
 	/** Not one of its pairs, not a fresh index, not within the band. */
 	#priceProblem(fund: Fund, pair: number, price: number): Refusal | undefined {
 		if (!fund.terms.pairs.includes(pair)) return no("fund_may_not", "match_id");
-		const index = this.#needs.freshIndex(pair);
+		const index = this.#dependencies.freshIndex(pair);
 		if (index === 0) return no("fund_index_stale", "match_id", undefined, true);
 		const { low, high } = bandOf(fund, index);
 		return price >= low && price <= high ? undefined : no("fund_band", "target_price", { low, high, pair }, true);
@@ -84,7 +84,7 @@ export class Judge {
 		if (orderType !== "limit") return no("fund_may_not", "order_type");
 		const wrong = this.#priceProblem(fund, id, price);
 		if (wrong !== undefined || fund.unwinding === undefined) return wrong;
-		const pair = this.#needs.pair(id) as Pair;
+		const pair = this.#dependencies.pair(id) as Pair;
 		const begun = fund.unwinding.positions.find(({ kind, of }) => kind === "coin" && of === id);
 		if (side !== "sell" || begun === undefined || !(lots > 0)) return no("fund_unwinding", "match_type");
 		const free = this.#money.coins(fund.terms.account, pair.base).available;
@@ -94,7 +94,7 @@ export class Judge {
 
 	#open(fund: Fund, { instrument: id, orderType, price, leverage, stopLoss, takeProfit }: OpenTicket): Refusal | undefined {
 		if (fund.unwinding !== undefined) return no("fund_unwinding", "match_id");
-		const instrument = this.#needs.instrumentOf(id);
+		const instrument = this.#dependencies.instrumentOf(id);
 		if (instrument?.account !== "real" || fund.terms.kind !== "cash_and_carry") return no("fund_may_not", "match_id");
 		if (orderType !== "limit") return no("fund_may_not", "order_type");
 		if (stopLoss !== 0 || takeProfit !== 0) return no("fund_may_not", "stop_loss_price");
@@ -104,7 +104,7 @@ export class Judge {
 
 	#close(fund: Fund, { ticket: id, orderType, price, lots }: CloseTicket): Refusal | undefined {
 		const { account } = fund.terms;
-		const held = this.#needs.ticketOf(account, id);
+		const held = this.#dependencies.ticketOf(account, id);
 		if (held === undefined) return no("fund_may_not", "id");
 		if (orderType !== "limit") return no("fund_may_not", "order_type");
 		const wrong = this.#priceProblem(fund, held.pair, price);
@@ -113,7 +113,7 @@ export class Judge {
 			return kind === "contract" && of === held.instrument && long === held.long;
 		});
 		let left = 0;
-		for (const other of this.#needs.ticketsOf(account)) {
+		for (const other of this.#dependencies.ticketsOf(account)) {
 			if (other.instrument === held.instrument && other.long === held.long) left += other.lots - other.closing;
 		}
 		left -= lots === 0 ? held.lots - held.closing : lots;

@@ -1,11 +1,11 @@
 // Leaving a fund: a redemption has its share of the cash at the next full hour, and what unwinding its share of every position brings
-// (docs/rules.md §7, docs/decisions/0137).
+// (docs/reference/rules.md §7, docs/decisions/0137).
 import type { Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import type { ArbitrageEngine } from "./dependencies.ts";
 import { type ArbitrageState, type Fund, freeUnits, ONE, type Redemption, type Unwinding } from "./fund.ts";
 import type { FundRedemptionMoved, RedeemFund, UnwindingEnded } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageEngine } from "./needs.ts";
 import { payingOf } from "./paying.ts";
 import type { Proceeds } from "./proceeds.ts";
 import { no } from "./refusals.ts";

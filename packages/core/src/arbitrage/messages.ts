@@ -1,4 +1,4 @@
-// Strategy funds: what they are, who holds units of them, what they are worth and on what that rests (docs/rules.md §7). Money is units of
+// Strategy funds: what they are, who holds units of them, what they are worth and on what that rests (docs/reference/rules.md §7). Money is units of
 // the settlement asset; units of a fund have six decimals; a unit value is parts per billion of a settlement unit for a fund unit.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";

@@ -1,9 +1,9 @@
 // Every move of money that funds make. What a fund pays comes from its coin account first, then from what its contract account has
 // available; what waits to come in stays its owner's, frozen in trust.
 import { invariant } from "../engine/outcome.ts";
-import { COIN, CONTRACT, FEES, HOUSE, SETTLEMENT_ASSET, TREASURY, TRUST } from "../ledger/kinds.ts";
+import { COIN, CONTRACT, FEES, PLATFORM, SETTLEMENT_ASSET, TREASURY, TRUST } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
-import type { ArbitrageEngine } from "./needs.ts";
+import type { ArbitrageEngine } from "./dependencies.ts";
 
 const ASSET = SETTLEMENT_ASSET;
 
@@ -17,7 +17,7 @@ export class FundMoney {
 	}
 
 	treasury(): bigint {
-		return this.#ledger.balance(available(this.#ledger.find(HOUSE, TREASURY, ASSET)));
+		return this.#ledger.balance(available(this.#ledger.find(PLATFORM, TREASURY, ASSET)));
 	}
 
 	trust(user: number): bigint {
@@ -61,7 +61,7 @@ export class FundMoney {
 	}
 
 	found(account: number, amount: bigint): void {
-		const treasury = this.#ledger.find(HOUSE, TREASURY, ASSET);
+		const treasury = this.#ledger.find(PLATFORM, TREASURY, ASSET);
 		const coin = this.#ledger.open(account, COIN, ASSET);
 		this.#access.fund_founding.move(available(treasury), available(coin), amount, 0, 0);
 	}
@@ -82,7 +82,7 @@ export class FundMoney {
 		this.#access.fund_subscription.move(frozen(trust), available(coin), amount, ref, ref);
 	}
 
-	/** What a redemption brings, to its owner and to the house. */
+	/** What a redemption brings, to its owner and to the platform. */
 	pay(account: number, user: number, amount: bigint, fee: bigint, ref: number): void {
 		if (amount > 0n) {
 			const trust = this.#ledger.open(user, TRUST, ASSET);
@@ -91,15 +91,15 @@ export class FundMoney {
 			);
 		}
 		if (fee > 0n) {
-			const fees = this.#ledger.open(HOUSE, FEES, ASSET);
+			const fees = this.#ledger.open(PLATFORM, FEES, ASSET);
 			this.#take(account, fee, (from, part) => this.#access.fund_fee.move(available(from), available(fees), part, ref, ref));
 		}
 	}
 
-	/** Coins to somebody's coin account, the house's to the treasury. */
+	/** Coins to somebody's coin account, the platform's to the treasury. */
 	handOut(account: number, user: number, asset: number, quantity: bigint, ref: number): void {
 		const from = this.#ledger.find(account, COIN, asset);
-		const to = user === HOUSE ? this.#ledger.open(HOUSE, TREASURY, asset) : this.#ledger.open(user, COIN, asset);
+		const to = user === PLATFORM ? this.#ledger.open(PLATFORM, TREASURY, asset) : this.#ledger.open(user, COIN, asset);
 		this.#access.fund_in_kind.move(available(from), available(to), quantity, ref, ref);
 	}
 

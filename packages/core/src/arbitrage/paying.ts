@@ -1,5 +1,5 @@
 // What a payment takes out of somebody's lots, the oldest first, and the fee on it: of what each lot's units bring above that lot's own
-// high-water mark (docs/rules.md §7). A lot that lost pays nothing and makes no other's fee less.
+// high-water mark (docs/reference/rules.md §7). A lot that lost pays nothing and makes no other's fee less.
 import type { Fund, Lot } from "./fund.ts";
 import { ceilDiv } from "./value.ts";
 

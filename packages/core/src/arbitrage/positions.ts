@@ -1,18 +1,18 @@
 // What a fund's account holds beside cash: coins, and contracts with all tickets of one side of an instrument together.
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
+import type { ArbitrageDependencies, HeldTicket } from "./dependencies.ts";
 import type { Begun, Fund } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageNeeds, HeldTicket } from "./needs.ts";
 
 export type Side = Omit<HeldTicket, "ticket" | "closing">;
 
 export class Positions {
-	readonly #needs: ArbitrageNeeds;
+	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
 
-	constructor(needs: ArbitrageNeeds, money: FundMoney) {
-		this.#needs = needs;
+	constructor(dependencies: ArbitrageDependencies, money: FundMoney) {
+		this.#dependencies = dependencies;
 		this.#money = money;
 	}
 
@@ -24,7 +24,7 @@ export class Positions {
 	/** In the order of their first tickets. */
 	sides({ terms: { account } }: Fund): Side[] {
 		const sides = new Map<string, Side>();
-		for (const { ticket: _ticket, closing: _closing, ...held } of this.#needs.ticketsOf(account)) {
+		for (const { ticket: _ticket, closing: _closing, ...held } of this.#dependencies.ticketsOf(account)) {
 			const key = `${held.instrument} ${held.long}`;
 			const { lots, entry, margin } = sides.get(key) ?? { lots: 0, entry: 0n, margin: 0n };
 			sides.set(key, { ...held, lots: lots + held.lots, entry: entry + held.entry, margin: margin + held.margin });
@@ -44,7 +44,7 @@ export class Positions {
 	/** Whether the fund's value hangs on a pair's index. */
 	isHeld(fund: Fund, pair: number): boolean {
 		if (this.pair(pair).quote === SETTLEMENT_ASSET && this.coins(fund, pair) > 0n) return true;
-		return this.#needs.ticketsOf(fund.terms.account).some((ticket) => ticket.pair === pair);
+		return this.#dependencies.ticketsOf(fund.terms.account).some((ticket) => ticket.pair === pair);
 	}
 
 	/** Changes whenever one of these positions does, at the latest by the end of the command. */
@@ -54,6 +54,6 @@ export class Positions {
 	}
 
 	pair(pair: number): Pair {
-		return this.#needs.pair(pair) as Pair;
+		return this.#dependencies.pair(pair) as Pair;
 	}
 }

@@ -1,10 +1,10 @@
 // What units bring that are paid: cash that those who stay did not have, and what is left in positions that is the leaving ones'
-// (docs/rules.md §7). Where others ended a part of a position that stays, their share of all that there is now. Every division is rounded
+// (docs/reference/rules.md §7). Where others ended a part of a position that stays, their share of all that there is now. Every division is rounded
 // for those who stay. Counts only.
 import { FORCED_SHARES } from "../engine/since.ts";
+import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import type { Begun, Fund, Unwinding } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageEngine, ArbitrageNeeds } from "./needs.ts";
 import type { Positions, Side } from "./positions.ts";
 import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } from "./value.ts";
 
@@ -25,13 +25,13 @@ interface Stays {
 
 export class Proceeds {
 	readonly #engine: ArbitrageEngine;
-	readonly #needs: ArbitrageNeeds;
+	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
 	readonly #positions: Positions;
 
-	constructor(engine: ArbitrageEngine, needs: ArbitrageNeeds, money: FundMoney, positions: Positions) {
+	constructor(engine: ArbitrageEngine, dependencies: ArbitrageDependencies, money: FundMoney, positions: Positions) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 		this.#money = money;
 		this.#positions = positions;
 	}
@@ -62,7 +62,7 @@ export class Proceeds {
 
 	/** By the index: those who leave and those who stay have borne alike what was ended. */
 	#shareOfAll(fund: Fund, { kept, all }: Stays): bigint {
-		const { equity } = worthNow(fund, this.#needs, this.#money);
+		const { equity } = worthNow(fund, this.#dependencies, this.#money);
 		return floorDiv(equity * (all - kept), all);
 	}
 
@@ -73,7 +73,7 @@ export class Proceeds {
 	/** Coins that could not be sold, at the worst price of an order, less the fee; sold beyond the share, at the index. */
 	#coinRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
 		const pair = this.#positions.pair(begun.of);
-		const index = this.#needs.freshIndex(begun.of);
+		const index = this.#dependencies.freshIndex(begun.of);
 		const over = this.#positions.heldNow(fund, begun) - ceilDiv(begun.held * kept, all);
 		if (over <= 0n) return worthOf(pair, over, index);
 		const worth = worthOf(pair, over, bandOf(fund, index).low);
@@ -87,7 +87,7 @@ export class Proceeds {
 		// Lots times `all`: a share of lots need not be whole.
 		const over = lots * all - begun.held * kept;
 		if (over === 0n) return 0n;
-		const index = this.#needs.freshIndex(this.#needs.instrumentOf(begun.of)?.pair ?? 0);
+		const index = this.#dependencies.freshIndex(this.#dependencies.instrumentOf(begun.of)?.pair ?? 0);
 		if (side !== undefined && over > 0n) return floorDiv(this.#closedNow(fund, side, index) * over, lots * all);
 		return floorDiv(this.#worthThen(begun, index) * over, begun.held * all);
 	}
@@ -101,7 +101,7 @@ export class Proceeds {
 	}
 
 	#worthThen({ of, long, held, entry, margin }: Begun, index: number): bigint {
-		const { unitsPerTickLot } = this.#needs.costOfFilling(of, true, 0, 0, () => true);
+		const { unitsPerTickLot } = this.#dependencies.costOfFilling(of, true, 0, 0, () => true);
 		return margin + profitAt({ long, lots: Number(held), entry, unitsPerTickLot }, index);
 	}
 }

@@ -1,6 +1,7 @@
 // Strategy funds as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import { Arbitrage } from "./arbitrage.ts";
+import type { ArbitrageDependencies } from "./dependencies.ts";
 import {
 	cancelFundSubscription,
 	decisionRecorded,
@@ -22,7 +23,6 @@ import {
 	unwindingBegun,
 	unwindingEnded,
 } from "./messages.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
 import { ARBITRAGE_REFUSALS } from "./refusals.ts";
 import { arbitrageSample } from "./sample.ts";
 
@@ -46,7 +46,7 @@ export const arbitrage = defineProduct({
 	],
 	refusals: ARBITRAGE_REFUSALS,
 	accounts: [],
-	// What a fund has comes from its founder and its subscribers, and goes to whoever redeems and, as a fee on a gain, to the house.
+	// What a fund has comes from its founder and its subscribers, and goes to whoever redeems and, as a fee on a gain, to the platform.
 	causes: {
 		fund_subscription: {
 			code: 28,
@@ -81,5 +81,5 @@ export const arbitrage = defineProduct({
 		fund_founding: { code: 31, rights: [{ from: "treasury.available", to: "coin.available", own: false }] },
 	},
 	sample: arbitrageSample,
-	create: (engine, needs: ArbitrageNeeds) => new Arbitrage(engine, needs),
+	create: (engine, dependencies: ArbitrageDependencies) => new Arbitrage(engine, dependencies),
 });

@@ -1,9 +1,9 @@
-// Which terms a fund can have (docs/rules.md §7).
+// Which terms a fund can have (docs/reference/rules.md §7).
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import type { ArbitrageDependencies } from "./dependencies.ts";
 import { type Fund, MAX_FUNDS } from "./fund.ts";
 import type { SetFund } from "./messages.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
 import { no } from "./refusals.ts";
 
 /** An order of a fund is never further from the index. */
@@ -15,13 +15,13 @@ const MAX_AMOUNT = 1n << 50n;
 /** A founding lot below it would leave roundings that are worth something. */
 export const MIN_FOUNDING = 100_000_000n;
 
-export function fundProblem(known: Fund | undefined, command: SetFund, needs: ArbitrageNeeds): Refusal | undefined {
+export function fundProblem(known: Fund | undefined, command: SetFund, dependencies: ArbitrageDependencies): Refusal | undefined {
 	const { fund, name, kind, pairs, performanceFeePpm, bandPpm, minAmount, maxAmount } = command;
 	if (!Number.isInteger(fund) || fund < 1 || fund > MAX_FUNDS) return no("invalid_fund", "fund");
 	if (name.trim() === "" || name.length > MAX_NAME) return no("invalid_fund", "name");
 	if (pairs.length < 1 || pairs.length > MAX_PAIRS || new Set(pairs).size !== pairs.length) return no("invalid_fund", "pairs");
-	for (const pair of pairs) if (needs.pair(pair) === undefined) return no("unknown_pair", "pairs", { pair });
-	if (!fits(kind, pairs, needs)) return no("invalid_fund", "pairs");
+	for (const pair of pairs) if (dependencies.pair(pair) === undefined) return no("unknown_pair", "pairs", { pair });
+	if (!fits(kind, pairs, dependencies)) return no("invalid_fund", "pairs");
 	// What it holds of a pair that it no longer had would be nobody's.
 	const lost =
 		known?.terms.pairs.some((pair) => !pairs.includes(pair)) === true || (known !== undefined && known.terms.kind !== kind);
@@ -36,7 +36,7 @@ export function fundProblem(known: Fund | undefined, command: SetFund, needs: Ar
 }
 
 /** Cash and carry trades pairs in the settlement asset; a triangle is two of them and the pair of their coins. */
-function fits(kind: SetFund["kind"], numbers: readonly number[], { pair }: ArbitrageNeeds): boolean {
+function fits(kind: SetFund["kind"], numbers: readonly number[], { pair }: ArbitrageDependencies): boolean {
 	const pairs = numbers.map((number) => pair(number));
 	const direct = pairs.filter((one) => one?.quote === SETTLEMENT_ASSET).map((one) => one?.base);
 	if (new Set(direct).size !== direct.length || direct.includes(SETTLEMENT_ASSET)) return false;

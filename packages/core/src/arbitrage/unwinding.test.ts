@@ -1,9 +1,9 @@
 // How far an unwinding has come is asked after every command of anybody: the fund's positions are counted again only where they changed.
 import { expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
+import type { ArbitrageDependencies } from "./dependencies.ts";
 import { type Fund, freshFund, type Unwinding } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
 import { Positions } from "./positions.ts";
 import { Unwindings } from "./unwinding.ts";
 
@@ -12,21 +12,21 @@ const INDEX = 10;
 
 function unwinding() {
 	const account = { coins: 1_000n, lots: 8, version: 1, counted: 0 };
-	const needs = {
+	const dependencies = {
 		pair: () => PAIR as unknown as Pair,
 		freshIndex: () => INDEX,
 		ticketsOf: () => {
 			account.counted++;
 			return account.lots === 0 ? [] : [{ instrument: 1, pair: 1, long: false, lots: account.lots, entry: 0n, margin: 0n }];
 		},
-	} as unknown as ArbitrageNeeds;
+	} as unknown as ArbitrageDependencies;
 	const money = {
 		coins: () => ({ available: account.coins, all: account.coins }),
 		contractVersion: () => account.version,
 		coinVersion: () => 0,
 	} as unknown as FundMoney;
 	const fund: Fund = { ...freshFund({ fund: 1, account: 9, pairs: [1], bandPpm: 0 } as never), units: 100n };
-	const unwindings = new Unwindings(needs, new Positions(needs, money));
+	const unwindings = new Unwindings(dependencies, new Positions(dependencies, money));
 	const positions = unwindings.positionsFor(fund, 50n);
 	const begun: Unwinding = { unwinding: 1, begunAt: 0, units: 50n, ofUnits: 100n, cash: 0n, positions, redemptions: [] };
 	account.counted = 0;

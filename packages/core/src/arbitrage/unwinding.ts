@@ -1,9 +1,9 @@
-// An unwinding: how much of every position leaves with the units that are redeemed, and how far it has come (docs/rules.md §7). Whoever
+// An unwinding: how much of every position leaves with the units that are redeemed, and how far it has come (docs/reference/rules.md §7). Whoever
 // redeems has their share of every position, so that the first in line takes nobody's liquid part. Counts only.
 import { invariant } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
+import type { ArbitrageDependencies } from "./dependencies.ts";
 import type { Begun, Fund, Unwinding } from "./fund.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
 import type { Positions } from "./positions.ts";
 import { bandOf, coinPairs } from "./value.ts";
 
@@ -14,13 +14,13 @@ interface Left {
 }
 
 export class Unwindings {
-	readonly #needs: ArbitrageNeeds;
+	readonly #dependencies: ArbitrageDependencies;
 	readonly #positions: Positions;
 	/** Asked after every command of anybody: counted again only where the fund's account has changed. */
 	readonly #counted = new WeakMap<Unwinding, Left>();
 
-	constructor(needs: ArbitrageNeeds, positions: Positions) {
-		this.#needs = needs;
+	constructor(dependencies: ArbitrageDependencies, positions: Positions) {
+		this.#dependencies = dependencies;
 		this.#positions = positions;
 	}
 
@@ -30,7 +30,7 @@ export class Unwindings {
 	}
 
 	#coinsFor(fund: Fund, units: bigint): Begun[] {
-		const held = coinPairs(fund, this.#needs).map((pair) => ({ pair, held: this.#positions.coins(fund, pair.pair) }));
+		const held = coinPairs(fund, this.#dependencies).map((pair) => ({ pair, held: this.#positions.coins(fund, pair.pair) }));
 		return held
 			.filter(({ held }) => held > 0n)
 			.map(({ pair, held }) => {
@@ -50,7 +50,7 @@ export class Unwindings {
 
 	/** Less than the pair's least order cannot be sold. */
 	#isTradable(fund: Fund, pair: Pair, lots: bigint): boolean {
-		const { low } = bandOf(fund, this.#needs.freshIndex(pair.pair));
+		const { low } = bandOf(fund, this.#dependencies.freshIndex(pair.pair));
 		return lots > 0n && lots * BigInt(low) * pair.quoteUnitsPerTickLot >= BigInt(pair.minNotional);
 	}
 

@@ -1,8 +1,8 @@
-// Roundings of what funds count, each for those who stay (docs/rules.md §7).
+// Roundings of what funds count, each for those who stay (docs/reference/rules.md §7).
 import { describe, expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
+import type { ArbitrageDependencies } from "./dependencies.ts";
 import { freshFund, type Lot } from "./fund.ts";
-import type { ArbitrageNeeds } from "./needs.ts";
 import { payingOf } from "./paying.ts";
 import { costOfInvesting, type Worth } from "./value.ts";
 
@@ -36,7 +36,7 @@ describe("a payment out of a lot", () => {
 
 describe("the cost of investing", () => {
 	const PAIR = { pair: 1, base: 1, quote: 3, baseUnitsPerLot: 10n, quoteUnitsPerTickLot: 1n };
-	const needs = (asked: number[]) =>
+	const dependencies = (asked: number[]) =>
 		({
 			pair: () => PAIR as unknown as Pair,
 			costOfTaking: (_pair: number, _side: string, lots: number) => {
@@ -47,7 +47,7 @@ describe("the cost of investing", () => {
 				asked.push(lots);
 				return { lots: 0, turnover: 0n, feePpm: 0, unitsPerTickLot: 1n };
 			},
-		}) as unknown as ArbitrageNeeds;
+		}) as unknown as ArbitrageDependencies;
 	const fund = freshFund({ fund: 1, account: 9, pairs: [1], bandPpm: 10_000 } as never);
 	const ticket = { ticket: 1, instrument: 1, pair: 1, long: false, lots: 100, entry: 0n, margin: 0n, index: 100, profit: 0n };
 	const worth = (more: Partial<Worth>): Worth => ({ cash: 0n, coins: [], tickets: [], funding: [], equity: 3_000n, ...more });
@@ -58,8 +58,8 @@ describe("the cost of investing", () => {
 	])("counts a part of a lot of %s as a whole one", (_what, more) => {
 		const asked: number[] = [];
 		// A third of a hundred lots: 34, each a tick from the index where nobody stands.
-		expect(costOfInvesting(fund, needs(asked), worth(more), 1_000n, () => false)).toBe(34n);
-		expect(costOfInvesting(fund, needs(asked), worth(more), 900n, () => false)).toBe(30n);
+		expect(costOfInvesting(fund, dependencies(asked), worth(more), 1_000n, () => false)).toBe(34n);
+		expect(costOfInvesting(fund, dependencies(asked), worth(more), 900n, () => false)).toBe(30n);
 		expect(asked).toEqual([34, 30]);
 	});
 });

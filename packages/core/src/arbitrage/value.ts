@@ -1,11 +1,11 @@
-// What a fund is worth by the index, and what getting in and out costs by the books of now (docs/rules.md §7). Counts only: nothing moves.
+// What a fund is worth by the index, and what getting in and out costs by the books of now (docs/reference/rules.md §7). Counts only: nothing moves.
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
+import type { ArbitrageDependencies, HeldTicket } from "./dependencies.ts";
 import { type Fund, ONE } from "./fund.ts";
 import type { UnitValued } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
-import type { ArbitrageNeeds, HeldTicket } from "./needs.ts";
 import type { Positions } from "./positions.ts";
 
 const FUNDING_MS = 8n * 3_600_000n;
@@ -32,7 +32,7 @@ export function bandOf({ terms: { bandPpm } }: Fund, index: number): { readonly 
 }
 
 /** The pairs by which its coins are valued, one for each coin. */
-export function coinPairs({ terms: { pairs } }: Fund, { pair }: ArbitrageNeeds): Pair[] {
+export function coinPairs({ terms: { pairs } }: Fund, { pair }: ArbitrageDependencies): Pair[] {
 	return pairs.map((id) => pair(id) as Pair).filter(({ quote }) => quote === SETTLEMENT_ASSET);
 }
 
@@ -52,20 +52,20 @@ export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price:
  * Whether the index of every pair that it holds something of is fresh and was made at a time or since, and no round of funding is half paid.
  * A pair that it holds nothing of may be dead for good.
  */
-export function isReady(fund: Fund, needs: ArbitrageNeeds, positions: Positions, since = 0): boolean {
+export function isReady(fund: Fund, dependencies: ArbitrageDependencies, positions: Positions, since = 0): boolean {
 	const { pairs, account } = fund.terms;
-	const isOld = (pair: number) => needs.freshIndex(pair) === 0 || needs.recordedAt(pair) < since;
+	const isOld = (pair: number) => dependencies.freshIndex(pair) === 0 || dependencies.recordedAt(pair) < since;
 	if (pairs.some((pair) => isOld(pair) && positions.isHeld(fund, pair))) return false;
-	return !needs.ticketsOf(account).some(({ instrument }) => needs.fundingOf(instrument)?.settling === true);
+	return !dependencies.ticketsOf(account).some(({ instrument }) => dependencies.fundingOf(instrument)?.settling === true);
 }
 
 /** At the indexes of now; those of what it holds must be fresh. */
-export function worthNow(fund: Fund, needs: ArbitrageNeeds, money: FundMoney): Worth {
+export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money: FundMoney): Worth {
 	const { account } = fund.terms;
 	let cash = money.whole(account);
 	let equity = 0n;
-	const coins = coinPairs(fund, needs).flatMap((pair) => {
-		const index = needs.freshIndex(pair.pair);
+	const coins = coinPairs(fund, dependencies).flatMap((pair) => {
+		const index = dependencies.freshIndex(pair.pair);
 		// It holds none of the coin: see isReady.
 		if (index === 0) return [];
 		const quantity = money.coins(account, pair.base).all;
@@ -74,9 +74,9 @@ export function worthNow(fund: Fund, needs: ArbitrageNeeds, money: FundMoney): W
 		return { pair: pair.pair, quantity, index, worth };
 	});
 	const net = new Map<number, bigint>();
-	const tickets = needs.ticketsOf(account).map((held) => {
+	const tickets = dependencies.ticketsOf(account).map((held) => {
 		const { ticket, instrument, pair, long, lots, entry, margin, unitsPerTickLot } = held;
-		const index = needs.freshIndex(pair);
+		const index = dependencies.freshIndex(pair);
 		const profit = profitAt(held, index);
 		cash -= margin;
 		equity += margin + profit;
@@ -85,7 +85,7 @@ export function worthNow(fund: Fund, needs: ArbitrageNeeds, money: FundMoney): W
 		return { ticket, instrument, pair, long, lots, entry, margin, index, profit };
 	});
 	const funding = [...net].map(([instrument, notional]) => {
-		const running = needs.fundingOf(instrument);
+		const running = dependencies.fundingOf(instrument);
 		const ratePpb = running?.ratePpb ?? 0n;
 		const elapsedMs = Math.floor((running?.elapsedMs ?? 0) / SECOND_MS) * SECOND_MS;
 		// Longs pay where the rate is above zero.
@@ -108,7 +108,7 @@ export function unitValue(equity: bigint, units: bigint): bigint {
  */
 export function costOfInvesting(
 	fund: Fund,
-	needs: ArbitrageNeeds,
+	dependencies: ArbitrageDependencies,
 	{ coins, tickets, equity }: Worth,
 	amount: bigint,
 	passed: (user: number) => boolean,
@@ -116,11 +116,11 @@ export function costOfInvesting(
 	if (amount === 0n) return 0n;
 	let cost = 0n;
 	for (const { pair: id, quantity, index } of coins) {
-		const pair = needs.pair(id) as Pair;
+		const pair = dependencies.pair(id) as Pair;
 		const lots = Number(ceilDiv(quantity * amount, equity * pair.baseUnitsPerLot));
 		if (lots === 0) continue;
 		const { high } = bandOf(fund, index);
-		const found = needs.costOfTaking(id, "buy", lots, high, passed);
+		const found = dependencies.costOfTaking(id, "buy", lots, high, passed);
 		cost += legCost(true, { ...found, wanted: lots, index, worst: high, unit: pair.quoteUnitsPerTickLot });
 	}
 	const legs = new Map<string, { instrument: number; index: number; long: boolean; lots: number }>();
@@ -132,7 +132,7 @@ export function costOfInvesting(
 		const lots = Number(ceilDiv(BigInt(all) * amount, equity));
 		const { low, high } = bandOf(fund, index);
 		const worst = long ? high : low;
-		const found = needs.costOfFilling(instrument, long, lots, worst, passed);
+		const found = dependencies.costOfFilling(instrument, long, lots, worst, passed);
 		cost += legCost(long, { ...found, wanted: lots, index, worst, unit: found.unitsPerTickLot });
 	}
 	return cost;

@@ -1,5 +1,5 @@
 // People who work together against everybody else, with books to themselves: whatever they try, they never hold more together than they
-// brought (docs/rules.md §5). Nobody but them trades here, so that whatever they gained would be insurance's. That a ploy would work
+// brought (docs/reference/rules.md §5). Nobody but them trades here, so that whatever they gained would be insurance's. That a ploy would work
 // if its rule were not there is tried too; what takes from other people, and not from insurance, is in closed-ways.test.ts beside it.
 import { ContractDesk, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -308,7 +308,7 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 					return { ...need, cum: (need.cum * BigInt(fill.size)) / BigInt(fill.lots) };
 				},
 			}),
-			"@candor/fairness": ({ liquidationPrice }) => ({
+			"@candor/proofs": ({ liquidationPrice }) => ({
 				liquidationPrice: (ticket: Parameters<Prices>[0]) => {
 					if (!ticket.long || ticket.cum === 0n) return (liquidationPrice as unknown as Prices)(ticket);
 					const left = ticket.entry - ticket.margin - ticket.cum;
@@ -322,7 +322,7 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 		"funding",
 		{
 			// A rate that no clamp holds, and a payer who is thought to have whatever is asked.
-			"@candor/fairness": () => ({ fundingRatePpb: () => 10_000_000n }),
+			"@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }),
 			"./ticket.ts": ({ Ticket }) => ({
 				Ticket: class extends (Ticket as unknown as new (...of: unknown[]) => object) {
 					profitAt(): bigint {

@@ -1,10 +1,10 @@
-// Each way to take money from insurance or from others that a rule of docs/rules.md §5 closes: first open, with that rule turned off, and
+// Each way to take money from insurance or from others that a rule of docs/reference/rules.md §5 closes: first open, with that rule turned off, and
 // what a gang gained by it; then closed. Rules are turned off here alone, by other modules in their place. Amounts in USDT.
 import { type ContractDesk, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
+import type { AdlQueue } from "./adl-queue.ts";
 import type { Instrument } from "./instrument.ts";
-import type { Line } from "./line.ts";
 import type { OpeningFill } from "./margin.ts";
 import type { Taker } from "./matching.ts";
 import type { TicketChanged } from "./messages.ts";
@@ -216,7 +216,7 @@ describe("opening", () => {
 
 	/** A ticket whose maintenance is below zero stands far beyond its bankruptcy price. */
 	const UNBOUND = {
-		"@candor/fairness": ({ liquidationPrice }: Record<string, (ticket: object) => number>) => ({
+		"@candor/proofs": ({ liquidationPrice }: Record<string, (ticket: object) => number>) => ({
 			liquidationPrice: (ticket: {
 				long: boolean;
 				entry: bigint;
@@ -333,7 +333,7 @@ describe("closing", () => {
 		const down = ({ bankruptcyPrice }: Record<string, (ticket: object) => number>) => ({
 			bankruptcyPrice: (ticket: { long: boolean }) => (bankruptcyPrice?.(ticket) ?? 0) - (ticket.long ? 1 : 0),
 		});
-		expect(await stops(play, { "@candor/fairness": down })).toBe("BrokenInvariant");
+		expect(await stops(play, { "@candor/proofs": down })).toBe("BrokenInvariant");
 		expect(await stops(play, {})).toBe("goes on");
 	});
 
@@ -404,7 +404,7 @@ describe("closing", () => {
 
 	it("a close whose margin funding took while it gained: the fee is no more than the margin that is left", async () => {
 		// A period's rate of 1 % stands for three at the cap.
-		const rate = { "@candor/fairness": () => ({ fundingRatePpb: () => 10_000_000n }) };
+		const rate = { "@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const uncapped = ({ closingOf }: Record<string, (...of: unknown[]) => object>) => ({
 			closingOf: (ticket: Ticket, lots: number, price: number, feePpm: number) => closingOf?.(ticket, lots, price, feePpm, true),
 		});
@@ -521,8 +521,8 @@ describe("liquidation", () => {
 			},
 		};
 		const byAge = {
-			"./line.ts": ({ Line }: Module) => ({
-				Line: class extends (Line as unknown as new (...of: unknown[]) => Line) {
+			"./adl-queue.ts": ({ AdlQueue }: Module) => ({
+				AdlQueue: class extends (AdlQueue as unknown as new (...of: unknown[]) => AdlQueue) {
 					readonly #tickets: ReadonlyMap<number, Ticket>;
 					constructor(tickets: ReadonlyMap<number, Ticket>, long: boolean, mark: number) {
 						super(tickets, long, mark);
@@ -626,7 +626,7 @@ describe("funding", () => {
 				return PAR - 3_000;
 			},
 		};
-		const all = { "@candor/fairness": () => ({ fundingRatePpb: () => 10_000_000n }) };
+		const all = { "@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const unequal = {
 			"./ticket.ts": ({ Ticket: Of }: Module) => ({
 				Ticket: class extends (Of as unknown as new (...of: unknown[]) => object) {

@@ -1,5 +1,5 @@
 // Closing what a ticket holds: at market, at a limit, and what insurance offers of its own. No close goes beyond the collar or the
-// bankruptcy price (docs/rules.md §5).
+// bankruptcy price (docs/reference/rules.md §5).
 import type { Instrument } from "./instrument.ts";
 import type { Matching, Taker } from "./matching.ts";
 import type { ClosedBy } from "./messages.ts";

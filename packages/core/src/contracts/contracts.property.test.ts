@@ -108,9 +108,9 @@ it("nobody loses more with a ticket than the margin that ever stood for it and i
 			}
 			for (const { paid, received, over } of at.all("FundingSettled")) expect(paid).toBe(received + over);
 			const people = at.people.reduce((sum, user) => sum + at.wealth(user), 0n);
-			const house = at.balance(0, "insurance");
-			const rest = house.available + house.frozen + at.balance(0, "fees").available + at.balance(1, "clearing").available;
-			const insured = at.all("HouseFunded").reduce((sum, { amount }) => sum + amount, 0n);
+			const platform = at.balance(0, "insurance");
+			const rest = platform.available + platform.frozen + at.balance(0, "fees").available + at.balance(1, "clearing").available;
+			const insured = at.all("PlatformFunded").reduce((sum, { amount }) => sum + amount, 0n);
 			expect(people + rest).toBe(BigInt(PEOPLE) * 2_000_000_000n + insured);
 		}),
 		{ numRuns: 60 },

@@ -1,4 +1,4 @@
-// Contracts by example: opening, closing, stops, net accounts, halts, and each refusal (docs/rules.md §5). Ticks of 0.1, lots of 0.001 BTC:
+// Contracts by example: opening, closing, stops, net accounts, halts, and each refusal (docs/reference/rules.md §5). Ticks of 0.1, lots of 0.001 BTC:
 // a lot at PAR is 100 USDT.
 import { BTC_TIERS, ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

@@ -1,4 +1,4 @@
-// Perpetual contracts: decides each command wholly, then lets matching, liquidation and funding do it (docs/rules.md §5). What prices
+// Perpetual contracts: decides each command wholly, then lets matching, liquidation and funding do it (docs/reference/rules.md §5). What prices
 // set off by themselves comes before the next command: the engine sees to that. Money moves in money.ts alone.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
@@ -7,12 +7,13 @@ import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product, Restriction } from "../engine/product.ts";
 import { LAST_PRICE_CONFIRMED, SHORT_HALTS } from "../engine/since.ts";
-import { HOUSE } from "../ledger/kinds.ts";
+import { PLATFORM } from "../ledger/kinds.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { Closing } from "./closing.ts";
 import { accessProblem, bandProblem, beginningOf, isSmallCount, openingProblem, stopsProblem, watchedBy } from "./decide.ts";
 import { delist, isClosingOnly } from "./delist.ts";
+import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { Funding } from "./funding.ts";
 import { HeldTickets } from "./held.ts";
 import type { Instrument } from "./instrument.ts";
@@ -39,7 +40,6 @@ import type {
 	setTicketStops,
 } from "./messages.ts";
 import { Money } from "./money.ts";
-import type { ContractsEngine, ContractsNeeds } from "./needs.ts";
 import { contractsOffers } from "./offers.ts";
 import { Opening } from "./opening.ts";
 import { replaceQuotes } from "./quotes.ts";
@@ -68,7 +68,7 @@ type ContractHandlers = Handlers<
 
 export class Contracts implements Product {
 	readonly handlers: ContractHandlers = {
-		SetInstrument: (command) => setTerms(this.#instruments, command, this.#engine, this.#needs),
+		SetInstrument: (command) => setTerms(this.#instruments, command, this.#engine, this.#dependencies),
 		DelistInstrument: (command) => this.#delist(command),
 		SetContractMode: (command) => this.#setMode(command),
 		OpenTicket: (command) => this.#open(command),
@@ -85,7 +85,7 @@ export class Contracts implements Product {
 	});
 	readonly sectionVersion = 3;
 	readonly #engine: ContractsEngine;
-	readonly #needs: ContractsNeeds;
+	readonly #dependencies: ContractsDependencies;
 	readonly #money: Money;
 	readonly #tickets: Tickets;
 	readonly #matching: Matching;
@@ -96,11 +96,11 @@ export class Contracts implements Product {
 	readonly #settlement: Settlement;
 	readonly #instruments: Instruments;
 
-	constructor(engine: ContractsEngine, needs: ContractsNeeds) {
+	constructor(engine: ContractsEngine, dependencies: ContractsDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
-		this.#instruments = new Instruments(engine, needs);
-		this.#money = new Money(engine, needs);
+		this.#dependencies = dependencies;
+		this.#instruments = new Instruments(engine, dependencies);
+		this.#money = new Money(engine, dependencies);
 		this.#tickets = new Tickets(engine, this.#money);
 		this.#matching = new Matching(engine, this.#money, this.#tickets);
 		this.#opening = new Opening(this.#money, this.#tickets, this.#matching);
@@ -142,10 +142,10 @@ export class Contracts implements Product {
 		if (instrument === undefined || !instrument.terms.active) return no("unknown_instrument", "match_id");
 		if (isClosingOnly(instrument, this.#engine.now())) return no("delisting", "match_id");
 		const known = instrument.members.get(by);
-		const wrong = accessProblem(this.#needs, instrument, command) ?? openingProblem(instrument, known, command);
+		const wrong = accessProblem(this.#dependencies, instrument, command) ?? openingProblem(instrument, known, command);
 		if (wrong !== undefined) return wrong;
 		const { terms } = instrument;
-		const pair = this.#needs.pair(terms.pair) as Pair;
+		const pair = this.#dependencies.pair(terms.pair) as Pair;
 		const outside = price > 0 ? bandProblem(pair, instrument.index, long, price) : undefined;
 		if (outside !== undefined) return outside;
 		const stops = stopsProblem(long, stopLoss, takeProfit, price || watchedBy(instrument, trigger));
@@ -158,7 +158,7 @@ export class Contracts implements Product {
 		if (free < begin.needed) {
 			return no("insufficient_balance", "share", { available: free, needed: begin.needed, asset }, true);
 		}
-		const atRisk = member.real ? this.#needs.judgeRisk(by, begin.needed) : undefined;
+		const atRisk = member.real ? this.#dependencies.judgeRisk(by, begin.needed) : undefined;
 		if (atRisk !== undefined) return atRisk;
 		instrument.join(member);
 		const placedAt = this.#engine.now();
@@ -188,7 +188,7 @@ export class Contracts implements Product {
 		if (orderType === "market" ? price !== 0 : !isSmallCount(price)) {
 			return no(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
 		}
-		const pair = this.#needs.pair(instrument.pair) as Pair;
+		const pair = this.#dependencies.pair(instrument.pair) as Pair;
 		const outside = price > 0 ? bandProblem(pair, instrument.index, !ticket.long, price) : undefined;
 		if (outside !== undefined) return outside;
 		if (lots === 0 && ticket.openOrder !== undefined) this.#tickets.cancel(instrument, ticket.openOrder, "user");
@@ -240,14 +240,14 @@ export class Contracts implements Product {
 			if (!instrument.terms.active) return no("unknown_instrument", "match_id");
 			// They go on until the date: whoever closes needs somebody on the other side.
 			if (instrument.delisted) return no("delisting", "match_id");
-			const wrong = accessProblem(this.#needs, instrument, { by: command.by, leverage: member.leverage });
+			const wrong = accessProblem(this.#dependencies, instrument, { by: command.by, leverage: member.leverage });
 			if (wrong !== undefined) return wrong;
 		}
-		const pair = this.#needs.pair(instrument.pair) as Pair;
+		const pair = this.#dependencies.pair(instrument.pair) as Pair;
 		const verdict = replaceQuotes(instrument, member, command, {
 			money: this.#money,
 			tickets: this.#tickets,
-			bounds: this.#needs,
+			bounds: this.#dependencies,
 			pair,
 		});
 		return typeof verdict === "number" ? this.#done(instrument, verdict) : verdict;
@@ -288,7 +288,7 @@ export class Contracts implements Product {
 		const { id, mark, last } = instrument;
 		this.#engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at });
 		this.#work.endPeriod(instrument, at);
-		const insurance = instrument.members.get(HOUSE);
+		const insurance = instrument.members.get(PLATFORM);
 		if (insurance !== undefined) this.#closing.offer(instrument, insurance);
 		this.#tickets.tell();
 	}
@@ -389,13 +389,14 @@ export class Contracts implements Product {
 	load(reader: ByteReader, version = this.sectionVersion): void {
 		const loaded = loadContracts(reader, {
 			list: (terms) => {
-				const pair = this.#needs.pair(terms.pair);
+				const pair = this.#dependencies.pair(terms.pair);
 				invariant(pair !== undefined, `an instrument of the unlisted pair ${terms.pair}`);
 				return this.#instruments.list(derive(terms, pair));
 			},
-			derive: (terms) => derive(terms, this.#needs.pair(terms.pair) as Pair),
+			derive: (terms) => derive(terms, this.#dependencies.pair(terms.pair) as Pair),
 			memberOf: (instrument, user) => {
-				const member = user === HOUSE ? this.#instruments.insuranceOf(instrument) : this.#instruments.memberOf(instrument, user);
+				const member =
+					user === PLATFORM ? this.#instruments.insuranceOf(instrument) : this.#instruments.memberOf(instrument, user);
 				invariant(member !== undefined, "insurance has tickets and no account");
 				instrument.join(member);
 				return member;

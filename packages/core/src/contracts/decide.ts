@@ -1,13 +1,13 @@
 // Whether a ticket may be opened: every check before anything changes, in one fixed order, so that the first thing wrong is what a
-// person is told (docs/rules.md §5).
+// person is told (docs/reference/rules.md §5).
 
 import type { Refusal } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { needOf } from "./margin.ts";
 import type { ContractTrigger, OpenTicket } from "./messages.ts";
-import type { ContractsNeeds } from "./needs.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, openingBoundPpm, takerBound, tierOf, topLeverage } from "./terms.ts";
 import type { Member } from "./ticket.ts";
@@ -24,11 +24,11 @@ export function isSmallCount(value: number): boolean {
 }
 
 export function accessProblem(
-	needs: ContractsNeeds,
+	dependencies: ContractsDependencies,
 	{ terms }: Instrument,
 	{ by, leverage }: Pick<OpenTicket, "by" | "leverage">,
 ): Refusal | undefined {
-	const { may, because } = needs.accessTo("contracts", by);
+	const { may, because } = dependencies.accessTo("contracts", by);
 	if (may === "none") return no("not_available");
 	if (terms.account === "simulation" || may === "real") return undefined;
 	if (because !== "not_verified") return no("demo_only");

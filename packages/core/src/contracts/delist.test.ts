@@ -1,11 +1,11 @@
-// The end of a contract by two operators: the notice, the last day, and what happens at the date (docs/rules.md §5, The end of a contract).
+// The end of a contract by two operators: the notice, the last day, and what happens at the date (docs/reference/rules.md §5, The end of a contract).
 import { ContractDesk, DESK_REASON, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
 
-const HOUSE = 0;
+const PLATFORM = 0;
 const DAY = 24 * 3_600_000;
 
 function desk(): ContractDesk {
@@ -105,7 +105,7 @@ it("at the date every position is closed at the last mark without a fee, and wha
 	pass(at, date - DAY - 2_000, PAR + 2_000);
 	const waits = at.open({ by: at.person(2), lots: 1, leverage: 5, price: PAR - 4_000 });
 	pass(at, date - 1_000, PAR + 2_000);
-	const [{ mark }, fees] = [at, at.balance(HOUSE, "fees").available];
+	const [{ mark }, fees] = [at, at.balance(PLATFORM, "fees").available];
 	const funding = at.ticket(long).funding;
 	at.time = date;
 	at.record(PAR - 40_000);
@@ -113,7 +113,7 @@ it("at the date every position is closed at the last mark without a fee, and wha
 	expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: gained, funding, closedAt: date });
 	expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "settlement", profit: -gained });
 	expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reserved: 0n });
-	expect(at.balance(HOUSE, "fees").available).toBe(fees);
+	expect(at.balance(PLATFORM, "fees").available).toBe(fees);
 	expect(at.all("InstrumentSettled")).toMatchObject([{ why: "delisting", mark, tickets: 2, lots: 10, at: date }]);
 	expect(at.exchange.nextDeadline()).toBeUndefined();
 	expect(at.say(at.order({ price: PAR - 40_000 }))).toBe("delisting match_id");

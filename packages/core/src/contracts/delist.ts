@@ -1,9 +1,9 @@
-// DelistInstrument: two operators end a contract at a date that everybody knows a week before (docs/rules.md §5, The end of a contract;
+// DelistInstrument: two operators end a contract at a date that everybody knows a week before (docs/reference/rules.md §5, The end of a contract;
 // docs/decisions/0146).
 import type { Verdict } from "../engine/outcome.ts";
+import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import type { DelistInstrument } from "./messages.ts";
-import type { ContractsEngine } from "./needs.ts";
 import { no } from "./refusals.ts";
 
 const DAY_MS = 24 * 3_600_000;

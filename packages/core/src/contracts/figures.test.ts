@@ -1,10 +1,10 @@
 // Figures that are right to the unit: which way each is rounded, which fee and which bound holds, and what insurance keeps
-// (docs/rules.md §5).
+// (docs/reference/rules.md §5).
 import { ContractDesk, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 
 const HOUR = 3_600_000;
-const HOUSE = 0;
+const PLATFORM = 0;
 
 function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
 	const at = new ContractDesk(options);
@@ -81,7 +81,7 @@ it("insurance offers what it holds at the index where the mark is worse for it",
 	expect(at.ticket(last).lots).toBe(1);
 	pass(at, 300_000, index);
 	expect(at.mark).toBeLessThan(index);
-	const offered = at.all("TicketChanged").findLast(({ user }) => user === HOUSE);
+	const offered = at.all("TicketChanged").findLast(({ user }) => user === PLATFORM);
 	expect(offered).toMatchObject({ status: "closing", closePrice: index });
 });
 

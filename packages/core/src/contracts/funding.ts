@@ -1,15 +1,16 @@
-// Funding: what one side pays the other at the end of a period, from each ticket's margin alone (docs/rules.md §5). A round goes through
+// Funding: what one side pays the other at the end of a period, from each ticket's margin alone (docs/reference/rules.md §5). A round goes through
 // all tickets twice, so many at a time: first all pay, then what came in is shared. Nothing else happens in the instrument meanwhile
 // (work.ts): lots that changed hands between two steps would pay or receive twice.
-import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/fairness";
+
 import { feeOn } from "@candor/money";
+import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/proofs";
 import { invariant } from "../engine/outcome.ts";
 import { FUNDING_FIRST } from "../engine/since.ts";
+import type { ContractsEngine } from "./dependencies.ts";
 import type { FundingRound, Instrument } from "./instrument.ts";
 import { FUNDING_MS, isSampledEnough, meanPremium } from "./mark.ts";
 import type { FundingPaid } from "./messages.ts";
 import type { Money } from "./money.ts";
-import type { ContractsEngine } from "./needs.ts";
 import { firstMmrPpm, notionalOf } from "./terms.ts";
 import type { Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";

@@ -1,4 +1,4 @@
-// How long an outage of the index was, and how much equity a position needs to stay open over it (docs/rules.md §5, An outage).
+// How long an outage of the index was, and how much equity a position needs to stay open over it (docs/reference/rules.md §5, An outage).
 import { notionalOf, topLeverage } from "./terms.ts";
 import type { Ticket } from "./ticket.ts";
 

@@ -1,9 +1,9 @@
-// Ends the quarantine of a ticket: released it is watched again, closed it ends at the last mark against the other side (docs/rules.md §5,
+// Ends the quarantine of a ticket: released it is watched again, closed it ends at the last mark against the other side (docs/reference/rules.md §5,
 // docs/decisions/0148). Tried on a copy of the state first: a shortfall here throws.
 import { invariant } from "../engine/outcome.ts";
+import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import type { Money } from "./money.ts";
-import type { ContractsEngine } from "./needs.ts";
 import type { Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
 
@@ -37,7 +37,7 @@ export class HeldTickets {
 		const price = long ? Math.max(mark, bankruptcy) : Math.min(mark, bankruptcy || mark);
 		invariant(mark > 0 && price > 0, `ticket ${ticket.id} has no price to be closed at`);
 		while (ticket.lots > 0) {
-			const other = instrument.lineOf(!long).first(price) ?? heldOpposite(instrument, ticket, price);
+			const other = instrument.adlQueueOf(!long).first(price) ?? heldOpposite(instrument, ticket, price);
 			invariant(other !== undefined, `nobody on the other side can take ${ticket.lots} lots of ticket ${ticket.id} at ${price}`);
 			this.#closeAgainst(instrument, ticket, other, price);
 		}

@@ -2,8 +2,8 @@
 // from the tickets and are never stored.
 import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
+import { AdlQueue } from "./adl-queue.ts";
 import { Ladder } from "./ladder.ts";
-import { Line } from "./line.ts";
 import type { ClosedBy, TicketLiquidated, TicketSettled, WhySettled } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 import { takerBound } from "./terms.ts";
@@ -133,7 +133,7 @@ export class Instrument {
 	};
 
 	/** Who is deleveraged first, of either side, at the mark that it was made at. */
-	#lines: readonly Line[] = [];
+	#adlQueues: readonly AdlQueue[] = [];
 
 	/** @param isFresh whether the index is, now @param ownBounds whether closes keep the bounds of their positions' own terms */
 	constructor(terms: Terms, purses: Purses, isFresh: () => boolean, ownBounds: () => boolean) {
@@ -177,7 +177,7 @@ export class Instrument {
 		const { rising, falling } = this.stops[ticket.trigger];
 		places.stop = move(long ? falling : rising, ticket.id, places.stop, armed ? ticket.stopLoss : 0);
 		places.profit = move(long ? rising : falling, ticket.id, places.profit, armed ? ticket.takeProfit : 0);
-		for (const line of this.#lines) line.changed(ticket);
+		for (const line of this.#adlQueues) line.changed(ticket);
 	}
 
 	/** A stop that was reached stands behind the others. */
@@ -212,18 +212,18 @@ export class Instrument {
 	}
 
 	/** The line of a side at the mark of now. */
-	lineOf(long: boolean): Line {
+	adlQueueOf(long: boolean): AdlQueue {
 		const { mark } = this;
-		const known = this.#lines.find((line) => line.long === long && line.mark === mark);
+		const known = this.#adlQueues.find((line) => line.long === long && line.mark === mark);
 		if (known !== undefined) return known;
-		const line = new Line(this.tickets, long, mark);
-		this.#lines = [...this.#lines.filter((other) => other.mark === mark), line];
+		const line = new AdlQueue(this.tickets, long, mark);
+		this.#adlQueues = [...this.#adlQueues.filter((other) => other.mark === mark), line];
 		return line;
 	}
 
 	/** Nobody asks for it any more: what changes is not put in line. */
 	endLines(): void {
-		this.#lines = [];
+		this.#adlQueues = [];
 	}
 
 	/** Out of every ladder: before what it watches changes. */

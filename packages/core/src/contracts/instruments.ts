@@ -1,12 +1,12 @@
 // All instruments by id: whose money each is about, and who has an account there.
 import { OWN_BOUNDS } from "../engine/since.ts";
-import { CONTRACT, DEMO, DEMO_ASSET, DEMO_POOL, FEES, HOUSE, INSURANCE, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import { CONTRACT, DEMO, DEMO_ASSET, DEMO_POOL, FEES, INSURANCE, PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
+import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { Instrument, type Purses } from "./instrument.ts";
 import { CLEARING, DEMO_CLEARING } from "./kinds.ts";
 import { MemberOf } from "./member.ts";
 import type { ContractAccount } from "./messages.ts";
-import type { ContractsEngine, ContractsNeeds } from "./needs.ts";
 import type { Terms } from "./terms.ts";
 import type { ContractOrder, Member, Ticket } from "./ticket.ts";
 
@@ -23,13 +23,13 @@ export function moneyOf(account: ContractAccount): (typeof MONEY)[ContractAccoun
 
 export class Instruments {
 	readonly #engine: ContractsEngine;
-	readonly #needs: ContractsNeeds;
+	readonly #dependencies: ContractsDependencies;
 	/** By id, so that whatever goes through all of them does so in one order. */
 	#instruments = new Map<number, Instrument>();
 
-	constructor(engine: ContractsEngine, needs: ContractsNeeds) {
+	constructor(engine: ContractsEngine, dependencies: ContractsDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 	}
 
 	get(id: number): Instrument | undefined {
@@ -46,10 +46,10 @@ export class Instruments {
 		const { ledger } = this.#engine;
 		const purses: Purses = {
 			get insurance() {
-				return ledger.open(HOUSE, insurance, asset);
+				return ledger.open(PLATFORM, insurance, asset);
 			},
 			get fees() {
-				return ledger.open(HOUSE, fees, asset);
+				return ledger.open(PLATFORM, fees, asset);
 			},
 			get clearing() {
 				return ledger.open(id, clearing, asset);
@@ -58,7 +58,7 @@ export class Instruments {
 		const instrument = new Instrument(
 			terms,
 			purses,
-			() => this.#needs.freshIndex(pair) > 0,
+			() => this.#dependencies.freshIndex(pair) > 0,
 			() => !this.#engine.isBefore(OWN_BOUNDS),
 		);
 		this.#instruments = new Map([...this.#instruments, [id, instrument] as const].sort(([a], [b]) => a - b));
@@ -77,12 +77,12 @@ export class Instruments {
 
 	/** Undefined: it never had money. */
 	insuranceOf(instrument: Instrument): Member | undefined {
-		const known = instrument.members.get(HOUSE);
+		const known = instrument.members.get(PLATFORM);
 		if (known !== undefined) return known;
 		const { insurance, asset } = MONEY[instrument.terms.account];
-		const slot = this.#engine.ledger.find(HOUSE, insurance, asset);
+		const slot = this.#engine.ledger.find(PLATFORM, insurance, asset);
 		if (slot < 0) return undefined;
-		const member = new MemberOf<Ticket, ContractOrder>(HOUSE, slot, false);
+		const member = new MemberOf<Ticket, ContractOrder>(PLATFORM, slot, false);
 		member.net = true;
 		instrument.join(member);
 		return member;

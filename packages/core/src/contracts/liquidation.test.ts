@@ -1,12 +1,12 @@
 // What ends a ticket against its owner's will, and funding: the book, insurance, auto-deleveraging, a crash with thousands of tickets
-// (docs/rules.md §5).
+// (docs/reference/rules.md §5).
 import { ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
 
 const USDT = 1_000_000n;
-const HOUSE = 0;
+const PLATFORM = 0;
 const HOUR = 3_600_000;
 
 function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): ContractDesk {
@@ -39,7 +39,7 @@ describe("liquidation", () => {
 		const { liquidationPrice, bankruptcyPrice } = at.ticket(long);
 		at.tick(liquidationPrice);
 		expect(at.all("TicketLiquidated")[0]).toMatchObject({ filled: 0, taken: 10, deleveraged: 0 });
-		const held = at.all("TicketChanged").findLast(({ user }) => user === HOUSE);
+		const held = at.all("TicketChanged").findLast(({ user }) => user === PLATFORM);
 		const cost = BigInt(bankruptcyPrice) * 10n * 100n;
 		expect(held).toMatchObject({ long: true, lots: 10, entry: cost, margin: (cost + 9n) / 10n });
 		at.tick(liquidationPrice);
@@ -64,7 +64,7 @@ describe("liquidation", () => {
 		]);
 		expect(at.ticket(first)).toMatchObject({ status: "closed", closedBy: "adl", fees });
 		expect(at.ticket(second)).toMatchObject({ status: "holding", lots: 2 });
-		expect(at.balance(HOUSE, "insurance").frozen).toBe(0n);
+		expect(at.balance(PLATFORM, "insurance").frozen).toBe(0n);
 		at.exchange.checkInvariants();
 	});
 
@@ -111,9 +111,9 @@ it("-40 % in a minute with 5,000 tickets at up to 125 times: every invariant hol
 	expect(liquidated.some(({ taken }) => taken > 0)).toBe(true);
 	expect(liquidated.some(({ deleveraged }) => deleveraged > 0)).toBe(true);
 	const total = at.people.reduce((sum, user) => sum + at.wealth(user), 0n);
-	const insurance = at.balance(HOUSE, "insurance");
+	const insurance = at.balance(PLATFORM, "insurance");
 	const clearing = at.balance(1, "clearing").available;
-	expect(total + insurance.available + insurance.frozen + at.balance(HOUSE, "fees").available + clearing).toBe(brought);
+	expect(total + insurance.available + insurance.frozen + at.balance(PLATFORM, "fees").available + clearing).toBe(brought);
 	// Nobody lost more with a ticket than stood for it.
 	for (const { ticket, margin } of liquidated) {
 		const { profit, fees, funding, openedNotional } = at.ticket(ticket);

@@ -1,10 +1,10 @@
 // The end of a ticket whose margin no longer covers its maintenance: the book first, then insurance, then those who gained from it
-// (docs/rules.md §5). Nobody ends below zero, and insurance neither.
+// (docs/reference/rules.md §5). Nobody ends below zero, and insurance neither.
 import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
+import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument, Liquidating } from "./instrument.ts";
 import type { Matching } from "./matching.ts";
 import type { Money } from "./money.ts";
-import type { ContractsEngine } from "./needs.ts";
 import { lastTier, notionalOf, tierOf } from "./terms.ts";
 import type { Member, Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
@@ -148,7 +148,7 @@ export class Liquidation {
 
 	/** Closes the ticket against whoever gained most by most leverage on the other side, at the bankruptcy price. False: there is nobody. */
 	#deleverage(instrument: Instrument, ticket: Ticket, price: number, told: Started): boolean {
-		const other = instrument.lineOf(!ticket.long).first(price);
+		const other = instrument.adlQueueOf(!ticket.long).first(price);
 		if (other === undefined) return false;
 		const lots = Math.min(ticket.lots, other.lots);
 		this.#closeAt(instrument, ticket, lots, price, told);

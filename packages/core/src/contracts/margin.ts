@@ -1,7 +1,8 @@
 // What a fill needs: margin, the charge for a price worse than mark, the fee; and whether an order's frozen money covers it
-// (docs/rules.md §5). Decides only; money moves in money.ts.
-import { entryOf } from "@candor/fairness";
+// (docs/reference/rules.md §5). Decides only; money moves in money.ts.
+
 import { feeOn } from "@candor/money";
+import { entryOf } from "@candor/proofs";
 import { lastTier, notionalOf, type Terms, tierOf } from "./terms.ts";
 import type { ContractOrder, Ticket } from "./ticket.ts";
 

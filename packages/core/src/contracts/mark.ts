@@ -1,6 +1,6 @@
-// Mark price and funding rate from index, book and last trade (docs/rules.md §3, §5). Counts nobody's money: only what the book holds
+// Mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). Counts nobody's money: only what the book holds
 // and covers.
-import { fundingRatePpb, medianOf } from "@candor/fairness";
+import { fundingRatePpb, medianOf } from "@candor/proofs";
 import type { Instrument } from "./instrument.ts";
 import { isCovered } from "./margin.ts";
 import { firstMmrPpm, markBand, notionalOf, takerBound, topLeverage } from "./terms.ts";

@@ -1,11 +1,11 @@
-// A taker against the book: at each match both sides are looked at against the mark of now (docs/rules.md §5). Whoever cannot stand for
+// A taker against the book: at each match both sides are looked at against the mark of now (docs/reference/rules.md §5). Whoever cannot stand for
 // a fill is taken out before it; nobody's close goes beyond what its ticket can bear.
 import { LAST_PRICE_CONFIRMED, PARTIAL_FILLS } from "../engine/since.ts";
+import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { closedFirst, needOf } from "./margin.ts";
 import type { ClosedBy, TicketReason } from "./messages.ts";
 import type { Closed, Money } from "./money.ts";
-import type { ContractsEngine } from "./needs.ts";
 import { type Terms, takerBound } from "./terms.ts";
 import type { ContractOrder, Member, Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";

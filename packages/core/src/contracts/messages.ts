@@ -1,4 +1,4 @@
-// Contracts: what is on offer, what people ask, and what became of it (docs/rules.md §5). Prices are ticks of the instrument's pair,
+// Contracts: what is on offer, what people ask, and what became of it (docs/reference/rules.md §5). Prices are ticks of the instrument's pair,
 // quantities contract lots, money units of the settlement asset (of demo money in the simulation). Events carry values as they are
 // afterwards.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";

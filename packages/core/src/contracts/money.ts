@@ -1,11 +1,11 @@
 // Moves the money of tickets: what is put aside, what a fill opens and closes, what funding takes. Everything here has been decided
-// already: a shortfall is a broken invariant. Gains and losses pass through the instrument's clearing account (docs/rules.md §5).
+// already: a shortfall is a broken invariant. Gains and losses pass through the instrument's clearing account (docs/reference/rules.md §5).
 import { invariant, type Refusal } from "../engine/outcome.ts";
 import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
+import type { Bounds, ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { type Closing, closingOf, openingNeed } from "./margin.ts";
-import type { Bounds, ContractsEngine } from "./needs.ts";
 import { notionalOf } from "./terms.ts";
 import type { ContractOrder, Member, Ticket } from "./ticket.ts";
 

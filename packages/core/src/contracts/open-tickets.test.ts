@@ -1,5 +1,5 @@
 // Nobody can touch an open ticket but its owner, its market and its prices: every command that operators and services have leaves its
-// terms, its money and its orders as they were (docs/rules.md §1.1).
+// terms, its money and its orders as they were (docs/reference/rules.md §1.1).
 import { CommandGenerator, ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { whoIs } from "../engine/actors.ts";

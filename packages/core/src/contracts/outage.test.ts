@@ -1,5 +1,5 @@
 // Positions over an outage of the index: what could not bear the gap is closed at the last mark before it, so that nobody holds an option
-// that insurance or others pay for (docs/rules.md §5, An outage).
+// that insurance or others pay for (docs/reference/rules.md §5, An outage).
 import { ContractDesk, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import type { Command } from "../registry.ts";
 import { neededOver, OUTAGE_STEPS, outageTimes } from "./gap.ts";
 import type { TicketChanged } from "./messages.ts";
 
-const HOUSE = 0;
+const PLATFORM = 0;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -33,7 +33,7 @@ function worth(at: ContractDesk, users: readonly number[], index: number): bigin
 	for (const ticket of at.all("TicketChanged")) if (ticket.instrument === 1) last.set(ticket.ticket, ticket);
 	let units = 0n;
 	for (const user of users) {
-		const { available, frozen } = at.balance(user, user === HOUSE ? "insurance" : "contract");
+		const { available, frozen } = at.balance(user, user === PLATFORM ? "insurance" : "contract");
 		units += available + frozen;
 	}
 	for (const { user, lots, long, entry, margin } of last.values()) {
@@ -68,11 +68,11 @@ describe("a gang that holds both sides over an outage", () => {
 		const at = desk({ people: 8, each: EACH });
 		gang(at);
 		at.tick(PAR - 10);
-		const before = worth(at, [HOUSE], at.mark);
+		const before = worth(at, [PLATFORM], at.mark);
 		const index = Math.round(PAR * move);
 		outage(at, ms, index);
 		expect(worth(at, at.people, index)).toBeLessThanOrEqual(8n * EACH);
-		expect(worth(at, [HOUSE], index)).toBeGreaterThanOrEqual(before);
+		expect(worth(at, [PLATFORM], index)).toBeGreaterThanOrEqual(before);
 		at.exchange.checkInvariants();
 	});
 });
@@ -109,7 +109,7 @@ describe("an outage", () => {
 		at.tick(PAR + 1_000);
 		const { mark, time: from } = at;
 		const before = [at.ticket(long), at.ticket(short)] as const;
-		const fees = at.balance(HOUSE, "fees").available;
+		const fees = at.balance(PLATFORM, "fees").available;
 		outage(at, 7 * HOUR, PAR + 100_000);
 		const gained = BigInt(mark - PAR) * 10n * 100n;
 		expect(at.ticket(long)).toMatchObject({
@@ -120,7 +120,7 @@ describe("an outage", () => {
 			margin: 0n,
 		});
 		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "outage", profit: -gained, fees: before[1].fees });
-		expect(at.balance(HOUSE, "fees").available).toBe(fees);
+		expect(at.balance(PLATFORM, "fees").available).toBe(fees);
 		const facts = { why: "outage", lots: 10, held: 10, price: mark, from, until: at.time, fromSeq: 2, seq: 3 };
 		const needed = (BigInt(mark) * 10n * 100n * 10n + 124n) / 125n;
 		expect(at.all("TicketSettled")).toMatchObject([
@@ -174,12 +174,12 @@ describe("an outage", () => {
 	it("liquidates what its first record reaches without insurance: the other side is closed at the bankruptcy price", () => {
 		const at = desk({ people: 4 });
 		const [long, short] = at.match({ lots: 10, leverage: 20 }, { leverage: 2 });
-		const insurance = worth(at, [HOUSE], PAR);
+		const insurance = worth(at, [PLATFORM], PAR);
 		outage(at, HOUR, PAR - 90_000);
 		expect(at.all("TicketLiquidated")).toMatchObject([{ ticket: long, taken: 0, deleveraged: 10, mark: at.mark }]);
 		expect(at.ticket(short)).toMatchObject({ closedBy: "adl" });
 		const [{ toInsurance = 0n } = {}] = at.all("TicketLiquidated");
-		expect(worth(at, [HOUSE], at.mark)).toBe(insurance + toInsurance);
+		expect(worth(at, [PLATFORM], at.mark)).toBe(insurance + toInsurance);
 		// From the next record on insurance takes over again.
 		const [later] = at.match(
 			{ by: at.person(2), lots: 10, leverage: 20, price: PAR - 90_000 },
@@ -226,7 +226,7 @@ describe("an outage", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 2 });
 		at.tick(at.ticket(long).liquidationPrice);
-		const held = at.all("TicketChanged").findLast(({ user }) => user === HOUSE)?.ticket ?? 0;
+		const held = at.all("TicketChanged").findLast(({ user }) => user === PLATFORM)?.ticket ?? 0;
 		at.tick(at.ticket(long).liquidationPrice || PAR - 7_000);
 		expect(at.ticket(held).lots).toBe(10);
 		outage(at, DAY + 1, PAR - 100_000);
@@ -338,7 +338,7 @@ describe("an instrument without a record for 30 days", () => {
 		// Its owner had nobody to close against.
 		at.close(long);
 		expect(at.ticket(long)).toMatchObject({ status: "closing" });
-		const fees = at.balance(HOUSE, "fees").available;
+		const fees = at.balance(PLATFORM, "fees").available;
 		at.wait(30 * DAY - 15_001);
 		expect(at.all("InstrumentSettled")).toEqual([]);
 		expect(at.exchange.nextDeadline()).toBe(at.time + 1);
@@ -348,7 +348,7 @@ describe("an instrument without a record for 30 days", () => {
 		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "settlement", profit: -gained });
 		expect(at.ticket(other)).toMatchObject({ status: "closed" });
 		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "halted", reserved: 0n });
-		expect(at.balance(HOUSE, "fees").available).toBe(fees);
+		expect(at.balance(PLATFORM, "fees").available).toBe(fees);
 		expect(at.all("TicketSettled")[0]).toMatchObject({ why: "silence", price: mark, needed: 0n, until: at.time });
 		expect(at.all("InstrumentSettled")).toMatchObject([{ why: "silence", mark, tickets: 4, lots: 15 }]);
 		expect(at.exchange.nextDeadline()).toBeUndefined();
@@ -500,26 +500,26 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 		pairs(400, [leverage, leverage]);
 	}
 	const everybody = () => {
-		const users = [HOUSE, ...at.people].map((user) => at.balance(user, user === HOUSE ? "insurance" : "contract"));
-		return [...users, at.balance(HOUSE, "fees"), at.balance(1, "clearing")].reduce(
+		const users = [PLATFORM, ...at.people].map((user) => at.balance(user, user === PLATFORM ? "insurance" : "contract"));
+		return [...users, at.balance(PLATFORM, "fees"), at.balance(1, "clearing")].reduce(
 			(sum, { available, frozen }) => sum + available + frozen,
 			0n,
 		);
 	};
-	const before = { insurance: worth(at, [HOUSE], price), money: everybody(), held: insuranceLots(at) };
+	const before = { insurance: worth(at, [PLATFORM], price), money: everybody(), held: insuranceLots(at) };
 	price = Math.max(1, Math.round(price * Math.exp(direction * DAILY * Math.sqrt(ms / DAY) * normal(random))));
 	outage(at, ms, price);
 	at.exchange.checkInvariants();
 	expect(everybody()).toBe(before.money);
 	for (const { lots, margin } of at.all("TicketChanged")) expect(lots >= 0 && margin >= 0n).toBe(true);
 	// Insurance had nothing, or what it had moved with the index: of what the outage ends it pays nothing.
-	if (ms > 2 * MINUTE && before.held === 0) expect(worth(at, [HOUSE], price)).toBeGreaterThanOrEqual(before.insurance);
+	if (ms > 2 * MINUTE && before.held === 0) expect(worth(at, [PLATFORM], price)).toBeGreaterThanOrEqual(before.insurance);
 	return Number(worth(at, gang, price) - BigInt(members) * 100_000_000_000n) / 1e6;
 }
 
 function insuranceLots(at: ContractDesk): number {
 	const last = new Map(at.all("TicketChanged").map((ticket) => [ticket.ticket, ticket]));
-	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === HOUSE ? lots : 0), 0);
+	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === PLATFORM ? lots : 0), 0);
 }
 
 it.each(LENGTHS)("over many outages of %d ms gangs gain nothing on average, and insurance loses nothing in any", (ms) => {

@@ -1,6 +1,7 @@
 // Contracts as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import { Contracts } from "./contracts.ts";
+import type { ContractsDependencies } from "./dependencies.ts";
 import { CLEARING, DEMO_CLEARING } from "./kinds.ts";
 import {
 	cancelTicketOrder,
@@ -26,7 +27,6 @@ import {
 	ticketLiquidated,
 	ticketSettled,
 } from "./messages.ts";
-import type { ContractsNeeds } from "./needs.ts";
 import { CONTRACT_REFUSALS } from "./refusals.ts";
 import { contractsSample } from "./sample.ts";
 
@@ -116,5 +116,5 @@ export const contracts = defineProduct({
 		},
 	},
 	sample: contractsSample,
-	create: (engine, needs: ContractsNeeds) => new Contracts(engine, needs),
+	create: (engine, dependencies: ContractsDependencies) => new Contracts(engine, dependencies),
 });

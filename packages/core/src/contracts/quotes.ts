@@ -1,13 +1,13 @@
 // A net account's ladder in one book: what stays keeps its place, what would take is dropped, and the change is frozen at once
-// (docs/core.md, Prices and quotes).
+// (docs/explanation/core.md, Prices and quotes).
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import { bandProblem, isSmallCount } from "./decide.ts";
+import type { Bounds } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { reserveOf } from "./margin.ts";
 import type { ReplaceContractQuotes } from "./messages.ts";
 import type { Money } from "./money.ts";
-import type { Bounds } from "./needs.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, tierOf } from "./terms.ts";
 import { ContractOrder, type Member } from "./ticket.ts";

@@ -1,5 +1,5 @@
 // Every code with which contracts refuse, and what it means. Stable: the contract and five languages tie to this list.
-// Fields are named as on the wire (docs/wire.md).
+// Fields are named as on the wire (docs/reference/wire.md).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 
 export const CONTRACT_REFUSALS = [

@@ -1,8 +1,8 @@
 // The state of contracts as the events that would have brought it about, for views that begin anew.
-import { HOUSE } from "../ledger/kinds.ts";
+import { PLATFORM } from "../ledger/kinds.ts";
+import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { formingRate, meanPremium } from "./mark.ts";
-import type { ContractsEngine } from "./needs.ts";
 import { firstMmrPpm } from "./terms.ts";
 import { changeOf } from "./ticket.ts";
 
@@ -14,7 +14,7 @@ export function restateContracts(instruments: Iterable<Instrument>, engine: Cont
 		const { delistAt } = instrument;
 		if (delistAt > 0) engine.emit({ type: "InstrumentDelisting", instrument: instrument.id, delistAt, at: engine.now() });
 		for (const { user, net, leverage } of instrument.members.values()) {
-			if (user !== HOUSE && net) engine.emit({ type: "ContractModeSet", user, instrument: instrument.id, net, leverage });
+			if (user !== PLATFORM && net) engine.emit({ type: "ContractModeSet", user, instrument: instrument.id, net, leverage });
 		}
 		const { id, seq, index, mark, last, heardAt: at, ratePpb, period } = instrument;
 		const [fundingPpb, premiumPpb] = [formingRate(instrument), meanPremium(instrument)];

@@ -1,9 +1,9 @@
-// SetInstrument: an operator lists a contract, or gives it other terms for what is opened from now on (docs/rules.md §5).
+// SetInstrument: an operator lists a contract, or gives it other terms for what is opened from now on (docs/reference/rules.md §5).
 import type { Verdict } from "../engine/outcome.ts";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { derive, type Instruments } from "./instruments.ts";
 import type { SetInstrument } from "./messages.ts";
-import type { ContractsEngine, ContractsNeeds } from "./needs.ts";
 import { no } from "./refusals.ts";
 import { termsProblem } from "./terms.ts";
 
@@ -12,14 +12,14 @@ export function setTerms(
 	instruments: Instruments,
 	command: SetInstrument,
 	engine: ContractsEngine,
-	needs: ContractsNeeds,
+	dependencies: ContractsDependencies,
 ): Verdict {
 	const { type: _type, id: _id, by: _by, reason: _reason, ...terms } = command;
-	const pair = needs.pair(terms.pair);
+	const pair = dependencies.pair(terms.pair);
 	if (pair === undefined) return no("unknown_pair", "pair");
 	if (pair.quote !== SETTLEMENT_ASSET) return no("invalid_instrument", "pair");
 	if (terms.account === "simulation") {
-		const [own, demo] = [needs.asset(SETTLEMENT_ASSET), needs.asset(DEMO_ASSET)];
+		const [own, demo] = [dependencies.asset(SETTLEMENT_ASSET), dependencies.asset(DEMO_ASSET)];
 		if (own === undefined || own.decimals !== demo?.decimals) return no("invalid_instrument", "account");
 	}
 	if (terms.instrument < 1) return no("invalid_instrument", "instrument");

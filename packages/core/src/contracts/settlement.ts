@@ -1,13 +1,13 @@
 // Closes positions at the last mark, without a fee: after an outage those that could not have borne it, before its first record is looked
-// at (docs/rules.md §5, An outage; docs/decisions/0145), and all of them where an instrument ends (docs/decisions/0146). Nothing that became
+// at (docs/reference/rules.md §5, An outage; docs/decisions/0145), and all of them where an instrument ends (docs/decisions/0146). Nothing that became
 // known after that mark has a say in what is closed.
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
+import type { ContractsEngine } from "./dependencies.ts";
 import { neededOver, outageTimes, SILENCE_MS } from "./gap.ts";
 import type { Instrument, Settling } from "./instrument.ts";
 import type { TicketSettled } from "./messages.ts";
 import type { Money } from "./money.ts";
-import type { ContractsEngine } from "./needs.ts";
 import type { Ticket } from "./ticket.ts";
 import type { Tickets } from "./tickets.ts";
 
@@ -96,7 +96,7 @@ export class Settlement {
 		const short = nextOf(instrument, settling.shorts);
 		const one = long ?? short;
 		if (one === undefined) return false;
-		const other = long !== undefined && short !== undefined ? short : instrument.lineOf(!one.long).first(mark);
+		const other = long !== undefined && short !== undefined ? short : instrument.adlQueueOf(!one.long).first(mark);
 		if (other === undefined) {
 			// Only held positions are left on the other side: what stands against them stays open, or is held like them.
 			if (settling.why === "outage") return false;

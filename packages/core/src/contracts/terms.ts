@@ -13,7 +13,7 @@ const MAX_TIERS = 20;
 const MAX_LEVERAGE = 200;
 const MAX_NOTIONAL = 1n << 56n;
 const MAX_FEE_PPM = 10_000;
-/** Whoever is liquidated checks both by these (packages/fairness, verify-liquidation.ts): terms may be kinder, never harder. */
+/** Whoever is liquidated checks both by these (packages/proofs, check-liquidation.ts): terms may be kinder, never harder. */
 const MAX_MARK_BAND_PPM = 10_000;
 const MAX_LIQUIDATION_FEE_PPM = 3_000;
 const HUNDRED_PERCENT = 1_000_000;

@@ -1,5 +1,5 @@
 // A ticket from its order to its end, and the orders that stand for it in the book. Knows its own prices; money moves in money.ts alone.
-import { bankruptcyPrice, liquidationPrice } from "@candor/fairness";
+import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 import type { BookOrder, Level } from "../matching/book.ts";
 import type { MemberOf } from "./member.ts";
 import type { ClosedBy, ContractTrigger, OpenTicket, TicketChanged, TicketReason, TicketStatus } from "./messages.ts";

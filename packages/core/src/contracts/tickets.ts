@@ -1,8 +1,9 @@
 // The open tickets and what stands for them in the books: making, cancelling, ending and telling them.
+
+import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import type { TicketReason } from "./messages.ts";
 import type { Money } from "./money.ts";
-import type { ContractsEngine } from "./needs.ts";
 import type { Terms } from "./terms.ts";
 import { type ContractOrder, changeOf, type Member, Ticket } from "./ticket.ts";
 

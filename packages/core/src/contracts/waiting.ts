@@ -1,5 +1,5 @@
 // The closes of one side that wait for somebody: by how far from mark their terms let them fill, then by their bankruptcy price. Each
-// ticket keeps the bound of its own terms (docs/rules.md §1.6), so one that may fill further never hides one that may not.
+// ticket keeps the bound of its own terms (docs/reference/rules.md §1.6), so one that may fill further never hides one that may not.
 import { Ladder } from "./ladder.ts";
 
 interface Place {

@@ -1,12 +1,12 @@
-// Sandbox deposits and transfers between a user's own accounts (docs/rules.md §10).
+// Sandbox deposits and transfers between a user's own accounts (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
-import { COIN, CUSTODY_SANDBOX, DEMO_ASSET, HOUSE } from "../ledger/kinds.ts";
+import { COIN, CUSTODY_SANDBOX, DEMO_ASSET, PLATFORM } from "../ledger/kinds.ts";
 import { available } from "../ledger/ledger.ts";
+import type { CustodyDependencies } from "./dependencies.ts";
 import { TRANSFER_KINDS } from "./kinds.ts";
 import type { DepositCredited, DepositSandbox, depositSandbox, Transfer, Transferred, transfer } from "./messages.ts";
-import type { CustodyNeeds } from "./needs.ts";
 
 /** Largest single amount, and most of one asset that a sandbox hands out: far inside the ledger's range, so sums cannot leave it. */
 const MAX_AMOUNT = 1n << 60n;
@@ -21,25 +21,25 @@ export class Custody implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: CustodyEngine;
-	readonly #needs: CustodyNeeds;
+	readonly #dependencies: CustodyDependencies;
 	#lastDeposit = 0;
 	#lastTransfer = 0;
 
-	constructor(engine: CustodyEngine, needs: CustodyNeeds) {
+	constructor(engine: CustodyEngine, dependencies: CustodyDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 	}
 
 	#deposit({ user, asset, amount }: DepositSandbox): Verdict {
 		if (this.#engine.mode() !== "sandbox") return refuse("sandbox_only");
-		if (this.#needs.standingOf(user) === undefined) return refuse("unknown_account", "user");
-		if (this.#needs.asset(asset) === undefined || asset === DEMO_ASSET) return refuse("unknown_asset", "asset");
+		if (this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
+		if (this.#dependencies.asset(asset) === undefined || asset === DEMO_ASSET) return refuse("unknown_asset", "asset");
 		if (amount <= 0n || amount > MAX_AMOUNT) return refuse("invalid_amount", "amount");
 		const { ledger } = this.#engine;
 		const held = ledger.balance(available(ledger.find(user, COIN, asset)));
-		const issued = -ledger.balance(available(ledger.find(HOUSE, CUSTODY_SANDBOX, asset)));
+		const issued = -ledger.balance(available(ledger.find(PLATFORM, CUSTODY_SANDBOX, asset)));
 		if (held > MAX_AMOUNT || issued > MAX_ISSUED) return refuse("limit_reached", "amount");
-		const custody = ledger.open(HOUSE, CUSTODY_SANDBOX, asset);
+		const custody = ledger.open(PLATFORM, CUSTODY_SANDBOX, asset);
 		const coin = ledger.open(user, COIN, asset);
 		const deposit = ++this.#lastDeposit;
 		this.#engine.access.deposit.move(available(custody), available(coin), amount, deposit, deposit);
@@ -48,7 +48,7 @@ export class Custody implements Product {
 	}
 
 	#transfer({ by, asset, from, to, amount }: Transfer): Verdict {
-		if (this.#needs.asset(asset) === undefined) return refuse("unknown_asset", "asset");
+		if (this.#dependencies.asset(asset) === undefined) return refuse("unknown_asset", "asset");
 		if (from === to) return refuse("same_account", "to");
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { ledger } = this.#engine;

@@ -1,4 +1,4 @@
-// Money coming in and moving between a user's own accounts (docs/rules.md §10, docs/wire.md, Sandbox).
+// Money coming in and moving between a user's own accounts (docs/reference/rules.md §10, docs/reference/wire.md, Sandbox).
 import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 import { TRANSFER_ACCOUNTS } from "./kinds.ts";

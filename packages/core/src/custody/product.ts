@@ -1,9 +1,9 @@
 // Custody as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import { Custody } from "./custody.ts";
+import type { CustodyDependencies } from "./dependencies.ts";
 import { TRANSFER_ACCOUNTS } from "./kinds.ts";
 import { depositCredited, depositSandbox, transfer, transferred } from "./messages.ts";
-import type { CustodyNeeds } from "./needs.ts";
 import { custodySample } from "./sample.ts";
 
 const between = TRANSFER_ACCOUNTS.flatMap((from) => TRANSFER_ACCOUNTS.filter((to) => to !== from).map((to) => ({ from, to })));
@@ -30,5 +30,5 @@ export const custody = defineProduct({
 		},
 	},
 	sample: custodySample,
-	create: (engine, needs: CustodyNeeds) => new Custody(engine, needs),
+	create: (engine, dependencies: CustodyDependencies) => new Custody(engine, dependencies),
 });

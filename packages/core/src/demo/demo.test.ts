@@ -1,4 +1,4 @@
-// Demo money: handed out once a day up to 10,000, and never anything else (docs/rules.md §1.4).
+// Demo money: handed out once a day up to 10,000, and never anything else (docs/reference/rules.md §1.4).
 import { OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_PERSON, FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -54,7 +54,7 @@ describe("is never anything else", () => {
 	it.each<[string, Partial<Command>]>([
 		["deposited", { type: "DepositSandbox", by: SERVICE.custody, user: 100_101, asset: DEMO_ASSET, amount: 1n }],
 		["moved", { type: "Transfer", by: 100_101, asset: DEMO_ASSET, from: "option", to: "coin", amount: 1n }],
-		["the house's", { type: "DepositHouse", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
+		["the platform's", { type: "DepositPlatform", by: SERVICE.custody, asset: DEMO_ASSET, amount: 1n }],
 	])("it cannot be %s", (_name, command) => {
 		const { at } = desk();
 		expect(at.say({ id: "", ...command } as Command)).not.toBe("ok");

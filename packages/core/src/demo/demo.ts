@@ -1,10 +1,11 @@
-// Hands out demo money. It is an asset of its own that no right moves into anything else (docs/rules.md §1.4).
+// Hands out demo money. It is an asset of its own that no right moves into anything else (docs/reference/rules.md §1.4).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
-import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, HOUSE, KINDS_OF_DEMO, ofHouse } from "../ledger/kinds.ts";
+import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, KINDS_OF_DEMO, ofPlatform, PLATFORM } from "../ledger/kinds.ts";
 import { available, frozen } from "../ledger/ledger.ts";
+import type { DemoDependencies } from "./dependencies.ts";
 import type {
 	DemoDeposited,
 	DemoPoolFunded,
@@ -16,10 +17,9 @@ import type {
 	RefillDemo,
 	refillDemo,
 } from "./messages.ts";
-import type { DemoNeeds } from "./needs.ts";
 
 /** Mirrors all demo money that was handed out. */
-export const CUSTODY_DEMO = ofHouse(13, "custody_demo", "debit");
+export const CUSTODY_DEMO = ofPlatform(13, "custody_demo", "debit");
 
 /** What a demo account is filled up to: 10,000 of the asset's six decimals. */
 const FULL = 10_000_000_000n;
@@ -36,17 +36,17 @@ export class Demo implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: DemoEngine;
-	readonly #needs: DemoNeeds;
+	readonly #dependencies: DemoDependencies;
 	/** When each person was given demo money last, ms. */
 	readonly #refilledAt = new Map<number, number>();
 
-	constructor(engine: DemoEngine, needs: DemoNeeds) {
+	constructor(engine: DemoEngine, dependencies: DemoDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 	}
 
 	get #isListed(): boolean {
-		return this.#needs.asset(DEMO_ASSET) !== undefined;
+		return this.#dependencies.asset(DEMO_ASSET) !== undefined;
 	}
 
 	#refill({ by }: RefillDemo): Verdict {
@@ -70,9 +70,9 @@ export class Demo implements Product {
 	#fundPool({ amount }: FundDemoPool): Verdict {
 		if (!this.#isListed) return refuse("unknown_asset");
 		const { ledger } = this.#engine;
-		const pool = ledger.find(HOUSE, DEMO_POOL, DEMO_ASSET);
+		const pool = ledger.find(PLATFORM, DEMO_POOL, DEMO_ASSET);
 		if (amount <= 0n || ledger.balance(available(pool)) + amount > MAX_POOL) return refuse("invalid_amount", "amount");
-		this.#move("demo_funding", available(ledger.open(HOUSE, DEMO_POOL, DEMO_ASSET)), amount);
+		this.#move("demo_funding", available(ledger.open(PLATFORM, DEMO_POOL, DEMO_ASSET)), amount);
 		this.#engine.emit({ type: "DemoPoolFunded", amount, at: this.#engine.now() });
 		return 0;
 	}
@@ -80,7 +80,7 @@ export class Demo implements Product {
 	#deposit({ user, amount }: DepositDemo): Verdict {
 		if (this.#engine.mode() !== "sandbox") return refuse("sandbox_only");
 		if (!this.#isListed) return refuse("unknown_asset");
-		if (user >= FIRST_PERSON || this.#needs.standingOf(user) === undefined) return refuse("unknown_account", "user");
+		if (user >= FIRST_PERSON || this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
 		const { ledger } = this.#engine;
 		const held = ledger.balance(available(ledger.find(user, DEMO, DEMO_ASSET)));
 		if (amount <= 0n || held + amount > MAX_POOL) return refuse("invalid_amount", "amount");
@@ -90,7 +90,7 @@ export class Demo implements Product {
 	}
 
 	#move(cause: "demo_refill" | "demo_funding", to: number, amount: bigint): void {
-		const custody = this.#engine.ledger.open(HOUSE, CUSTODY_DEMO satisfies AccountKind, DEMO_ASSET);
+		const custody = this.#engine.ledger.open(PLATFORM, CUSTODY_DEMO satisfies AccountKind, DEMO_ASSET);
 		this.#engine.access[cause].move(available(custody), to, amount, 0, 0);
 	}
 

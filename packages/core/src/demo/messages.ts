@@ -1,4 +1,4 @@
-// Demo money: 10,000 to begin with and up to that again once a day, worth nothing for ever (docs/rules.md §1.4).
+// Demo money: 10,000 to begin with and up to that again once a day, worth nothing for ever (docs/reference/rules.md §1.4).
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 

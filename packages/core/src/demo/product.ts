@@ -1,8 +1,8 @@
 // Demo money as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import { CUSTODY_DEMO, Demo } from "./demo.ts";
+import type { DemoDependencies } from "./dependencies.ts";
 import { demoDeposited, demoPoolFunded, demoRefilled, depositDemo, fundDemoPool, refillDemo } from "./messages.ts";
-import type { DemoNeeds } from "./needs.ts";
 import { demoSample } from "./sample.ts";
 
 export const demo = defineProduct({
@@ -23,5 +23,5 @@ export const demo = defineProduct({
 		demo_funding: { code: 7, rights: [{ from: "custody_demo.available", to: "demo_pool.available", own: false }] },
 	},
 	sample: demoSample,
-	create: (engine, needs: DemoNeeds) => new Demo(engine, needs),
+	create: (engine, dependencies: DemoDependencies) => new Demo(engine, dependencies),
 });

@@ -1,5 +1,5 @@
 // Ways to get more out of a managed product than its rules mean to give, each with its numbers as it would be without the rule that closes it
-// (docs/rules.md §7).
+// (docs/reference/rules.md §7).
 import { EarnDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { type Redemption, redemptionOf } from "./terms.ts";

@@ -1,4 +1,4 @@
-// Which terms a product can be sold on, beside those that are sold already (docs/rules.md §7).
+// Which terms a product can be sold on, beside those that are sold already (docs/reference/rules.md §7).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import type { SetEarnProduct } from "./messages.ts";
 import type { Listed } from "./state.ts";

@@ -1,5 +1,5 @@
 // Managed products over random days, with downtime, restarts, tranches and early ends, beside a model that works everything out from what
-// was told alone: interest moves once, nothing is minted, and principal is never anybody else's (docs/rules.md §7).
+// was told alone: interest moves once, nothing is minted, and principal is never anybody else's (docs/reference/rules.md §7).
 import { EarnDesk, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";

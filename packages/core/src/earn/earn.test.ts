@@ -1,4 +1,4 @@
-// Managed products one thing at a time: what is sold, paid, added, ended and refused (docs/rules.md §7).
+// Managed products one thing at a time: what is sold, paid, added, ended and refused (docs/reference/rules.md §7).
 import { EarnDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";

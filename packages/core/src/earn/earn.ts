@@ -1,5 +1,5 @@
 // Managed products: sells orders whose whole interest is locked first, pays it day by day, and ends them at maturity or early by the rule they
-// were bought on (docs/rules.md §7). Interest comes from a product's reserve and from nowhere else: no right moves anybody's principal.
+// were bought on (docs/reference/rules.md §7). Interest comes from a product's reserve and from nowhere else: no right moves anybody's principal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -7,10 +7,11 @@ import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome
 import type { Handlers, Product } from "../engine/product.ts";
 import { ADDED_WITHIN_LIMITS } from "../engine/since.ts";
 import { DAY_MS } from "../engine/time.ts";
-import { DEMO_ASSET, HOUSE, TREASURY, TRUST } from "../ledger/kinds.ts";
+import { DEMO_ASSET, PLATFORM, TREASURY, TRUST } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { Accruals } from "./accruals.ts";
 import { termsProblem } from "./catalogue.ts";
+import type { EarnDependencies, EarnEngine } from "./dependencies.ts";
 import { Holdings } from "./holdings.ts";
 import { checkEarn } from "./invariants.ts";
 import { EARN_RESERVE } from "./kinds.ts";
@@ -32,7 +33,6 @@ import type {
 	setEarnProduct,
 } from "./messages.ts";
 import { EarnMoney } from "./money.ts";
-import type { EarnEngine, EarnNeeds } from "./needs.ts";
 import { dueOf, lockedOf, type Order, type Tranche } from "./order.ts";
 import { loadEarn, saveEarn } from "./snapshot.ts";
 import type { EarnState, Listed } from "./state.ts";
@@ -79,16 +79,16 @@ export class Earn implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: EarnEngine;
-	readonly #needs: EarnNeeds;
+	readonly #dependencies: EarnDependencies;
 	readonly #money: EarnMoney;
 	readonly #state: EarnState = { lastOrder: 0, lastTranche: 0, products: new Map(), orders: new Map() };
 	readonly #accruals = new Accruals();
 	readonly dueBound = this.#accruals.bound;
 	readonly #holdings = new Holdings();
 
-	constructor(engine: EarnEngine, needs: EarnNeeds) {
+	constructor(engine: EarnEngine, dependencies: EarnDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 		this.#money = new EarnMoney(engine);
 	}
 
@@ -100,7 +100,7 @@ export class Earn implements Product {
 	#setProduct(command: SetEarnProduct): Verdict {
 		const { products } = this.#state;
 		const { type: _type, id: _id, by: _by, reason: _reason, ...set } = command;
-		if (set.asset === DEMO_ASSET || this.#needs.asset(set.asset) === undefined) return refuse("unknown_asset", "asset");
+		if (set.asset === DEMO_ASSET || this.#dependencies.asset(set.asset) === undefined) return refuse("unknown_asset", "asset");
 		const problem = termsProblem(products, command);
 		if (problem !== undefined) return problem;
 		const known = products.get(set.product);
@@ -117,7 +117,7 @@ export class Earn implements Product {
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { asset } = listed.terms;
 		const { ledger } = this.#engine;
-		const treasury = ledger.find(HOUSE, TREASURY, asset);
+		const treasury = ledger.find(PLATFORM, TREASURY, asset);
 		const free = ledger.balance(available(treasury));
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
 		this.#money.fund(treasury, ledger.open(product, EARN_RESERVE, asset), amount);
@@ -135,7 +135,7 @@ export class Earn implements Product {
 		const reserve = ledger.find(product, EARN_RESERVE, asset);
 		const free = ledger.balance(available(reserve));
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
-		this.#money.fund(reserve, ledger.open(HOUSE, TREASURY, asset), amount);
+		this.#money.fund(reserve, ledger.open(PLATFORM, TREASURY, asset), amount);
 		listed.withdrawn += amount;
 		this.#tellReserve(listed, "out", amount);
 		return product;
@@ -213,7 +213,7 @@ export class Earn implements Product {
 
 	/** Not offered where they live, not between the least and the most of a product, or too many. */
 	#beyondLimits(user: number, { terms: { product, asset, minAmount, maxAmount } }: Listed, amount: bigint): Refusal | undefined {
-		const { may, because } = this.#needs.accessTo("earn", user);
+		const { may, because } = this.#dependencies.accessTo("earn", user);
 		if (may !== "real" && because === "country") return refuse("not_available");
 		if (amount < minAmount) return refuse("below_minimum", "amount", { minimum: minAmount, asset });
 		const most = maxAmount - this.#holdings.principal(user, product);

@@ -1,4 +1,4 @@
-// Managed products: what is sold, out of which reserve, and what became of each order (docs/rules.md §7). An order's terms are those it was
+// Managed products: what is sold, out of which reserve, and what became of each order (docs/reference/rules.md §7). An order's terms are those it was
 // bought on for ever. Rates are parts per million a day, amounts units of the product's asset.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";

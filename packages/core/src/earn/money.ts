@@ -1,6 +1,6 @@
 // Every move of money that managed products make: principal stays the buyer's own, interest is the reserve's.
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
-import type { EarnEngine } from "./needs.ts";
+import type { EarnEngine } from "./dependencies.ts";
 import type { Order } from "./order.ts";
 
 type Place = Pick<Order, "order" | "slot" | "reserve">;

@@ -1,5 +1,6 @@
 // Managed products as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
+import type { EarnDependencies } from "./dependencies.ts";
 import { Earn } from "./earn.ts";
 import { EARN_RESERVE } from "./kinds.ts";
 import {
@@ -18,7 +19,6 @@ import {
 	setEarnProduct,
 	trancheAdded,
 } from "./messages.ts";
-import type { EarnNeeds } from "./needs.ts";
 import { EARN_REFUSALS } from "./refusals.ts";
 import { earnSample } from "./sample.ts";
 
@@ -50,5 +50,5 @@ export const earn = defineProduct({
 		},
 	},
 	sample: earnSample,
-	create: (engine, needs: EarnNeeds) => new Earn(engine, needs),
+	create: (engine, dependencies: EarnDependencies) => new Earn(engine, dependencies),
 });

@@ -1,4 +1,4 @@
-// The arithmetic of managed products: interest, what ending early costs, and which rate so many days earn (docs/rules.md §7). Pure; the
+// The arithmetic of managed products: interest, what ending early costs, and which rate so many days earn (docs/reference/rules.md §7). Pure; the
 // server shows people figures from here before they tap.
 import type { EarnStep, SetEarnProduct } from "./messages.ts";
 

@@ -1,4 +1,4 @@
-// Which commands had an effect under which ids: the same id twice has one effect and one answer (docs/rules.md §2). Remembered by
+// Which commands had an effect under which ids: the same id twice has one effect and one answer (docs/reference/rules.md §2). Remembered by
 // sender and core time, so that nobody shortens anybody else's window (docs/decisions/0006).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { FirstKnownCommand } from "./first-command-ids.ts";

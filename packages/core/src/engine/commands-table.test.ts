@@ -1,5 +1,5 @@
 // Every command there is: who sends it, which parts of the state it may change, what it may tell and whose money it may move. A random
-// flow is held to it, so no command does more than its row says, and no row says more than its command does (docs/rules.md §1.1).
+// flow is held to it, so no command does more than its row says, and no row says more than its command does (docs/reference/rules.md §1.1).
 import { CommandGenerator, PEOPLE } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
@@ -40,7 +40,7 @@ const RELEASED = [
 /** What two operators have to agree on is proposed by the first. */
 const PROPOSED = ["IntentProposed", "OperatorActed"] as const;
 const RESERVED = ["ReserveMoved", "BalanceChanged"] as const;
-const FUNDED = ["HouseFunded", "BalanceChanged"] as const;
+const FUNDED = ["PlatformFunded", "BalanceChanged"] as const;
 const TICKETS = ["TicketChanged", "ContractTraded", "ContractDepthChanged", "BalanceChanged"] as const;
 /** A new mark, and what it sets off: liquidations among it. */
 const MARKED = ["MarkSet", "TicketLiquidated", "TicketDeleveraged", "TicketSettled", "InstrumentSettled", ...TICKETS] as const;
@@ -171,9 +171,9 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "sender",
 		closes: "always",
 	},
-	DepositHouse: { who: "custody", changes: ["ledger"], tells: ["HouseDeposited", "BalanceChanged"], moves: "nothing" },
-	FundHouse: { who: "operator", changes: ["operators", "ledger"], tells: [...FUNDED, ...PROPOSED], moves: "nothing" },
-	DefundHouse: { who: "operator", changes: ["operators", "ledger"], tells: [...FUNDED, ...PROPOSED], moves: "nothing" },
+	DepositPlatform: { who: "custody", changes: ["ledger"], tells: ["PlatformDeposited", "BalanceChanged"], moves: "nothing" },
+	FundPlatform: { who: "operator", changes: ["operators", "ledger"], tells: [...FUNDED, ...PROPOSED], moves: "nothing" },
+	DefundPlatform: { who: "operator", changes: ["operators", "ledger"], tells: [...FUNDED, ...PROPOSED], moves: "nothing" },
 	RefillDemo: {
 		who: "user",
 		changes: ["demo", "ledger"],
@@ -415,7 +415,7 @@ function changed(before: ReadonlyMap<string, Uint8Array>, after: ReadonlyMap<str
 	return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isEqual(before.get(name), after.get(name)));
 }
 
-/** Accounts of people; the others are the house's, or held for many. */
+/** Accounts of people; the others are the platform's, or held for many. */
 const OF_PEOPLE = new Set(LEDGER_KINDS.filter(({ owner }) => owner === "user").map(({ name }) => name));
 /** Whose balances events change. */
 const ownersIn = (events: readonly Event[]) =>

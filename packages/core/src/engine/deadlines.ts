@@ -80,7 +80,7 @@ export class Deadlines {
 		return false;
 	}
 
-	/** What a command set off, right after it; what is beyond the bound is due at once (docs/rules.md §4). @param bounded by events too */
+	/** What a command set off, right after it; what is beyond the bound is due at once (docs/reference/rules.md §4). @param bounded by events too */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
 		for (let at = 0; at < this.#following.length; at++) {

@@ -7,7 +7,7 @@ const commandHead = { id: text, by: uint };
 
 export type CommandBase = { type: string } & Fields<typeof commandHead>;
 
-/** What an operator can be (docs/rules.md §11). Words are journalled: append only. */
+/** What an operator can be (docs/reference/rules.md §11). Words are journalled: append only. */
 export const ROLES = ["support", "reviewer", "treasurer", "publisher", "administrator"] as const;
 export type Role = (typeof ROLES)[number];
 

@@ -1,4 +1,4 @@
-// What must hold of the whole exchange under any flow of commands, good and bad (docs/style.md, Tests 2).
+// What must hold of the whole exchange under any flow of commands, good and bad (docs/reference/style.md, Tests 2).
 import { CommandGenerator } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

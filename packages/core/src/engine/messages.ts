@@ -1,8 +1,8 @@
-// Commands and events of the exchange itself: its founding, eras, take-overs and outages (docs/core.md).
+// Commands and events of the exchange itself: its founding, eras, take-overs and outages (docs/explanation/core.md).
 import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "./declare.ts";
 
-/** The first entry of every journal, and only the first: sandbox or live, for ever (docs/rules.md §1.5). */
+/** The first entry of every journal, and only the first: sandbox or live, for ever (docs/reference/rules.md §1.5). */
 export const foundExchange = command(1, "operator", "FoundExchange", { mode: oneOf("sandbox", "live") });
 export type FoundExchange = MessageOf<typeof foundExchange>;
 

@@ -1,5 +1,5 @@
 // What a product is to the engine, and what the engine is to a product. Products never import each other: what one needs of
-// another comes to it through ports. How one is added: docs/adding-a-product.md.
+// another comes to it through ports. How one is added: docs/guides/adding-a-product.md.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
 import type { AccountKind } from "../ledger/kinds.ts";
@@ -136,7 +136,7 @@ export interface ProductDefinition<
 	A extends readonly AccountKind[] = readonly AccountKind[],
 	K extends Causes = Causes,
 	// biome-ignore lint/suspicious/noExplicitAny: what a product needs is for its own folder to say
-	Needs = any,
+	Dependencies = any,
 	Offers = unknown,
 > {
 	/** Of its section, its folder and what it quarantines. */
@@ -149,7 +149,7 @@ export interface ProductDefinition<
 	readonly causes: K;
 	/** Its commands as a random flow of an exchange has them, for tests. */
 	readonly sample: MakeSample;
-	create(engine: Engine<MessageOf<E[number]>, keyof K & string>, ports: Needs): Product<Handlers<C>, Offers>;
+	create(engine: Engine<MessageOf<E[number]>, keyof K & string>, ports: Dependencies): Product<Handlers<C>, Offers>;
 }
 
 /** Any product's, for whoever goes through a list of them. */
@@ -163,8 +163,8 @@ export function defineProduct<
 	const E extends readonly MessageSchema[],
 	const A extends readonly AccountKind[],
 	const K extends Causes,
-	Needs,
+	Dependencies,
 	Offers,
->(definition: ProductDefinition<N, C, E, A, K, Needs, Offers>): ProductDefinition<N, C, E, A, K, Needs, Offers> {
+>(definition: ProductDefinition<N, C, E, A, K, Dependencies, Offers>): ProductDefinition<N, C, E, A, K, Dependencies, Offers> {
 	return definition;
 }

@@ -1,4 +1,4 @@
-// Every state of every thing that has states, and how it ends: nothing that is open waits for somebody who may never come (docs/rules.md
+// Every state of every thing that has states, and how it ends: nothing that is open waits for somebody who may never come (docs/reference/rules.md
 // §1.7). The states are those that the messages and the products declare, so a new one fails here until its end is named and shown.
 import { ContractDesk, type Desk, EarnDesk, FundDesk, HOUR, OfferingDesk, OptionDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";

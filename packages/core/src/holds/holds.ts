@@ -3,8 +3,8 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
 import { DAY_MS } from "../engine/time.ts";
+import type { HoldsDependencies } from "./dependencies.ts";
 import { HOLD_REASONS, type HoldReason, type HoldWithdrawals, type holdWithdrawals, type WithdrawalsHeld } from "./messages.ts";
-import type { HoldsNeeds } from "./needs.ts";
 
 /** A day: long enough for a mail about the change to be read. */
 export const HOLD_MS = DAY_MS;
@@ -24,17 +24,17 @@ export class Holds implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<WithdrawalsHeld>;
-	readonly #needs: HoldsNeeds;
+	readonly #dependencies: HoldsDependencies;
 	/** By user and reason, ms. Those that are over stay until the next of the same user. */
 	readonly #people = new Map<number, Map<HoldReason, number>>();
 
-	constructor(engine: Engine<WithdrawalsHeld>, needs: HoldsNeeds) {
+	constructor(engine: Engine<WithdrawalsHeld>, dependencies: HoldsDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 	}
 
 	#hold({ user, reason }: HoldWithdrawals): Verdict {
-		if (this.#needs.standingOf(user) === undefined) return refuse("unknown_account", "user");
+		if (this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
 		const now = this.#engine.now();
 		const until = now + HOLD_MS;
 		const before = this.#people.get(user) ?? new Map<HoldReason, number>();

@@ -1,4 +1,4 @@
-// Holds: until when a person's money does not leave the exchange, and why (docs/rules.md §11). Who set off which is outside the core.
+// Holds: until when a person's money does not leave the exchange, and why (docs/reference/rules.md §11). Who set off which is outside the core.
 import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

@@ -1,8 +1,8 @@
 // Holds as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
+import type { HoldsDependencies } from "./dependencies.ts";
 import { Holds } from "./holds.ts";
 import { holdWithdrawals, withdrawalsHeld } from "./messages.ts";
-import type { HoldsNeeds } from "./needs.ts";
 import { holdsSample } from "./sample.ts";
 
 export const holds = defineProduct({
@@ -13,5 +13,5 @@ export const holds = defineProduct({
 	accounts: [],
 	causes: {},
 	sample: holdsSample,
-	create: (engine, needs: HoldsNeeds) => new Holds(engine, needs),
+	create: (engine, dependencies: HoldsDependencies) => new Holds(engine, dependencies),
 });

@@ -1,5 +1,5 @@
-// Initial offerings one thing at a time: applying, the close, the allotment, paying, listing, refunds and refusals (docs/rules.md §8).
-import { allotmentInputHash } from "@candor/fairness";
+// Initial offerings one thing at a time: applying, the close, the allotment, paying, listing, refunds and refusals (docs/reference/rules.md §8).
+import { allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
@@ -126,13 +126,13 @@ describe("an offering", () => {
 		at.must(at.moving("DefundIeo", offering, 1n));
 		at.wait(1);
 		expect(at.say(at.moving("DefundIeo", offering, 2n))).toBe("insufficient_balance amount");
-		// Beyond the supply it is the house's own.
+		// Beyond the supply it is the platform's own.
 		at.must(at.moving("DefundIeo", offering, 1n));
 		expect(at.say(at.moving("DefundIeo", offering, 1n))).toBe("insufficient_balance amount");
 		at.exchange.checkInvariants();
 	});
 
-	it("that nobody applied to goes its way, and its coins are the house's again", () => {
+	it("that nobody applied to goes its way, and its coins are the platform's again", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		at.hours(3);
@@ -193,7 +193,7 @@ describe("an offering", () => {
 
 	it("says the market's price at its listing, where the coin has a market", () => {
 		const at = new OfferingDesk();
-		at.must({ type: "DepositHouse", id: "", by: 103, asset: BTC, amount: coins(1) });
+		at.must({ type: "DepositPlatform", id: "", by: 103, asset: BTC, amount: coins(1) });
 		const offering = at.offerIeo({
 			asset: BTC,
 			supplyLots: 10n,

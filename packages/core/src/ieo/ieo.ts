@@ -1,5 +1,5 @@
 // Initial offerings of coins: who may apply for what, what the allotment gives, and what becomes of it. What is applied with is frozen, what is
-// paid lies in escrow until the listing hands the coins out, or the refund takes everything back (docs/rules.md §8).
+// paid lies in escrow until the listing hands the coins out, or the refund takes everything back (docs/reference/rules.md §8).
 import { createHash } from "node:crypto";
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -8,11 +8,12 @@ import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
 import { HELD_RELEASED } from "../engine/since.ts";
-import { COIN, DEMO_ASSET, HOUSE, TREASURY } from "../ledger/kinds.ts";
+import { COIN, DEMO_ASSET, PLATFORM, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { FirstDue, putOff } from "../offerings/dates.ts";
 import { permitOf } from "../offerings/permits.ts";
 import { nextOrder } from "../offerings/steps.ts";
+import type { IeoDependencies, IeoEngine } from "./dependencies.ts";
 import { checkIeos, tellHeld } from "./invariants.ts";
 import { IEO_ESCROW } from "./kinds.ts";
 import type {
@@ -33,7 +34,6 @@ import type {
 	setIeo,
 } from "./messages.ts";
 import { IeoMoney } from "./money.ts";
-import type { IeoEngine, IeoNeeds } from "./needs.ts";
 import {
 	type Application,
 	allotAmong,
@@ -79,7 +79,7 @@ export class Ieo implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: IeoEngine;
-	readonly #needs: IeoNeeds;
+	readonly #dependencies: IeoDependencies;
 	readonly #money: IeoMoney;
 	readonly #state: IeoState = { last: 0, offerings: new Map() };
 	/** By offering and person: applications of offerings that are not over. */
@@ -89,9 +89,9 @@ export class Ieo implements Product {
 	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
 	readonly dueBound = this.#due.bound;
 
-	constructor(engine: IeoEngine, needs: IeoNeeds) {
+	constructor(engine: IeoEngine, dependencies: IeoDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 		this.#money = new IeoMoney(engine);
 	}
 
@@ -107,7 +107,7 @@ export class Ieo implements Product {
 		if (known === undefined && command.offering !== 0) return refuse("unknown_offering", "offering");
 		if (known === undefined && offerings.size >= MAX_OFFERINGS) return refuse("invalid_offering_terms", "offering");
 		if (known !== undefined && known.state !== "offered") return refuse("not_now", "offering");
-		const isCoin = (asset: number) => asset !== DEMO_ASSET && this.#needs.asset(asset) !== undefined;
+		const isCoin = (asset: number) => asset !== DEMO_ASSET && this.#dependencies.asset(asset) !== undefined;
 		const problem = termsProblem(command, isCoin, now) ?? (known && changeProblem(known, command));
 		if (problem !== undefined) return problem;
 		const { type: _type, id: _id, by: _by, reason: _reason, ...set } = command;
@@ -124,7 +124,7 @@ export class Ieo implements Product {
 		if ("code" in offering) return offering;
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { asset } = offering.terms;
-		const free = this.#free(this.#engine.ledger.find(HOUSE, TREASURY, asset));
+		const free = this.#free(this.#engine.ledger.find(PLATFORM, TREASURY, asset));
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
 		return this.#moveCoins(offering, amount);
 	}
@@ -166,7 +166,7 @@ export class Ieo implements Product {
 		const open = offering.state === "offered" && !offering.held && now >= terms.opensAt;
 		if (!open || offering.funded < supplyOf(offering)) return refuse("not_open", "id", undefined, true);
 		if (terms.terms !== seen) return refuse("terms_changed", "terms", { terms: terms.terms }, true);
-		const problem = permitOf(this.#needs, "ieo", user);
+		const problem = permitOf(this.#dependencies, "ieo", user);
 		if (problem !== undefined) return problem;
 		if (this.#applicants.get(number)?.has(user) === true) return refuse("already_applied", "id");
 		const { asset, payAsset, lot, minLots, maxLots } = terms;
@@ -201,7 +201,7 @@ export class Ieo implements Product {
 	}
 
 	#costOf({ terms: { asset, lot, price } }: Offering, lots: bigint): bigint {
-		return costOf(lots * lot, price, this.#needs.asset(asset)?.decimals ?? 0);
+		return costOf(lots * lot, price, this.#dependencies.asset(asset)?.decimals ?? 0);
 	}
 
 	#keep(application: Application): void {
@@ -240,10 +240,10 @@ export class Ieo implements Product {
 
 	/** Of a whole coin by the market's index; 0 where it has none. */
 	#marketPrice({ terms: { asset, payAsset } }: Offering): bigint {
-		const market = this.#needs.market(asset, payAsset);
+		const market = this.#dependencies.market(asset, payAsset);
 		if (market === undefined) return 0n;
-		const coin = 10n ** BigInt(this.#needs.asset(asset)?.decimals ?? 0);
-		return (BigInt(this.#needs.freshIndex(market.pair)) * market.quoteUnitsPerTickLot * coin) / market.baseUnitsPerLot;
+		const coin = 10n ** BigInt(this.#dependencies.asset(asset)?.decimals ?? 0);
+		return (BigInt(this.#dependencies.freshIndex(market.pair)) * market.quoteUnitsPerTickLot * coin) / market.baseUnitsPerLot;
 	}
 
 	#cancel({ offering: number }: CancelIeo): Verdict {
@@ -373,7 +373,7 @@ export class Ieo implements Product {
 		else this.#end(offering, "over");
 	}
 
-	/** What lies in escrow for nobody is the house's again: not the lots of those who are held, and were not given theirs. */
+	/** What lies in escrow for nobody is the platform's again: not the lots of those who are held, and were not given theirs. */
 	#takeBack(offering: Offering): void {
 		const there = this.#free(this.#engine.ledger.find(offering.terms.offering, IEO_ESCROW, offering.terms.asset));
 		const free = there - (this.#engine.isBefore(HELD_RELEASED) ? 0n : keptForHeld(offering));

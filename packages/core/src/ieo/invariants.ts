@@ -2,8 +2,8 @@
 import { invariant } from "../engine/outcome.ts";
 import { COIN } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
+import type { IeoEngine } from "./dependencies.ts";
 import { IEO_ESCROW } from "./kinds.ts";
-import type { IeoEngine } from "./needs.ts";
 import { type Application, type Offering, quantityOf } from "./offering.ts";
 import type { IeoState } from "./snapshot.ts";
 

@@ -1,4 +1,4 @@
-// Initial offerings of coins: terms, what lies in escrow, applications, allotment, payment, listing and refunds (docs/rules.md §8). Quantities
+// Initial offerings of coins: terms, what lies in escrow, applications, allotment, payment, listing and refunds (docs/reference/rules.md §8). Quantities
 // are whole lots, a lot is units of the coin, a price is units of what is paid with, for a whole coin. Offerings and applications are
 // numbered in one row.
 import { big, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";

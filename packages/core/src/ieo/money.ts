@@ -1,9 +1,9 @@
 // Every move of money that initial offerings make. What is applied with stays the applicant's own, frozen, until the allotment is paid; then
 // it lies in escrow, as the coins do, until the listing or the refund.
-import { COIN, HOUSE, TREASURY } from "../ledger/kinds.ts";
+import { COIN, PLATFORM, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
+import type { IeoEngine } from "./dependencies.ts";
 import { IEO_ESCROW } from "./kinds.ts";
-import type { IeoEngine } from "./needs.ts";
 import { type Application, type Offering, quantityOf } from "./offering.ts";
 
 export class IeoMoney {
@@ -33,7 +33,7 @@ export class IeoMoney {
 
 	/** Into the escrow, or out of it where `amount` is below zero. */
 	fund(offering: Offering, amount: bigint): void {
-		const [treasury, escrow] = [this.#ledger.open(HOUSE, TREASURY, offering.terms.asset), this.#coins(offering)];
+		const [treasury, escrow] = [this.#ledger.open(PLATFORM, TREASURY, offering.terms.asset), this.#coins(offering)];
 		const [from, to] = amount > 0n ? [treasury, escrow] : [escrow, treasury];
 		this.#access.ieo_coins.move(available(from), available(to), amount > 0n ? amount : -amount, 0, 0);
 	}
@@ -59,10 +59,10 @@ export class IeoMoney {
 		this.#access.ieo_pay.move(frozen(this.#own(application)), frozen(this.#payments(of)), due, number, number);
 	}
 
-	/** The payment is the house's, the coins the applicant's. */
+	/** The payment is the platform's, the coins the applicant's. */
 	handOut(application: Application, locked: boolean): void {
 		const { application: number, user, due, of } = application;
-		const treasury = this.#ledger.open(HOUSE, TREASURY, of.terms.payAsset);
+		const treasury = this.#ledger.open(PLATFORM, TREASURY, of.terms.payAsset);
 		const own = this.#ledger.open(user, COIN, of.terms.asset);
 		this.#access.ieo_listing.move(frozen(this.#payments(of)), available(treasury), due, number, number);
 		const to = locked ? frozen(own) : available(own);

@@ -1,5 +1,5 @@
 // An initial offering with its applications, what is allotted among, and what is due of it by itself.
-import { allot, allotmentInputHash } from "@candor/fairness";
+import { allot, allotmentInputHash } from "@candor/proofs";
 import { DAY_MS } from "../engine/time.ts";
 import { REFUND_AFTER_MS } from "../offerings/dates.ts";
 import type { IeoApplied, IeoMoved, IeoSet, SetIeo } from "./messages.ts";
@@ -71,7 +71,7 @@ export function isStepping({ state }: Offering): boolean {
 	return ["allotting", "collecting", "listing", "unlocking", "cancelling"].includes(state);
 }
 
-/** SHA-256 of the list as it is published (docs/rules.md §8). */
+/** SHA-256 of the list as it is published (docs/reference/rules.md §8). */
 export function hashOfInputs({ terms, orders }: Offering): string {
 	const inputs = orders.map(({ serial, lots, appliedAt }) => ({ serial, lots: String(lots), time: appliedAt }));
 	return allotmentInputHash({ offering: terms.offering, supply: String(terms.supplyLots), cap: String(terms.capLots), inputs });

@@ -1,9 +1,9 @@
 // Initial offerings of coins as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
+import type { IeoDependencies } from "./dependencies.ts";
 import { Ieo } from "./ieo.ts";
 import { IEO_ESCROW } from "./kinds.ts";
 import { applyIeo, cancelIeo, defundIeo, fundIeo, ieoApplied, ieoMoved, ieoSet, listIeo, payIeo, setIeo } from "./messages.ts";
-import type { IeoNeeds } from "./needs.ts";
 import { IEO_REFUSALS } from "./refusals.ts";
 import { ieoSample } from "./sample.ts";
 
@@ -49,5 +49,5 @@ export const ieo = defineProduct({
 		},
 	},
 	sample: ieoSample,
-	create: (engine, needs: IeoNeeds) => new Ieo(engine, needs),
+	create: (engine, dependencies: IeoDependencies) => new Ieo(engine, dependencies),
 });

@@ -39,7 +39,7 @@ export function ieoSample({ draw, users, now }: SampleWorld): Sample {
 		weight: 3,
 		opening: [
 			{ type: "ListAsset", by: FOUNDER, asset: COIN, code: "SMPI", name: "Sample", decimals: 6 },
-			{ type: "DepositHouse", by: SERVICE.custody, asset: COIN, amount: SUPPLY * LOT * 50n },
+			{ type: "DepositPlatform", by: SERVICE.custody, asset: COIN, amount: SUPPLY * LOT * 50n },
 			set({
 				by: FOUNDER,
 				opensAt: now(),

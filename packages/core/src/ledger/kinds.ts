@@ -1,13 +1,13 @@
 // What an account can be: whose it is, which signs its balance may have and whether its records are shown. The kinds that several
-// products use stand here, a product's own in its folder. Codes are journalled: never reused (docs/core.md, Numbers).
+// products use stand here, a product's own in its folder. Codes are journalled: never reused (docs/explanation/core.md, Numbers).
 import { FIRST_USER } from "../engine/actors.ts";
 
 /** Whose accounts of a kind are. Numbers of different namespaces may be equal: a kind belongs to one namespace, so slots never are. */
-export type Namespace = "user" | "house" | "product" | "offering" | "order" | "instrument" | "network";
+export type Namespace = "user" | "platform" | "product" | "offering" | "order" | "instrument" | "network";
 
 /**
  * `credit`: never negative. `debit`: mirrors what lies outside the ledger, never positive. `clearing`: what some owe others, of
- * any sign; what it must come to is for the product's own invariants (docs/core.md, Numbers).
+ * any sign; what it must come to is for the product's own invariants (docs/explanation/core.md, Numbers).
  */
 export type Sign = "credit" | "debit" | "clearing";
 
@@ -28,9 +28,13 @@ function ofUser<const N extends string>(code: number, name: N): AccountKind<N, "
 	return { code, name, owner: "user", sign: "credit", records: true };
 }
 
-/** The house's, one for each asset. */
-export function ofHouse<const N extends string>(code: number, name: N, sign: Sign = "credit"): AccountKind<N, "house", false> {
-	return { code, name, owner: "house", sign, records: false };
+/** The platform's, one for each asset. */
+export function ofPlatform<const N extends string>(
+	code: number,
+	name: N,
+	sign: Sign = "credit",
+): AccountKind<N, "platform", false> {
+	return { code, name, owner: "platform", sign, records: false };
 }
 
 export const COIN = ofUser(0, "coin");
@@ -38,14 +42,14 @@ export const OPTION = ofUser(1, "option");
 export const CONTRACT = ofUser(2, "contract");
 export const TRUST = ofUser(3, "trust");
 export const DEMO = ofUser(4, "demo");
-export const FEES = ofHouse(5, "fees");
+export const FEES = ofPlatform(5, "fees");
 /** Mirrors the test coins that were handed out: they lie nowhere. */
-export const CUSTODY_SANDBOX = ofHouse(8, "custody_sandbox", "debit");
-/** The house's own money before it is given to one of those below (docs/rules.md §10). */
-export const TREASURY = ofHouse(9, "treasury");
-export const OPTION_POOL = ofHouse(10, "option_pool");
-export const INSURANCE = ofHouse(11, "insurance");
-export const DEMO_POOL = ofHouse(12, "demo_pool");
+export const CUSTODY_SANDBOX = ofPlatform(8, "custody_sandbox", "debit");
+/** The platform's own money before it is given to one of those below (docs/reference/rules.md §10). */
+export const TREASURY = ofPlatform(9, "treasury");
+export const OPTION_POOL = ofPlatform(10, "option_pool");
+export const INSURANCE = ofPlatform(11, "insurance");
+export const DEMO_POOL = ofPlatform(12, "demo_pool");
 export const SHARED_KINDS = [
 	COIN,
 	OPTION,
@@ -53,8 +57,8 @@ export const SHARED_KINDS = [
 	TRUST,
 	DEMO,
 	FEES,
-	ofHouse(6, "rounding"),
-	ofHouse(7, "dust"),
+	ofPlatform(6, "rounding"),
+	ofPlatform(7, "dust"),
 	CUSTODY_SANDBOX,
 	TREASURY,
 	OPTION_POOL,
@@ -62,15 +66,15 @@ export const SHARED_KINDS = [
 	DEMO_POOL,
 ] as const;
 
-/** What stakes, margins and the house's pools are counted in. */
+/** What stakes, margins and the platform's pools are counted in. */
 export const SETTLEMENT_ASSET = 3;
-/** Demo money is an asset of its own: no right moves it into anything that is worth something (docs/rules.md §1.4). */
+/** Demo money is an asset of its own: no right moves it into anything that is worth something (docs/reference/rules.md §1.4). */
 export const DEMO_ASSET = 1_000;
 /** Kinds of account that hold demo money, and nothing else. */
 export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_demo", "demo_clearing"];
 
-/** The owner of every house account. */
-export const HOUSE = 0;
+/** The owner of every platform account. */
+export const PLATFORM = 0;
 /** A slot's key is (owner × MAX_KINDS + kind) × MAX_ASSETS + asset: an exact number as long as owners are below MAX_OWNER. */
 export const MAX_KINDS = 256;
 export const MAX_ASSETS = 1024;
@@ -78,6 +82,6 @@ const MAX_OWNER = 2 ** 53 / MAX_KINDS / MAX_ASSETS;
 
 /** Whether a number can be an owner in a namespace. */
 export function mayOwn(namespace: Namespace, owner: number): boolean {
-	if (namespace === "house") return owner === HOUSE;
+	if (namespace === "platform") return owner === PLATFORM;
 	return Number.isInteger(owner) && owner < MAX_OWNER && owner >= (namespace === "user" ? FIRST_USER : 1);
 }

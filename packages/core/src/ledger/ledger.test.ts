@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { BrokenInvariant } from "../engine/outcome.ts";
 import { CAUSES, KINDS } from "../registry.ts";
-import { type AccountKind, COIN, FEES, HOUSE, OPTION } from "./kinds.ts";
+import { type AccountKind, COIN, FEES, OPTION, PLATFORM } from "./kinds.ts";
 import { available, frozen, Ledger, type Right } from "./ledger.ts";
 import type { LedgerEvent } from "./messages.ts";
 
@@ -24,12 +24,12 @@ const RIGHTS: readonly Right[] = [
 function opened() {
 	const ledger = new Ledger(KINDS, CAUSES);
 	const slots = {
-		custody: ledger.open(HOUSE, CUSTODY, USDT),
+		custody: ledger.open(PLATFORM, CUSTODY, USDT),
 		ann: ledger.open(ANN, COIN, USDT),
 		bob: ledger.open(BOB, COIN, USDT),
 		annOption: ledger.open(ANN, OPTION, USDT),
 		annBtc: ledger.open(ANN, COIN, 1),
-		fees: ledger.open(HOUSE, FEES, USDT),
+		fees: ledger.open(PLATFORM, FEES, USDT),
 	};
 	return { ledger, slots, access: ledger.grant("trade", RIGHTS) };
 }
@@ -137,8 +137,8 @@ describe("kinds and owners", () => {
 	});
 
 	it.each([
-		["a person's account of the house", HOUSE, COIN],
-		["a house's account of a person", ANN, FEES],
+		["a person's account of the house", PLATFORM, COIN],
+		["a platform's account of a person", ANN, FEES],
 		["an owner that is too large for the key", 2 ** 35, COIN],
 		["an owner that is no whole number", ANN + 0.5, COIN],
 		["a kind of another ledger", ANN, { ...COIN }],
@@ -192,7 +192,9 @@ describe("what it tells", () => {
 			["transfer", -300n, 2, 685n],
 			["trade", -5n, 3, 685n],
 		]);
-		expect(told.filter(({ owner }) => owner === HOUSE)).toMatchObject([{ account: "fees", change: 15n, ref: 3, cause: "trade" }]);
+		expect(told.filter(({ owner }) => owner === PLATFORM)).toMatchObject([
+			{ account: "fees", change: 15n, ref: 3, cause: "trade" },
+		]);
 	});
 
 	it("causes that take turns for one record, fill by fill, leave one record each, with all of its change", () => {

@@ -1,5 +1,5 @@
 // Exact double-entry balances in paged 64-bit integers. Owns every balance; the only way to change one is `move`, which
-// takes from one cell what it adds to another, so each asset always sums to zero. Rules: docs/rules.md §2, docs/core.md, Numbers.
+// takes from one cell what it adds to another, so each asset always sums to zero. Rules: docs/reference/rules.md §2, docs/explanation/core.md, Numbers.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";

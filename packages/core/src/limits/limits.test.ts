@@ -1,4 +1,4 @@
-// People's own limits: tighter ones at once, looser ones a day later, and what counts as lost (docs/rules.md §6).
+// People's own limits: tighter ones at once, looser ones a day later, and what counts as lost (docs/reference/rules.md §6).
 import { OptionDesk } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -1,5 +1,5 @@
 // What people may still lose today, by the bounds that they set themselves. Every product with risk asks here before it takes a stake
-// or lets an order rest, and tells how it ended; real money only (docs/rules.md §6).
+// or lets an order rest, and tells how it ended; real money only (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";

@@ -1,4 +1,4 @@
-// The bounds that people set themselves: what they may lose in a day, and breaks (docs/rules.md §6).
+// The bounds that people set themselves: what they may lose in a day, and breaks (docs/reference/rules.md §6).
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

@@ -1,5 +1,5 @@
 // What a listing is refused for: every check by itself, one step from what is accepted, with the code and the field that are told
-// (docs/rules.md §4). And that a refusal leaves the terms as they were.
+// (docs/reference/rules.md §4). And that a refusal leaves the terms as they were.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";

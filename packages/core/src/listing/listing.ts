@@ -1,4 +1,4 @@
-// Assets and pairs and their terms. Checks at listing what the rest of the core relies on (docs/rules.md §4, docs/core.md, Numbers).
+// Assets and pairs and their terms. Checks at listing what the rest of the core relies on (docs/reference/rules.md §4, docs/explanation/core.md, Numbers).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";

@@ -1,4 +1,4 @@
-// What can be held and traded, and on which terms (docs/rules.md §2, §4). Loaded from the listing file by the founder's commands.
+// What can be held and traded, and on which terms (docs/reference/rules.md §2, §4). Loaded from the listing file by the founder's commands.
 import { bool, type MessageOf, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
@@ -32,7 +32,7 @@ const pair = {
 	bandSellHighPpm: uint,
 	/** Smallest price (ticks) the listing expects: a lot's fee is at least one unit there. */
 	floorTicks: uint,
-	/** Simulated is a property of the market, shown everywhere (docs/rules.md §3). */
+	/** Simulated is a property of the market, shown everywhere (docs/reference/rules.md §3). */
 	simulated: bool,
 };
 export const listPair = command(11, "operator", "ListPair", pair);

@@ -1,4 +1,4 @@
-// One pair's resting orders by price, then time (docs/rules.md §4). Knows ticks, lots and order of arrival; must never know
+// One pair's resting orders by price, then time (docs/reference/rules.md §4). Knows ticks, lots and order of arrival; must never know
 // users or money. Every operation on a known order is O(1); finding a level is a binary search among the prices in use.
 
 export type BookSide = "buy" | "sell";

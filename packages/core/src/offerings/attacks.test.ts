@@ -1,5 +1,5 @@
-// Ways to get more out of an offering of new coins than its rules mean to give, each with its numbers (docs/rules.md §8).
-import { allot } from "@candor/fairness";
+// Ways to get more out of an offering of new coins than its rules mean to give, each with its numbers (docs/reference/rules.md §8).
+import { allot } from "@candor/proofs";
 import { NEW_COIN, OfferingDesk } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";

@@ -1,4 +1,4 @@
-// Dates of offerings: what an outage puts off (docs/rules.md §8).
+// Dates of offerings: what an outage puts off (docs/reference/rules.md §8).
 import { expect, it } from "vitest";
 import { putOff } from "./dates.ts";
 

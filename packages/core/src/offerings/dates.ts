@@ -1,5 +1,5 @@
 // What subscriptions and initial offerings have in common of time: promised dates, how an outage puts them off, and what is due next
-// (docs/rules.md §8).
+// (docs/reference/rules.md §8).
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { DAY_MS } from "../engine/time.ts";
 

@@ -1,6 +1,6 @@
 // New coins over random hours, with restarts, outages, launches, refunds and whoever does not pay, beside a model that works everything out
-// from what was told alone: coins and money move once, nothing is minted, nobody is above a cap, an escrow empties (docs/rules.md §8).
-import { allot, allotmentInputHash } from "@candor/fairness";
+// from what was told alone: coins and money move once, nothing is minted, nobody is above a cap, an escrow empties (docs/reference/rules.md §8).
+import { allot, allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingDesk, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -66,7 +66,7 @@ function checkSubscriptions(
 	at: OfferingDesk,
 	money: Map<number, bigint>,
 	coins: Map<number, bigint>,
-	house: { money: bigint },
+	platform: { money: bigint },
 ): void {
 	const orders = new Map(of(at, "Subscribed").map((order) => [order.order, order]));
 	const ends = new Map<number, string[]>();
@@ -79,7 +79,7 @@ function checkSubscriptions(
 		if (way[0] !== "refunded") add(money, user, -paid);
 		if (way.length > 0 && way[0] !== "refunded") {
 			add(coins, user, quantity);
-			house.money += paid;
+			platform.money += paid;
 		}
 	}
 	const sold = new Map<string, bigint>();
@@ -90,7 +90,7 @@ function checkSubscriptions(
 	for (const quantity of sold.values()) expect(quantity <= 40_000_000_000n).toBe(true);
 }
 
-function checkIeos(at: OfferingDesk, money: Map<number, bigint>, coins: Map<number, bigint>, house: { money: bigint }): void {
+function checkIeos(at: OfferingDesk, money: Map<number, bigint>, coins: Map<number, bigint>, platform: { money: bigint }): void {
 	const applied = of(at, "IeoApplied");
 	const moved = new Map<number, Extract<Event, { type: "IeoMoved" }>[]>();
 	for (const move of of(at, "IeoMoved")) moved.set(move.application, [...(moved.get(move.application) ?? []), move]);
@@ -117,7 +117,7 @@ function checkIeos(at: OfferingDesk, money: Map<number, bigint>, coins: Map<numb
 			if (way.includes("locked") || way.includes("unlocked")) {
 				expect(way[0]).toBe("paid");
 				add(coins, user, first.lots * lot);
-				house.money += first.due;
+				platform.money += first.due;
 			}
 		}
 	}
@@ -131,9 +131,9 @@ it("every order and application goes one way to one end, and every sum comes out
 			const at = flow(seed);
 			const money = new Map(at.people.map((user) => [user, EACH]));
 			const coins = new Map(at.people.map((user) => [user, 0n]));
-			const house = { money: 1n };
-			checkSubscriptions(at, money, coins, house);
-			checkIeos(at, money, coins, house);
+			const platform = { money: 1n };
+			checkSubscriptions(at, money, coins, platform);
+			checkIeos(at, money, coins, platform);
 			for (const user of at.people) {
 				const held = at.balance(user, "coin", NEW_COIN);
 				expect([user, held.available + held.frozen]).toEqual([user, coins.get(user)]);
@@ -141,7 +141,7 @@ it("every order and application goes one way to one end, and every sum comes out
 				const { available } = at.balance(user, "coin", USDT);
 				expect([user, available]).toEqual([user, money.get(user)]);
 			}
-			expect(at.balance(0, "treasury").available).toBe(house.money);
+			expect(at.balance(0, "treasury").available).toBe(platform.money);
 			for (const { type, offering } of at.events.filter(
 				(event) => "state" in event && (event.state === "over" || event.state === "cancelled"),
 			) as {

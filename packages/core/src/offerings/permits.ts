@@ -1,4 +1,4 @@
-// Who may buy new coins: verified people where they are offered (docs/rules.md §8).
+// Who may buy new coins: verified people where they are offered (docs/reference/rules.md §8).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 
 /** What people may do where they live (verification). */

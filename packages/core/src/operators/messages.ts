@@ -1,4 +1,4 @@
-// Operators as facts: who they are, in which role, and what two of them agree on (docs/rules.md §11).
+// Operators as facts: who they are, in which role, and what two of them agree on (docs/reference/rules.md §11).
 import { hex, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { event, operatorCommand, ROLES } from "../engine/declare.ts";
 

@@ -1,4 +1,4 @@
-// Operators: who may open them, what each role may send, and that what needs two is done by two or not at all (docs/rules.md §11).
+// Operators: who may open them, what each role may send, and that what needs two is done by two or not at all (docs/reference/rules.md §11).
 import { Floor, foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -33,7 +33,7 @@ function founded(mode: "live" | "sandbox" = "live") {
 	const proposed = () => events.findLast((event): event is IntentProposed => event.type === "IntentProposed") as IntentProposed;
 	const close = (by: number, operator: number) => say({ type: "CloseOperator", id: "", by, operator, reason: REASON });
 	const fund = (by: number, amount = 5n) =>
-		say({ type: "FundHouse", id: "", by, purse: "option_pool", asset: 3, amount, reason: REASON });
+		say({ type: "FundPlatform", id: "", by, purse: "option_pool", asset: 3, amount, reason: REASON });
 	for (const command of foundingCommands())
 		say(
 			command.type === "FoundExchange"
@@ -198,19 +198,20 @@ describe("what one may send", () => {
 });
 
 describe("what needs two", () => {
-	const pooled = ({ exchange }: ReturnType<typeof founded>) => exchange.restate().some(({ type }) => type === "HouseFunded");
+	const pooled = ({ exchange }: ReturnType<typeof founded>) => exchange.restate().some(({ type }) => type === "PlatformFunded");
 
 	it("is told with its hash and done when another one approves that", () => {
 		const at = founded("sandbox");
-		at.say({ type: "DepositHouse", id: "", by: 103, asset: 3, amount: 10n });
+		at.say({ type: "DepositPlatform", id: "", by: 103, asset: 3, amount: 10n });
 		expect(at.fund(4)).toBe("ok");
 		const intent = at.proposed();
-		expect(intent).toMatchObject({ operator: 4, command: "FundHouse", user: 0, reason: REASON });
-		expect(at.events.some(({ type }) => type === "HouseFunded")).toBe(false);
+		// Recorded under its first name (recorded-name.ts).
+		expect(intent).toMatchObject({ operator: 4, command: "FundPlatform", user: 0, reason: REASON });
+		expect(at.events.some(({ type }) => type === "PlatformFunded")).toBe(false);
 		expect(at.approve(5, intent)).toBe("ok");
 		const told = at.events.slice(-4).map(({ type }) => type);
 		expect([...told].sort()).toEqual(["BalanceChanged", "BalanceChanged", "IntentDecided", "OperatorActed"]);
-		expect(at.events.some(({ type }) => type === "HouseFunded")).toBe(true);
+		expect(at.events.some(({ type }) => type === "PlatformFunded")).toBe(true);
 		expect(at.approve(5, intent)).toBe("unknown_intent intent");
 		expect(pooled(at)).toBe(false);
 	});
@@ -260,7 +261,7 @@ describe("what needs two", () => {
 
 	it("waits in a snapshot as it was proposed", () => {
 		const at = founded("sandbox");
-		at.say({ type: "DepositHouse", id: "", by: 103, asset: 3, amount: 10n });
+		at.say({ type: "DepositPlatform", id: "", by: 103, asset: 3, amount: 10n });
 		at.fund(4);
 		const { intent, hash } = at.proposed();
 		const copy = Exchange.restore(at.exchange.sections());

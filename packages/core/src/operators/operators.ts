@@ -1,5 +1,5 @@
 // Who the operators are, what each may send, and what waits for a second one. Owns roles and intents; what an agreed command does is
-// its product's (docs/rules.md §11, docs/decisions/0100).
+// its product's (docs/reference/rules.md §11, docs/decisions/0100).
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FOUNDER, whoIs } from "../engine/actors.ts";
@@ -22,6 +22,7 @@ import type {
 	WithdrawIntent,
 	withdrawIntent,
 } from "./messages.ts";
+import { commandOfRecordedName, recordedName } from "./recorded-name.ts";
 
 const MAX_REASON = 500;
 /** Of one operator: nobody's proposals take another's room, nor that of closing somebody. */
@@ -207,7 +208,7 @@ export class Operators implements Product {
 		const { by: operator, reason } = command;
 		const { type, user } = concerning(command);
 		const bytes = Buffer.from(this.#bytesOf(command)).toString("hex");
-		this.#engine.emit({ type: "IntentProposed", intent, operator, command: type, user, hash, bytes, reason, at });
+		this.#engine.emit({ type: "IntentProposed", intent, operator, command: recordedName(type), user, hash, bytes, reason, at });
 	}
 
 	#bytesOf(command: CommandBase): Uint8Array {
@@ -264,7 +265,7 @@ export class Operators implements Product {
 		const { type, user } = concerning(command);
 		const reason = reasonOf(command) ?? "";
 		const at = this.#engine.now();
-		this.#engine.emit({ type: "OperatorActed", operator: command.by, approver, command: type, user, reason, at });
+		this.#engine.emit({ type: "OperatorActed", operator: command.by, approver, command: recordedName(type), user, reason, at });
 	}
 
 	restate(): void {
@@ -288,7 +289,7 @@ export class Operators implements Product {
 		for (const { intent, command, at } of this.#intents.values()) {
 			writer.uint(intent);
 			writer.uint(at);
-			writer.text(command.type);
+			writer.text(recordedName(command.type));
 			this.#schemaOf(command.type).write(writer, command);
 		}
 		return this.#operators.size + this.#intents.size;
@@ -310,7 +311,7 @@ export class Operators implements Product {
 		while (!reader.done) {
 			const intent = reader.uint();
 			const at = reader.uint();
-			const command = this.#schemaOf(reader.text()).read(reader) as Intent["command"];
+			const command = this.#schemaOf(commandOfRecordedName(reader.text())).read(reader) as Intent["command"];
 			this.#intents.set(intent, { intent, command, hash: hashOf(this.#bytesOf(command)), at });
 		}
 	}

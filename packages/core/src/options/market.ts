@@ -1,6 +1,6 @@
 // One market's open options, the records that they wait for and the outages they fell into. Decides which record an option opens and
-// settles by (docs/rules.md §3, §6); money moves in settlement.ts alone.
-import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/fairness";
+// settles by (docs/reference/rules.md §3, §6); money moves in settlement.ts alone.
+import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/proofs";
 import type { IndexRecord } from "../engine/product.ts";
 import type { OptionAccount } from "./messages.ts";
 import { MISSED_AFTER_MS, OPENS_AFTER_MS, type Option } from "./option.ts";

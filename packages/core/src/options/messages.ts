@@ -1,4 +1,4 @@
-// Timed options: what is on offer, what people bought, and how each ended (docs/rules.md §6). An option's terms are those of
+// Timed options: what is on offer, what people bought, and how each ended (docs/reference/rules.md §6). An option's terms are those of
 // `OptionBought` for ever: no command names an open option.
 import { big, bool, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";

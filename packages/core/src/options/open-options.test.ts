@@ -1,5 +1,5 @@
 // Nobody can touch an outcome: every command that exists, from every kind of sender, leaves the terms and the result of an open option
-// as they were (docs/rules.md §1.1). And ten thousand that end in one second end in it.
+// as they were (docs/reference/rules.md §1.1). And ten thousand that end in one second end in it.
 import { CommandGenerator, OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";

@@ -1,4 +1,4 @@
-// One option from its sale to its end, and the numbers that the rules name (docs/rules.md §6).
+// One option from its sale to its end, and the numbers that the rules name (docs/reference/rules.md §6).
 import type { Slot } from "../ledger/ledger.ts";
 import type { OptionAccount } from "./messages.ts";
 

@@ -1,10 +1,10 @@
 // Options over any feed of prices, with silence, late words, halts and restarts, beside a model that searches the whole list of records
-// for each. Stake and payout move once, in whatever order the options end (docs/rules.md §6).
+// for each. Stake and payout move once, in whatever order the options end (docs/reference/rules.md §6).
 import { type NaiveEnd, type NaiveRecord, type NaiveSale, naiveEnds, OptionDesk, Random, type Word } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
-import { HOUSE } from "../ledger/kinds.ts";
+import { PLATFORM } from "../ledger/kinds.ts";
 
 const PEOPLE = 4;
 const STEPS = 260;
@@ -81,17 +81,17 @@ describe("any feed", () => {
 				const { at, sales, records } = flow(seed);
 				for (const [account, sold] of sales) {
 					const expected = naiveEnds(sold, records);
-					let house = 0n;
+					let platform = 0n;
 					for (const sale of sold) {
 						const told = at.events.filter((event) => event.type === "OptionSettled" && event.option === sale.option);
 						expect([sale.option, told.length]).toEqual([sale.option, 1]);
 						const { option, by, result, seq, price, returned, paid } = told[0] as unknown as NaiveEnd;
 						expect({ option, by, result, seq, price, returned, paid }).toEqual(expected.get(sale.option));
-						house += sale.stake - returned - paid;
+						platform += sale.stake - returned - paid;
 						seen.add(`${by} ${result}`);
 					}
-					const pool = at.balance(HOUSE, account === "real" ? "option_pool" : "demo_pool");
-					expect(pool).toEqual({ available: 100_000_000_000n + house, frozen: 0n });
+					const pool = at.balance(PLATFORM, account === "real" ? "option_pool" : "demo_pool");
+					expect(pool).toEqual({ available: 100_000_000_000n + platform, frozen: 0n });
 				}
 				for (const user of at.people)
 					expect([at.balance(user, "option").frozen, at.balance(user, "demo").frozen]).toEqual([0n, 0n]);
@@ -110,7 +110,7 @@ describe("any feed", () => {
 		]);
 	});
 
-	it("an outage never pays the house, nor somebody who bought both sides", () => {
+	it("an outage never pays the platform, nor somebody who bought both sides", () => {
 		fc.assert(
 			fc.property(
 				seeds,
@@ -128,7 +128,7 @@ describe("any feed", () => {
 					while (at.told("OptionOpened", last) === undefined) at.tick(1_000);
 					at.tick(1_000 + random.between(-3, 3));
 					for (let second = 0; second < 100; second++) at.wait(1_000);
-					expect(at.balance(HOUSE, "option_pool").available).toBeLessThanOrEqual(100_000_000_000n);
+					expect(at.balance(PLATFORM, "option_pool").available).toBeLessThanOrEqual(100_000_000_000n);
 					const pairs = at.events.flatMap((event) => {
 						if (event.type !== "OptionSettled" || event.user !== at.person(0)) return [];
 						const stake = at.told("OptionBought", event.option)?.stake ?? 0n;

@@ -1,8 +1,8 @@
-// Timed options, case by case: what is sold and what is not, what each end pays, and that nothing but prices ends one (docs/rules.md §6).
+// Timed options, case by case: what is sold and what is not, what each end pays, and that nothing but prices ends one (docs/reference/rules.md §6).
 import { DESK_TERMS, OptionDesk, type Word } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
-import { HOUSE } from "../ledger/kinds.ts";
+import { PLATFORM } from "../ledger/kinds.ts";
 import type { BuyOption } from "./messages.ts";
 
 const STAKE = 10_000_000n;
@@ -30,7 +30,7 @@ function run(at: OptionDesk, seconds: number, price: number): void {
 
 const silence = (at: OptionDesk, seconds: number) => at.wait(seconds * 1_000);
 const cash = (at: OptionDesk, index = 0) => at.balance(at.person(index), "option").available - EACH;
-const pool = (at: OptionDesk) => at.balance(HOUSE, "option_pool").available - POOL;
+const pool = (at: OptionDesk) => at.balance(PLATFORM, "option_pool").available - POOL;
 
 describe("an option's end", () => {
 	it.each([
@@ -44,12 +44,12 @@ describe("an option's end", () => {
 		const at = desk();
 		const option = at.buy({ up });
 		expect([cash(at), at.balance(at.person(0), "option").frozen]).toEqual([-STAKE, STAKE]);
-		expect([pool(at), at.balance(HOUSE, "option_pool").frozen]).toEqual([-PAYOUT, PAYOUT]);
+		expect([pool(at), at.balance(PLATFORM, "option_pool").frozen]).toEqual([-PAYOUT, PAYOUT]);
 		open(at, option);
 		run(at, 31, price);
 		expect(at.told("OptionSettled", option)).toMatchObject({ by: "record", result, price });
 		expect([cash(at), pool(at)]).toEqual([gained, -gained]);
-		expect([at.balance(at.person(0), "option").frozen, at.balance(HOUSE, "option_pool").frozen]).toEqual([0n, 0n]);
+		expect([at.balance(at.person(0), "option").frozen, at.balance(PLATFORM, "option_pool").frozen]).toEqual([0n, 0n]);
 		at.exchange.checkInvariants();
 	});
 
@@ -115,7 +115,7 @@ describe("an option's end", () => {
 		open(at, option);
 		run(at, 31, 1_001);
 		expect(at.balance(at.person(0), "demo")).toEqual({ available: 10_000_000_000n + PAYOUT, frozen: 0n });
-		expect(at.balance(HOUSE, "demo_pool").available).toBe(POOL - PAYOUT);
+		expect(at.balance(PLATFORM, "demo_pool").available).toBe(POOL - PAYOUT);
 		expect([cash(at), pool(at)]).toEqual([0n, 0n]);
 	});
 });
@@ -281,7 +281,7 @@ describe("a record that is missing", () => {
 		silence(at, 1);
 		expect(at.told("OptionSettled", option)).toMatchObject({ by: "void", result: "void", price: 0, returned: STAKE });
 		expect([cash(at), pool(at)]).toEqual([0n, 0n]);
-		expect(at.balance(HOUSE, "option_pool").frozen).toBe(0n);
+		expect(at.balance(PLATFORM, "option_pool").frozen).toBe(0n);
 	});
 
 	/** Both are open; then silence from before their end until a minute after it. */
@@ -300,7 +300,7 @@ describe("a record that is missing", () => {
 			{ by: "outage", result: "won", price: 1_001, returned: STAKE, paid: PAYOUT },
 			{ by: "outage", result: "lost", price: 1_001, returned: STAKE - PAYOUT, paid: 0n },
 		]);
-		// The house has nothing of it, and who bought both sides neither.
+		// The platform has nothing of it, and who bought both sides neither.
 		expect([cash(at, 0), cash(at, 1), pool(at)]).toEqual([PAYOUT, -PAYOUT, 0n]);
 		const told = at.events.findLast(({ type }) => type === "OptionOutageSettled");
 		expect(told).toMatchObject({

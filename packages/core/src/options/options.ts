@@ -1,4 +1,4 @@
-// Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/rules.md §6). No command names an
+// Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/reference/rules.md §6). No command names an
 // open option: prices end it, or their absence. What a fault holds is released or closed by two operators.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
@@ -6,8 +6,18 @@ import type { ReleaseWay } from "../engine/messages.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, IndexRecord, Product } from "../engine/product.ts";
 import { HELD_RELEASED } from "../engine/since.ts";
-import { type AccountKind, DEMO, DEMO_ASSET, DEMO_POOL, HOUSE, OPTION, OPTION_POOL, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import {
+	type AccountKind,
+	DEMO,
+	DEMO_ASSET,
+	DEMO_POOL,
+	OPTION,
+	OPTION_POOL,
+	PLATFORM,
+	SETTLEMENT_ASSET,
+} from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
+import type { OptionsDependencies, OptionsEngine } from "./dependencies.ts";
 import { Exposure } from "./exposure.ts";
 import { checkOptions } from "./invariants.ts";
 import { OptionMarket, type Work } from "./market.ts";
@@ -20,7 +30,6 @@ import type {
 	setOptionMarket,
 	setOptionTerms,
 } from "./messages.ts";
-import type { OptionsEngine, OptionsNeeds } from "./needs.ts";
 import {
 	isEndedByRecord,
 	lastOf,
@@ -66,7 +75,7 @@ export class Options implements Product {
 	readonly offers: OptionsOffers = { openOptions: () => this.#state.options.size };
 	readonly sectionVersion = 1;
 	readonly #engine: OptionsEngine;
-	readonly #needs: OptionsNeeds;
+	readonly #dependencies: OptionsDependencies;
 	readonly #settlement: Settlement;
 	readonly #state: OptionsState = { last: 0, terms: new Map(), markets: new Map(), options: new Map() };
 	readonly #exposure = new Exposure();
@@ -74,10 +83,10 @@ export class Options implements Product {
 	#due: number | undefined;
 	readonly dueBound = new DueBound(NEVER);
 
-	constructor(engine: OptionsEngine, needs: OptionsNeeds) {
+	constructor(engine: OptionsEngine, dependencies: OptionsDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
-		this.#settlement = new Settlement(engine, needs);
+		this.#dependencies = dependencies;
+		this.#settlement = new Settlement(engine, dependencies);
 	}
 
 	#setTerms({ seconds, payoutPpm, minStake, maxStake, active }: SetOptionTerms): Verdict {
@@ -95,7 +104,7 @@ export class Options implements Product {
 	}
 
 	#setMarket({ pair, active }: SetOptionMarket): Verdict {
-		if (this.#needs.pair(pair) === undefined) return refuse("unknown_pair", "pair");
+		if (this.#dependencies.pair(pair) === undefined) return refuse("unknown_pair", "pair");
 		this.#marketOf(pair).active = active;
 		this.#engine.emit({ type: "OptionMarketSet", pair, active });
 		return pair;
@@ -123,7 +132,7 @@ export class Options implements Product {
 		const free = ledger.balance(available(slot));
 		if (free < stake) return refuse("insufficient_balance", "number", { available: free, asset }, true);
 		const payout = payoutOf(stake, payoutPpm);
-		const poolSlot = ledger.find(HOUSE, pool, asset);
+		const poolSlot = ledger.find(PLATFORM, pool, asset);
 		const pooled = ledger.balance(available(poolSlot));
 		if (pooled < payout) return refuse("sold_out", "number", { left: (pooled * PPM) / BigInt(payoutPpm), asset }, true);
 		const boughtAt = this.#engine.now();
@@ -138,7 +147,7 @@ export class Options implements Product {
 	}
 
 	#accessProblem({ by, account }: BuyOption): Refusal | undefined {
-		const { may, because } = this.#needs.accessTo("options", by);
+		const { may, because } = this.#dependencies.accessTo("options", by);
 		if (may === "none") return refuse("not_available");
 		if (account === "simulation" || may === "real") return undefined;
 		return because === "not_verified" ? refuse("not_verified", undefined, undefined, true) : refuse("demo_only");
@@ -154,10 +163,10 @@ export class Options implements Product {
 			return refuse("open_stakes_too_large", "number", { left: terms.maxStake - open.stakes, asset }, true);
 		}
 		if (open.count >= MAX_OPEN) return refuse("too_many_options", undefined, { maximum: MAX_OPEN }, true);
-		if (this.#needs.spokenWithin(pair, SPEAKING_WITHIN_MS) < SPEAKING_SOURCES) {
+		if (this.#dependencies.spokenWithin(pair, SPEAKING_WITHIN_MS) < SPEAKING_SOURCES) {
 			return refuse("sources_silent", "match_id", undefined, true);
 		}
-		return account === "real" ? this.#needs.judgeRisk(by, stake) : undefined;
+		return account === "real" ? this.#dependencies.judgeRisk(by, stake) : undefined;
 	}
 
 	#keep(option: Option): void {
@@ -326,7 +335,7 @@ export class Options implements Product {
 	#slotsOf(user: number, account: OptionAccount): { slot: Slot; pool: Slot } {
 		const { own, pool, asset } = MONEY[account];
 		const { ledger } = this.#engine;
-		const found = { slot: ledger.find(user, own, asset), pool: ledger.find(HOUSE, pool, asset) };
+		const found = { slot: ledger.find(user, own, asset), pool: ledger.find(PLATFORM, pool, asset) };
 		invariant(found.slot >= 0 && found.pool >= 0, `${user} has an option and no ${own.name} account`);
 		return found;
 	}

@@ -1,5 +1,5 @@
 // What one outage of a market came to, for one kind of account: the stakes that it lost pay its winners first, what is over returns to
-// the losers in proportion, what is missing the pool pays. So it never pays the house, nor whoever bought both sides (docs/rules.md §6).
+// the losers in proportion, what is missing the pool pays. So it never pays the platform, nor whoever bought both sides (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { OptionAccount } from "./messages.ts";
 import { type Option, resultOf } from "./option.ts";

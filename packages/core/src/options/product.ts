@@ -1,5 +1,6 @@
 // Timed options as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
+import type { OptionsDependencies } from "./dependencies.ts";
 import {
 	buyOption,
 	optionBought,
@@ -13,7 +14,6 @@ import {
 	setOptionMarket,
 	setOptionTerms,
 } from "./messages.ts";
-import type { OptionsNeeds } from "./needs.ts";
 import { Options } from "./options.ts";
 import { OPTION_REFUSALS } from "./refusals.ts";
 import { optionsSample } from "./sample.ts";
@@ -59,5 +59,5 @@ export const options = defineProduct({
 		},
 	},
 	sample: optionsSample,
-	create: (engine, needs: OptionsNeeds) => new Options(engine, needs),
+	create: (engine, dependencies: OptionsDependencies) => new Options(engine, dependencies),
 });

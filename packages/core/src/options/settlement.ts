@@ -1,9 +1,9 @@
 // Moves the money of options: what a sale freezes, what an end pays. Each option's stake and payout move once, whatever way it ends
-// (docs/rules.md §6).
+// (docs/reference/rules.md §6).
 import { invariant } from "../engine/outcome.ts";
 import { available, frozen } from "../ledger/ledger.ts";
+import type { Bounds, OptionsEngine } from "./dependencies.ts";
 import type { FullRecord } from "./market.ts";
-import type { Bounds, OptionsEngine } from "./needs.ts";
 import { type Option, resultOf } from "./option.ts";
 import type { Outage } from "./outage.ts";
 

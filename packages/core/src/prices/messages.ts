@@ -1,4 +1,4 @@
-// What sources say in, index records out (docs/rules.md §3, docs/core.md, Prices and quotes).
+// What sources say in, index records out (docs/reference/rules.md §3, docs/explanation/core.md, Prices and quotes).
 import { hex, list, type MessageOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

@@ -1,5 +1,5 @@
-// The index, its chain and its refusals, with a bench in place of the engine (docs/rules.md §3).
-import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/fairness";
+// The index, its chain and its refusals, with a bench in place of the engine (docs/reference/rules.md §3).
+import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/proofs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -31,8 +31,12 @@ function bench() {
 		access: {},
 		keys: new PermanentKeys(),
 	};
-	const needs = { pair: (id: number) => (id <= 3 ? pairOf(id) : undefined), asset: () => undefined, market: () => undefined };
-	const prices = new Prices(engine, needs);
+	const dependencies = {
+		pair: (id: number) => (id <= 3 ? pairOf(id) : undefined),
+		asset: () => undefined,
+		market: () => undefined,
+	};
+	const prices = new Prices(engine, dependencies);
 	const record = (...markets: [pair: number, ...said: [source: string, price: number, age?: number][]][]) => {
 		state.events = [];
 		const command: RecordPrices = {
@@ -47,11 +51,11 @@ function bench() {
 		const verdict = prices.handlers.RecordPrices(command);
 		return { verdict, records: state.events.filter((event): event is IndexRecorded => event.type === "IndexRecorded") };
 	};
-	return { state, engine, needs, prices, record };
+	return { state, engine, dependencies, prices, record };
 }
 
-const copyOf = ({ prices, engine, needs }: ReturnType<typeof bench>) => {
-	const copy = new Prices(engine, needs);
+const copyOf = ({ prices, engine, dependencies }: ReturnType<typeof bench>) => {
+	const copy = new Prices(engine, dependencies);
 	copy.load(new ByteReader(bytesOf(prices)));
 	return copy;
 };
@@ -166,7 +170,7 @@ describe("the index", () => {
 		expect(record().records[0]?.sources.map(({ source }) => source)).toEqual(["c"]);
 	});
 
-	test("records chain by the hash that fairness computes, in order of the pair", () => {
+	test("records chain by the hash that proofs computes, in order of the pair", () => {
 		const { record, state } = bench();
 		const one = record([3, ["a", 1]], [1, ["a", 1]]).records;
 		expect(one.map(({ pair, previousHash }) => [pair, previousHash])).toEqual([

@@ -1,10 +1,11 @@
-// What sources said last and the chain of index records that follows from it (docs/rules.md §3, docs/core.md, Prices and quotes).
+// What sources said last and the chain of index records that follows from it (docs/reference/rules.md §3, docs/explanation/core.md, Prices and quotes).
 // No other command sets a price: an operator can only change how old and how many sources must be, never below three.
-import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/fairness";
+import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/proofs";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
 import type { Pair } from "../listing/listing.ts";
+import type { PricesDependencies } from "./dependencies.ts";
 import {
 	type IndexRecorded,
 	indexRecorded,
@@ -17,7 +18,6 @@ import {
 	type SourcePrice,
 	type setPriceRules,
 } from "./messages.ts";
-import type { PricesNeeds } from "./needs.ts";
 
 const MAX_SOURCES = 32;
 const LEAST_SOURCES = 3;
@@ -69,15 +69,15 @@ export class Prices implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
-	readonly #needs: PricesNeeds;
+	readonly #dependencies: PricesDependencies;
 	/** In order of pair id, so that records and bytes do not depend on who came first. */
 	#markets = new Map<number, Market>();
 	/** Until a founder's command says otherwise. */
 	#rules = { staleAfterMs: 10_000, minimumSources: 3 };
 
-	constructor(engine: Engine<PriceRulesSet | IndexRecorded>, needs: PricesNeeds) {
+	constructor(engine: Engine<PriceRulesSet | IndexRecorded>, dependencies: PricesDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 	}
 
 	#freshIndex(pair: number): number {
@@ -139,7 +139,7 @@ export class Prices implements Product {
 	#problemOf(markets: Markets): Refusal | undefined {
 		const seen = new Set<number>();
 		for (const { pair, prices } of markets) {
-			if (this.#needs.pair(pair) === undefined) return refuse("unknown_pair", "markets", { pair });
+			if (this.#dependencies.pair(pair) === undefined) return refuse("unknown_pair", "markets", { pair });
 			if (seen.has(pair)) return refuse("repeated_pair", "markets", { pair });
 			seen.add(pair);
 			const names = new Set<string>();
@@ -158,7 +158,7 @@ export class Prices implements Product {
 	#open(pair: number): Market {
 		const known = this.#markets.get(pair);
 		if (known !== undefined) return known;
-		const terms = this.#needs.pair(pair);
+		const terms = this.#dependencies.pair(pair);
 		invariant(terms !== undefined, `prices for pair ${pair}, which is not listed`);
 		const market: Market = { pair: terms, said: new Map(), record: undefined, lastIndex: 0, freshUntil: 0 };
 		this.#markets = new Map([...this.#markets, [pair, market] as const].sort(([a], [b]) => a - b));

@@ -1,7 +1,7 @@
 // Prices as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
+import type { PricesDependencies } from "./dependencies.ts";
 import { indexRecorded, priceRulesSet, recordPrices, recordQuotes, setPriceRules } from "./messages.ts";
-import type { PricesNeeds } from "./needs.ts";
 import { Prices } from "./prices.ts";
 import { pricesSample } from "./sample.ts";
 
@@ -22,5 +22,5 @@ export const prices = defineProduct({
 	accounts: [],
 	causes: {},
 	sample: pricesSample,
-	create: (engine, needs: PricesNeeds) => new Prices(engine, needs),
+	create: (engine, dependencies: PricesDependencies) => new Prices(engine, dependencies),
 });

@@ -1,5 +1,5 @@
 // Whether an order may be made: every check before anything changes, in one fixed order, so that the first thing wrong is
-// what a person is told. Shape, pair terms, price limits, the market's state, then money (docs/rules.md §4).
+// what a person is told. Shape, pair terms, price limits, the market's state, then money (docs/reference/rules.md §4).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 import { type Market, notionalOf } from "./market.ts";
 import type { PlaceOrder, Side } from "./messages.ts";

@@ -1,12 +1,12 @@
 // Open orders and what happens to them: hold and release of money, matching and settlement of each fill, cancelling, resting,
-// triggering. Everything here has been decided already: a shortfall is a broken invariant. Rules: docs/rules.md §4.
+// triggering. Everything here has been decided already: a shortfall is a broken invariant. Rules: docs/reference/rules.md §4.
 import { feeOn } from "@candor/money";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
+import type { SpotDependencies, SpotEngine } from "./dependencies.ts";
 import { type Market, notionalOf } from "./market.ts";
 import type { CancelReason, Side } from "./messages.ts";
-import type { SpotEngine, SpotNeeds } from "./needs.ts";
 import { changeOf, type Member, type Order, OrderPool } from "./order.ts";
 import { MAX_FILLS, takeable } from "./takeable.ts";
 
@@ -15,7 +15,7 @@ export class Execution {
 	/** Open orders and quotes by id. */
 	readonly #index = new NumberIndex(4096);
 	readonly #engine: SpotEngine;
-	readonly #needs: SpotNeeds;
+	readonly #dependencies: SpotDependencies;
 	readonly #access: LedgerAccess;
 	readonly marketOf: (pair: number) => Market;
 	/** Triggered stops in the order in which they will execute; ids that are no longer open are passed over. */
@@ -30,9 +30,9 @@ export class Execution {
 	#low = 0;
 	#high = 0;
 
-	constructor(engine: SpotEngine, needs: SpotNeeds, marketOf: (pair: number) => Market) {
+	constructor(engine: SpotEngine, dependencies: SpotDependencies, marketOf: (pair: number) => Market) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 		this.marketOf = marketOf;
 		this.#access = engine.access.trade;
 	}
@@ -142,7 +142,7 @@ export class Execution {
 		const atMarket = order.orderType === "market" || order.orderType === "stop_market";
 		let bound = order.price;
 		if (atMarket) {
-			const index = this.#needs.freshIndex(market.id);
+			const index = this.#dependencies.freshIndex(market.id);
 			if (index === 0) {
 				this.#finish(order, "index_stale");
 				return;

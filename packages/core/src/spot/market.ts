@@ -1,7 +1,7 @@
 // One pair's trading state: its book, its stops, its last trade, its members; and the arithmetic of the pair's terms.
 
 import { NumberIndex } from "../engine/number-index.ts";
-import { COIN, FEES, HOUSE } from "../ledger/kinds.ts";
+import { COIN, FEES, PLATFORM } from "../ledger/kinds.ts";
 import type { OpenLedger, Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { Book } from "../matching/book.ts";
@@ -47,14 +47,14 @@ export class Market {
 		this.maxNotional = BigInt(pair.maxNotional);
 	}
 
-	/** The house's accounts for fees, opened at the first fill. */
+	/** The platform's accounts for fees, opened at the first fill. */
 	get baseFees(): Slot {
-		if (this.#baseFees < 0) this.#baseFees = this.#ledger.open(HOUSE, FEES, this.pair.base);
+		if (this.#baseFees < 0) this.#baseFees = this.#ledger.open(PLATFORM, FEES, this.pair.base);
 		return this.#baseFees;
 	}
 
 	get quoteFees(): Slot {
-		if (this.#quoteFees < 0) this.#quoteFees = this.#ledger.open(HOUSE, FEES, this.pair.quote);
+		if (this.#quoteFees < 0) this.#quoteFees = this.#ledger.open(PLATFORM, FEES, this.pair.quote);
 		return this.#quoteFees;
 	}
 
@@ -78,7 +78,7 @@ export class Market {
 		return this.#members;
 	}
 
-	/** Whether a price lies in a side's band around a reference (ticks > 0). Source: docs/rules.md §4, filters. */
+	/** Whether a price lies in a side's band around a reference (ticks > 0). Source: docs/reference/rules.md §4, filters. */
 	inBand(side: Side, price: number, reference: number): boolean {
 		if (reference !== this.#bandAt || this.#bandFor !== this.pair) {
 			const { bandBuyLowPpm, bandBuyHighPpm, bandSellLowPpm, bandSellHighPpm } = this.pair;

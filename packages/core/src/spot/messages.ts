@@ -1,4 +1,4 @@
-// Commands and events of spot trading (docs/rules.md §4). Prices are ticks and quantities lots of the pair; amounts of
+// Commands and events of spot trading (docs/reference/rules.md §4). Prices are ticks and quantities lots of the pair; amounts of
 // money are ledger units. Every event carries values as they are afterwards, so that a view only has to store them.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";

@@ -1,7 +1,7 @@
 // Spot as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
+import type { SpotDependencies } from "./dependencies.ts";
 import { cancelAllOrders, cancelOrder, depthChanged, orderChanged, placeOrder, replaceQuotes, traded } from "./messages.ts";
-import type { SpotNeeds } from "./needs.ts";
 import { SPOT_REFUSALS } from "./refusals.ts";
 import { spotSample } from "./sample.ts";
 import { Spot } from "./spot.ts";
@@ -25,5 +25,5 @@ export const spot = defineProduct({
 		},
 	},
 	sample: spotSample,
-	create: (engine, needs: SpotNeeds) => new Spot(engine, needs),
+	create: (engine, dependencies: SpotDependencies) => new Spot(engine, dependencies),
 });

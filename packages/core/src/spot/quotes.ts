@@ -1,4 +1,4 @@
-// A maker's whole ladder in one command (docs/rules.md §4, docs/core.md, Prices and quotes): decided wholly, then the difference
+// A maker's whole ladder in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes): decided wholly, then the difference
 // to what stands is applied. What did not change or only shrank keeps its priority; money moves once per asset.
 import type { Verdict } from "../engine/outcome.ts";
 import { checkBand, checkNotional, isSmallCount, no } from "./decide.ts";

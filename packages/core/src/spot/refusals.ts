@@ -1,5 +1,5 @@
 // Every code with which spot refuses, and what it means. Stable: the contract and five languages tie to this list.
-// Fields are named as on the wire (docs/wire.md): people see the name of what they filled in.
+// Fields are named as on the wire (docs/reference/wire.md): people see the name of what they filled in.
 
 export const SPOT_REFUSALS = [
 	{ code: "unknown_pair", meaning: "There is no such pair." },

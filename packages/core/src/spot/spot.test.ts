@@ -1,4 +1,4 @@
-// Orders by type and situation: what is told, and what it does to money. To be checked against docs/rules.md §4 by reading.
+// Orders by type and situation: what is told, and what it does to money. To be checked against docs/reference/rules.md §4 by reading.
 // Index and reference are 100000 ticks; 1 lot at 1 tick = 1 unit of USDT; 1 lot = 1000 units of BTC; fees of
 // what is received are 0.1 % for a maker and 0.15 % for a taker.
 import { Floor, PEOPLE, type Person } from "@candor/testkit";
@@ -643,7 +643,7 @@ describe("one command's work is bounded, however many small orders lie in the bo
 		expect(trades(told)).toBe(MOST);
 		expect(told.at(-2)).toBe(`#1201 cancelled too_many_fills filled ${filled}`);
 		expect(told.at(-1)).toBe("sell 100000: 2200");
-		// One fill ends with the people it touches: an order each, two balances of each coin, the taker's and the house's.
+		// One fill ends with the people it touches: an order each, two balances of each coin, the taker's and the platform's.
 		expect(floor.lastEvents.length).toBeLessThan(MOST * 4);
 		floor.exchange.checkInvariants();
 		expect(trades(floor.say("bob buy market 2200"))).toBe(200);

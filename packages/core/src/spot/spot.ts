@@ -1,5 +1,5 @@
 // Spot trading: decides each command wholly, then lets Execution do it. Owns the markets; money moves in execution.ts alone.
-// Rules: docs/rules.md §4. Triggered stops run after the command that triggered them: exchange.ts drains them, bounded.
+// Rules: docs/reference/rules.md §4. Triggered stops run after the command that triggered them: exchange.ts drains them, bounded.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { DueBound } from "../engine/due-bound.ts";
@@ -10,6 +10,7 @@ import { available, type Slot } from "../ledger/ledger.ts";
 import type { Pair } from "../listing/listing.ts";
 import { type CostOfTaking, costOfTaking } from "./cost-of-taking.ts";
 import { checkNotional, checkPrices, checkShape, checkStop, MAX_OPEN_ORDERS, no } from "./decide.ts";
+import type { SpotDependencies, SpotEngine } from "./dependencies.ts";
 import { Execution } from "./execution.ts";
 import { checkSpot, tellHeld } from "./invariants.ts";
 import { Market, notionalOf } from "./market.ts";
@@ -24,7 +25,6 @@ import type {
 	replaceQuotes as replaceQuotesSchema,
 	Side,
 } from "./messages.ts";
-import type { SpotEngine, SpotNeeds } from "./needs.ts";
 import { changeOf, type Member, type Order } from "./order.ts";
 import { replaceQuotes } from "./quotes.ts";
 import { loadSpot, openOrders, saveSpot } from "./snapshot.ts";
@@ -60,11 +60,11 @@ export class Spot implements Product {
 		openOrders: () => this.#execution.openCount,
 		withdrawOrders: (user, pair, low, high) => this.#withdraw(user, pair, low, high),
 		costOfTaking: (pair, side, lots, bound, passed) =>
-			costOfTaking(this.#marketOf(this.#needs.pair(pair) as Pair), side, lots, bound, passed),
+			costOfTaking(this.#marketOf(this.#dependencies.pair(pair) as Pair), side, lots, bound, passed),
 	};
 	readonly sectionVersion = SPOT_SECTION;
 	readonly #engine: SpotEngine;
-	readonly #needs: SpotNeeds;
+	readonly #dependencies: SpotDependencies;
 	readonly #execution: Execution;
 	readonly #markets = new Map<number, Market>();
 	/** By pair id, so that whatever goes through all markets does so in one order. */
@@ -74,14 +74,14 @@ export class Spot implements Product {
 		this.#engine.emit({ type: "DepthChanged", pair: this.#telling, side, price, lots });
 	};
 
-	constructor(engine: SpotEngine, offers: SpotNeeds) {
+	constructor(engine: SpotEngine, offers: SpotDependencies) {
 		const { pair, freshIndex, lastIndex, recordedAt, spokenWithin } = offers;
 		// What all products offer together has so many keys that V8 makes it a dictionary: each read there would be a look-up.
-		const needs: SpotNeeds = { pair, freshIndex, lastIndex, recordedAt, spokenWithin };
+		const dependencies: SpotDependencies = { pair, freshIndex, lastIndex, recordedAt, spokenWithin };
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 		// By the terms of now: what a refused command looked at leaves no trace, so nothing may rest on it.
-		this.#execution = new Execution(engine, needs, (pair) => this.#marketOf(needs.pair(pair) as Pair));
+		this.#execution = new Execution(engine, dependencies, (pair) => this.#marketOf(dependencies.pair(pair) as Pair));
 	}
 
 	/** What only takes orders and quotes out. */
@@ -172,7 +172,7 @@ export class Spot implements Product {
 	}
 
 	#place(command: PlaceOrder): Verdict {
-		const pair = this.#needs.pair(command.pair);
+		const pair = this.#dependencies.pair(command.pair);
 		if (pair === undefined) return no("unknown_pair", "match_id");
 		const market = this.#marketOf(pair);
 		const known = market.memberOf(command.by);
@@ -261,7 +261,7 @@ export class Spot implements Product {
 
 	/** The price a stop watches, ticks: before the first trade the index stands in. 0 where there is neither. */
 	#watched(market: Market, trigger: "last" | "index"): number {
-		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#needs.lastIndex(market.id);
+		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#dependencies.lastIndex(market.id);
 	}
 
 	/** Why not, or what the order needs to have available: units of what it pays with. */
@@ -270,7 +270,7 @@ export class Spot implements Product {
 		if (shape !== undefined) return shape;
 		const { by, side, orderType, price, stopLimitPrice, lots, quoteAmount } = command;
 		const notional = notionalOf(market.pair, price, lots);
-		const reference = this.#needs.lastIndex(market.id) || market.lastTrade;
+		const reference = this.#dependencies.lastIndex(market.id) || market.lastTrade;
 		const prices = checkPrices(market, command, notional, reference);
 		if (prices !== undefined) return prices;
 		if (member !== undefined && member.count + (orderType === "oco" ? 2 : 1) > MAX_OPEN_ORDERS) {
@@ -282,7 +282,7 @@ export class Spot implements Product {
 		else if (quoteAmount > 0n) needed = quoteAmount;
 		else if (stopLimitPrice > price) needed = notionalOf(market.pair, stopLimitPrice, lots);
 		if (orderType === "market") {
-			const index = this.#needs.freshIndex(market.id);
+			const index = this.#dependencies.freshIndex(market.id);
 			if (index === 0) return no("market_halted", "order_type", undefined, true);
 			const size = lots > 0 ? checkNotional(market, notionalOf(market.pair, index, lots), "amount") : undefined;
 			if (size !== undefined) return size;
@@ -317,7 +317,7 @@ export class Spot implements Product {
 	}
 
 	#cancelAll({ by, pair }: CancelAllOrders): Verdict {
-		if (pair !== 0 && this.#needs.pair(pair) === undefined) return no("unknown_pair", "match_id");
+		if (pair !== 0 && this.#dependencies.pair(pair) === undefined) return no("unknown_pair", "match_id");
 		let cancelled = 0;
 		for (const market of this.#ordered) {
 			if (pair !== 0 && market.id !== pair) continue;
@@ -344,10 +344,10 @@ export class Spot implements Product {
 	}
 
 	#replaceQuotes(command: ReplaceQuotes): Verdict {
-		const pair = this.#needs.pair(command.pair);
+		const pair = this.#dependencies.pair(command.pair);
 		if (pair === undefined) return no("unknown_pair", "match_id");
 		const market = this.#marketOf(pair);
-		const reference = this.#needs.lastIndex(market.id) || market.lastTrade;
+		const reference = this.#dependencies.lastIndex(market.id) || market.lastTrade;
 		const verdict = replaceQuotes(market, this.#execution, command, {
 			reference,
 			now: this.#engine.now(),
@@ -384,7 +384,7 @@ export class Spot implements Product {
 
 	load(reader: ByteReader): void {
 		loadSpot(reader, this.#execution, (pair) => {
-			const terms = this.#needs.pair(pair);
+			const terms = this.#dependencies.pair(pair);
 			invariant(terms !== undefined, `an order in an unlisted pair ${pair}`);
 			return this.#marketOf(terms);
 		});

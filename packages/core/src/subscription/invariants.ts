@@ -2,9 +2,9 @@
 import { invariant } from "../engine/outcome.ts";
 import { COIN } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
+import type { SubscriptionEngine } from "./dependencies.ts";
 import { Holders } from "./holders.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
-import type { SubscriptionEngine } from "./needs.ts";
 import type { SubscriptionState } from "./snapshot.ts";
 
 /** In escrow what was paid and bought, in the owners' accounts what is locked. */

@@ -1,4 +1,4 @@
-// Subscriptions to new coins: terms, what lies in escrow, orders, launch and refunds (docs/rules.md §8). Quantities are units of the coin
+// Subscriptions to new coins: terms, what lies in escrow, orders, launch and refunds (docs/reference/rules.md §8). Quantities are units of the coin
 // for sale, a price is units of what is paid with, for a whole coin. Offerings and orders are numbered in one row.
 import { big, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
@@ -50,7 +50,7 @@ export const SUBSCRIPTION_STATES = [
 	"held",
 ] as const;
 /**
- * Told whole whenever anything of it changed but its orders. `terms` rises with each change that an operator made. `funded`: coins of the house
+ * Told whole whenever anything of it changed but its orders. `terms` rises with each change that an operator made. `funded`: coins of the platform
  * that lie in escrow or were handed out of it. `sold` and `orders` so far. Times 0: not yet.
  */
 export const subscriptionSet = event(1150, "SubscriptionSet", {

@@ -1,8 +1,8 @@
 // Every move of money that subscriptions make. What is paid, and the coins that are bought, lie in escrow until the launch or the refund.
-import { COIN, HOUSE, TREASURY } from "../ledger/kinds.ts";
+import { COIN, PLATFORM, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
+import type { SubscriptionEngine } from "./dependencies.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
-import type { SubscriptionEngine } from "./needs.ts";
 import type { Offering, Order } from "./offering.ts";
 
 type Bought = Pick<Order, "order" | "user" | "asset" | "quantity" | "payAsset" | "paid">;
@@ -26,7 +26,7 @@ export class SubscriptionMoney {
 
 	/** Into the escrow, or out of it where `amount` is below zero. */
 	fund({ terms: { offering, asset } }: Offering, amount: bigint): void {
-		const [treasury, escrow] = [this.#ledger.open(HOUSE, TREASURY, asset), this.#escrow(offering, asset)];
+		const [treasury, escrow] = [this.#ledger.open(PLATFORM, TREASURY, asset), this.#escrow(offering, asset)];
 		const [from, to] = amount > 0n ? [treasury, escrow] : [escrow, treasury];
 		this.#access.subscription_coins.move(available(from), available(to), amount > 0n ? amount : -amount, 0, 0);
 	}
@@ -37,11 +37,11 @@ export class SubscriptionMoney {
 		this.#access.subscription_order.move(available(coins), frozen(coins), quantity, order, order);
 	}
 
-	/** The payment is the house's, the coins their buyer's. */
+	/** The payment is the platform's, the coins their buyer's. */
 	handOut(offering: number, { order, user, asset, quantity, payAsset, paid }: Bought, locked: boolean): void {
 		const [payment, coins] = [this.#escrow(offering, payAsset), this.#escrow(offering, asset)];
 		const own = this.#own(user, asset);
-		const treasury = this.#ledger.open(HOUSE, TREASURY, payAsset);
+		const treasury = this.#ledger.open(PLATFORM, TREASURY, payAsset);
 		this.#access.subscription_launch.move(frozen(payment), available(treasury), paid, order, order);
 		this.#access.subscription_launch.move(frozen(coins), locked ? frozen(own) : available(own), quantity, order, order);
 	}

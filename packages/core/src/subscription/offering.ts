@@ -17,7 +17,7 @@ export interface Offering {
 	held: boolean;
 	/** When `state` began. */
 	since: number;
-	/** Coins of the house in escrow, or handed out of it. */
+	/** Coins of the platform in escrow, or handed out of it. */
 	funded: bigint;
 	sold: bigint;
 	/** In the order of purchase; those that are not over. */

@@ -1,5 +1,6 @@
 // Subscriptions to new coins as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
+import type { SubscriptionDependencies } from "./dependencies.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
 import {
 	cancelSubscription,
@@ -12,7 +13,6 @@ import {
 	subscriptionMoved,
 	subscriptionSet,
 } from "./messages.ts";
-import type { SubscriptionNeeds } from "./needs.ts";
 import { SUBSCRIPTION_REFUSALS } from "./refusals.ts";
 import { subscriptionSample } from "./sample.ts";
 import { Subscription } from "./subscription.ts";
@@ -57,5 +57,5 @@ export const subscription = defineProduct({
 		},
 	},
 	sample: subscriptionSample,
-	create: (engine, needs: SubscriptionNeeds) => new Subscription(engine, needs),
+	create: (engine, dependencies: SubscriptionDependencies) => new Subscription(engine, dependencies),
 });

@@ -41,7 +41,7 @@ export function subscriptionSample({ draw, users, now }: SampleWorld): Sample {
 		weight: 2,
 		opening: [
 			{ type: "ListAsset", by: FOUNDER, asset: COIN, code: "SMPL", name: "Sample", decimals: 8 },
-			{ type: "DepositHouse", by: SERVICE.custody, asset: COIN, amount: SUPPLY * 50n },
+			{ type: "DepositPlatform", by: SERVICE.custody, asset: COIN, amount: SUPPLY * 50n },
 			set({ by: FOUNDER, opensAt: now() }),
 			{ type: "FundSubscription", ...own, offering: 1, amount: SUPPLY + 1n },
 		],

@@ -1,4 +1,4 @@
-// Subscriptions one thing at a time: what is offered, bought, launched, refunded and refused (docs/rules.md §8).
+// Subscriptions one thing at a time: what is offered, bought, launched, refunded and refused (docs/reference/rules.md §8).
 import { NEW_COIN, OfferingDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";

@@ -1,15 +1,16 @@
 // Subscriptions to new coins: who may buy what, and what becomes of it. What is paid and what is bought lie in escrow from the first moment
-// until the launch hands them out, or the refund takes both back (docs/rules.md §8).
+// until the launch hands them out, or the refund takes both back (docs/reference/rules.md §8).
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
 import { type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Handlers, Product } from "../engine/product.ts";
-import { COIN, DEMO_ASSET, HOUSE, TREASURY } from "../ledger/kinds.ts";
+import { COIN, DEMO_ASSET, PLATFORM, TREASURY } from "../ledger/kinds.ts";
 import { available, type Slot } from "../ledger/ledger.ts";
 import { FirstDue, putOff } from "../offerings/dates.ts";
 import { permitOf } from "../offerings/permits.ts";
 import { nextOrder } from "../offerings/steps.ts";
+import type { SubscriptionDependencies, SubscriptionEngine } from "./dependencies.ts";
 import { Holders } from "./holders.ts";
 import { checkSubscriptions, tellHeld } from "./invariants.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
@@ -29,7 +30,6 @@ import type {
 	subscribe,
 } from "./messages.ts";
 import { SubscriptionMoney } from "./money.ts";
-import type { SubscriptionEngine, SubscriptionNeeds } from "./needs.ts";
 import { dueOf, type Offering, type Order, reachedBy, toldOf, unlocksAt } from "./offering.ts";
 import { loadSubscriptions, type SubscriptionState, saveSubscriptions } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
@@ -59,16 +59,16 @@ export class Subscription implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: SubscriptionEngine;
-	readonly #needs: SubscriptionNeeds;
+	readonly #dependencies: SubscriptionDependencies;
 	readonly #money: SubscriptionMoney;
 	readonly #state: SubscriptionState = { last: 0, offerings: new Map() };
 	readonly #holders = new Holders();
 	readonly #due = new FirstDue(() => this.#state.offerings.values(), dueOf);
 	readonly dueBound = this.#due.bound;
 
-	constructor(engine: SubscriptionEngine, needs: SubscriptionNeeds) {
+	constructor(engine: SubscriptionEngine, dependencies: SubscriptionDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 		this.#money = new SubscriptionMoney(engine);
 	}
 
@@ -79,7 +79,7 @@ export class Subscription implements Product {
 		if (known === undefined && command.offering !== 0) return refuse("unknown_offering", "offering");
 		if (known === undefined && offerings.size >= MAX_OFFERINGS) return refuse("invalid_offering_terms", "offering");
 		if (known !== undefined && known.state !== "offered") return refuse("not_now", "offering");
-		const isCoin = (asset: number) => asset !== DEMO_ASSET && this.#needs.asset(asset) !== undefined;
+		const isCoin = (asset: number) => asset !== DEMO_ASSET && this.#dependencies.asset(asset) !== undefined;
 		const problem = termsProblem(command, isCoin, now) ?? (known && changeProblem(known, command));
 		if (problem !== undefined) return problem;
 		const { type: _type, id: _id, by: _by, reason: _reason, ...set } = command;
@@ -96,7 +96,7 @@ export class Subscription implements Product {
 		if ("code" in offering) return offering;
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { asset } = offering.terms;
-		const free = this.#free(this.#engine.ledger.find(HOUSE, TREASURY, asset));
+		const free = this.#free(this.#engine.ledger.find(PLATFORM, TREASURY, asset));
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free, asset }, true);
 		return this.#moveCoins(offering, amount);
 	}
@@ -139,7 +139,7 @@ export class Subscription implements Product {
 		if (terms.terms !== seen) return refuse("terms_changed", "terms", { terms: terms.terms }, true);
 		const price = terms.prices.find(({ asset }) => asset === payAsset)?.price;
 		if (price === undefined) return refuse("unknown_asset", "currency_id");
-		const problem = permitOf(this.#needs, "subscription", user) ?? this.#quantityProblem(offering, user, quantity);
+		const problem = permitOf(this.#dependencies, "subscription", user) ?? this.#quantityProblem(offering, user, quantity);
 		if (problem !== undefined) return problem;
 		const paid = costOf(quantity, price, this.#decimals(terms.asset));
 		const free = this.#free(this.#engine.ledger.find(user, COIN, payAsset));
@@ -156,7 +156,7 @@ export class Subscription implements Product {
 	}
 
 	#decimals(asset: number): number {
-		return this.#needs.asset(asset)?.decimals ?? 0;
+		return this.#dependencies.asset(asset)?.decimals ?? 0;
 	}
 
 	#quantityProblem({ terms, sold }: Offering, user: number, quantity: bigint): Refusal | undefined {
@@ -285,7 +285,7 @@ export class Subscription implements Product {
 		else this.#end(offering, "over");
 	}
 
-	/** What lies unsold in escrow is the house's again. */
+	/** What lies unsold in escrow is the platform's again. */
 	#takeBack(offering: Offering): void {
 		const unsold = this.#free(this.#engine.ledger.find(offering.terms.offering, SUBSCRIPTION_ESCROW, offering.terms.asset));
 		if (unsold > 0n) this.#money.fund(offering, -unsold);

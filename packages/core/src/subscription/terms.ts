@@ -1,4 +1,4 @@
-// Which terms a subscription can be offered on, and when they may still change (docs/rules.md §8).
+// Which terms a subscription can be offered on, and when they may still change (docs/reference/rules.md §8).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import { inOrder, isName, MAX_LOCK_DAYS } from "../offerings/dates.ts";
 import type { SetSubscription } from "./messages.ts";

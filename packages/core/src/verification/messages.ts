@@ -1,4 +1,4 @@
-// What is known of people for the rules: verified or not, and where they live. No name, no document: only the result (docs/rules.md §1.8, §11).
+// What is known of people for the rules: verified or not, and where they live. No name, no document: only the result (docs/reference/rules.md §1.8, §11).
 import { bool, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { event, operatorCommand } from "../engine/declare.ts";
 

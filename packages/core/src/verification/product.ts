@@ -1,7 +1,7 @@
 // Verification as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
+import type { VerificationDependencies } from "./dependencies.ts";
 import { countriesSet, setCountries, setVerification, verificationSet } from "./messages.ts";
-import type { VerificationNeeds } from "./needs.ts";
 import { verificationSample } from "./sample.ts";
 import { Verification } from "./verification.ts";
 
@@ -18,5 +18,5 @@ export const verification = defineProduct({
 	accounts: [],
 	causes: {},
 	sample: verificationSample,
-	create: (engine, needs: VerificationNeeds) => new Verification(engine, needs),
+	create: (engine, dependencies: VerificationDependencies) => new Verification(engine, dependencies),
 });

@@ -1,4 +1,4 @@
-// Who is verified and what that opens, by country (docs/rules.md §1.8).
+// Who is verified and what that opens, by country (docs/reference/rules.md §1.8).
 import { OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";

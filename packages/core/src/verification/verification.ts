@@ -4,6 +4,7 @@ import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
 import { type Access, accessOf } from "./access.ts";
 import { type CountryLists, DEFAULT_COUNTRIES } from "./countries.ts";
+import type { VerificationDependencies } from "./dependencies.ts";
 import {
 	type CountriesSet,
 	RESTRICTED_PRODUCTS,
@@ -15,7 +16,6 @@ import {
 	type VerificationSet,
 	verificationSet,
 } from "./messages.ts";
-import type { VerificationNeeds } from "./needs.ts";
 
 const COUNTRY = /^[A-Z]{2}$/;
 const MAX_COUNTRIES = 300;
@@ -39,19 +39,19 @@ export class Verification implements Product {
 	};
 	readonly sectionVersion = 4;
 	readonly #engine: Engine<VerificationSet | CountriesSet>;
-	readonly #needs: VerificationNeeds;
+	readonly #dependencies: VerificationDependencies;
 	readonly #people = new Map<number, Known>();
 	readonly #countries = new Map<RestrictedProduct, CountryLists>(
 		RESTRICTED_PRODUCTS.map((product) => [product, DEFAULT_COUNTRIES[product]]),
 	);
 
-	constructor(engine: Engine<VerificationSet | CountriesSet>, needs: VerificationNeeds) {
+	constructor(engine: Engine<VerificationSet | CountriesSet>, dependencies: VerificationDependencies) {
 		this.#engine = engine;
-		this.#needs = needs;
+		this.#dependencies = dependencies;
 	}
 
 	#set({ user, version, basic, advanced, country }: SetVerification): Verdict {
-		if (this.#needs.standingOf(user) === undefined) return refuse("unknown_account", "user");
+		if (this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
 		const before = this.#people.get(user)?.version ?? 0;
 		if (version <= before) return refuse("stale_version", "version", { version: before });
 		// Who is verified lives somewhere; advanced follows basic.

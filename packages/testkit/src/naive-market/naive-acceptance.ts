@@ -1,4 +1,4 @@
-// Why a command is refused, by the naive market's own reasons (docs/rules.md §4): every reason in the order in which a person is told
+// Why a command is refused, by the naive market's own reasons (docs/reference/rules.md §4): every reason in the order in which a person is told
 // of it, the first that holds. What was filled in, then how much, at what price, how many, where the market stands, then money.
 import type { PlaceOrder, ReplaceQuotes } from "@candor/core";
 import type { NaiveRefusal } from "./naive-order.ts";

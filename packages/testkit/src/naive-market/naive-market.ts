@@ -1,5 +1,5 @@
 // A market that is obviously right: takes commands, decides by itself what is refused and why, and does the rest one order after the
-// other. Written from docs/rules.md §4, not from the code it judges. It bounds no work: flows of a thousand fills, or of a hundred
+// other. Written from docs/reference/rules.md §4, not from the code it judges. It bounds no work: flows of a thousand fills, or of a hundred
 // stops at once, are not for it.
 import type { CancelAllOrders, CancelOrder, PlaceOrder, ReplaceQuotes } from "@candor/core";
 import { whyNotPlaced, whyNotQuoted } from "./naive-acceptance.ts";

@@ -1,5 +1,5 @@
 // A pair's terms in exact arithmetic: prices are held against bounds as fractions, so nothing but a fee is ever rounded
-// (docs/rules.md §2, §4). Written from the rules, not from the code it judges.
+// (docs/reference/rules.md §2, §4). Written from the rules, not from the code it judges.
 import type { NaiveListing } from "./naive-order.ts";
 
 type Side = "buy" | "sell";

@@ -122,10 +122,10 @@ export class TestExchange {
 		await this.accept({ type: "SetVerification", id: "", by: FOUNDER, ...person });
 	}
 
-	/** Lists a coin of six decimals without a market and deposits `amount` units of it to the house account. */
+	/** Lists a coin of six decimals without a market and deposits `amount` units of it to the platform account. */
 	async newCoin(asset: number, amount: bigint): Promise<void> {
 		await this.accept({ type: "ListAsset", id: "", by: FOUNDER, asset, code: "NEWC", name: "New coin", decimals: 6 });
-		await this.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset, amount });
+		await this.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset, amount });
 	}
 
 	/** All rows of these tables of the projection. */

@@ -1,4 +1,4 @@
-// Pull to refresh (docs/product.md §2): the page follows the finger down from its top, a ring fills, letting go asks again. Without a
+// Pull to refresh (docs/reference/product.md §2): the page follows the finger down from its top, a ring fills, letting go asks again. Without a
 // finger the same is a button that shows itself when the keyboard or a screen reader reaches it. The html element's
 // overscroll-behavior keeps the browser's own pull away (styles/base.css).
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Toasts: a short word about what just happened, in one live region above everything (z-index 10090, docs/product.md §9). A finger or
+// Toasts: a short word about what just happened, in one live region above everything (z-index 10090, docs/reference/product.md §9). A finger or
 // the focus on one holds it; swiped away, by its button or by Escape it goes.
 import { useLingui } from "@lingui/react/macro";
 import { CircleAlert, CircleCheck, Info, X } from "lucide-react";

@@ -115,8 +115,8 @@ const fundedPosition = (name: string, then?: Reach): ScreenState => ({
 		const time = period * FUNDING_MS;
 		await mergePosition(page, {
 			"lever/my_trade": () => ({ funding_payments: [{ time, rate, owed, amount }] }),
-			"fair/funding": (ticket) => ({ id: ticket, time, index: records[0], receipt: signFunding({ ...funded, ticket }, key) }),
-			"fair/keys": () => ({ keys, heads: [], seeds: [] }),
+			"proofs/funding": (ticket) => ({ id: ticket, time, index: records[0], receipt: signFunding({ ...funded, ticket }, key) }),
+			"proofs/keys": () => ({ keys, heads: [], seeds: [] }),
 		});
 	},
 	async reach(page, say) {
@@ -135,11 +135,11 @@ const deleveragedPosition: ScreenState = {
 		const { against, lots, price, profit, deleveraged_at: time } = deleveraged;
 		await mergePosition(page, {
 			"lever/my_trade": () => ({ deleveragings: [{ against, lots, price, profit, time }] }),
-			"fair/deleveraging": (ticket) => {
+			"proofs/deleveraging": (ticket) => {
 				const receipt = signDeleveraging({ ...deleveraged, ticket }, key);
 				return { id: ticket, against, index: records[0], liquidation: liquidated, receipt };
 			},
-			"fair/keys": () => ({ keys, heads: [], seeds: [] }),
+			"proofs/keys": () => ({ keys, heads: [], seeds: [] }),
 		});
 	},
 	async reach(page, say) {

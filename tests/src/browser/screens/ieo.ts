@@ -18,11 +18,11 @@ const allotted: ScreenState = {
 			return { data: { ...data, list: data.list.map((order) => ({ ...order, ...change })) } };
 		});
 		const ok = (data: object) => ({ json: { type: "ok", code: 1, message: "", msg: "", data } });
-		await page.route("**/api/fair/allotment**", (route) => {
+		await page.route("**/api/proofs/allotment**", (route) => {
 			const { allotment } = of(Number(new URL(route.request().url()).searchParams.get("id")));
 			return route.fulfill(ok({ ...allotment, lot: "10.000000", currency: "TIDW" }));
 		});
-		await page.route("**/api/fair/keys**", (route) => route.fulfill(ok({ keys: of(1).keys, heads: [], seeds: [] })));
+		await page.route("**/api/proofs/keys**", (route) => route.fulfill(ok({ keys: of(1).keys, heads: [], seeds: [] })));
 	},
 	async reach(page, say) {
 		await page.getByRole("button", { name: say("Recompute my allotment") }).click();

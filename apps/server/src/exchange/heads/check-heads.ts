@@ -1,5 +1,5 @@
 // What a start compares before anything is written: the journal with each head that was noted of it, in the data folder and in the
-// second place. Every doubt refuses the start; `candor accept-head` is the way on (docs/operations.md, The head).
+// second place. Every doubt refuses the start; `candor accept-head` is the way on (docs/guides/operating.md, The head).
 import { CHAIN_START, checkKnownHead, HeadMismatch, type JournalStore } from "@candor/journal";
 import type { HeadStore } from "./head-store.ts";
 import { decodeHead, encodeHead, HeadAway, HeadRefused, type PublishedHead } from "./published-head.ts";

@@ -2,17 +2,8 @@
 // attempt a call: the keeper tries again with a newer head.
 import { createHash } from "node:crypto";
 import { AwsClient } from "aws4fetch";
+import type { S3Place } from "../../config/head-store.ts";
 import { ANSWER_TIMEOUT_MS, type HeadStore, readShortBody } from "./head-store.ts";
-
-export interface S3Place {
-	/** Origin of the service, without a slash at the end. */
-	readonly endpoint: string;
-	readonly region: string;
-	readonly bucket: string;
-	readonly key: string;
-	readonly accessKeyId: string;
-	readonly secretAccessKey: string;
-}
 
 export class S3HeadStore implements HeadStore {
 	readonly place: string;

@@ -1,8 +1,8 @@
 // The candles that trades are just now making: one of each period and market (a pair, or a contract), written as whole rows, so that
 // writing them again changes nothing. Those of before the first trade ('backfill') are other rows and stay as they are.
 import type { ClientBase } from "pg";
-import { openTime, PERIODS, type Period } from "../../market-data/candle-periods.ts";
 import { Columns, type TableShape } from "../projection/columns.ts";
+import { openTime, PERIODS, type Period } from "./candle-periods.ts";
 import { marketColumn } from "./candle-table.ts";
 
 interface Candle {

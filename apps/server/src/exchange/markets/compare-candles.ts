@@ -1,7 +1,7 @@
 // Whether candles say what the journal says: those of trades hold every lot that was traded, those of marks and indexes close at the last.
 import type { Pool } from "pg";
-import { openTime } from "../../market-data/candle-periods.ts";
 import type { TableShape } from "../projection/columns.ts";
+import { openTime } from "./candle-periods.ts";
 import { marketColumn } from "./candle-table.ts";
 
 /** @param lotSize the pair's lots in one of a market's trades, as SQL of its row `t` */

@@ -1,8 +1,8 @@
 // The candles that the index records are just now making: of a price that each record sets (mark, index), without volume. The minute is
 // written with each record that changes it, longer candles when a minute ends: seven rows a market and second would be more than its trades.
 import type { ClientBase } from "pg";
-import { openTime, PERIODS, type Period } from "../../market-data/candle-periods.ts";
 import { Columns, type TableShape } from "../projection/columns.ts";
+import { openTime, PERIODS, type Period } from "./candle-periods.ts";
 import { marketColumn } from "./candle-table.ts";
 
 /** Prices in ticks, `openTime` in ms. */

@@ -1,5 +1,5 @@
 // What one kind of offering is to the server: its tables, its rows, and how its events change it. Views, projection and check of every kind
-// are made from this (docs/adding-a-product.md).
+// are made from this (docs/guides/adding-a-product.md).
 import type { Event } from "@candor/core";
 import type { Pool } from "pg";
 import { byType, type Takers } from "../products/product.ts";

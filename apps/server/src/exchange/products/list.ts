@@ -1,5 +1,5 @@
 // Every product's side in the server, in the order in which they are told, projected and compared: the one list. How one is added:
-// docs/adding-a-product.md.
+// docs/guides/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";

@@ -60,21 +60,6 @@ export interface ProductCheck {
 	compare(pool: Pool, exchange: Exchange): Promise<string[]>;
 }
 
-/** A product's part of the `account` topic. `P`: what happened to one user since the last message. */
-export interface AccountPart<P = unknown> {
-	/** Makes what is pending of a user who listens; undefined for everybody else. */
-	readonly take: Takers<[pendingOf: (user: number) => P | undefined]>;
-	/** A notice to one who listens is in the tables. */
-	noticed?(pending: P, notice: Notice): void;
-	nothing(): P;
-	/** Lists of the message, by name: what changed. */
-	change(pending: P): Readonly<Record<string, readonly unknown[]>>;
-	/** The same lists: all there is of a user. */
-	snapshot(user: number): Readonly<Record<string, readonly unknown[]>>;
-	/** About how many things a snapshot of a user holds. */
-	size?(user: number): number;
-}
-
 export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	readonly name: string;
 	/** @param before the views of those before it in the list */
@@ -89,7 +74,6 @@ export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	createCheck?(): ProductCheck;
 	/** The past that its views lack, from the tables. May be called again: what is known already wins. */
 	loadHistory?(pool: Pool, views: Views): Promise<void>;
-	createAccountPart?(views: Views): AccountPart;
 }
 
 /** Handlers of all products by type of event, for whoever goes through events. */

@@ -1,4 +1,4 @@
-// Tables that are views of the journal: the projector writes them, `candor rebuild` makes them anew (docs/core.md, Projections).
+// Tables that are views of the journal: the projector writes them, `candor rebuild` makes them anew (docs/explanation/core.md, Projections).
 // Amounts are ledger units, prices ticks, quantities lots, times ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";

@@ -1,5 +1,5 @@
 // The projection's own connection: moves the tables on by journal rows, position and rows in one transaction, so that each batch
-// is in them exactly once (docs/core.md, Projections). The projector's thread and `candor rebuild` are both this.
+// is in them exactly once (docs/explanation/core.md, Projections). The projector's thread and `candor rebuild` are both this.
 import type { ClientBase } from "pg";
 import { SERVER_PRODUCTS } from "../products/list.ts";
 import type { Notice } from "../products/notices/notice.ts";

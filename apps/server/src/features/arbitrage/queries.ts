@@ -2,9 +2,9 @@
 import type { Kysely } from "kysely";
 import { redemptionOf, subscriptionOf } from "../../exchange/products/arbitrage/rows.ts";
 import type { RedemptionState, SubscriptionState } from "../../exchange/products/arbitrage/state.ts";
-import { below, type Cut } from "../../http/reads.ts";
-import type { DayValue } from "../../wire-objects/fund.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { DayValue } from "../../serializers/fund.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 

@@ -2,10 +2,10 @@
 import type { CallData, Calls } from "@candor/contract";
 import type { ContractAccount } from "@candor/core";
 import { type Answer, data } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import { assetOf, units } from "../../http/wire-terms.ts";
-import { floatingOf, instrumentOf, marginAsset } from "../../wire-objects/ticket.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { floatingOf, instrumentOf, marginAsset } from "../../serializers/ticket.ts";
+import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
 /** What is frozen and stands for no ticket's margin is reserved for orders, quotes among them. */
 export function accountOf(views: ViewsNeeded, user: number, account: ContractAccount): CallData<"lever/account"> {
@@ -29,6 +29,6 @@ export function accountOf(views: ViewsNeeded, user: number, account: ContractAcc
 }
 
 export function accountWith(views: ViewsNeeded) {
-	return ({ account = "real" }: ReturnType<Calls["lever/account"]["params"]["parse"]>, { user }: Asked) =>
+	return ({ account = "real" }: ReturnType<Calls["lever/account"]["params"]["parse"]>, { user }: RequestContext) =>
 		data(accountOf(views, user, account), views.seq) satisfies Answer<CallData<"lever/account">>;
 }

@@ -2,10 +2,10 @@
 import type { Calls } from "@candor/contract";
 import type { CancelTicketOrder, CloseTicket, SetTicketStops } from "@candor/core";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { refuseAsCore, type WirePair } from "../../http/wire-terms.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { instrumentOf, toWireTicket } from "../../serializers/ticket.ts";
+import { refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { TextId } from "../../texts/catalog.ts";
-import { instrumentOf, toWireTicket } from "../../wire-objects/ticket.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { ticketOf } from "./queries.ts";
 import { optionalTicks } from "./submit.ts";
@@ -26,51 +26,51 @@ export function changesWith(needs: ContractsNeeds) {
 
 	async function change(
 		params: { readonly id: number; readonly sent_at?: number | undefined },
-		asked: Asked,
+		context: RequestContext,
 		done: TextId,
 		toCommand: (pair: WirePair) => Command | RefusedAnswer,
 	): Promise<Answer<never>> {
-		const pair = await pairOfOwn(params.id, asked.user);
+		const pair = await pairOfOwn(params.id, context.user);
 		if (pair === undefined) return refused("unknown_ticket", "id");
 		const command = toCommand(pair);
 		if ("kind" in command) return command;
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const ticket = await answeredTicket(needs, asked.user, outcome.result, seq);
+		const ticket = await answeredTicket(needs, context.user, outcome.result, seq);
 		return text(done, seq, undefined, { ticket: toWireTicket(views, ticket) });
 	}
 
 	return {
-		close: (params: Params<"lever/close">, asked: Asked) =>
-			change(params, asked, params.order_type === 0 ? "close_ordered" : "close_taken", (pair) => {
+		close: (params: Params<"lever/close">, context: RequestContext) =>
+			change(params, context, params.order_type === 0 ? "close_ordered" : "close_taken", (pair) => {
 				const price = optionalTicks(params.target_price, "target_price", pair);
 				if (typeof price !== "number") return price;
 				return {
 					type: "CloseTicket",
-					id: asked.commandId(params.client_id),
-					by: asked.user,
+					id: context.commandId(params.client_id),
+					by: context.user,
 					ticket: params.id,
 					lots: params.share ?? 0,
 					orderType: params.order_type === 0 ? "limit" : "market",
 					price,
 				};
 			}),
-		cancel: (params: Params<"lever/cancel">, asked: Asked) =>
-			change(params, asked, "order_cancelled", () => ({
+		cancel: (params: Params<"lever/cancel">, context: RequestContext) =>
+			change(params, context, "order_cancelled", () => ({
 				type: "CancelTicketOrder",
-				id: asked.commandId(params.client_id),
-				by: asked.user,
+				id: context.commandId(params.client_id),
+				by: context.user,
 				ticket: params.id,
 			})),
-		setStop: (params: Params<"lever/setstop">, asked: Asked) =>
-			change(params, asked, "stops_set", (pair) => {
+		setStop: (params: Params<"lever/setstop">, context: RequestContext) =>
+			change(params, context, "stops_set", (pair) => {
 				const takeProfit = optionalTicks(params.target_profit_price, "target_profit_price", pair);
 				if (typeof takeProfit !== "number") return takeProfit;
 				const stopLoss = optionalTicks(params.stop_loss_price, "stop_loss_price", pair);
 				if (typeof stopLoss !== "number") return stopLoss;
 				const { id: ticket, trigger = "mark" } = params;
-				const id = asked.commandId(params.client_id);
-				return { type: "SetTicketStops", id, by: asked.user, ticket, stopLoss, takeProfit, trigger };
+				const id = context.commandId(params.client_id);
+				return { type: "SetTicketStops", id, by: context.user, ticket, stopLoss, takeProfit, trigger };
 			}),
 	};
 }

@@ -1,13 +1,13 @@
 // POST lever/deal: one contract as its screen starts from it, all of it from memory.
 import type { CallData, Calls } from "@candor/contract";
-import { HOUSE } from "@candor/core";
+import { PLATFORM } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import { assetOf, units } from "../../http/wire-terms.ts";
-import { contractAccess } from "../../wire-objects/contract-access.ts";
-import { toContractLevel, toContractTrade } from "../../wire-objects/contract-market.ts";
-import { marginAsset, topLeverage, toWireMark, toWireRules, toWireTicket, wireInstrument } from "../../wire-objects/ticket.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { contractAccess } from "../../serializers/contract-access.ts";
+import { toContractLevel, toContractTrade } from "../../serializers/contract-market.ts";
+import { marginAsset, topLeverage, toWireMark, toWireRules, toWireTicket, wireInstrument } from "../../serializers/ticket.ts";
+import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { accountOf } from "./account.ts";
 
 type Deal = CallData<"lever/deal">;
@@ -16,14 +16,14 @@ const DEPTH = 50;
 const TRADES = 50;
 
 export function dealWith(views: ViewsNeeded) {
-	return function deal(params: ReturnType<Calls["lever/deal"]["params"]["parse"]>, asked: Asked): Answer<Deal> {
+	return function deal(params: ReturnType<Calls["lever/deal"]["params"]["parse"]>, context: RequestContext): Answer<Deal> {
 		const { account = "real" } = params;
 		const terms = views.contracts.instrumentOf(params.match_id, account);
 		if (terms === undefined) return refused("unknown_instrument", "match_id");
 		const instrument = wireInstrument(views, terms);
 		const { instrument: id } = terms;
 		const asset = assetOf(views, marginAsset(account));
-		const insurance = views.balances.of(HOUSE, account === "real" ? "insurance" : "demo_pool", asset.asset);
+		const insurance = views.balances.of(PLATFORM, account === "real" ? "insurance" : "demo_pool", asset.asset);
 		const side = (of: "buy" | "sell") =>
 			views.contractBooks.levels(id, of, DEPTH).map((level) => toContractLevel(instrument, level));
 		return data(
@@ -41,7 +41,7 @@ export function dealWith(views: ViewsNeeded) {
 				insurance: units(insurance.available + insurance.frozen, asset),
 				depth: { seq: views.contractBooks.version(id), bids: side("buy"), asks: side("sell") },
 				trades: views.contractMarkets.trades(id, TRADES).map((trade) => toContractTrade(instrument, trade)),
-				own: asked.user === 0 ? null : ownOf(asked.user),
+				own: context.user === 0 ? null : ownOf(context.user),
 			},
 			views.seq,
 		);

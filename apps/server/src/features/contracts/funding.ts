@@ -2,8 +2,8 @@
 import type { CallData, Calls, FundingRate } from "@candor/contract";
 import type { FundingRateRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import { pageAsked } from "../../http/reads.ts";
-import { periodEnd, rateText, type WireInstrument, wireInstrument } from "../../wire-objects/ticket.ts";
+import { pageAsked } from "../../http/read-after-write.ts";
+import { periodEnd, rateText, type WireInstrument, wireInstrument } from "../../serializers/ticket.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { publicPages } from "./public-pages.ts";
 import { ratesOf } from "./queries.ts";

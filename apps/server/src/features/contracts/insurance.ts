@@ -1,11 +1,11 @@
 // POST lever/insurance: what insurance has behind a contract, and had at the ends of the last hours. Made once in ten seconds.
 import type { CallData, Calls } from "@candor/contract";
-import { type AssetTerms, HOUSE } from "@candor/core";
+import { type AssetTerms, PLATFORM } from "@candor/core";
 import { HOUR_MS, type InsuranceAccount, type InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import { keptAnswers } from "../../http/kept-answers.ts";
-import { assetOf, units } from "../../http/wire-terms.ts";
-import { marginAsset } from "../../wire-objects/ticket.ts";
+import { responseCache } from "../../http/response-cache.ts";
+import { marginAsset } from "../../serializers/ticket.ts";
+import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { insuranceSince, type Tables } from "./queries.ts";
 
@@ -15,7 +15,7 @@ const HOURS = 720;
 const KEPT_MS = 10_000;
 
 export function insuranceWith({ views, tables, projected, now }: ContractsNeeds) {
-	const kept = keptAnswers<Insurance["points"]>(KEPT_MS, 2, now, () => projected.seq);
+	const kept = responseCache<Insurance["points"]>(KEPT_MS, 2, now, () => projected.seq);
 	return async function insurance({
 		match_id: match,
 		account = "real",
@@ -24,7 +24,7 @@ export function insuranceWith({ views, tables, projected, now }: ContractsNeeds)
 		const asset = assetOf(views, marginAsset(account));
 		const purse = account === "real" ? "insurance" : "demo_pool";
 		const past = await kept(purse, () => pointsOf(tables, purse, now(), asset));
-		const { available, frozen } = views.balances.of(HOUSE, purse, asset.asset);
+		const { available, frozen } = views.balances.of(PLATFORM, purse, asset.asset);
 		const balance = units(available + frozen, asset);
 		const points = [...past, { time: now(), balance }];
 		return data({ currency: asset.code, balance, points }, views.seq);

@@ -4,9 +4,9 @@ import type { SettlementRow } from "../../exchange/products/contracts/settlement
 import type { ContractTradeRow, DeleveragingRow } from "../../exchange/products/contracts/tables.ts";
 import { isOpen, type TicketState } from "../../exchange/tickets/ticket-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/reads.ts";
-import { instrumentOf, periodEnd, rateText, toWireTicket, type WireInstrument } from "../../wire-objects/ticket.ts";
+import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { instrumentOf, periodEnd, rateText, toWireTicket, type WireInstrument } from "../../serializers/ticket.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, settlementsOf, ticketOf, ticketsOf } from "./queries.ts";
 
@@ -19,10 +19,10 @@ const OPEN: ReadonlySet<Status> = new Set(["pending", "holding", "closing"]);
 export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 	const show = (ticket: TicketState): Ticket => toWireTicket(views, ticket);
 
-	async function one(id: number, asked: Asked): Promise<Answer<CallData<"lever/my_trade">>> {
-		const upToDate = await caughtUp(projected, asked);
+	async function one(id: number, context: RequestContext): Promise<Answer<CallData<"lever/my_trade">>> {
+		const upToDate = await caughtUp(projected, context);
 		const known = views.tickets.find(id);
-		const ticket = known?.user === asked.user ? known : await ticketOf(tables, asked.user, id);
+		const ticket = known?.user === context.user ? known : await ticketOf(tables, context.user, id);
 		if (ticket === undefined) return refused("unknown_ticket", "id");
 		const [fills, payments, closed, settled] = await Promise.all([
 			fillsOf(tables, id),
@@ -44,8 +44,8 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 		);
 	}
 
-	return async function list(params: ListParams, asked: Asked): Promise<Answer<CallData<"lever/my_trade">>> {
-		if (params.id !== undefined) return one(params.id, asked);
+	return async function list(params: ListParams, context: RequestContext): Promise<Answer<CallData<"lever/my_trade">>> {
+		if (params.id !== undefined) return one(params.id, context);
 		const { match_id: match, account = "real" } = params;
 		const statuses = statusesOf(params.status);
 		const instruments = views.contracts
@@ -55,14 +55,14 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 		const asks = pageAsked(params);
 		if (statuses?.every((status) => OPEN.has(status))) {
 			const open = views.tickets
-				.open(asked.user)
+				.open(context.user)
 				.filter((ticket) => isOpen(ticket) && statuses.includes(ticket.status) && instruments.includes(ticket.instrument))
 				.reverse();
 			const rows = cutOf(open, ({ ticket }) => ticket);
 			return data({ ...(await pageOf(asks, true, rows, show, ({ ticket }) => ticket)), total: open.length }, views.seq);
 		}
-		const upToDate = await caughtUp(projected, asked);
-		const rows = (cut: Cut) => ticketsOf(tables, asked.user, { instruments, statuses }, cut);
+		const upToDate = await caughtUp(projected, context);
+		const rows = (cut: Cut) => ticketsOf(tables, context.user, { instruments, statuses }, cut);
 		return data(await pageOf(asks, upToDate, rows, show, ({ ticket }) => ticket), projected.seq);
 	};
 }

@@ -1,5 +1,5 @@
 // Contracts' calls.
-import type { Feature } from "../../http/registry.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import { accountWith } from "./account.ts";
 import { changesWith } from "./change.ts";
 import { dealWith } from "./deal.ts";

@@ -11,8 +11,8 @@ import type {
 } from "../../exchange/products/contracts/tables.ts";
 import { ticketOf as toState } from "../../exchange/products/contracts/ticket-row.ts";
 import type { TicketState } from "../../exchange/tickets/ticket-state.ts";
-import { below, type Cut } from "../../http/reads.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 

@@ -2,9 +2,9 @@
 import type { CallData, Calls } from "@candor/contract";
 import type { OpenTicket } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/asked.ts";
-import { COUNT_LIMIT, readNumber, refuseAsCore, type WirePair } from "../../http/wire-terms.ts";
-import { toWireTicket, wireInstrument } from "../../wire-objects/ticket.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { toWireTicket, wireInstrument } from "../../serializers/ticket.ts";
+import { COUNT_LIMIT, readNumber, refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { answeredTicket } from "./ticket-history.ts";
 
@@ -19,7 +19,7 @@ export function optionalTicks(text: string | undefined, field: string, pair: Wir
 
 export function submitWith(needs: ContractsNeeds) {
 	const { views, exchange } = needs;
-	return async function submit(params: SubmitParams, asked: Asked): Promise<Answer<CallData<"lever/submit">>> {
+	return async function submit(params: SubmitParams, context: RequestContext): Promise<Answer<CallData<"lever/submit">>> {
 		const { account = "real" } = params;
 		const terms = views.contracts.instrumentOf(params.match_id, account);
 		if (terms === undefined) return refused("unknown_instrument", "match_id");
@@ -32,8 +32,8 @@ export function submitWith(needs: ContractsNeeds) {
 		if (typeof stopLoss !== "number") return stopLoss;
 		const command: OpenTicket = {
 			type: "OpenTicket",
-			id: asked.commandId(params.client_id),
-			by: asked.user,
+			id: context.commandId(params.client_id),
+			by: context.user,
 			instrument: terms.instrument,
 			long: params.type === 1,
 			orderType: params.order_type === 1 ? "market" : "limit",
@@ -46,7 +46,7 @@ export function submitWith(needs: ContractsNeeds) {
 		};
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const ticket = await answeredTicket(needs, asked.user, outcome.result, seq);
+		const ticket = await answeredTicket(needs, context.user, outcome.result, seq);
 		return data({ ticket: toWireTicket(views, ticket) }, seq);
 	};
 }

@@ -1,7 +1,7 @@
 // A ticket that a command answered with: from memory, or, where a repeated id names one that has left it, from the tables.
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { isOpen, type TicketState } from "../../exchange/tickets/ticket-state.ts";
-import { caughtUpWith } from "../../http/reads.ts";
+import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { ticketOf } from "./queries.ts";
 

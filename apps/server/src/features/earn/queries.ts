@@ -2,8 +2,8 @@
 import { type Kysely, sql } from "kysely";
 import { ordersOf } from "../../exchange/products/earn/order-rows.ts";
 import type { EarnOrderState, OrderPhase } from "../../exchange/products/earn/order-state.ts";
-import { below, type Cut } from "../../http/reads.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 import { data } from "../../http/answer.ts";
-import { CallRegistry } from "../../http/registry.ts";
+import { CallRegistry } from "../../http/call-registry.ts";
 import { health } from "./plugin.ts";
 
 const whole = { state: "whole", checkedSeq: 9, of: 9, wholeAgeMs: 5, head: "none" } as const;

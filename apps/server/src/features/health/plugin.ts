@@ -1,8 +1,8 @@
 // Whether orders are taken, whether the clock is sound, how far behind the tables are, and whether every market has an index. All
 // have to be well for 'ok'. What is only not configured is told beside it.
 import { data } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
-import type { Feature } from "../../http/registry.ts";
 
 /** Commands are refused (the first six), time is not what it should be, or the head's second place does not take it. */
 export type ExchangeTrouble =

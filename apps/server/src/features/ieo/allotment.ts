@@ -1,11 +1,11 @@
-// GET fair/allotment: an offering's list as it was fixed at the close, signed, and what each application was allotted.
+// GET proofs/allotment: an offering's list as it was fixed at the close, signed, and what each application was allotted.
 import type { CallData } from "@candor/contract";
-import { allotmentListHash } from "@candor/fairness";
+import { allotmentListHash } from "@candor/proofs";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import { caughtUpWith } from "../../http/reads.ts";
-import { assetOf, units } from "../../http/wire-terms.ts";
-import { isAllotted } from "../../wire-objects/ieo.ts";
-import { signedBy } from "../../wire-objects/market.ts";
+import { caughtUpWith } from "../../http/read-after-write.ts";
+import { isAllotted } from "../../serializers/ieo.ts";
+import { signedBy } from "../../serializers/market.ts";
+import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { IeoNeeds } from "./needs.ts";
 import { listOf, offeringIn } from "./queries.ts";
 
@@ -29,7 +29,7 @@ export function allotmentWith({ views, tables, projected, signer }: IeoNeeds) {
 		return rows;
 	}
 
-	return async function allotment({ id }: { readonly id: number }): Promise<Answer<CallData<"fair/allotment">>> {
+	return async function allotment({ id }: { readonly id: number }): Promise<Answer<CallData<"proofs/allotment">>> {
 		const offering = views.ieos.known(id) ?? (await offeringIn(tables, id));
 		if (offering === undefined) return refused("unknown_offering", "id");
 		if (offering.inputHash === "") return refused("not_allotted", "id");

@@ -2,8 +2,8 @@
 import type { Kysely } from "kysely";
 import { applicationOfRow, offeringOfRow } from "../../exchange/products/ieo/rows.ts";
 import type { ApplicationState, IeoState } from "../../exchange/products/ieo/state.ts";
-import { below, type Cut } from "../../http/reads.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 

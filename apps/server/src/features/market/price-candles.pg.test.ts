@@ -2,10 +2,10 @@
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
+import { openTime, PERIODS, type Period } from "../../exchange/markets/candle-periods.ts";
 import { compareLastPrices } from "../../exchange/markets/compare-candles.ts";
 import { MARK_CANDLES } from "../../exchange/products/contracts/tables.ts";
-import { openTime, PERIODS, type Period } from "../../market-data/candle-periods.ts";
-import type { ProjectionTables } from "../tables.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 import { chartedOf } from "./plugin.ts";
 import { candlesOf, newestCandle } from "./queries.ts";
 

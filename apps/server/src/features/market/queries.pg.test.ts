@@ -5,7 +5,7 @@ import type { Insertable, Kysely } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { CANDLES } from "../../exchange/products/spot/tables.ts";
-import type { CandlesTable, ProjectionTables } from "../tables.ts";
+import type { CandlesTable, ProjectionTables } from "../projection-tables.ts";
 import { candlesOf, closesSince } from "./queries.ts";
 
 let database: TestDatabase;

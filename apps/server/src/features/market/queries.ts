@@ -1,11 +1,11 @@
 // Candles from the projection's tables, and flat ones where nobody traded. Where back history and real trades share a candle, both are shown as one, marked.
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
+import { openTime, openTimeAfter, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
 import { withMinute } from "../../exchange/markets/record-candles.ts";
 import type { TableShape } from "../../exchange/projection/columns.ts";
-import { openTime, openTimeAfter, type Period } from "../../market-data/candle-periods.ts";
-import { flatAfter } from "../../wire-objects/market.ts";
-import type { CandlesTable, ProjectionTables } from "../tables.ts";
+import { flatAfter } from "../../serializers/market.ts";
+import type { CandlesTable, ProjectionTables } from "../projection-tables.ts";
 
 export interface CandleRow {
 	readonly openTime: number;

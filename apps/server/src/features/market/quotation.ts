@@ -1,11 +1,11 @@
 // GET currency/quotation_new: every market from memory; its small curve from half-hour candles, read now and then.
 import type { Quotation } from "@candor/contract";
 import type { Kysely } from "kysely";
+import { openTime } from "../../exchange/markets/candle-periods.ts";
 import { type Answer, data } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import { wirePair } from "../../http/wire-terms.ts";
-import { openTime } from "../../market-data/candle-periods.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { wirePair } from "../../serializers/wire-numbers.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 import { type CandleRow, closesSince, filled } from "./queries.ts";
 import { tickerNow } from "./translate.ts";
 

@@ -1,8 +1,8 @@
 // A market's day as the wire shows it, where nothing was traded yet too.
 import type { Ticker } from "@candor/contract";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import type { WirePair } from "../../http/wire-terms.ts";
-import { toWireTicker } from "../../wire-objects/market.ts";
+import { toWireTicker } from "../../serializers/market.ts";
+import type { WirePair } from "../../serializers/wire-numbers.ts";
 
 export function tickerNow(views: ViewsNeeded, pair: WirePair): Ticker {
 	const { pair: id } = pair.terms;

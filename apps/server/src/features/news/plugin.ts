@@ -1,8 +1,8 @@
 // POST news/announcement, news/list, news/detail: the house's articles, read once at start and served from memory.
 import type { ArticleCategory, ArticleHead } from "@candor/contract";
 import { data, refused } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import type { Feature } from "../../http/registry.ts";
 import type { Language } from "../../texts/language.ts";
 import { ARTICLES, type ArticleTerms } from "./articles/list.ts";
 import { readArticle, type WrittenArticle } from "./read-article.ts";
@@ -32,10 +32,12 @@ export function news({ views }: NewsNeeds): Feature {
 	}
 
 	return (calls) => {
-		calls.handle("news/announcement", (_params, asked) => data(heads(asked.language, (category) => category === "announcement")));
+		calls.handle("news/announcement", (_params, context) =>
+			data(heads(context.language, (category) => category === "announcement")),
+		);
 
-		calls.handle("news/list", ({ category, page = 1, limit = PAGE, before }, asked) => {
-			const all = heads(asked.language, (own) => (category === undefined ? own !== "agreement" : own === category));
+		calls.handle("news/list", ({ category, page = 1, limit = PAGE, before }, context) => {
+			const all = heads(context.language, (own) => (category === undefined ? own !== "agreement" : own === category));
 			const at = all.findIndex(({ id }) => id === before);
 			const from = before === undefined ? (page - 1) * limit : at < 0 ? all.length : at + 1;
 			const list = all.slice(from, from + limit);
@@ -44,10 +46,10 @@ export function news({ views }: NewsNeeds): Feature {
 			return data({ list, page, limit, total: all.length, has_more, next_before });
 		});
 
-		calls.handle("news/detail", ({ id }, asked) => {
+		calls.handle("news/detail", ({ id }, context) => {
 			const terms = ARTICLES.find((one) => one.id === id && holds(one));
 			if (terms === undefined) return refused("unknown_article", "id");
-			return data({ ...head(terms, asked.language), blocks: [...textOf(terms.id, asked.language).blocks] });
+			return data({ ...head(terms, context.language), blocks: [...textOf(terms.id, context.language).blocks] });
 		});
 	};
 }

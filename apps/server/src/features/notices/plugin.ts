@@ -3,12 +3,12 @@
 import type { Kysely } from "kysely";
 import { type NoticeRow, noticeOf } from "../../exchange/products/notices/notice.ts";
 import { data } from "../../http/answer.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
-import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/reads.ts";
-import type { Feature } from "../../http/registry.ts";
-import { toWireNotice } from "../../wire-objects/notice.ts";
-import type { PeopleTables } from "../people-tables.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
+import { toWireNotice } from "../../serializers/notice.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 import { noticesOf, readUpTo, setReadUpTo, unreadSince } from "./queries.ts";
 
 export interface NoticesNeeds {
@@ -20,22 +20,22 @@ export interface NoticesNeeds {
 
 export function notices({ people, tables, views, projected }: NoticesNeeds): Feature {
 	return (calls) => {
-		calls.handleRead("notice/list", async (params, asked) => {
-			const upToDate = await caughtUp(projected, asked);
-			const mark = await readUpTo(people, asked.user);
-			const rows = (cut: Cut) => noticesOf(tables, asked.user, cut);
+		calls.handleRead("notice/list", async (params, context) => {
+			const upToDate = await caughtUp(projected, context);
+			const mark = await readUpTo(people, context.user);
+			const rows = (cut: Cut) => noticesOf(tables, context.user, cut);
 			const show = (row: NoticeRow) => {
 				const notice = noticeOf(row);
 				return toWireNotice(views, notice, notice.id <= mark);
 			};
 			const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ id }) => id);
-			return data({ ...page, unread: await unreadSince(tables, asked.user, mark) }, projected.seq);
+			return data({ ...page, unread: await unreadSince(tables, context.user, mark) }, projected.seq);
 		});
 
-		calls.handleRead("notice/read", async ({ id }, asked) => {
-			await caughtUp(projected, asked);
-			const mark = await setReadUpTo(people, tables, asked.user, id);
-			return data({ unread: await unreadSince(tables, asked.user, mark) });
+		calls.handleRead("notice/read", async ({ id }, context) => {
+			await caughtUp(projected, context);
+			const mark = await setReadUpTo(people, tables, context.user, id);
+			return data({ unread: await unreadSince(tables, context.user, mark) });
 		});
 	};
 }

@@ -1,9 +1,9 @@
 // Own notices from the projection's table, and up to which one their reader has read.
 import { type Kysely, sql } from "kysely";
 import type { NoticeRow } from "../../exchange/products/notices/notice.ts";
-import { below, type Cut } from "../../http/reads.ts";
-import type { PeopleTables } from "../people-tables.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 type People = Kysely<PeopleTables>;
 type Tables = Kysely<ProjectionTables>;

@@ -1,6 +1,6 @@
 // What an operator signs, the same for whoever signs and whoever checks: nothing else that is ever signed begins with this context.
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
-import { canonicalJson } from "@candor/fairness";
+import { canonicalJson } from "@candor/proofs";
 
 const CONTEXT = "candor operator request v1";
 /** A signature that somebody wrote down serves nobody for longer; by either clock. */

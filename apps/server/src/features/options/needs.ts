@@ -1,6 +1,6 @@
 // What options' calls need of the server.
 import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
-import type { Signer } from "../../wire-objects/market.ts";
+import type { Signer } from "../../serializers/market.ts";
 import type { Tables } from "./queries.ts";
 
 export interface OptionsNeeds {

@@ -4,8 +4,8 @@ import type { BuyOption } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import { optionOf as toState } from "../../exchange/products/options/option-row.ts";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
-import { below, type Cut } from "../../http/reads.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
@@ -20,7 +20,7 @@ export async function optionOf(tables: Tables, user: number, option: number): Pr
 	return row === undefined ? undefined : toState(row);
 }
 
-/** As many of the newest are looked through as the core remembers ids of a sender (docs/core.md, Ids). */
+/** As many of the newest are looked through as the core remembers ids of a sender (docs/explanation/core.md, Ids). */
 const IDS_KNOWN = 10_000;
 
 /** The person's newest option of an account with this id of the client; undefined: none. */

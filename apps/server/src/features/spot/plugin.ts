@@ -1,5 +1,5 @@
 // Spot's calls.
-import type { Feature } from "../../http/registry.ts";
+import type { Feature } from "../../http/call-registry.ts";
 import { cancelWith } from "./cancel.ts";
 import { listWith } from "./list.ts";
 import { type SpotNeeds, tradeWith } from "./trade.ts";

@@ -2,8 +2,8 @@
 import type { Kysely } from "kysely";
 import { orderOf as toState } from "../../exchange/products/spot/order-row.ts";
 import type { OrderState } from "../../http/needs.ts";
-import { below, type Cut } from "../../http/reads.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 

@@ -2,7 +2,7 @@
 import type { CallParams, Calls } from "@candor/contract";
 import type { PlaceOrder } from "@candor/core";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
-import { COUNT_LIMIT, readNumber, UNITS_LIMIT, type WirePair } from "../../http/wire-terms.ts";
+import { COUNT_LIMIT, readNumber, UNITS_LIMIT, type WirePair } from "../../serializers/wire-numbers.ts";
 
 export type TradeParams = ReturnType<Calls["coin/trade"]["params"]["parse"]>;
 type NumberField = keyof CallParams<"coin/trade"> & ("target_price" | "stop_price" | "stop_limit_price");

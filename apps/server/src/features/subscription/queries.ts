@@ -2,8 +2,8 @@
 import type { Kysely } from "kysely";
 import { offeringOfRow, orderOfRow } from "../../exchange/products/subscription/rows.ts";
 import type { SubscriptionOrderState, SubscriptionState } from "../../exchange/products/subscription/state.ts";
-import { below, type Cut } from "../../http/reads.ts";
-import type { ProjectionTables } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 

@@ -1,8 +1,8 @@
 // Own transfers, the day's changes and its opening prices from the projection's tables.
 import type { Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
-import { below, type Cut } from "../../http/reads.ts";
-import type { AccountRecordsTable, ProjectionTables, TransfersTable } from "../tables.ts";
+import { below, type Cut } from "../../http/read-after-write.ts";
+import type { AccountRecordsTable, ProjectionTables, TransfersTable } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 

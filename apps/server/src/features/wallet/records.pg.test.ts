@@ -6,8 +6,8 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
 import { dayChanges } from "../../exchange/products/ledger/day-changes-table.ts";
-import type { Cursor } from "../../http/reads.ts";
-import type { ProjectionTables } from "../tables.ts";
+import type { Cursor } from "../../http/read-after-write.ts";
+import type { ProjectionTables } from "../projection-tables.ts";
 import { movedSince, type Tables } from "./queries.ts";
 import { lanesOf, type RecordFilter, recordsIn, recordsOf } from "./records.ts";
 

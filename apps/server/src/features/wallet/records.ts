@@ -3,8 +3,8 @@
 import type { Side } from "@candor/core";
 import { type Selectable, sql } from "kysely";
 import type { OptionRow } from "../../exchange/products/options/option-row.ts";
-import { below, type Cut, MAX_OFFSET } from "../../http/reads.ts";
-import type { AccountRecordsTable } from "../tables.ts";
+import { below, type Cut, MAX_OFFSET } from "../../http/read-after-write.ts";
+import type { AccountRecordsTable } from "../projection-tables.ts";
 import type { Tables } from "./queries.ts";
 
 export interface RecordFilter {

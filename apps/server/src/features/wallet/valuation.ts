@@ -1,7 +1,7 @@
 // What coins are worth in USDT at last prices, exactly: integers throughout, rounded down.
 import type { AssetTerms } from "@candor/core";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import { type WirePair, wirePair } from "../../http/wire-terms.ts";
+import { type WirePair, wirePair } from "../../serializers/wire-numbers.ts";
 
 /** Everything is valued in this coin. */
 const VALUE_CODE = "USDT";

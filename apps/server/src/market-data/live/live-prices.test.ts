@@ -3,10 +3,10 @@
 
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { beforeEach, describe, expect, test } from "vitest";
+import type { VenueName } from "../../config/price-sources.ts";
 import { PriceFeed } from "../price-feed.ts";
-import type { Quote } from "./channel.ts";
 import { LivePrices } from "./live-prices.ts";
-import type { VenueName } from "./venue-table.ts";
+import type { Quote } from "./price-messages.ts";
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const VENUES = ["binance", "okx", "bybit", "coinbase", "kraken"] as const;

@@ -1,10 +1,10 @@
 // What live venues offer, as sources for the index: best bid and ask in exact ticks, the venue's own time capped by when it was
-// received. Old words stay old, dollars are never taken for Tether, and what makes no price is dropped and counted (docs/rules.md §3).
+// received. Old words stay old, dollars are never taken for Tether, and what makes no price is dropped and counted (docs/reference/rules.md §3).
 import type { PairTerms, SourceQuote } from "@candor/core";
+import type { VenueName } from "../../config/price-sources.ts";
 import type { PriceSources } from "../price-feed.ts";
-import type { FromPrices, Quote, VenueState } from "./channel.ts";
 import { inTether, middleOf, type Offered, offeredOf, type Price, ticksOf, usdRate } from "./exact-price.ts";
-import type { VenueName } from "./venue-table.ts";
+import type { FromPrices, Quote, VenueState } from "./price-messages.ts";
 
 /** The oldest that any rule of the exchange could take for fresh; the core decides by its own rule below that. */
 const OLDEST_MS = 60_000;

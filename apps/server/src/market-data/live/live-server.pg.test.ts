@@ -3,13 +3,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { verifySignature } from "@candor/fairness";
+import { verifySignature } from "@candor/proofs";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { heldPort } from "@candor/testkit/processes";
 import { LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { readConfig } from "../../config/environment.ts";
-import { createLog } from "../../http/log.ts";
+import { createLog } from "../../runtime/log.ts";
 import { startServer } from "../../server.ts";
 
 const NAMES = ["binance", "okx", "kucoin", "gate"] as const;
@@ -64,7 +64,7 @@ test("shows live prices, halts without them, and continues after a restart", asy
 			expect(health.prices.halted).not.toContain("BTC/USDT");
 			return health;
 		}, PATIENCE);
-	const records = () => get(`api/fair/index?symbol=BTC/USDT&from=0&to=${Date.now() + 1_000}`);
+	const records = () => get(`api/proofs/index?symbol=BTC/USDT&from=0&to=${Date.now() + 1_000}`);
 
 	let server = await start();
 	try {
@@ -94,7 +94,7 @@ test("shows live prices, halts without them, and continues after a restart", asy
 
 		server = await start();
 		await indexed();
-		const keys = await get("api/fair/keys");
+		const keys = await get("api/proofs/keys");
 		const after = await vi.waitFor(async () => {
 			const chain: Linked[] = await records();
 			const newer = chain.filter(({ seq }) => seq >= last.seq);

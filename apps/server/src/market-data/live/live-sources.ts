@@ -1,16 +1,17 @@
 // Live prices as one thing to open and close: the price process, what it heard, and a line in the log when a venue comes or goes.
 import type { PairTerms } from "@candor/core";
+import type { VenueSetting } from "../../config/price-sources.ts";
+import { VENUE_NAMES } from "../../config/price-sources.ts";
 import type { Log } from "../needs.ts";
-import { type FromPrices, LIVE_TIMING, type LiveTiming, type VenueOrder } from "./channel.ts";
 import { LivePrices } from "./live-prices.ts";
+import { type FromPrices, LIVE_TIMING, type LiveTiming } from "./price-messages.ts";
 import { PriceProcess } from "./price-process.ts";
-import { DEFAULT_SOURCES } from "./venue-table.ts";
 
 /** A live exchange whose operator named none. */
-export const DEFAULT_VENUES: readonly VenueOrder[] = DEFAULT_SOURCES.map((name) => ({ name }));
+export const DEFAULT_VENUES: readonly VenueSetting[] = VENUE_NAMES.map((name) => ({ name }));
 
 export class LiveSources {
-	readonly venues: readonly VenueOrder[];
+	readonly venues: readonly VenueSetting[];
 	readonly prices: LivePrices;
 	readonly process: PriceProcess;
 	readonly #log: Log;
@@ -19,7 +20,7 @@ export class LiveSources {
 
 	/** @param pairs those whose prices are looked for; pairs that are listed later come with the next start */
 	constructor(options: {
-		readonly venues: readonly VenueOrder[];
+		readonly venues: readonly VenueSetting[];
 		readonly pairs: Iterable<PairTerms>;
 		readonly log: Log;
 		readonly timing?: LiveTiming | undefined;

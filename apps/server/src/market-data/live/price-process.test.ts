@@ -2,9 +2,10 @@
 // failure of one venue affects no other and ends automatically.
 import { KLINES_UNTIL, LocalVenue, PROTOCOLS } from "@candor/testkit/stand-ins";
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
-import type { FromPrices, LiveTiming, Quote } from "./channel.ts";
+import { VENUE_NAMES, type VenueName } from "../../config/price-sources.ts";
+import type { FromPrices, LiveTiming, Quote } from "./price-messages.ts";
 import { NoCandles, PriceProcess } from "./price-process.ts";
-import { VENUE_NAMES, VENUES, type VenueName } from "./venue-table.ts";
+import { VENUES } from "./venue-table.ts";
 
 const TIMING: LiveTiming = { pollMs: 50, silenceMs: 60_000, retryMs: 20, mostRetryMs: 200 };
 const MARKETS = [

@@ -3,13 +3,13 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { ServerPart } from "../../server-parts.ts";
-import { Silence } from "../../silence.ts";
-import type { Period } from "../candle-periods.ts";
+import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
+import type { Period } from "../../exchange/markets/candle-periods.ts";
+import type { ServerPart } from "../../runtime/server-parts.ts";
+import { SilenceMonitor } from "../../runtime/silence-monitor.ts";
 import type { Log } from "../needs.ts";
-import type { FromPrices, LiveTiming, Quote, ToPrices, VenueCandle, VenueOrder, WantedMarket } from "./channel.ts";
+import type { FromPrices, LiveTiming, Quote, ToPrices, VenueCandle, WantedMarket } from "./price-messages.ts";
 import { readMessage } from "./read-message.ts";
-import type { VenueName } from "./venue-table.ts";
 
 const RESTART_MS = 1_000;
 const MOST_RESTART_MS = 60_000;
@@ -22,7 +22,7 @@ const CANDLES_WITHIN_MS = 120_000;
 const MOST_HEAP_MB = 512;
 
 export interface PriceProcessOptions {
-	readonly venues: readonly VenueOrder[];
+	readonly venues: readonly VenueSetting[];
 	readonly markets: readonly WantedMarket[];
 	readonly timing: LiveTiming;
 	readonly log: Log;
@@ -61,12 +61,12 @@ export class PriceProcess {
 	#heard = 0;
 	#starts = 0;
 	#restart: NodeJS.Timeout | undefined;
-	readonly #silence: Silence;
+	readonly #silence: SilenceMonitor;
 	#stopping = false;
 
 	constructor(options: PriceProcessOptions) {
 		this.#options = options;
-		this.#silence = new Silence({
+		this.#silence = new SilenceMonitor({
 			signs: () => this.#heard,
 			expected: () => this.#child !== undefined && !this.#stopping,
 			afterMs: SILENT_AFTER_MS,

@@ -1,8 +1,8 @@
 // Reads what the price process says: other people's code runs there, so nothing of a message is believed before it is checked. A part
 // that is not what it should be is dropped alone; the rest counts.
 import { z } from "zod";
-import type { FromPrices, Quote, VenueCandle } from "./channel.ts";
-import { VENUE_NAMES } from "./venue-table.ts";
+import { VENUE_NAMES } from "../../config/price-sources.ts";
+import type { FromPrices, Quote, VenueCandle } from "./price-messages.ts";
 
 const MOST_QUOTES = 10_000;
 const MOST_CANDLES = 20_000;

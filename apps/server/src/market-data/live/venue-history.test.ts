@@ -1,6 +1,6 @@
 // What becomes of a venue's candles: whole ticks, ended ones alone, nothing that is no candle.
 import { expect, test } from "vitest";
-import type { VenueCandle } from "./channel.ts";
+import type { VenueCandle } from "./price-messages.ts";
 import { candlesOfVenue } from "./venue-history.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12, 0, 30);

@@ -3,16 +3,17 @@
 import type { PairTerms } from "@candor/core";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
-import { type Candle, REACH_DAYS } from "../back-history.ts";
+import type { VenueName } from "../../config/price-sources.ts";
+import { openTime, PERIODS, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketOf, writeCandles } from "../backfill.ts";
-import { openTime, PERIODS, type Period } from "../candle-periods.ts";
 import { DAY_MS } from "../day-path.ts";
 import type { Log, MarketViews } from "../needs.ts";
-import type { VenueCandle } from "./channel.ts";
+import { type Candle, REACH_DAYS } from "../simulated-history.ts";
 import { priceOf, ticksOf } from "./exact-price.ts";
 import type { LiveSources } from "./live-sources.ts";
+import type { VenueCandle } from "./price-messages.ts";
 import { NoCandles } from "./price-process.ts";
-import { VENUES, type VenueName } from "./venue-table.ts";
+import { VENUES } from "./venue-table.ts";
 
 const FIRST_RETRY_MS = 5_000;
 const MOST_RETRY_MS = 600_000;

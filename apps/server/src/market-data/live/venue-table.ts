@@ -1,5 +1,6 @@
 // The venues that live prices can come from: how each is read through ccxt, and what ccxt is told not to ask for. Data alone, so
 // that checking the configuration loads no library. A venue is added here with a local copy of its protocol in the tests.
+import type { VenueName } from "../../config/price-sources.ts";
 
 export interface VenueTerms {
 	/**
@@ -18,7 +19,6 @@ export interface VenueTerms {
 
 const SPOT_ONLY = { defaultType: "spot", fetchMarkets: { types: ["spot"] } };
 
-/** By ccxt's own ids, which are also the names of sources in index records. */
 export const VENUES = {
 	binance: { reads: "tickers", options: { ...SPOT_ONLY, watchTickers: { name: "ticker" } }, candles: 1_000 },
 	okx: { reads: "tickers", options: SPOT_ONLY, candles: 100 },
@@ -33,14 +33,4 @@ export const VENUES = {
 		candles: 1_500,
 	},
 	gate: { reads: "quotes", options: SPOT_ONLY, candles: 1_000 },
-} as const satisfies Readonly<Record<string, VenueTerms>>;
-
-export type VenueName = keyof typeof VENUES;
-
-export const VENUE_NAMES = Object.keys(VENUES) as readonly VenueName[];
-
-/** A live exchange without PRICE_SOURCES: all of them, so that two may be away and one be wrong. */
-export const DEFAULT_SOURCES: readonly VenueName[] = VENUE_NAMES;
-
-/** The rules' own minimum (docs/rules.md §3). */
-export const LEAST_SOURCES = 3;
+} as const satisfies Readonly<Record<VenueName, VenueTerms>>;

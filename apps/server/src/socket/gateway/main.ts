@@ -4,9 +4,15 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { CLOSE } from "@candor/contract";
 import { WebSocketServer } from "ws";
-import { AddressCrowd } from "../../http/address-crowd.ts";
-import { answerRaw } from "../../http/raw-answer.ts";
-import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type Handshake, type ToGateway } from "../channel.ts";
+import { ConnectionsByNetwork } from "../../http/connections-by-network.ts";
+import { answerRaw } from "../../http/raw-response.ts";
+import {
+	DEFAULT_GATEWAY_LIMITS,
+	type FromGateway,
+	type GatewayLimits,
+	type Handshake,
+	type ToGateway,
+} from "../gateway-messages.ts";
 import type { Client } from "./client.ts";
 import { Hub } from "./hub.ts";
 
@@ -24,8 +30,8 @@ let hub = new Hub(limits, tell);
 let handshakes = newHandshakes();
 let crowd = newCrowd();
 
-function newCrowd(): AddressCrowd<Client> {
-	return new AddressCrowd(limits.sockets, limits.socketsPerAddress);
+function newCrowd(): ConnectionsByNetwork<Client> {
+	return new ConnectionsByNetwork(limits.sockets, limits.socketsPerAddress);
 }
 
 function newHandshakes(): WebSocketServer {

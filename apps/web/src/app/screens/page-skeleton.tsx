@@ -1,4 +1,4 @@
-// What a page looks like before its code is there; and after a minute, that it takes too long (docs/product.md §9).
+// What a page looks like before its code is there; and after a minute, that it takes too long (docs/reference/product.md §9).
 import { usePath } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
 import { type ReactNode, useEffect, useState } from "react";

@@ -1,17 +1,32 @@
 // Says when what is on screen is not live any more: offline, or the socket is lost for more than a moment.
 // It stands above the tab bar: it neither covers a page's own bar nor moves what one is about to tap.
 
-import { usePath } from "@candor/client/page";
+import { ShownPage, usePath } from "@candor/client/page";
 import { join, useLater } from "@candor/ui";
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
+import { createRoot } from "react-dom/client";
 import { useConnectionLost } from "../../data/online.ts";
+import { router } from "../../shared/navigation/router.ts";
 import { TAB_PATHS } from "../sign-in-guard.ts";
 
 const NOTICE_AFTER_MS = 1_500;
 /** Comes only where the server can be reached, which alone can say so. */
 const loadAddressCheck = async () => (await import("./address-check.tsx")).AddressCheck;
 const nextTime = () => undefined;
+
+/** Shows the notice on each page, in a React root of its own: the first screen does not wait for its code. */
+export function showConnectionNotice(): void {
+	createRoot(document.body.appendChild(document.createElement("div"))).render(
+		<I18nProvider i18n={i18n}>
+			<ShownPage router={router}>
+				<ConnectionNotice />
+			</ShownPage>
+		</I18nProvider>,
+	);
+}
 
 export function ConnectionNotice() {
 	const tabs = TAB_PATHS.includes(usePath());

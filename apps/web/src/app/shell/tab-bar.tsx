@@ -1,4 +1,4 @@
-// The tab bar, dark in both themes (docs/design-language.md): five pages and My, which opens the left menu. Gone while one types.
+// The tab bar, dark in both themes (docs/reference/design-language.md): five pages and My, which opens the left menu. Gone while one types.
 
 import { useStore } from "@candor/client/page";
 import { join } from "@candor/ui";

@@ -28,7 +28,7 @@ export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
 		const askPast = () => {
 			if (performance.now() - askedAt < ASK_AGAIN_AFTER_MS) return;
 			askedAt = performance.now();
-			call("GET fair/index", { symbol, limit: PAST }, { silent: true }).then(
+			call("GET proofs/index", { symbol, limit: PAST }, { silent: true }).then(
 				(records) => left || store.set(withPoints(store.get(), records.map(pointOf))),
 				// The line begins with what is told from now on.
 				() => undefined,

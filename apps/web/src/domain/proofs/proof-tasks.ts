@@ -1,34 +1,34 @@
 // What a verifier is asked to do, done where it runs: in the worker of proof-checker.ts, or in the page where there is none.
 import {
+	type AllotmentProof,
 	type AllotmentStep,
-	type AllotmentToVerify,
+	checkAllotmentProof,
+	checkDeleveragingProof,
+	checkFundingProof,
+	checkLiquidationProof,
+	checkOptionProof,
+	checkSaleProof,
+	type DeleveragingProof,
 	type DeleveragingStep,
-	type DeleveragingToVerify,
+	type FundingProof,
 	type FundingStep,
-	type FundingToVerify,
 	followsHead,
 	type HeadResult,
+	type LiquidationProof,
 	type LiquidationStep,
-	type LiquidationToVerify,
+	type OptionProof,
 	type OptionStep,
-	type OptionToVerify,
 	type PinnedHead,
-	verifyAllotment,
-	verifyDeleveraging,
-	verifyFunding,
-	verifyLiquidation,
-	verifyOption,
-	verifySale,
 	verifySignature,
-} from "@candor/fairness";
+} from "@candor/proofs";
 
 export interface Tasks {
-	option: { given: OptionToVerify; answer: readonly OptionStep[] };
-	liquidation: { given: LiquidationToVerify; answer: readonly LiquidationStep[] };
-	deleveraging: { given: DeleveragingToVerify; answer: readonly DeleveragingStep[] };
-	funding: { given: FundingToVerify; answer: readonly FundingStep[] };
-	allotment: { given: AllotmentToVerify; answer: readonly AllotmentStep[] };
-	sale: { given: Pick<OptionToVerify, "placed" | "keys">; answer: readonly OptionStep[] };
+	option: { given: OptionProof; answer: readonly OptionStep[] };
+	liquidation: { given: LiquidationProof; answer: readonly LiquidationStep[] };
+	deleveraging: { given: DeleveragingProof; answer: readonly DeleveragingStep[] };
+	funding: { given: FundingProof; answer: readonly FundingStep[] };
+	allotment: { given: AllotmentProof; answer: readonly AllotmentStep[] };
+	sale: { given: Pick<OptionProof, "placed" | "keys">; answer: readonly OptionStep[] };
 	head: { given: { readonly pinned: PinnedHead; readonly records: unknown }; answer: HeadResult };
 	/** So that the first tap does not wait for tables of curve points and for code that has not run yet. */
 	warm: { given: null; answer: boolean };
@@ -45,12 +45,12 @@ const SAMPLE = {
 const WARM_ROUNDS = 12;
 
 const checks: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]["answer"] } = {
-	option: verifyOption,
-	liquidation: verifyLiquidation,
-	deleveraging: verifyDeleveraging,
-	funding: verifyFunding,
-	allotment: verifyAllotment,
-	sale: verifySale,
+	option: checkOptionProof,
+	liquidation: checkLiquidationProof,
+	deleveraging: checkDeleveragingProof,
+	funding: checkFundingProof,
+	allotment: checkAllotmentProof,
+	sale: checkSaleProof,
 	head: ({ pinned, records }) => followsHead(pinned, records),
 	warm: () =>
 		Array.from({ length: WARM_ROUNDS }, () => verifySignature(SAMPLE.hash, SAMPLE.signature, SAMPLE.key)).every(Boolean),

@@ -1,5 +1,5 @@
 // What can be wrong with any signed receipt and any signed record, in one sentence each.
-import type { ChainProblem, SignatureProblem } from "@candor/fairness";
+import type { ChainProblem, SignatureProblem } from "@candor/proofs";
 import { useLingui } from "@lingui/react/macro";
 
 export function useReceiptProblems(): Readonly<Record<ChainProblem | SignatureProblem | "malformed", string>> {

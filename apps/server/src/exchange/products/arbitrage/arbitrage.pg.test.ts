@@ -20,7 +20,7 @@ beforeAll(async () => {
 	const terms = { name: "A fund", kind: "cash_and_carry", pairs: [1], performanceFeePpm: 100_000, bandPpm: 3_000 } as const;
 	const amounts = { minAmount: UNIT, maxAmount: 50_000n * UNIT };
 	await exchange.accept({ type: "SetFund", ...OWN, fund: FUND, ...terms, ...amounts, active: true });
-	await exchange.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount: 1_000n * UNIT });
+	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount: 1_000n * UNIT });
 	await exchange.accept({ type: "FoundFund", ...OWN, fund: FUND, amount: 1_000n * UNIT });
 });
 afterAll(() => exchange.stop());

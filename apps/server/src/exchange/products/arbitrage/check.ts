@@ -2,9 +2,9 @@
 // and the latest value of each fund.
 import type { ContractTraded, FundRedemptionMoved, FundSubscriptionMoved, Traded, UnitValued } from "@candor/core";
 import type { Pool } from "pg";
+import { unitsJson } from "../../bigint-json.ts";
 import type { Value } from "../../projection/binary-array.ts";
 import { compareCount } from "../../projection/compare-count.ts";
-import { unitsJson } from "../../units-json.ts";
 import type { ProductCheck } from "../product.ts";
 import { fundOfAccount } from "./projection.ts";
 import {

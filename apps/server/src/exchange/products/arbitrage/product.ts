@@ -1,8 +1,7 @@
 // Strategy funds in the server: funds, lots and what waits in memory; values, decisions, fills and all that people asked for as tables.
 import type { Pool } from "pg";
 import type { ListingViews } from "../listing/views.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
-import { createFundsPart } from "./account-part.ts";
+import type { ServerProduct } from "../product.ts";
 import { ArbitrageView } from "./arbitrage-view.ts";
 import { createArbitrageCheck, LATEST_VALUES } from "./check.ts";
 import { arbitrageTables } from "./first-tables.ts";
@@ -47,5 +46,4 @@ export const arbitrage = {
 		const { rows } = await pool.query<FundValueRow>(LATEST_VALUES);
 		for (const row of rows) arbitrage.loadValue(toldValue(row));
 	},
-	createAccountPart: (views) => createFundsPart(views) as AccountPart,
 } satisfies ServerProduct<{ arbitrage: ArbitrageView }, { arbitrage: ArbitrageView } & ListingViews>;

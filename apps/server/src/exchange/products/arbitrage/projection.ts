@@ -11,8 +11,8 @@ import {
 	type UnitValued,
 } from "@candor/core";
 import type { ClientBase } from "pg";
+import { unitsJson } from "../../bigint-json.ts";
 import { Columns } from "../../projection/columns.ts";
-import { unitsJson } from "../../units-json.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
 import {
 	FUND_DAYS,

@@ -1,8 +1,8 @@
 // Rows of the tables of strategy funds, and what they are.
 import type { UnitValued } from "@candor/core";
+import { ofUnitsJson } from "../../bigint-json.ts";
 import type { Value } from "../../projection/binary-array.ts";
 import { table } from "../../projection/table.ts";
-import { ofUnitsJson } from "../../units-json.ts";
 import type { RedemptionState, SubscriptionState } from "./state.ts";
 
 export interface FundValueRow {

@@ -1,6 +1,6 @@
 // What insurance had at the end of each hour in which it changed: from the house's balances in the journal. And the way to a contract's
 // newest liquidations.
-import { type BalanceChanged, DEMO_ASSET, HOUSE, SETTLEMENT_ASSET } from "@candor/core";
+import { type BalanceChanged, DEMO_ASSET, PLATFORM, SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { Columns } from "../../projection/columns.ts";
@@ -32,7 +32,7 @@ const ASSETS = new Map<string, number>([
 
 /** Whether it is insurance of contracts that changed. */
 export function isInsurance({ owner, account, asset }: BalanceChanged): boolean {
-	return owner === HOUSE && ASSETS.get(account) === asset;
+	return owner === PLATFORM && ASSETS.get(account) === asset;
 }
 
 /** The hours of one transaction: of each the last balance. */
@@ -69,6 +69,6 @@ const STATEMENTS = [
 	// What stood before; the past behind it comes with a rebuild.
 	`insert into projection.contract_insurance (account, hour, balance)
 		select account, 0, available + frozen from projection.balances
-		where owner = ${HOUSE} and ((account = 'insurance' and asset = ${SETTLEMENT_ASSET}) or (account = 'demo_pool' and asset = ${DEMO_ASSET}))`,
+		where owner = ${PLATFORM} and ((account = 'insurance' and asset = ${SETTLEMENT_ASSET}) or (account = 'demo_pool' and asset = ${DEMO_ASSET}))`,
 	`create index contract_liquidations_of_instrument on projection.contract_liquidations (instrument, at desc, ticket_id desc)`,
 ];

@@ -1,18 +1,18 @@
 // Contracts in the server: what is on offer, books, marks, 24 hours and open tickets in memory; tickets, trades, candles, funding and
 // liquidations as tables.
-import { BookView } from "../../books/book-view.ts";
+
+import { BookView } from "../../markets/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";
 import { turnoverOf } from "../../markets/turnover.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
-import { createContractsPart } from "./account-part.ts";
+import type { ServerProduct } from "../product.ts";
+import { AdlQueueView } from "./adl-queue-view.ts";
 import { createContractsCheck } from "./check.ts";
 import { contractTables } from "./first-tables.ts";
 import { type HistoryViews, loadContractsHistory } from "./history.ts";
 import { InstrumentView } from "./instrument-view.ts";
 import { INSURANCE_HOURS, insuranceHours } from "./insurance-table.ts";
-import { LineView } from "./line-view.ts";
 import { priceCandles } from "./price-candle-tables.ts";
 import { ContractsProjection } from "./projection.ts";
 import { SETTLEMENTS, settlementTables } from "./settlement-table.ts";
@@ -36,11 +36,11 @@ export const contracts = {
 	createViews({ listing }: ListingViews) {
 		const contracts = new InstrumentView();
 		const tickets = new TicketView();
-		const contractLines = new LineView();
+		const adlQueues = new AdlQueueView();
 		const contractBooks = new BookView();
 		const contractMarkets = new MarketView<ContractTrade>();
 		return {
-			views: { contracts, tickets, contractLines, contractBooks, contractMarkets },
+			views: { contracts, tickets, adlQueues, contractBooks, contractMarkets },
 			take: {
 				InstrumentSet: (event) => contracts.instrumentSet(event),
 				InstrumentDelisting: (event) => contracts.delisting(event),
@@ -49,7 +49,7 @@ export const contracts = {
 				FundingRated: (event) => contracts.fundingRated(event),
 				TicketChanged(event) {
 					contracts.lotsChanged(tickets.changed(event), event);
-					contractLines.changed(event);
+					adlQueues.changed(event);
 				},
 				TicketLiquidated: (event) => void tickets.changed(event),
 				ContractTraded({ trade, instrument, price, lots, takerBuys, at }) {
@@ -90,12 +90,11 @@ export const contracts = {
 	createProjection: (listed: ListedUnits) => new ContractsProjection(listed),
 	createCheck: createContractsCheck,
 	loadHistory: loadContractsHistory,
-	createAccountPart: (views) => createContractsPart(views) as AccountPart,
 } satisfies ServerProduct<
 	{
 		contracts: InstrumentView;
 		tickets: TicketView;
-		contractLines: LineView;
+		adlQueues: AdlQueueView;
 		contractBooks: BookView;
 		contractMarkets: MarketView<ContractTrade>;
 	},

@@ -17,8 +17,8 @@ import type { ClientBase } from "pg";
 import { CandleState } from "../../markets/candle-state.ts";
 import { RecordCandles } from "../../markets/record-candles.ts";
 import { Columns } from "../../projection/columns.ts";
+import { TicketReplay } from "../../tickets/ticket-replay.ts";
 import type { TicketEvent, TicketState } from "../../tickets/ticket-state.ts";
-import { ToldTickets } from "../../tickets/told-tickets.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
 import { InsuranceHours } from "./insurance-table.ts";
@@ -41,11 +41,11 @@ import { columnsOf, TICKETS, type TicketRow, ticketOf } from "./ticket-row.ts";
 
 /** What products behind this one may ask while they project. */
 export interface ContractsOffers {
-	readonly toldTickets: Pick<ToldTickets, "open" | "isReal" | "isLong" | "traded" | "gained">;
+	readonly ticketReplay: Pick<TicketReplay, "open" | "isReal" | "isLong" | "traded" | "gained">;
 }
 
 interface Known {
-	readonly tickets: ToldTickets;
+	readonly tickets: TicketReplay;
 	/** The newest of each instrument. */
 	readonly rates: Map<number, Rate>;
 	readonly markets: Map<number, Pick<InstrumentSet, "pair" | "lotSize">>;
@@ -70,10 +70,10 @@ export class ContractsProjection implements ProductProjection<ContractsOffers> {
 	readonly offers: ContractsOffers;
 
 	constructor(units: ListedUnits) {
-		const [tickets, candles] = [new ToldTickets(), new CandleState(CONTRACT_CANDLES)];
+		const [tickets, candles] = [new TicketReplay(), new CandleState(CONTRACT_CANDLES)];
 		const [marks, indexes] = [new RecordCandles(MARK_CANDLES), new RecordCandles(INDEX_CANDLES)];
 		this.#known = { tickets, rates: new Map(), markets: new Map(), candles, marks, indexes, units };
-		this.offers = { toldTickets: tickets };
+		this.offers = { ticketReplay: tickets };
 	}
 
 	async load(client: ClientBase): Promise<void> {

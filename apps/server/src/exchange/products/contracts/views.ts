@@ -25,7 +25,7 @@ export interface ContractsViews {
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};
 	readonly tickets: { find(ticket: number): TicketState | undefined; open(user: number): readonly TicketState[] };
-	readonly contractLines: {
+	readonly adlQueues: {
 		/** In which fifth of its side's line of auto-deleveraging a ticket stands (5: the first); 0: in none. */
 		lightsOf(ticket: TicketState, now: Pick<Mark, "mark" | "at">, unitsPerTickLot: bigint): number;
 	};

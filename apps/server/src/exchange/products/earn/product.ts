@@ -1,8 +1,7 @@
 // Managed products in the server: what is sold, reserves and open orders in memory, all orders as tables.
 import type { Pool } from "pg";
 import type { ListingViews } from "../listing/views.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
-import { createEarnPart } from "./account-part.ts";
+import type { ServerProduct } from "../product.ts";
 import { createEarnCheck } from "./check.ts";
 import { EarnView } from "./earn-view.ts";
 import { earnTables } from "./first-tables.ts";
@@ -44,5 +43,4 @@ export const earn = {
 		);
 		earn.loadEnded(ordersOf(orders.rows, tranches.rows));
 	},
-	createAccountPart: (views) => createEarnPart(views) as AccountPart,
 } satisfies ServerProduct<{ earn: EarnView }, { earn: EarnView } & ListingViews>;

@@ -1,8 +1,8 @@
 // Initial offerings in a real database: restarts between close, allotment, payment, listing and the end of the lock-up change nothing of
 // what anybody gets, the tables say what the journal says, made anew they are the same, and what was changed by hand is found.
 import { FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetIeo } from "@candor/core";
-import { allot } from "@candor/fairness";
 import { systemClock } from "@candor/journal";
+import { allot } from "@candor/proofs";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
@@ -46,7 +46,7 @@ const phases = () => applications.map((number) => exchange.host.views.ieos.find(
 /** Time goes on, something wakes the exchange, and it is closed and opened again when what was due is done. */
 async function hourThen(offering: number, state: string): Promise<void> {
 	exchange.now += HOUR_MS;
-	await exchange.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
+	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
 	await expect.poll(() => known(offering)?.state).toBe(state);
 	await exchange.restart();
 	expect(known(offering)?.state).toBe(state);

@@ -4,8 +4,7 @@ import { createOfferingsCheck } from "../../offerings/check.ts";
 import { OfferingsView } from "../../offerings/offerings-view.ts";
 import { OfferingsProjection } from "../../offerings/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
-import { createIeoPart } from "./account-part.ts";
+import type { ServerProduct } from "../product.ts";
 import { ieoTables } from "./first-tables.ts";
 import { IEO } from "./kind.ts";
 import type { ApplicationState, IeoState } from "./state.ts";
@@ -25,5 +24,4 @@ export const ieo = {
 	async loadHistory(pool: Pool, { ieos }: { ieos: View }) {
 		ieos.loadEnded(await IEO.ended(pool));
 	},
-	createAccountPart: (views) => createIeoPart(views) as AccountPart,
 } satisfies ServerProduct<{ ieos: View }, { ieos: View } & ListingViews>;

@@ -10,11 +10,11 @@ import type {
 } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
-import { ToldTickets } from "../../tickets/told-tickets.ts";
+import { TicketReplay } from "../../tickets/ticket-replay.ts";
 import type { ProductCheck } from "../product.ts";
 import { isShown } from "./balance-view.ts";
-import { ContractMoves, isOfContracts } from "./contract-moves.ts";
-import { OptionEnds, type SoldOption } from "./option-ends.ts";
+import { ContractMoves, isOfContracts } from "./contract-records.ts";
+import { OptionEnds, type SoldOption } from "./option-records.ts";
 import { isRecorded } from "./projection.ts";
 import { ACCOUNT_RECORDS } from "./tables.ts";
 
@@ -23,7 +23,7 @@ export function createLedgerCheck(): ProductCheck {
 	const sold = new Map<number, SoldOption>();
 	const ends = new OptionEnds();
 	const moves = new ContractMoves();
-	const tickets = new ToldTickets();
+	const tickets = new TicketReplay();
 	return {
 		take: {
 			OptionBought: ({ option, account, stake }: OptionBought) => void sold.set(option, { account, stake }),

@@ -1,8 +1,8 @@
 // Money in the server: balances, records of their changes, and the sums of days.
+
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
-import { createBalancePart } from "./account-part.ts";
+import type { ServerProduct } from "../product.ts";
 import { BalanceView } from "./balance-view.ts";
 import { createLedgerCheck } from "./check.ts";
 import { dayChanges } from "./day-changes-table.ts";
@@ -17,9 +17,8 @@ export const ledger = {
 	},
 	migrations: { "0004-day-changes": dayChanges },
 	tables: [ACCOUNT_RECORDS, DAY_CHANGES, BALANCES],
-	createProjection: ({ optionOf, toldTickets }: OptionsOffers & ContractsOffers) => ({
-		begin: () => new LedgerBatch(optionOf, (event) => toldTickets.traded(event)),
+	createProjection: ({ optionOf, ticketReplay }: OptionsOffers & ContractsOffers) => ({
+		begin: () => new LedgerBatch(optionOf, (event) => ticketReplay.traded(event)),
 	}),
 	createCheck: createLedgerCheck,
-	createAccountPart: (views) => createBalancePart(views) as AccountPart,
-} satisfies ServerProduct<{ balances: BalanceView }, Parameters<typeof createBalancePart>[0]>;
+} satisfies ServerProduct<{ balances: BalanceView }>;

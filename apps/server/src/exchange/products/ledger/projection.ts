@@ -4,9 +4,9 @@ import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import type { BatchProjection, FeedRow } from "../product.ts";
 import { isShown } from "./balance-view.ts";
-import { ContractMoves, isOfContracts } from "./contract-moves.ts";
+import { ContractMoves, isOfContracts } from "./contract-records.ts";
 import { DayChanges } from "./day-changes.ts";
-import { OptionEnds, type SoldOption } from "./option-ends.ts";
+import { OptionEnds, type SoldOption } from "./option-records.ts";
 import { ACCOUNT_RECORDS, BALANCES } from "./tables.ts";
 
 /** Whether a change has a record that its user sees. */

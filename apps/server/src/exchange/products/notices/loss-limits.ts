@@ -1,5 +1,5 @@
 // When what somebody lost today reaches the limit that they set themselves. The core refuses what could lose more and tells nobody of
-// the moment, so it is found here from what it does tell: limits that were set, and ends (docs/rules.md §6).
+// the moment, so it is found here from what it does tell: limits that were set, and ends (docs/reference/rules.md §6).
 import type { LimitsSet } from "@candor/core";
 import type { Told } from "./notice.ts";
 

@@ -38,7 +38,7 @@ export interface SoldOption {
 export class NoticeMaker {
 	readonly #limits: LossLimits;
 	readonly #soldOf: (option: number) => SoldOption | undefined;
-	readonly #tickets: ContractsOffers["toldTickets"];
+	readonly #tickets: ContractsOffers["ticketReplay"];
 	/** The last number of each person. */
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
@@ -52,7 +52,7 @@ export class NoticeMaker {
 		limits: LossLimits,
 		numbers: Map<number, number>,
 		soldOf: (option: number) => SoldOption | undefined,
-		tickets: ContractsOffers["toldTickets"],
+		tickets: ContractsOffers["ticketReplay"],
 	) {
 		this.#limits = limits;
 		this.#numbers = numbers;

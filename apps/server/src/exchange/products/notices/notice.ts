@@ -1,7 +1,7 @@
 // A notice to one person as the server keeps it: what it is about in ids and units. A product that has something to tell adds a kind
-// here, what makes it beside notice-maker.ts, and its words on the wire (wire-objects/notice.ts).
+// here, what makes it beside notice-maker.ts, and its words on the wire (serializers/notice.ts).
 import type { HeldReleased, OptionSettled, TicketSettled } from "@candor/core";
-import { ofUnitsJson, unitsJson } from "../../units-json.ts";
+import { ofUnitsJson, unitsJson } from "../../bigint-json.ts";
 
 /** Products whose held items belong to one person. */
 export const HELD_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo"] as const;

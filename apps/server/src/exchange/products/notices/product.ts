@@ -1,9 +1,7 @@
 // Notices to people: no product of the core's, but made of what every product tells.
-import type { NoticeViews } from "../../../wire-objects/notice.ts";
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { OptionsOffers } from "../options/projection.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
-import { createNoticesPart } from "./account-part.ts";
+import type { ServerProduct } from "../product.ts";
 import { createNoticesCheck } from "./check.ts";
 import { NoticesProjection } from "./projection.ts";
 import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, NOTICES, noticeTables, warningTables } from "./tables.ts";
@@ -14,5 +12,4 @@ export const notices = {
 	tables: [NOTICES, LOSS_LIMITS, LIQUIDATION_WARNINGS, FUNDING_WARNINGS],
 	createProjection: (offers: OptionsOffers & ContractsOffers) => new NoticesProjection(offers),
 	createCheck: createNoticesCheck,
-	createAccountPart: (views) => createNoticesPart(views) as AccountPart,
-} satisfies ServerProduct<object, NoticeViews>;
+} satisfies ServerProduct;

@@ -80,8 +80,8 @@ export class NoticesProjection implements ProductProjection {
 	}
 
 	#makerWith(numbers: Map<number, number>): NoticeMaker {
-		const { optionOf, toldTickets } = this.#offers;
-		return new NoticeMaker(this.#limits, numbers, optionOf, toldTickets);
+		const { optionOf, ticketReplay } = this.#offers;
+		return new NoticeMaker(this.#limits, numbers, optionOf, ticketReplay);
 	}
 
 	begin(): BatchProjection {

@@ -1,5 +1,11 @@
 // Operators and their waiting intents as published.
-import type { IntentDecided, IntentProposed, OperatorClosed, OperatorOpened } from "@candor/core";
+import {
+	commandOfRecordedName,
+	type IntentDecided,
+	type IntentProposed,
+	type OperatorClosed,
+	type OperatorOpened,
+} from "@candor/core";
 import type { Intent, OperatorState, OperatorsViews } from "./views.ts";
 
 /** As the core has it: an intent that is older is proposed again. */
@@ -41,7 +47,7 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 		for (const { intent: number, at } of this.#intents.values()) {
 			if (intent.at - at > MAX_INTENT_AGE_MS) this.#intents.delete(number);
 		}
-		this.#intents.set(intent.intent, intent);
+		this.#intents.set(intent.intent, { ...intent, command: commandOfRecordedName(intent.command) });
 	}
 
 	intentDecided({ intent }: IntentDecided): void {

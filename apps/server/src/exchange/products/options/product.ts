@@ -1,8 +1,7 @@
 // Options in the server: what is on offer and open in memory, all of them as a table.
 import type { Pool } from "pg";
 import type { ListingViews } from "../listing/views.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
-import { createOptionsPart } from "./account-part.ts";
+import type { ServerProduct } from "../product.ts";
 import { createOptionsCheck } from "./check.ts";
 import { optionTables } from "./first-tables.ts";
 import { OPTIONS, type OptionRow, optionOf } from "./option-row.ts";
@@ -40,5 +39,4 @@ export const options = {
 		);
 		options.loadEnded(rows.map(optionOf));
 	},
-	createAccountPart: (views) => createOptionsPart(views) as AccountPart,
 } satisfies ServerProduct<{ options: OptionView }, { options: OptionView } & ListingViews>;

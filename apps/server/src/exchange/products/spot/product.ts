@@ -1,12 +1,11 @@
 // Spot in the server: orders, books and markets in memory, orders, trades and candles as tables.
 import type { Traded } from "@candor/core";
-import { BookView } from "../../books/book-view.ts";
+import { BookView } from "../../markets/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";
 import { turnoverOf } from "../../markets/turnover.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
-import { createSpotPart } from "./account-part.ts";
+import type { ServerProduct } from "../product.ts";
 import { candleSources } from "./candle-sources.ts";
 import { createSpotCheck } from "./check.ts";
 import { type HistoryViews, loadSpotHistory } from "./history.ts";
@@ -41,8 +40,4 @@ export const spot = {
 	createProjection: (listed: ListedUnits) => new SpotProjection(listed),
 	createCheck: createSpotCheck,
 	loadHistory: loadSpotHistory,
-	createAccountPart: (views) => createSpotPart(views) as AccountPart,
-} satisfies ServerProduct<
-	{ orders: OrderView; books: BookView; markets: MarketView<Traded> },
-	HistoryViews & Parameters<typeof createSpotPart>[0]
->;
+} satisfies ServerProduct<{ orders: OrderView; books: BookView; markets: MarketView<Traded> }, HistoryViews>;

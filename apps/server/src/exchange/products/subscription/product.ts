@@ -4,8 +4,7 @@ import { createOfferingsCheck } from "../../offerings/check.ts";
 import { OfferingsView } from "../../offerings/offerings-view.ts";
 import { OfferingsProjection } from "../../offerings/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
-import type { AccountPart, ServerProduct } from "../product.ts";
-import { createSubscriptionPart } from "./account-part.ts";
+import type { ServerProduct } from "../product.ts";
 import { subscriptionTables } from "./first-tables.ts";
 import { SUBSCRIPTION } from "./kind.ts";
 import type { SubscriptionOrderState, SubscriptionState } from "./state.ts";
@@ -25,5 +24,4 @@ export const subscription = {
 	async loadHistory(pool: Pool, { subscriptions }: { subscriptions: View }) {
 		subscriptions.loadEnded(await SUBSCRIPTION.ended(pool));
 	},
-	createAccountPart: (views) => createSubscriptionPart(views) as AccountPart,
 } satisfies ServerProduct<{ subscriptions: View }, { subscriptions: View } & ListingViews>;

@@ -41,7 +41,7 @@ const state = (offering: number) => exchange.host.views.subscriptions.known(offe
 /** Time goes on, and something wakes the exchange; what is due is done with it. */
 async function hours(count: number): Promise<void> {
 	exchange.now += count * HOUR_MS;
-	await exchange.accept({ type: "DepositHouse", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
+	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
 }
 
 /** Numbers of offerings and orders, which are one row. */

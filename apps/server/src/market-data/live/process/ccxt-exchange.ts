@@ -1,6 +1,7 @@
 // The part of ccxt that is used here, and how it is loaded: one venue's files instead of all hundred, which is a third of the
 // time and half of the memory (docs/decisions/0050). The path inside the package holds for the version that package.json names.
-import { VENUES, type VenueName } from "../venue-table.ts";
+import type { VenueName } from "../../../config/price-sources.ts";
+import { VENUES } from "../venue-table.ts";
 
 /** ccxt gives numbers as text where `number` is String, and as numbers where a venue's message held numbers. */
 type Figure = string | number | undefined;

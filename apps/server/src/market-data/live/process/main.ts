@@ -1,6 +1,6 @@
 // The price process: reads venues through ccxt and tells the server what they say, four times a second. Knows no secret, no
 // database and no journal, and may write no file; started by price-process.ts, ends when the server is gone.
-import type { FromPrices, ToPrices } from "../channel.ts";
+import type { FromPrices, ToPrices } from "../price-messages.ts";
 import { readCandles } from "./venue-candles.ts";
 import { VenueReader } from "./venue-reader.ts";
 

@@ -1,7 +1,9 @@
 // Candles of a venue's past, page by page and no faster than ccxt lets us ask. Volumes are left there: they are not ours.
-import type { Period } from "../../candle-periods.ts";
-import type { VenueCandle } from "../channel.ts";
-import { VENUES, type VenueName } from "../venue-table.ts";
+
+import type { VenueName } from "../../../config/price-sources.ts";
+import type { Period } from "../../../exchange/markets/candle-periods.ts";
+import type { VenueCandle } from "../price-messages.ts";
+import { VENUES } from "../venue-table.ts";
 import type { CcxtExchange } from "./ccxt-exchange.ts";
 
 const TIMEFRAMES: Readonly<Record<Period, string>> = {

@@ -1,6 +1,7 @@
 // Keeps one venue connected and hands out what it says: connects, reads, notices silence, waits longer after each failure, and
 // begins again. Judges no price: that is live-prices.ts and, in the end, the core's rule.
-import type { LiveTiming, Quote, VenueOrder, VenueState, WantedMarket } from "../channel.ts";
+import type { VenueSetting } from "../../../config/price-sources.ts";
+import type { LiveTiming, Quote, VenueState, WantedMarket } from "../price-messages.ts";
 import { VENUES, type VenueTerms } from "../venue-table.ts";
 import { type CcxtExchange, type CcxtMarket, type CcxtTicker, openCcxt, topOf } from "./ccxt-exchange.ts";
 
@@ -30,7 +31,7 @@ class NothingListed extends Error {
 }
 
 export class VenueReader {
-	readonly #order: VenueOrder;
+	readonly #order: VenueSetting;
 	readonly #wanted: readonly WantedMarket[];
 	readonly #timing: LiveTiming;
 	readonly #report: (report: VenueReport) => void;
@@ -44,7 +45,7 @@ export class VenueReader {
 	#session = 0;
 	#stopped = false;
 
-	constructor(order: VenueOrder, wanted: readonly WantedMarket[], timing: LiveTiming, report: (report: VenueReport) => void) {
+	constructor(order: VenueSetting, wanted: readonly WantedMarket[], timing: LiveTiming, report: (report: VenueReport) => void) {
 		this.#order = order;
 		this.#wanted = wanted;
 		this.#timing = timing;

@@ -1,4 +1,4 @@
-// How the chart looks (docs/design-language.md, third picture): candles to the edge, hairlines across, the last price in the accent.
+// How the chart looks (docs/reference/design-language.md, third picture): candles to the edge, hairlines across, the last price in the accent.
 import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
 import { type Colours, faded } from "./colours.ts";
 import { BELOW_LEGEND_PX } from "./legend-space.ts";

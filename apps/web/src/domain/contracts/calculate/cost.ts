@@ -1,7 +1,8 @@
 // Margin, fee and risk of an opening order before it is placed: the book that it would walk, within the bounds that the core keeps
-// (docs/rules.md §5).
-import { bankruptcyPrice, liquidationPrice } from "@candor/fairness";
+// (docs/reference/rules.md §5).
+
 import { feeOn } from "@candor/money";
+import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 import type { Level } from "../../market/book-levels.ts";
 import { averageTicks, walk } from "../../market/book-walk.ts";
 import { notionalOf, type Terms, tierOf } from "./terms.ts";

@@ -10,7 +10,7 @@ export const percentOfRate = (rate: string): string => formatDecimal(signedUnits
 /** All places of it: `0.000100003` is `0.0100003`, percent. */
 export const exactPercentOfRate = (rate: string): string => formatDecimal(signedUnitsOf(rate, PPB_DECIMALS), PPB_DECIMALS - 2);
 
-/** Three periods a day (docs/rules.md §5), a year long. */
+/** Three periods a day (docs/reference/rules.md §5), a year long. */
 const PERIODS_A_YEAR = 3n * 365n;
 
 /** The rate, were it the same for a year: `0.0001` is `10.95`, percent, two places, cut. */

@@ -1,6 +1,6 @@
 // A liquidation done again from its inputs: both prices by the function that the exchange uses, and whether the mark had come there.
 import type { LiquidationEvidence } from "@candor/contract";
-import { bankruptcyPrice, liquidationPrice } from "@candor/fairness";
+import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 
 export interface Recomputed {
 	readonly liquidation: number;

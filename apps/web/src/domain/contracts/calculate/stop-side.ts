@@ -1,4 +1,4 @@
-// On which side of what it watches a ticket's stop may lie: on the other one it would close at once (docs/rules.md §5).
+// On which side of what it watches a ticket's stop may lie: on the other one it would close at once (docs/reference/rules.md §5).
 import type { MarkPrice, Ticket } from "@candor/contract";
 import { unitsOf } from "../../market/book-levels.ts";
 

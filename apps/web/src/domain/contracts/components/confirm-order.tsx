@@ -87,6 +87,8 @@ function InWhole({ terms, order: { draft }, cost, available, busy, onClose, onCo
 	const [skip, setSkip] = useState(() => !settings.get().confirmOrders);
 	const { unit, base } = terms;
 	const money = (units: bigint | undefined) => (units === undefined ? "–" : `${figure(moneyText(terms, units))} ${unit}`);
+	/** A market order fills no more than the available money covers. */
+	const covered = (units: bigint) => (!draft.limit && available < units ? available : units);
 	const size =
 		draft.lots === "" ? "" : `${figure(draft.lots)} (${figure(baseText(terms, BigInt(draft.lots)), { short: true })} ${base})`;
 	return (
@@ -106,13 +108,9 @@ function InWhole({ terms, order: { draft }, cost, available, busy, onClose, onCo
 				</Line>
 				<Line label={t`Most you can lose`} strong>
 					{!draft.limit && cost !== undefined && "≈ "}
-					{money(cost?.needed)}
+					{money(cost && covered(cost.needed))}
 				</Line>
-				{!draft.limit && (
-					<Line label={t`The same at the worst price`}>
-						{money(cost && (cost.neededAtWorst < available ? cost.neededAtWorst : available))}
-					</Line>
-				)}
+				{!draft.limit && <Line label={t`The same at the worst price`}>{money(cost && covered(cost.neededAtWorst))}</Line>}
 			</dl>
 			<div className="mt-2">
 				<ClosesOppositeSide terms={terms} long={draft.long} lots={BigInt(draft.lots || "0")} />

@@ -4,7 +4,7 @@ import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
 import { exampleDeal, exampleTicket } from "../../../../testing/examples/contract-deal.ts";
 import { exampleUser } from "../../../../testing/examples/user.ts";
-import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exchange.ts";
+import { NO_RESPONSE, publish, refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { alerts, descriptions, field, noteOf } from "../../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { termsOf } from "../calculate/terms.ts";
@@ -326,6 +326,17 @@ it("repeats take profit, stop loss and the worst price in the confirmation", asy
 		"Most you can lose": "≈ 50.25 USDT",
 		"The same at the worst price": "61.25 USDT",
 	});
+});
+
+it("never promises a loss above the available money while the mark price moves under the confirmation", async () => {
+	const { user, tap } = await openForm({ account: "real", confirmOrders: true });
+	await user.type(lots(), "150");
+	await tap("Open long");
+	const dialog = await screen.findByRole("dialog");
+	expect(descriptions(dialog)).toMatchObject({ "Most you can lose": "≈ 753.75 USDT" });
+	const mark: MarkPrice = { ...(exampleDeal.price as MarkPrice), account: "real", seq: 2, mark: "49600.0" };
+	act(() => publish({ topic: "mark:BTC/USDT", data: mark }));
+	await waitFor(() => expect(descriptions(dialog)).toMatchObject({ "Most you can lose": "≈ 800.00 USDT" }));
 });
 
 it("warns of a limit price far through the book, and confirms it even after 'don't ask again'", async () => {

@@ -47,7 +47,7 @@ export function useLiquidation(id: number, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.liquidation(id),
 		enabled: useSession() !== null && wanted,
-		queryFn: ({ signal }): Promise<LiquidationEvidence> => call("GET fair/liquidation", { id }, { silent: true, signal }),
+		queryFn: ({ signal }): Promise<LiquidationEvidence> => call("GET proofs/liquidation", { id }, { silent: true, signal }),
 		// It is over: only the record may still come.
 		staleTime: 60_000,
 	});
@@ -58,8 +58,8 @@ export function useFundingPaid(ticket: number, time: number, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.paid(ticket, time),
 		enabled: useSession() !== null && wanted,
-		queryFn: ({ signal }): Promise<CallData<"fair/funding">> =>
-			call("GET fair/funding", { id: ticket, time }, { silent: true, signal }),
+		queryFn: ({ signal }): Promise<CallData<"proofs/funding">> =>
+			call("GET proofs/funding", { id: ticket, time }, { silent: true, signal }),
 		// As above.
 		staleTime: 60_000,
 	});

@@ -95,7 +95,7 @@ export function FillsCard({ fills }: Pick<FundDetail, "fills">) {
 							<span className="font-semibold">
 								{fill.symbol} {fill.market === "contract" && t({ message: "contract", context: "kind of market" })}
 							</span>
-							{fill.with_house && <Badge>{t({ message: "House", context: "who was on the other side" })}</Badge>}
+							{fill.with_platform && <Badge>{t({ message: "House", context: "who was on the other side" })}</Badge>}
 						</span>
 						<span className="num ml-auto">
 							{figure(fill.amount, { short: true })} × {figure(fill.price)}

@@ -61,7 +61,16 @@ const detail: FundDetail = {
 	},
 	decisions: [{ seq: 2, time: NEXT, decision: "invest BTC/USDT", inputs: '{"lots":3,"index":650000}' }],
 	fills: [
-		{ id: 9, time: NEXT, symbol: "BTC/USDT", market: "contract", type: 2, price: "65000.0", amount: "0.100", with_house: true },
+		{
+			id: 9,
+			time: NEXT,
+			symbol: "BTC/USDT",
+			market: "contract",
+			type: 2,
+			price: "65000.0",
+			amount: "0.100",
+			with_platform: true,
+		},
 	],
 };
 const holding = {

@@ -1,6 +1,6 @@
 // The funding payments of a position and their proof.
 import type { CallData, TicketWithFills } from "@candor/contract";
-import { verifyFunding } from "@candor/fairness";
+import { checkFundingProof } from "@candor/proofs";
 import { fundedTickets, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
@@ -26,8 +26,8 @@ function listed({ funded: { ticket, side, period, rate, owed, amount } }: Signed
 function serve(signed: SignedFunding, altered: Partial<Record<keyof SignedFunding, unknown>> = {}): void {
 	const { funded: receipt, records, keys } = { ...signed, ...altered } as SignedFunding;
 	const found = (time: string) => ({ id: receipt.ticket, time: Number(time), index: records[0] ?? null, receipt });
-	respond("GET fair/funding", ({ time = "" }) => found(time) as unknown as CallData<"fair/funding">);
-	respond("GET fair/keys", { keys: [...keys], heads: [], seeds: [] });
+	respond("GET proofs/funding", ({ time = "" }) => found(time) as unknown as CallData<"proofs/funding">);
+	respond("GET proofs/keys", { keys: [...keys], heads: [], seeds: [] });
 }
 
 async function openPayment(position: TicketWithFills) {
@@ -76,7 +76,7 @@ describe("payments of a real core", () => {
 			`npm run candor -- verify-receipt candor-funding-${ticket}-${period * PERIOD_MS}.json`,
 		);
 		const text = raw.getByLabelText<HTMLTextAreaElement>("Receipts and keys").value;
-		expect(verifyFunding(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
+		expect(checkFundingProof(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
 	});
 
 	it("explains a payment below the rate", async () => {
@@ -137,8 +137,8 @@ describe("a dishonest server", () => {
 
 describe("missing records", () => {
 	it("offers another check while payments are still in progress", async () => {
-		respond("GET fair/funding", ({ time }) => ({ id: long.funded.ticket, time: Number(time), index: null, receipt: null }));
-		respond("GET fair/keys", { keys: [...long.keys], heads: [], seeds: [] });
+		respond("GET proofs/funding", ({ time }) => ({ id: long.funded.ticket, time: Number(time), index: null, receipt: null }));
+		respond("GET proofs/keys", { keys: [...long.keys], heads: [], seeds: [] });
 		const { user, sheet } = await verify(long);
 		await sheet.findByText("Not yet");
 		serve(long);
@@ -147,8 +147,8 @@ describe("missing records", () => {
 	});
 
 	it("shows an error in the sheet and in the check when there is no response", async () => {
-		respond("GET fair/funding", NO_RESPONSE);
-		respond("GET fair/keys", NO_RESPONSE);
+		respond("GET proofs/funding", NO_RESPONSE);
+		respond("GET proofs/keys", NO_RESPONSE);
 		const { user, sheet } = await openPayment(listed(long));
 		await sheet.findByText("Not all figures could be loaded. Try again in a moment.");
 		await user.click(sheet.getByRole("button", { name: "Verify on this phone" }));
@@ -158,5 +158,5 @@ describe("missing records", () => {
 
 it("requests nothing before a payment is opened", () => {
 	renderScreen(<FundingPayments ticket={listed(long)} />);
-	expect(requests("GET fair/funding")).toEqual([]);
+	expect(requests("GET proofs/funding")).toEqual([]);
 });

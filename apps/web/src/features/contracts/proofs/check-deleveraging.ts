@@ -1,6 +1,6 @@
 // A deleveraging's verification: its receipt, that of the liquidation with its record, and the published keys, recomputed beside the page.
 import type { CallData, DeleveragingReceipt, IndexRecord, LiquidationReceipt } from "@candor/contract";
-import type { DeleveragingStep } from "@candor/fairness";
+import type { DeleveragingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
@@ -10,15 +10,15 @@ interface DeleveragingFile {
 	readonly deleveraged: DeleveragingReceipt;
 	readonly liquidated: LiquidationReceipt;
 	readonly records: readonly IndexRecord[];
-	readonly keys: CallData<"fair/keys">["keys"];
+	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
 /** Undefined: the liquidation is not in the tables yet. @param against the ticket that was liquidated */
 export async function checkDeleveraging(id: number, against: number): Promise<CheckedFile<DeleveragingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, liquidation, index }, { keys }] = await Promise.all([
-		call("GET fair/deleveraging", { id, against }, silent),
-		call("GET fair/keys", { days: 0 }, silent),
+		call("GET proofs/deleveraging", { id, against }, silent),
+		call("GET proofs/keys", { days: 0 }, silent),
 	]);
 	if (receipt === null || liquidation === null || index === null) return undefined;
 	const file: DeleveragingFile = { deleveraged: receipt, liquidated: liquidation, records: [index], keys };

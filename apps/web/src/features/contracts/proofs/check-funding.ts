@@ -1,6 +1,6 @@
 // A funding payment's verification: its receipt, the record that ended its period, and the published keys, recomputed beside the page.
 import type { CallData, FundingReceipt, IndexRecord } from "@candor/contract";
-import type { FundingStep } from "@candor/fairness";
+import type { FundingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
@@ -11,15 +11,15 @@ const PERIOD_MS = 8 * 3_600_000;
 interface FundingFile {
 	readonly funded: FundingReceipt;
 	readonly records: readonly IndexRecord[];
-	readonly keys: CallData<"fair/keys">["keys"];
+	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
 /** Undefined: others are still paid, or the record is not in the tables yet. @param time that of the payment */
 export async function checkFunding(ticket: number, time: number): Promise<CheckedFile<FundingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, index }, { keys }] = await Promise.all([
-		call("GET fair/funding", { id: ticket, time }, silent),
-		call("GET fair/keys", { days: 0 }, silent),
+		call("GET proofs/funding", { id: ticket, time }, silent),
+		call("GET proofs/keys", { days: 0 }, silent),
 	]);
 	if (receipt === null || index === null) return undefined;
 	const file: FundingFile = { funded: receipt, records: [index], keys };

@@ -1,6 +1,6 @@
 // A liquidation's verification: its receipt, the record that it names, and the published keys, recomputed beside the page.
 import type { CallData, IndexRecord, LiquidationReceipt } from "@candor/contract";
-import type { LiquidationStep } from "@candor/fairness";
+import type { LiquidationStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
@@ -9,15 +9,15 @@ import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 interface LiquidationFile {
 	readonly liquidated: LiquidationReceipt;
 	readonly records: readonly IndexRecord[];
-	readonly keys: CallData<"fair/keys">["keys"];
+	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
 /** Undefined: the record is not in the tables yet. */
 export async function checkLiquidation(id: number): Promise<CheckedFile<LiquidationStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, index }, { keys }] = await Promise.all([
-		call("GET fair/liquidation", { id }, silent),
-		call("GET fair/keys", { days: 0 }, silent),
+		call("GET proofs/liquidation", { id }, silent),
+		call("GET proofs/keys", { days: 0 }, silent),
 	]);
 	if (receipt === null || index === null) return undefined;
 	const file: LiquidationFile = { liquidated: receipt, records: [index], keys };

@@ -1,5 +1,5 @@
 // Each step of a deleveraging's verification in words with its numbers, and what is wrong where it does not hold.
-import type { DeleveragingProblem, DeleveragingStep, DeleveragingStepId } from "@candor/fairness";
+import type { DeleveragingProblem, DeleveragingStep, DeleveragingStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";

@@ -1,6 +1,6 @@
 // The deleveragings of a position and their proof.
 import type { CallData, TicketWithFills } from "@candor/contract";
-import { verifyDeleveraging } from "@candor/fairness";
+import { checkDeleveragingProof } from "@candor/proofs";
 import { deleveragedShort, type SignedDeleveraging, signDeleveraging, TestKey } from "@candor/testkit";
 import { useLater } from "@candor/ui";
 import { screen } from "@testing-library/react";
@@ -24,8 +24,8 @@ async function verify({ deleveraged: receipt, liquidated, records, keys }: Signe
 	const { against, lots, price, profit, deleveraged_at: time } = receipt;
 	const ticket = { id, deleveragings: [{ against, lots, price, profit, time }] } as unknown as TicketWithFills;
 	const found = { id, against, index: records[0] ?? null, liquidation: liquidated, receipt };
-	respond("GET fair/deleveraging", () => found as unknown as CallData<"fair/deleveraging">);
-	respond("GET fair/keys", { keys: [...keys], heads: [], seeds: [] });
+	respond("GET proofs/deleveraging", () => found as unknown as CallData<"proofs/deleveraging">);
+	respond("GET proofs/keys", { keys: [...keys], heads: [], seeds: [] });
 	const { user } = renderScreen(<LoadedList ticket={ticket} />);
 	const line = await screen.findByRole("button");
 	expect(line.textContent).toContain(`${lots} lots at ${Number(price).toLocaleString("en", { minimumFractionDigits: 1 })}`);
@@ -42,7 +42,7 @@ it("verifies a deleveraging of a real core and hands over a file that the fairne
 	await user.click(sheet.getByRole("button", { name: "Raw records" }));
 	const raw = await findDialog("Raw records");
 	const text = raw.getByLabelText<HTMLTextAreaElement>("Receipts and keys").value;
-	expect(verifyDeleveraging(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
+	expect(checkDeleveragingProof(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
 });
 
 it("detects a price that the formula does not give", async () => {

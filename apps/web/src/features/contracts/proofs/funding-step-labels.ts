@@ -1,5 +1,5 @@
 // Each step of a funding payment's verification in words with its numbers, and what is wrong where it does not hold.
-import type { FundingProblem, FundingStep, FundingStepId } from "@candor/fairness";
+import type { FundingProblem, FundingStep, FundingStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { exactPercentOfRate } from "../../../domain/contracts/calculate/funding.ts";

@@ -1,5 +1,5 @@
 // Each step of a liquidation's verification in words with its numbers, and what is wrong where it does not hold.
-import type { LiquidationProblem, LiquidationStep, LiquidationStepId } from "@candor/fairness";
+import type { LiquidationProblem, LiquidationStep, LiquidationStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";

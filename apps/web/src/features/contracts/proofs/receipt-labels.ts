@@ -1,6 +1,6 @@
 // The steps that the receipts of a liquidation and of a funding payment have in common, in words with their numbers, and what can be wrong
 // with either.
-import type { FundingProblem, FundingStep, LiquidationProblem, LiquidationStep } from "@candor/fairness";
+import type { FundingProblem, FundingStep, LiquidationProblem, LiquidationStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";

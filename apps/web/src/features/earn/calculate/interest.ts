@@ -1,4 +1,4 @@
-// What a managed product pays, and what ending it early costs, as docs/rules.md §7 has it and the exchange's core counts: interest is rounded down,
+// What a managed product pays, and what ending it early costs, as docs/reference/rules.md §7 has it and the exchange's core counts: interest is rounded down,
 // charges up.
 import type { EarnProduct } from "@candor/contract";
 import { ppmOf } from "./rates.ts";

@@ -1,6 +1,6 @@
 // What this phone found when it worked an allotment out again, in plain words with the numbers.
 import type { IeoOrder } from "@candor/contract";
-import type { AllotmentProblem, AllotmentStep } from "@candor/fairness";
+import type { AllotmentProblem, AllotmentStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { withTexts } from "../../../data/load-texts.ts";

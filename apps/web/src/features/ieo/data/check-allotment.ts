@@ -1,6 +1,6 @@
 // An allotment's verification: the published list with what everybody got, and the published keys, recomputed beside the page.
 import type { Allotment, CallData, IeoOrder } from "@candor/contract";
-import type { AllotmentStep } from "@candor/fairness";
+import type { AllotmentStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkProof } from "../../../domain/proofs/proof-checker.ts";
@@ -9,7 +9,7 @@ import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 /** As `npm run candor -- verify-receipt` reads it. */
 interface AllotmentFile {
 	readonly allotment: Allotment;
-	readonly keys: CallData<"fair/keys">["keys"];
+	readonly keys: CallData<"proofs/keys">["keys"];
 	/** The own application: its serial number and the lots that it asked for. */
 	readonly own: { readonly serial: string; readonly lots: string };
 }
@@ -18,8 +18,8 @@ interface AllotmentFile {
 export async function checkAllotment(order: IeoOrder): Promise<CheckedFile<AllotmentStep> | undefined> {
 	const silent = { silent: true };
 	const [allotment, { keys }] = await Promise.all([
-		call("GET fair/allotment", { id: order.offering_id }, silent),
-		call("GET fair/keys", { days: 0 }, silent),
+		call("GET proofs/allotment", { id: order.offering_id }, silent),
+		call("GET proofs/keys", { days: 0 }, silent),
 	]);
 	if (allotment.result === null) return undefined;
 	const places = decimalsOf(allotment.lot);

@@ -1,4 +1,4 @@
-// Notices (docs/product.md §2): what the house announces and explains, and what it has to tell one person, newest first; seen once they
+// Notices (docs/reference/product.md §2): what the house announces and explains, and what it has to tell one person, newest first; seen once they
 // were looked at.
 import { useStore } from "@candor/client/page";
 import { Card, EmptyState, PullToRefresh, Tabs, useLater } from "@candor/ui";

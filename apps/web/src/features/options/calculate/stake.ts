@@ -1,4 +1,4 @@
-// What a stake comes to and what is wrong with it, exactly (docs/rules.md §6). Money is bigint ledger units; the server decides anew.
+// What a stake comes to and what is wrong with it, exactly (docs/reference/rules.md §6). Money is bigint ledger units; the server decides anew.
 import { type DecimalProblem, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { DurationTerms } from "../../../domain/options/option-terms.ts";
 
@@ -15,7 +15,7 @@ export type StakeProblem =
 export interface StakePlan {
 	/** 0 while nothing that can be read is typed. */
 	readonly stake: bigint;
-	/** Beside the stake, rounded down (docs/rules.md §6). */
+	/** Beside the stake, rounded down (docs/reference/rules.md §6). */
 	readonly payout: bigint;
 	/** First what must be chosen first. */
 	readonly problems: readonly StakeProblem[];

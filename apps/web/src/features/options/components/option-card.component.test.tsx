@@ -28,7 +28,7 @@ async function openCard(option: Option, now: number) {
 	vi.setSystemTime(now);
 	renderScreen(<OpenOptions account="simulation" />, {
 		account: { options: [option] },
-		responses: { "GET fair/index": [] },
+		responses: { "GET proofs/index": [] },
 	});
 	await screen.findByRole("article", { name: "Option 7" });
 }

@@ -38,7 +38,7 @@ it("closes the sheet onto the running option, so that a second tap buys nothing"
 					settled: 0,
 				},
 			],
-			"GET fair/index": [],
+			"GET proofs/index": [],
 			[CALL]: { order: { ...bought, opens_after: Date.now() + 60_000 }, receipt },
 		},
 	});

@@ -4,7 +4,7 @@ import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
-export function MarketMakerCard({ maker }: { maker: NonNullable<CallData<"fair/market_maker">> }) {
+export function MarketMakerCard({ maker }: { maker: NonNullable<CallData<"proofs/market_maker">> }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const money = (amount: string) => `${figure(amount, { short: true, least: 2 })} ${maker.currency}`;

@@ -6,7 +6,7 @@ import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
 const SHOWN = 5;
 
-export function OutagesCard({ told: { outages, options } }: { told: CallData<"fair/outages"> }) {
+export function OutagesCard({ told: { outages, options } }: { told: CallData<"proofs/outages"> }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	return (

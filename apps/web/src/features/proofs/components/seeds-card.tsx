@@ -1,11 +1,11 @@
 // The seeds of a simulated market: today's was committed to by its hash; those of the days before are shown, and the phone checks them.
 import type { CallData } from "@candor/contract";
-import { verifySeedCommitment } from "@candor/fairness";
+import { checkSeedCommitment } from "@candor/proofs";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { HashLine } from "./hash-line.tsx";
 
-type SimulatedDay = CallData<"fair/keys">["seeds"][number];
+type SimulatedDay = CallData<"proofs/keys">["seeds"][number];
 
 /** ms. @param date a day in UTC */
 const endOf = (date: string) => Date.parse(date) + 86_400_000;
@@ -36,8 +36,8 @@ export function SeedsCard({ days, market }: { days: readonly SimulatedDay[]; mar
 					<ul className="divide-y divide-line">
 						{revealed.map(({ date, seed, commitment, committed_at }) => (
 							<li key={date} className="grid grid-cols-[minmax(0,1fr)] gap-1 py-1.5">
-								<Badge tone={verifySeedCommitment(seed, commitment) ? "teal" : "warn"} className="justify-self-start">
-									{verifySeedCommitment(seed, commitment)
+								<Badge tone={checkSeedCommitment(seed, commitment) ? "teal" : "warn"} className="justify-self-start">
+									{checkSeedCommitment(seed, commitment)
 										? t`Seed and hash belong together`
 										: t`Seed and hash do not belong together`}
 								</Badge>

@@ -10,10 +10,10 @@ const ASK_AGAIN_MS = 60_000;
 
 export interface PublicRecord {
 	readonly state: CallData<"health">;
-	readonly fair: CallData<"fair/keys">;
+	readonly fair: CallData<"proofs/keys">;
 	/** Null in a live exchange. */
-	readonly outages: CallData<"fair/outages">;
-	readonly maker: CallData<"fair/market_maker">;
+	readonly outages: CallData<"proofs/outages">;
+	readonly maker: CallData<"proofs/market_maker">;
 }
 
 export function usePublicRecord() {
@@ -24,9 +24,9 @@ export function usePublicRecord() {
 			const silent = { silent: true, signal } as const;
 			const [state, fair, outages, maker] = await Promise.all([
 				call("GET health", {}, silent),
-				call("GET fair/keys", { days: DAYS_SHOWN }, silent),
-				call("GET fair/outages", {}, silent),
-				call("GET fair/market_maker", {}, silent),
+				call("GET proofs/keys", { days: DAYS_SHOWN }, silent),
+				call("GET proofs/outages", {}, silent),
+				call("GET proofs/market_maker", {}, silent),
 			]);
 			// Where there is none a call answers its words.
 			return { state, fair, outages, maker: typeof maker === "string" ? null : maker };

@@ -38,15 +38,15 @@ const renderFairness = (responses: Responses) =>
 	renderScreen(<ProofsScreen />, {
 		account: {},
 		responses: {
-			"GET fair/keys": { keys, heads, seeds: [] },
-			"GET fair/outages": outages,
-			"GET fair/market_maker": null,
+			"GET proofs/keys": { keys, heads, seeds: [] },
+			"GET proofs/outages": outages,
+			"GET proofs/market_maker": null,
 			...responses,
 		},
 	});
 
 it("shows the current seed hash of a sandbox and checks the seeds of past days", async () => {
-	const { seedCommitment } = await import("@candor/fairness");
+	const { seedCommitment } = await import("@candor/proofs");
 	const day = { committed_at: START, start: [] };
 	const seeds = [
 		{ ...day, date: "2026-11-24", commitment: seedCommitment("12".repeat(32)), seed: null, start: null },
@@ -59,8 +59,8 @@ it("shows the current seed hash of a sandbox and checks the seeds of past days",
 	const maker = { user: 100_001, at: START, currency: "USDT", profit: "-531.003526", worth: "9995308.912400", assets: [asset] };
 	renderFairness({
 		"GET health": state("sandbox"),
-		"GET fair/keys": { keys, heads, seeds },
-		"GET fair/market_maker": maker,
+		"GET proofs/keys": { keys, heads, seeds },
+		"GET proofs/market_maker": maker,
 	});
 	await screen.findByRole("heading", { name: "Simulated market" });
 	await screen.findByText(seedCommitment("12".repeat(32)));
@@ -79,7 +79,7 @@ it("shows the current seed hash of a sandbox and checks the seeds of past days",
 });
 
 it("shows neither seeds nor a market maker for a live exchange", async () => {
-	renderFairness({ "GET health": state("live"), "GET fair/outages": { outages: [], options: [] } });
+	renderFairness({ "GET health": state("live"), "GET proofs/outages": { outages: [], options: [] } });
 	await screen.findByRole("heading", { name: "Live market" });
 	screen.getByText("ef".repeat(32));
 	screen.getByText("Never so far");

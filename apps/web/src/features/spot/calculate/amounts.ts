@@ -35,7 +35,7 @@ export function selectedStep(lots: bigint, max: bigint, steps: readonly number[]
 	return steps.find((step) => portion(max, step) === lots);
 }
 
-/** The larger freeze of an OCO buy's two legs, in quote units (docs/rules.md §4). */
+/** The larger freeze of an OCO buy's two legs, in quote units (docs/reference/rules.md §4). */
 export function ocoFreeze(pair: PairRules, limitTicks: bigint, stopLimitTicks: bigint, lots: bigint): bigint {
 	return notional(pair, larger(limitTicks, stopLimitTicks), lots);
 }

@@ -1,4 +1,4 @@
-// A draft as the params of POST coin/trade (docs/wire.md, Commands): only the fields its type asks for, in plain decimal text, and
+// A draft as the params of POST coin/trade (docs/reference/wire.md, Commands): only the fields its type asks for, in plain decimal text, and
 // no id: that comes where it is sent.
 import { type Draft, type Field, fieldsOf, hasPostOnly, hasStop, hasTimeInForce, typed } from "./order-draft.ts";
 

@@ -1,5 +1,5 @@
 // The prices an order may not pass: the collar of market orders around the index and the band of limit prices
-// (docs/rules.md §4). Rounded inward, so that what the ticket allows the exchange allows.
+// (docs/reference/rules.md §4). Rounded inward, so that what the ticket allows the exchange allows.
 import type { PairRules } from "./pair.ts";
 
 const MILLION = 1_000_000n;

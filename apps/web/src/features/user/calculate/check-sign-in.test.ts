@@ -1,4 +1,4 @@
-// The rules of docs/product.md §5, one by one.
+// The rules of docs/reference/product.md §5, one by one.
 import { expect, test } from "vitest";
 import { checkAccount, checkChange, checkForget, checkLogin, checkRegister, type Whom } from "./check-sign-in.ts";
 import { passwordStrength } from "./password-strength.ts";

@@ -1,4 +1,4 @@
-// What the address of the way in says: where to go afterwards (docs/product.md §2), and who invited.
+// What the address of the way in says: where to go afterwards (docs/reference/product.md §2), and who invited.
 import type { Asked } from "@candor/client/page";
 
 /** `backtype` 2: the way back is a tab. */

@@ -1,5 +1,5 @@
 // What only the buyer's own phone can compare: receipts with the terms that it was given at the sale, with what its page shows, and
-// today's chain with what it saw before. Steps beside those of packages/fairness.
+// today's chain with what it saw before. Steps beside those of packages/proofs.
 import type { Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endOf } from "./option-state.ts";
 

@@ -1,6 +1,6 @@
 // Every step of a verification stands in one group; the small calculations beside them.
 
-import { verifyOption } from "@candor/fairness";
+import { checkOptionProof } from "@candor/proofs";
 import { endedOption, outageOptions, type SignedOption, voidOption } from "@candor/testkit";
 import { expect, test } from "vitest";
 import { differenceOf } from "./difference.ts";
@@ -15,7 +15,7 @@ test.each<[string, SignedOption, readonly string[]]>([
 	["void", voidOption(), ["terms", "open", "close", "chain", "payout"]],
 	["outage", outage, ["terms", "open", "close", "chain", "payout", "outage"]],
 ])("an option that is %s has its groups, and all its steps in them", (_name, signed, ids) => {
-	const steps = verifyOption(signed);
+	const steps = checkOptionProof(signed);
 	const groups = groupsOf(steps);
 	expect(groups.map(({ id }) => id)).toEqual(ids);
 	expect(groups.every(({ ok }) => ok)).toBe(true);
@@ -23,7 +23,7 @@ test.each<[string, SignedOption, readonly string[]]>([
 });
 
 test("what cannot be read is the only thing that is said", () => {
-	const groups = groupsOf(verifyOption({ placed: null, settled: null, records: [], keys: [] }));
+	const groups = groupsOf(checkOptionProof({ placed: null, settled: null, records: [], keys: [] }));
 	expect(groups.map(({ id, ok }) => [id, ok])).toEqual([["readable", false]]);
 });
 

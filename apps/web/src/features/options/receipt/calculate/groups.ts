@@ -1,5 +1,5 @@
 // The steps of a verification as people read them: a few groups, each of which holds when all its steps do.
-import type { OptionStep, StepId } from "@candor/fairness";
+import type { OptionStep, StepId } from "@candor/proofs";
 import type { DeviceStep, DeviceStepId } from "./device-steps.ts";
 
 export type CheckStep = OptionStep | DeviceStep;

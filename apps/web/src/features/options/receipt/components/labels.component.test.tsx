@@ -1,5 +1,5 @@
 // The texts of the steps and problems of an option's proof.
-import { verifyOption } from "@candor/fairness";
+import { checkOptionProof } from "@candor/proofs";
 import { endedOption, outageOptions, type SignedOption, voidOption } from "@candor/testkit";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
@@ -35,10 +35,10 @@ function Problems() {
 
 it("describes each step of each result with all its numbers", () => {
 	const given = ENDINGS.flatMap((signed) => [
-		...verifyOption(signed),
+		...checkOptionProof(signed),
 		// The same option with missing keys, records and receipts.
-		...verifyOption({ ...signed, keys: [], records: signed.records.slice(1, 2), settled: { ...signed.settled, open: null } }),
-		...verifyOption({ ...signed, placed: null }),
+		...checkOptionProof({ ...signed, keys: [], records: signed.records.slice(1, 2), settled: { ...signed.settled, open: null } }),
+		...checkOptionProof({ ...signed, placed: null }),
 	]);
 	const steps = [...given, ...OWN];
 	renderScreen(<Steps steps={steps} />);

@@ -1,5 +1,5 @@
 // What is wrong with a step that failed, in one sentence.
-import type { OptionProblem } from "@candor/fairness";
+import type { OptionProblem } from "@candor/proofs";
 import { useLingui } from "@lingui/react/macro";
 import { useReceiptProblems } from "../../../../domain/proofs/receipt-problems.ts";
 import type { DeviceProblem } from "../calculate/device-steps.ts";

@@ -1,6 +1,6 @@
 // All that the verification of an own option rests on, fetched as the exchange shows it now; what the buyer saves is the same.
 import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
-import type { OptionStep } from "@candor/fairness";
+import type { OptionStep } from "@candor/proofs";
 import { call, serverNow } from "../../../../data/api.ts";
 import { storedReceipt } from "../../../../domain/options/stored-receipts.ts";
 import { checkProof } from "../../../../domain/proofs/proof-checker.ts";
@@ -9,7 +9,7 @@ import { type CheckStep, stepIn } from "../calculate/groups.ts";
 import { followHead, heldAgainst } from "./follow-record-head.ts";
 import { fetchRecords } from "./index-records.ts";
 
-type Keys = CallData<"fair/keys">;
+type Keys = CallData<"proofs/keys">;
 
 /** As `npm run candor -- verify-receipt` reads it. */
 export interface ReceiptFile {
@@ -17,7 +17,7 @@ export interface ReceiptFile {
 	readonly settled: SettledReceipt | null;
 	readonly records: readonly IndexRecord[];
 	readonly keys: Keys["keys"];
-	readonly outage: CallData<"fair/option">["outage"];
+	readonly outage: CallData<"proofs/option">["outage"];
 }
 
 export interface Checked {
@@ -35,7 +35,7 @@ export interface NotYet {
 }
 
 const WAIT_MS = 60_000;
-/** Heads are published once a minute (docs/rules.md §3). */
+/** Heads are published once a minute (docs/reference/rules.md §3). */
 const HEAD_EVERY_MS = 60_000;
 
 /**
@@ -50,7 +50,7 @@ export function headDueAt({ head, file: { records } }: Pick<Checked, "head" | "f
 /** The same with the head that is published now, held against what this phone saw of the market's chain. */
 export async function withNewestHead(checked: Checked, signal: AbortSignal): Promise<Checked> {
 	const { market } = checked.file.placed;
-	const { heads } = await call("GET fair/keys", { days: 0 }, { silent: true, signal });
+	const { heads } = await call("GET proofs/keys", { days: 0 }, { silent: true, signal });
 	const history = await followHead(market, heads, signal).catch(() => undefined);
 	const others = checked.steps.filter(({ step }) => step !== "history");
 	const steps = history === undefined ? checked.steps : [...others, history];
@@ -60,8 +60,8 @@ export async function withNewestHead(checked: Checked, signal: AbortSignal): Pro
 export async function checkOption(option: Option, signal: AbortSignal): Promise<Checked | NotYet> {
 	const silent = { silent: true, signal };
 	const [{ placed, settled, outage, records: span }, { keys, heads }] = await Promise.all([
-		call("GET fair/option", { id: option.id }, silent),
-		call("GET fair/keys", { days: 0 }, silent),
+		call("GET proofs/option", { id: option.id }, silent),
+		call("GET proofs/keys", { days: 0 }, silent),
 	]);
 	const market = option.product;
 	const head = heads.find((one) => one.market === market);

@@ -1,4 +1,4 @@
-// Checks that today's chain of a market's index records continues the one that this browser saw (docs/rules.md §3), and remembers its
+// Checks that today's chain of a market's index records continues the one that this browser saw (docs/reference/rules.md §3), and remembers its
 // head. The record that was seen must stand where it stood, and what follows it must be linked to it. Walked are two pages at most;
 // from there on the published head is taken as it is: between the two nothing was ever shown here.
 import type { CallData, IndexRecord } from "@candor/contract";
@@ -11,7 +11,7 @@ import { isHash, noteRewritten, pin, pinnedHeads, pinOf, rewrittenIn } from "./p
 const WALKED_PAGES = 2;
 const DAY_MS = 86_400_000;
 
-type Head = CallData<"fair/keys">["heads"][number];
+type Head = CallData<"proofs/keys">["heads"][number];
 
 /** Undefined: nothing was seen of this market yet, or the exchange did not answer in a way that proves anything. */
 export async function followHead(market: string, heads: readonly Head[], signal?: AbortSignal): Promise<DeviceStep | undefined> {
@@ -64,6 +64,6 @@ function historyStep(seq: number, ok: boolean): DeviceStep {
 export async function followDaily(market: string): Promise<void> {
 	const seen = pinOf(market);
 	if (seen !== undefined && Date.now() - seen.checkedAt < DAY_MS) return;
-	const { heads } = await call("GET fair/keys", { days: 0 }, { silent: true });
+	const { heads } = await call("GET proofs/keys", { days: 0 }, { silent: true });
 	await followHead(market, heads);
 }

@@ -22,7 +22,7 @@ export async function fetchRecords(
 	for (let page = 0; page < pages; page++) {
 		const limit = Math.max(1, Math.min(PAGE, Math.ceil((to - begin) / EVERY_MS) + SPARE));
 		const answer = await call(
-			"GET fair/index",
+			"GET proofs/index",
 			{ symbol, from: begin, to, limit },
 			{ silent: true, ...(signal !== undefined && { signal }) },
 		);

@@ -1,4 +1,4 @@
-// The head of each market's chain of index records that this browser saw last, and what it found rewritten (docs/rules.md §3): what was
+// The head of each market's chain of index records that this browser saw last, and what it found rewritten (docs/reference/rules.md §3): what was
 // shown here once cannot be replaced unseen. The device's, whoever is signed in.
 import { createStored } from "../../../../data/app-storage.ts";
 

@@ -36,9 +36,9 @@ function serve(signed: SignedOption, { option = shownOption(signed), evidence, s
 	};
 	const heads = last === undefined ? [] : [{ market: last.market, seq: last.seq, time: last.time, hash: last.hash }];
 	respond("GET microtrade/lists", option);
-	respond("GET fair/option", proof as CallData<"fair/option">);
-	respond("GET fair/index", records as unknown as CallData<"fair/index">);
-	respond("GET fair/keys", { keys: [...keys], heads, seeds: [] });
+	respond("GET proofs/option", proof as CallData<"proofs/option">);
+	respond("GET proofs/index", records as unknown as CallData<"proofs/index">);
+	respond("GET proofs/keys", { keys: [...keys], heads, seeds: [] });
 }
 
 /** Opens the page of an option and its check. @param before runs after the page has loaded and before the check */
@@ -161,7 +161,7 @@ describe("a server that withholds records", () => {
 		const pin = { market: seen.market, seq: seen.seq, time: seen.time, hash: "ab".repeat(32), checkedAt: Date.now() };
 		pinnedHeads.set({ pins: [pin], rewritten: [] });
 		serve(won);
-		respond("GET fair/keys", { keys: [...won.keys], heads: [], seeds: [] });
+		respond("GET proofs/keys", { keys: [...won.keys], heads: [], seeds: [] });
 		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
 		expect(sheet.getByText("The record of prices was rewritten.")).toBeTruthy();
@@ -173,7 +173,7 @@ describe("a server that withholds records", () => {
 		pinnedHeads.set({ pins: [pin], rewritten: [] });
 		serve(won);
 		const { checkedAt: _checkedAt, ...head } = pin;
-		respond("GET fair/keys", { keys: [...won.keys], heads: [head], seeds: [] });
+		respond("GET proofs/keys", { keys: [...won.keys], heads: [head], seeds: [] });
 		const { sheet } = await openCheck();
 		await sheet.findByText("This does not check out");
 		expect(sheet.getByText("The record of prices was rewritten.")).toBeTruthy();
@@ -195,7 +195,7 @@ describe("missing records", () => {
 		expect(sheet.queryByText(/failed|does not/)).toBe(null);
 		serve(nothing);
 		await sheet.findByText("Checked on this phone");
-		expect(requests("GET fair/option").length).toBeGreaterThan(1);
+		expect(requests("GET proofs/option").length).toBeGreaterThan(1);
 	});
 
 	it("says when the head that covers the last record is due, and shows it when it is published", async () => {
@@ -205,7 +205,7 @@ describe("missing records", () => {
 		const [before, last] = [won.records.at(-2), won.records.at(-1)] as [IndexRecord, IndexRecord];
 		const headOf = ({ market, seq, time, hash }: IndexRecord) => ({ market, seq, time, hash });
 		const publish = (record: IndexRecord) =>
-			respond("GET fair/keys", { keys: [...won.keys], heads: [headOf(record)], seeds: [] });
+			respond("GET proofs/keys", { keys: [...won.keys], heads: [headOf(record)], seeds: [] });
 		publish(before);
 		const { sheet } = await openCheck();
 		await sheet.findByText(/the one that confirms them is published at/);
@@ -219,7 +219,7 @@ describe("missing records", () => {
 		serve(won, { option: openOption(won), settled: null });
 		const { sheet } = await openCheck();
 		await sheet.findByText("Your terms are signed");
-		expect(requests("GET fair/index")).toEqual([]);
+		expect(requests("GET proofs/index")).toEqual([]);
 		expect(sheet.queryByText(/Closing price/)).toBe(null);
 	});
 });

@@ -1,0 +1,75 @@
+// Trades for every fund by its kind's rules, by ordinary commands of the fund's account, and records each decision with what it rests on
+// (docs/reference/rules.md §7). Knows no timers (start.ts).
+import { SERVICE } from "@candor/core";
+import type { FundState } from "../exchange/products/arbitrage/views.ts";
+import { CarryFund } from "./carry-fund.ts";
+import { FundOrders } from "./fund-orders.ts";
+import type { StrategyNeeds } from "./needs.ts";
+import { TriangleFund } from "./triangle-fund.ts";
+import { unwind } from "./unwind.ts";
+
+const HOUR_MS = 3_600_000;
+const LOG_EVERY_MS = 60_000;
+
+export class Strategy {
+	readonly #needs: StrategyNeeds;
+	readonly #carry = new CarryFund();
+	readonly #triangle = new TriangleFund();
+	/** When a decision to wait was recorded, by fund and words. */
+	readonly #told = new Map<string, number>();
+	#loggedAt = 0;
+	#busy = false;
+	/** By code, since the start. */
+	readonly refusals = new Map<string, number>();
+
+	constructor(needs: StrategyNeeds) {
+		this.#needs = needs;
+	}
+
+	/** Lets each fund act once. Never rejects; a call while another runs does nothing. @param now ms */
+	async step(now: number): Promise<void> {
+		if (this.#busy) return;
+		this.#busy = true;
+		try {
+			for (const fund of this.#needs.views.arbitrage.funds()) {
+				if (fund.foundedAt === 0 || fund.held) continue;
+				// A fund that fails costs no other its turn.
+				await this.#turn(fund, now).catch((error: unknown) => {
+					this.#needs.log.warn({ err: error, fund: fund.terms.fund }, "a strategy sat out a turn");
+				});
+			}
+		} finally {
+			this.#busy = false;
+		}
+	}
+
+	async #turn(fund: FundState, now: number): Promise<void> {
+		const fundOrders = new FundOrders(this.#needs, fund, ({ type }, code) => this.#refused(type, code, now));
+		const decide = (what: string, inputs: object) => this.#record(fund.terms.fund, what, inputs, now);
+		await fundOrders.clear();
+		const turn = { fundOrders, decide, now };
+		if (fund.unwinding !== undefined) await unwind(fund.unwinding, fund, turn);
+		else if (fund.terms.kind === "cash_and_carry") await this.#carry.act(fund, turn);
+		else await this.#triangle.act(fund, turn);
+	}
+
+	/** What is done is told each time; that nothing is, once an hour. */
+	async #record(fund: number, decision: string, inputs: object, now: number): Promise<void> {
+		if (decision.startsWith("hold")) {
+			const key = `${fund} ${decision}`;
+			const last = this.#told.get(key);
+			if (last !== undefined && now - last < HOUR_MS) return;
+			this.#told.set(key, now);
+		}
+		const told = { fund, decision, inputs: JSON.stringify(inputs) };
+		const { outcome } = await this.#needs.submit({ type: "RecordDecision", id: "", by: SERVICE.strategy, ...told });
+		if (outcome.kind === "refused") this.#refused("RecordDecision", outcome.refusal.code, now);
+	}
+
+	#refused(type: string, code: string, now: number): void {
+		this.refusals.set(code, (this.refusals.get(code) ?? 0) + 1);
+		if (now - this.#loggedAt < LOG_EVERY_MS) return;
+		this.#loggedAt = now;
+		this.#needs.log.info({ type, code }, "a fund's command was refused");
+	}
+}

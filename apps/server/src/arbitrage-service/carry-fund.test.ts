@@ -1,0 +1,124 @@
+// What a carry fund decides on books that somebody has set out for it: by the depth that it would take, not by the best level.
+import { describe, expect, it } from "vitest";
+import { CarryFund, decisionOn } from "./carry-fund.ts";
+import { depthOf } from "./takeable-depth.ts";
+
+type Levels = readonly { readonly price: number; readonly lots: number }[];
+type Leg = Parameters<typeof decisionOn>[0];
+type Books = Parameters<typeof decisionOn>[1];
+
+const INDEX = 100_000;
+const [LOW, HIGH] = [99_730, 100_270];
+/** A contract lot is 100 lots of spot and worth 100: a step of 5,000 is 50 contract lots. */
+const LEG = {
+	market: {
+		pair: { base: 1, takerFeePpm: 1_000 },
+		money: { lotsIn: () => 0, worth: () => 0n, notional: (price: number, lots: number) => BigInt(price * lots) },
+		index: INDEX,
+		low: LOW,
+		high: HIGH,
+	},
+	terms: { instrument: 1, lotSize: 100, takerFeePpm: 500 },
+	money: { notional: (_price: number, lots: number) => BigInt(lots) * 100_000_000n },
+} as unknown as Leg;
+/** 0.01 % a period: 9,000 ppm in thirty days. */
+const RATE = 100_000;
+const BUDGET = 6_000_000_000n;
+
+const deep = (price: number): Levels => [{ price, lots: 1_000_000 }];
+function books({
+	asks,
+	bids,
+	contractAsks,
+	contractBids,
+}: Record<"asks" | "bids" | "contractAsks" | "contractBids", Levels>): Books {
+	return {
+		spotDepth: (_market: unknown, buys: boolean, most?: number) => depthOf(buys ? asks : bids, buys, buys ? HIGH : LOW, most),
+		contractDepth: (_instrument: number, _market: unknown, buys: boolean, most?: number) =>
+			depthOf(buys ? contractAsks : contractBids, buys, buys ? HIGH : LOW, most),
+		tickets: () => [],
+		free: () => 1_000_000_000_000n,
+	} as unknown as Books;
+}
+const around = {
+	asks: deep(INDEX + 10),
+	bids: deep(INDEX - 10),
+	contractAsks: deep(INDEX + 10),
+	contractBids: deep(INDEX - 10),
+};
+const decided = (levels: Partial<typeof around>) => decisionOn(LEG, books({ ...around, ...levels }), RATE, BUDGET)?.decided;
+
+describe("a carry fund", () => {
+	it("invests a whole step where the last lot of it is worth its price", () => {
+		expect(decided({})).toMatchObject({ action: "invest", lots: 50, roundPpm: 3_400 });
+	});
+
+	it("takes the bait of a few lots and nothing behind it", () => {
+		// By the best level the step costs 3,400 ppm; at the band's edge on both sides 2 × (1,500 + 5,400) are more than 9,000.
+		const bait = (price: number, lots: number, edge: number): Levels => [{ price, lots }, ...deep(edge)];
+		const levels = { asks: bait(INDEX + 10, 300, HIGH), contractBids: bait(INDEX - 10, 3, LOW) };
+		expect(decided(levels)).toMatchObject({ action: "invest", lots: 3 });
+		const tiny = { asks: bait(INDEX + 10, 99, HIGH), contractBids: deep(LOW) };
+		expect(decided(tiny)).toMatchObject({ action: "hold", roundPpm: 13_800 });
+	});
+
+	it("does not believe that leaving costs less than coming, nor that lots for which nobody stands are free to leave", () => {
+		// Coming at the edge and leaving at the index would be 6,900 + 1,500.
+		const cheapWayOut = { bids: deep(INDEX), contractAsks: deep(INDEX) };
+		expect(decided({ ...cheapWayOut, asks: deep(HIGH), contractBids: deep(LOW) })).toMatchObject({
+			action: "hold",
+			roundPpm: 13_800,
+		});
+		// One lot to leave by: the others go at the edge, 1,500 + 5,400.
+		const thin = { bids: [{ price: INDEX, lots: 100 }], contractAsks: [{ price: INDEX, lots: 1 }] };
+		expect(decided(thin)).toMatchObject({ action: "invest", roundPpm: 1_700 + 6_900 });
+	});
+
+	it("sells no more coins than shorts that it can close with them", () => {
+		const held = {
+			...LEG,
+			market: { ...LEG.market, money: { ...LEG.market.money, lotsIn: () => 5_000 } },
+			money: { ...LEG.money, gain: () => 0 },
+		} as unknown as Leg;
+		const at = (contractAsks: Levels) => ({
+			...books({ ...around, contractAsks }),
+			tickets: () => [{ long: false, lots: 50 }],
+		});
+		const leaving = (levels: Levels) => decisionOn(held, at(levels) as unknown as Books, -4_000_000, BUDGET)?.decided;
+		expect(leaving(deep(INDEX + 10))).toMatchObject({ action: "leave", lots: 50 });
+		expect(leaving([{ price: INDEX + 10, lots: 3 }])).toMatchObject({ action: "leave", lots: 3 });
+	});
+
+	it("decides nothing where a side of a book is empty", () => {
+		for (const side of ["asks", "bids", "contractAsks", "contractBids"] as const) expect(decided({ [side]: [] })).toBeUndefined();
+	});
+});
+
+describe("a market that is dead", () => {
+	const turn = (held: boolean) => {
+		const decisions: string[] = [];
+		const fundOrders = {
+			...books(around),
+			account: 9,
+			market: (pair: number) =>
+				pair === 1 ? { ...LEG.market, pair: { ...LEG.market.pair, pair, symbol: "BTC/USDT" } } : undefined,
+			contract: () => ({ terms: LEG.terms, money: LEG.money }),
+			holds: () => held,
+			cash: () => 10_000_000_000n,
+			funding: () => ({ forming: RATE, last: RATE }),
+			has: async () => false,
+		};
+		const fund = { terms: { pairs: [1, 2] } } as unknown as Parameters<CarryFund["act"]>[0];
+		const acted = new CarryFund().act(fund, {
+			fundOrders: fundOrders as unknown as Parameters<CarryFund["act"]>[1]["fundOrders"],
+			decide: async (what) => void decisions.push(what),
+			now: 0,
+		});
+		return acted.then(() => decisions);
+	};
+
+	it("keeps the fund out of the others only where it holds something there", async () => {
+		expect(await turn(false)).toEqual(["invest BTC/USDT"]);
+		expect(await turn(true)).toEqual([]);
+	});
+});

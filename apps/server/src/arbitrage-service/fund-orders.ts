@@ -1,0 +1,172 @@
+// A fund's own hands: its figures as the views show them, and its commands, each refused or done at once. Orders cross the book within the
+// fund's band; what of them is not filled goes.
+import type { Command, PairTerms } from "@candor/core";
+import { SETTLEMENT_ASSET } from "@candor/core";
+import type { FundState } from "../exchange/products/arbitrage/views.ts";
+import { ContractAmounts } from "../market-data/contract-amounts.ts";
+import type { InstrumentTerms, Level, OwnTicket } from "../market-data/needs.ts";
+import { PairAmounts } from "../market-data/pair-amounts.ts";
+import type { StrategyNeeds } from "./needs.ts";
+import { type Depth, depthOf } from "./takeable-depth.ts";
+
+const FRESH_MS = 5_000;
+const LEVELS = 20;
+const MILLION = 1_000_000;
+
+export interface Market {
+	readonly pair: PairTerms;
+	readonly money: PairAmounts;
+	readonly index: number;
+	/** Ticks that the fund's orders may be at. */
+	readonly low: number;
+	readonly high: number;
+}
+
+type Purse = "coin" | "contract";
+
+export class FundOrders {
+	readonly account: number;
+	readonly #needs: StrategyNeeds;
+	readonly #bandPpm: number;
+	readonly #refused: (command: Command, code: string) => void;
+
+	constructor(needs: StrategyNeeds, { terms }: FundState, refused: (command: Command, code: string) => void) {
+		this.account = terms.account;
+		this.#needs = needs;
+		this.#bandPpm = terms.bandPpm;
+		this.#refused = refused;
+	}
+
+	/** Undefined where its index is not fresh. @param now ms */
+	market(id: number, now: number): Market | undefined {
+		// The next record may be here before the order.
+		return this.#within(id, now, 0.9);
+	}
+
+	/** The whole band: a redemption waits for what is beyond it, and an order that the next record overtakes is tried again. */
+	marketToLeave(id: number, now: number): Market | undefined {
+		return this.#within(id, now, 1);
+	}
+
+	#within(id: number, now: number, share: number): Market | undefined {
+		const { listing, indexes } = this.#needs.views;
+		const pair = [...listing.pairs()].find((terms) => terms.pair === id);
+		const record = indexes.latest(id);
+		const money = pair && PairAmounts.of(pair, listing);
+		if (pair === undefined || money === undefined || record === undefined || record.index === 0) return undefined;
+		if (now - record.time > FRESH_MS) return undefined;
+		const reach = (record.index * this.#bandPpm * share) / MILLION;
+		return { pair, money, index: record.index, low: Math.ceil(record.index - reach), high: Math.floor(record.index + reach) };
+	}
+
+	/** The contract of a pair for real money. */
+	contract(pair: number): { readonly terms: InstrumentTerms; readonly money: ContractAmounts } | undefined {
+		const { contracts, listing } = this.#needs.views;
+		const terms = contracts.instruments().find((one) => one.pair === pair && one.account === "real" && one.active);
+		const money = terms && ContractAmounts.of(terms, listing);
+		return terms === undefined || money === undefined ? undefined : { terms, money };
+	}
+
+	/** Of the running period, as it would be if it ended now, and of the period before (undefined: there was none), parts per billion. */
+	funding(instrument: number): { readonly forming: number; readonly last: number | undefined } {
+		const { contracts } = this.#needs.views;
+		const last = contracts.lastRate(instrument)?.ratePpb;
+		return { forming: Number(contracts.mark(instrument)?.fundingPpb ?? 0n), last: last === undefined ? undefined : Number(last) };
+	}
+
+	/** Units in a whole coin of each side. */
+	unitsOf({ base, quote }: PairTerms): { readonly base: number; readonly quote: number } {
+		const { listing } = this.#needs.views;
+		const of = (asset: number) => 10 ** (listing.asset(asset)?.decimals ?? 0);
+		return { base: of(base), quote: of(quote) };
+	}
+
+	spotDepth({ pair: { pair }, low, high }: Market, buys: boolean, most?: number): Depth {
+		return depthOf(this.spotLevels(pair, buys), buys, buys ? high : low, most);
+	}
+
+	spotLevels(pair: number, buys: boolean): readonly Level[] {
+		return this.#needs.views.books.levels(pair, buys ? "sell" : "buy", LEVELS);
+	}
+
+	contractDepth(instrument: number, { low, high }: Market, buys: boolean, most?: number): Depth {
+		const levels = this.#needs.views.contractBooks.levels(instrument, buys ? "sell" : "buy", LEVELS);
+		return depthOf(levels, buys, buys ? high : low, most);
+	}
+
+	free(purse: Purse, asset = SETTLEMENT_ASSET): bigint {
+		return this.#needs.views.balances.of(this.account, purse, asset).available;
+	}
+
+	/** Units of the settlement asset in both accounts, what lies frozen too. */
+	cash(): bigint {
+		const { balances } = this.#needs.views;
+		return (["coin", "contract"] as const).reduce((sum, purse) => {
+			const { available, frozen } = balances.of(this.account, purse, SETTLEMENT_ASSET);
+			return sum + available + frozen;
+		}, 0n);
+	}
+
+	/** Whether it has coins or tickets of a pair. */
+	holds(id: number): boolean {
+		const { balances, contracts, listing } = this.#needs.views;
+		const base = [...listing.pairs()].find((terms) => terms.pair === id)?.base ?? 0;
+		const { available, frozen } = balances.of(this.account, "coin", base);
+		const own = contracts.instruments().filter((one) => one.pair === id && one.account === "real");
+		return available + frozen > 0n || own.some(({ instrument }) => this.tickets(instrument).length > 0);
+	}
+
+	/** Open ones of an instrument; of all without one. */
+	tickets(instrument?: number): readonly OwnTicket[] {
+		const open = this.#needs.views.tickets.open(this.account);
+		return instrument === undefined ? open : open.filter((ticket) => ticket.instrument === instrument);
+	}
+
+	/** Whether it was accepted. */
+	async send(command: Command): Promise<boolean> {
+		const { outcome } = await this.#needs.submit(command);
+		if (outcome.kind === "accepted") return true;
+		this.#refused(command, outcome.refusal.code);
+		return false;
+	}
+
+	/** What waits of tickets is taken out: orders are for the moment. */
+	async clear(): Promise<void> {
+		for (const { ticket, opening, closing } of this.tickets()) {
+			if (opening > 0 || closing > 0) await this.send({ type: "CancelTicketOrder", id: "", by: this.account, ticket });
+		}
+	}
+
+	/** Moves what a purse lacks of the settlement asset from the other. Whether it has it then. */
+	async has(purse: Purse, amount: bigint): Promise<boolean> {
+		const lacks = amount - this.free(purse);
+		if (lacks <= 0n) return true;
+		const other = purse === "coin" ? "contract" : "coin";
+		if (this.free(other) < lacks) return false;
+		const moved = { asset: SETTLEMENT_ASSET, from: other, to: purse, amount: lacks } as const;
+		return this.send({ type: "Transfer", id: "", by: this.account, ...moved });
+	}
+
+	async trade({ pair: { pair } }: Market, side: "buy" | "sell", lots: number, price: number): Promise<boolean> {
+		const plain = { stopPrice: 0, stopLimitPrice: 0, quoteAmount: 0n, postOnly: false, trigger: "last" } as const;
+		const usual = { orderType: "limit", timeInForce: "ioc", selfTrade: "expire_taker" } as const;
+		return this.send({ type: "PlaceOrder", id: "", by: this.account, pair, side, lots, price, ...plain, ...usual });
+	}
+
+	async short(instrument: number, lots: number, price: number, leverage: number): Promise<boolean> {
+		const usual = { long: false, orderType: "limit", stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
+		return this.send({ type: "OpenTicket", id: "", by: this.account, instrument, lots, price, leverage, ...usual });
+	}
+
+	/** Closes so many lots of a side, the oldest tickets first. */
+	async close(tickets: readonly OwnTicket[], lots: number, price: number): Promise<void> {
+		let left = lots;
+		for (const ticket of tickets) {
+			const few = Math.min(left, ticket.lots - ticket.closing);
+			if (few <= 0) continue;
+			left -= few;
+			const closed = { ticket: ticket.ticket, lots: few, orderType: "limit", price } as const;
+			await this.send({ type: "CloseTicket", id: "", by: this.account, ...closed });
+		}
+	}
+}

@@ -1,0 +1,228 @@
+// Triangles by hand, and one on a real core whose listing has the pair of two coins.
+import { type Command, type Event, FOUNDER, FUND_ACCOUNTS, type ListPair, SERVICE } from "@candor/core";
+import { InProcessExchange, silentLog } from "@candor/testkit/market";
+import { describe, expect, test } from "vitest";
+import { createArbitrageRecompute } from "../cli/recompute-arbitrage.ts";
+import { Strategy } from "./arbitrage-service.ts";
+import { depthOf } from "./takeable-depth.ts";
+import { decideTriangle, type Triangle, type TriangleBook } from "./triangular.ts";
+
+/** Ticks of one, lots of one coin, without fees unless said. */
+function book(
+	bids: readonly [number, number][],
+	asks: readonly [number, number][],
+	more: Partial<TriangleBook> = {},
+): TriangleBook {
+	const levels = (side: readonly [number, number][]) => side.map(([price, lots]) => ({ price, lots }));
+	const open = { low: 0, high: Number.POSITIVE_INFINITY, feePpm: 0, lot: 1, tick: 1, least: 0 };
+	return { bids: levels(bids), asks: levels(asks), ...open, ...more };
+}
+
+describe("a triangle", () => {
+	// A at 100, B at 10, and A for 11 B: 100 buys an A, 11 B for it, 110 for those.
+	const rich: Triangle = {
+		first: book([[99, 5]], [[100, 5]]),
+		cross: book([[11, 5]], [[12, 5]]),
+		second: book([[10, 100]], [[11, 100]]),
+	};
+	// A for 9 B: 90 and a bit buys nine B, an A for them, and that brings 99.
+	const poor: Triangle = {
+		first: book([[99, 5]], [[100, 5]]),
+		cross: book([[8, 5]], [[9, 5]]),
+		second: book([[9, 100]], [[10, 100]]),
+	};
+
+	test("goes round the way that brings something", () => {
+		expect(decideTriangle(rich, 500)).toEqual({
+			orders: [
+				{ book: "first", side: "buy", lots: 5, price: 100 },
+				{ book: "cross", side: "sell", lots: 5, price: 11 },
+				{ book: "second", side: "sell", lots: 55, price: 10 },
+			],
+			spent: 500,
+			gain: 50,
+		});
+		expect(decideTriangle(poor, 90)).toEqual({
+			orders: [
+				{ book: "second", side: "buy", lots: 9, price: 10 },
+				{ book: "cross", side: "buy", lots: 1, price: 9 },
+				{ book: "first", side: "sell", lots: 1, price: 99 },
+			],
+			spent: 90,
+			gain: 9,
+		});
+	});
+
+	test.each<readonly [string, Triangle, number]>([
+		["books that agree", { ...rich, cross: book([[9, 5]], [[10, 5]]) }, 500],
+		// Three fees of 4 % each eat a tenth.
+		[
+			"fees that eat it",
+			{
+				first: { ...rich.first, feePpm: 40_000, lot: 0.01, tick: 0.01 },
+				cross: { ...rich.cross, feePpm: 40_000, lot: 0.01, tick: 0.01 },
+				second: { ...rich.second, feePpm: 40_000, lot: 0.01, tick: 0.01 },
+			},
+			500,
+		],
+		["less money than a lot costs", rich, 99],
+		["a price beyond the band", { ...rich, first: { ...rich.first, high: 99 } }, 500],
+		["a middle leg that is not there", { ...rich, cross: book([], []) }, 500],
+		["an order below the least one", { ...rich, second: { ...rich.second, least: 1_000 } }, 500],
+	])("%s: nothing", (_what, triangle, money) => {
+		expect(decideTriangle(triangle, money)).toBeUndefined();
+	});
+
+	test("takes no more than the thinnest book has", () => {
+		const thin = { ...rich, second: book([[10, 22]], [[11, 100]]) };
+		// A half and a quarter of the money want 2 and 1 lots; 2 make 22 B.
+		expect(decideTriangle(thin, 500)).toMatchObject({ spent: 200, gain: 20 });
+	});
+});
+
+test("depth: what lies within a bound, and no more than is wanted", () => {
+	const asks = [
+		{ price: 10, lots: 3 },
+		{ price: 11, lots: 4 },
+		{ price: 13, lots: 9 },
+	];
+	expect(depthOf(asks, true, 12)).toEqual({ lots: 7, price: 11 });
+	expect(depthOf(asks, true, 12, 2)).toEqual({ lots: 2, price: 10 });
+	expect(depthOf(asks, true, 9)).toEqual({ lots: 0, price: 0 });
+	expect(
+		depthOf(
+			[
+				{ price: 9, lots: 1 },
+				{ price: 8, lots: 1 },
+			],
+			false,
+			9,
+		),
+	).toEqual({ lots: 1, price: 9 });
+});
+
+describe("on a real core", () => {
+	const NOON = Date.UTC(2026, 10, 21, 12);
+	const [BTC, ETH, USDT] = [1, 2, 3];
+	const CROSS = 30;
+	const FUND = 9;
+	const MAKER = 100_101;
+	// 66,666.6 and 3,333.33 USDT; 20 ETH are a BTC, so an ETH is 0.05 BTC.
+	const TICKS = new Map([
+		[1, 666_666],
+		[2, 333_333],
+		[CROSS, 50_000],
+	]);
+
+	function exchange() {
+		const at = new InProcessExchange(NOON);
+		const recompute = createArbitrageRecompute();
+		const told: Event[] = [];
+		for (const event of at.exchange.restate()) recompute.take(event);
+		const submit = async (command: Command) => {
+			const answer = at.apply(command);
+			for (const event of answer.events) {
+				recompute.take(event);
+				told.push(event);
+			}
+			return answer;
+		};
+		const must = async (command: Command) => {
+			const { outcome } = await submit(command);
+			if (outcome.kind === "refused") throw new Error(`${command.type}: ${JSON.stringify(outcome.refusal)}`);
+		};
+		return { at, recompute, told, submit, must };
+	}
+
+	const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
+	/** What three sources say at a time, ms. */
+	const record = (time: number): Command => {
+		const quotes = (ticks: number) => ["amber", "birch", "cedar"].map((source) => ({ source, bid: ticks, ask: ticks, time }));
+		const markets = [...TICKS].map(([pair, ticks]) => ({ pair, quotes: quotes(ticks) }));
+		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
+	};
+
+	test("takes what three books leave, holds no coins afterwards, and its value is what the ledger says", async () => {
+		const { at, recompute, told, submit, must } = exchange();
+		const like = at.views.listing.pair(ETH) as ListPair;
+		const cross = {
+			pair: CROSS,
+			symbol: "ETH/BTC",
+			base: ETH,
+			quote: BTC,
+			priceDecimals: 6,
+			lotDecimals: 2,
+			minNotional: 10_000,
+			maxNotional: 1_000_000_000,
+		};
+		await must({ ...like, type: "ListPair", id: "", by: FOUNDER, ...cross, floorTicks: 1_000 });
+		await must({
+			type: "SetFund",
+			...own,
+			fund: FUND,
+			name: "Triangle",
+			kind: "triangular",
+			pairs: [BTC, ETH, CROSS],
+			performanceFeePpm: 0,
+			bandPpm: 3_000,
+			minAmount: 1_000_000n,
+			maxAmount: 1n << 40n,
+			active: true,
+		});
+		await must({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 20_000_000_000n });
+		await must({ type: "FoundFund", ...own, fund: FUND, amount: 20_000_000_000n });
+		await must({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: MAKER });
+		for (const asset of [BTC, ETH, USDT])
+			await must({ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset, amount: 100_000_000_000_000n });
+		const quote = async (pair: number, bid: number, ask: number, lots: number) =>
+			must({
+				type: "ReplaceQuotes",
+				id: "",
+				by: MAKER,
+				pair,
+				bids: [{ price: bid, lots }],
+				asks: [{ price: ask, lots }],
+			} as Command);
+		const tick = async () => {
+			at.now += 1_000;
+			await must(record(at.now - 100));
+		};
+		const strategy = new Strategy({ submit, views: at.views, log: silentLog });
+		await tick();
+		await quote(BTC, 666_600, 666_700, 200_000);
+		await quote(ETH, 333_300, 333_366, 2_000_000);
+		// An ETH for 0.0501 BTC and a little: 0.2 % more than the two say.
+		await quote(CROSS, 50_040, 50_140, 5_000);
+		await tick();
+		await strategy.step(at.now);
+		// Three fees of 0.1 % are more than that.
+		const fills = () => told.filter(({ type }) => type === "Traded").length;
+		expect(fills()).toBe(0);
+		// 0.26 % on each side of the band's edge: bought at the index, sold 0.27 % above it in the cross, and money back above the index too.
+		await quote(ETH, 332_600, 332_700, 2_000_000);
+		await quote(CROSS, 50_130, 50_140, 5_000);
+		await quote(BTC, 667_900, 668_000, 200_000);
+		await tick();
+		await strategy.step(at.now);
+		expect(fills()).toBeGreaterThanOrEqual(3);
+		for (let turn = 0; turn < 3; turn++) {
+			await tick();
+			await strategy.step(at.now);
+		}
+		const account = FUND_ACCOUNTS + FUND;
+		const holds = (asset: number) => at.views.balances.of(account, "coin", asset).available;
+		expect(holds(USDT)).toBeGreaterThan(20_000_000_000n);
+		// Less than the least order is what a lot leaves.
+		expect(holds(ETH)).toBeLessThan(1_000_000n);
+		expect(holds(BTC)).toBeLessThan(100_000n);
+		expect([...strategy.refusals]).toEqual([]);
+		at.now = NOON + 3_600_000;
+		await tick();
+		await tick();
+		at.exchange.checkInvariants();
+		expect(recompute.end().differences).toEqual([]);
+		const valued = told.findLast((event) => event.type === "UnitValued" && event.fund === FUND);
+		expect(valued).toMatchObject({ units: 20_000_000_000n });
+		expect((valued as { value: bigint }).value).toBeGreaterThan(1_000_000_000n);
+	});
+});

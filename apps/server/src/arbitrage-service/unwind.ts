@@ -1,0 +1,93 @@
+// What a fund does while it unwinds: sells coins and closes tickets down to the targets that the core set, as far as the books go. Both legs of a
+// market go together: coins that are sold while their short stays open are a bet on the price, which those who stay would bear.
+import type { FundState } from "../exchange/products/arbitrage/views.ts";
+import type { OwnTicket } from "../market-data/needs.ts";
+import type { FundOrders, Market } from "./fund-orders.ts";
+import type { FundTurn } from "./fund-turn.ts";
+import type { Depth } from "./takeable-depth.ts";
+
+type Unwinding = NonNullable<FundState["unwinding"]>;
+
+/** Coins beyond their target, in lots of spot, and what of a book takes them. */
+interface Coins {
+	readonly left: number;
+	readonly bids: Depth;
+	/** Fewer are no order. */
+	readonly least: number;
+	readonly target: bigint;
+}
+
+/** Contract lots of a side beyond their target, and what of a book takes them. */
+interface Contracts {
+	readonly left: number;
+	readonly depth: Depth;
+	readonly tickets: readonly OwnTicket[];
+	readonly target: bigint;
+}
+
+export async function unwind(unwinding: Unwinding, fund: FundState, { fundOrders, decide, now }: FundTurn): Promise<void> {
+	for (const pair of fund.terms.pairs) {
+		const market = fundOrders.marketToLeave(pair, now);
+		if (market === undefined) continue;
+		const { terms } = fundOrders.contract(pair) ?? {};
+		const coins = coinsOf(unwinding, market, fundOrders);
+		const contracts = terms === undefined ? [] : contractsOf(unwinding, terms.instrument, market, fundOrders);
+		const sold = coins === undefined ? 0 : coinsToSell(coins, contracts, terms?.lotSize ?? 1);
+		const inputs = {
+			market: market.pair.symbol,
+			index_ticks: market.index,
+			units: `${unwinding.units}/${unwinding.ofUnits}`,
+		};
+		if (coins !== undefined && sold > 0) {
+			await decide(`unwind ${market.pair.symbol}`, { ...inputs, lots: sold, target: coins.target.toString() });
+			await fundOrders.trade(market, "sell", sold, coins.bids.price);
+		}
+		for (const side of contracts) {
+			const lots = lotsToClose(side, coins, terms?.lotSize ?? 1);
+			if (lots <= 0) continue;
+			await decide(`unwind ${market.pair.symbol}`, { ...inputs, contract_lots: lots, target: side.target.toString() });
+			await fundOrders.close(side.tickets, lots, side.depth.price);
+		}
+	}
+}
+
+function coinsOf({ positions }: Unwinding, market: Market, fundOrders: FundOrders): Coins | undefined {
+	const begun = positions.find(({ kind, of }) => kind === "coin" && of === market.pair.pair);
+	if (begun === undefined) return undefined;
+	const left = market.money.lotsIn(fundOrders.free("coin", market.pair.base) - begun.target);
+	if (left <= 0) return undefined;
+	const bids = fundOrders.spotDepth(market, false, left);
+	// The core waits for whatever its least order allows: a cushion above that would wait with it.
+	const oneLot = market.money.notional(bids.price || market.low, 1);
+	const least = Number((BigInt(market.pair.minNotional) + oneLot - 1n) / oneLot);
+	return { left, bids, least, target: begun.target };
+}
+
+function contractsOf({ positions }: Unwinding, instrument: number, market: Market, fundOrders: FundOrders): Contracts[] {
+	return positions
+		.filter(({ kind, of }) => kind === "contract" && of === instrument)
+		.map(({ long, target }) => {
+			const tickets = fundOrders.tickets(instrument).filter((ticket) => ticket.long === long);
+			const left = tickets.reduce((sum, { lots }) => sum + lots, 0) - Number(target);
+			return { left, depth: fundOrders.contractDepth(instrument, market, !long, Math.max(left, 0)), tickets, target };
+		});
+}
+
+/** Lots of spot: those that have no short to go with, and as many as the contracts' book closes with them. 0: no order. */
+export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Contracts[], lotSize: number): number {
+	const shorts = contracts.reduce((sum, one) => sum + Math.max(0, one.left), 0);
+	const closable = contracts.reduce((sum, one) => sum + Math.max(0, Math.min(one.left, one.depth.lots)), 0);
+	const alone = Math.max(0, left - shorts * lotSize);
+	const lots = Math.min(bids.lots, left, alone + closable * lotSize);
+	return lots < least ? 0 : lots;
+}
+
+/** Contract lots: those that have no coins to go with, and as many as the coins that are sold leave alone. */
+export function lotsToClose({ left, depth }: Contracts, coins: Coins | undefined, lotSize: number): number {
+	const most = Math.min(Math.max(0, left), depth.lots);
+	// Coins that are too few for an order keep nobody waiting.
+	if (coins === undefined || coins.left < coins.least) return most;
+	const alone = Math.max(0, left - Math.floor(coins.left / lotSize));
+	const sellable = coins.bids.lots < coins.least ? 0 : Math.min(coins.left, coins.bids.lots);
+	return Math.min(most, alone + Math.ceil(sellable / lotSize));
+}

@@ -1,0 +1,191 @@
+// What a buyer reads who verifies a receipt on a machine of their own: no server, no data, only the file.
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import {
+	ContractDesk,
+	deleveragedShort,
+	endedOption,
+	outageOptions,
+	PAR,
+	type SignedOption,
+	serialAt,
+	signedAllotment,
+	signedFunding,
+	signedLiquidation,
+	voidOption,
+} from "@candor/testkit";
+import { bareEnvironment } from "@candor/testkit/processes";
+import { afterAll, describe, expect, test } from "vitest";
+import { verifyReceipt } from "./check-receipt.ts";
+
+const EIGHT_HOURS_MS = 28_800_000;
+
+const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function fileOf(text: string): string {
+	const path = join(folder, "receipt.json");
+	writeFileSync(path, text);
+	return path;
+}
+
+function verified(option: unknown): { code: number; lines: string[] } {
+	const lines: string[] = [];
+	const code = verifyReceipt((line) => lines.push(line), [fileOf(JSON.stringify(option))]);
+	return { code, lines };
+}
+
+const won = endedOption({}, 1_001);
+const outage = outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false, stake: 7_000_001n }], 999)[0] as SignedOption;
+
+describe("verify-receipt", () => {
+	test("a program of its own: reads the file, needs no data folder and makes none", () => {
+		const candor = (...words: string[]) =>
+			spawnSync(process.execPath, [join(import.meta.dirname, "main.ts"), "verify-receipt", ...words], {
+				env: { ...bareEnvironment(), DATA_DIR: join(folder, "data"), DATABASE_URL: "not a database", PORT: "x" },
+				cwd: folder,
+				encoding: "utf8",
+			});
+		const path = fileOf(JSON.stringify(won));
+		const right = candor(path);
+		expect([right.stderr, right.status]).toEqual(["", 0]);
+		expect(right.stdout).toMatch(/\nclean: this option ended as its rule says/);
+		writeFileSync(path, JSON.stringify({ ...won, settled: { ...won.settled, paid: "9.000000" } }));
+		const wrong = candor(path);
+		expect([wrong.stderr, wrong.status]).toEqual(["", 1]);
+		expect(wrong.stdout).toMatch(/\nNOT CLEAN: 2 of 15 steps/);
+		expect(readdirSync(folder)).toEqual(["receipt.json"]);
+	});
+
+	test("a winner, step by step", () => {
+		const { code, lines } = verified(won);
+		expect(code).toBe(0);
+		const { open, settlement } = won.settled;
+		const at = (ms: number | undefined) => new Date(ms ?? 0).toISOString();
+		expect(lines[4]).toBe(
+			"ok     payout             10.000001 x 0.800000 rounded down is 8.000000 USDT; the receipt says 8.000000",
+		);
+		expect(lines[9]).toBe(
+			`ok     open               price after ${at(won.placed.opens_after)}: 100.0 in record ${open?.seq} of ${at(open?.time)} ` +
+				"(median of amber 100.0, birch 100.0, cedar 100.0, dune 100.0, ember 100.0); " +
+				`the receipt says 100.0 in record ${open?.seq} of ${at(open?.time)}`,
+		);
+		expect(lines[11]).toContain(`100.1 in record ${settlement?.seq}`);
+		expect(lines.slice(12, 14)).toEqual([
+			"ok     result             up, 100.0 to 100.1: won; the receipt says won",
+			"ok     money              of 10.000001 USDT came back 10.000001 (due 10.000001), on top 8.000000 (due 8.000000)",
+		]);
+	});
+
+	test("an outage with its totals, and one that never opened", () => {
+		const lost = verified(outage);
+		expect(lost.code).toBe(0);
+		expect(lost.lines[11]).toMatch(/no price came in time, so the last one before .*: 99\.9 in record/);
+		expect(lost.lines[14]).toBe(
+			"ok     outage_totals      the outage's losers lost 30.000000 and its winners won 5.600000: 24.400000 over, 24.400000 returned, 0.000000 from the pool",
+		);
+		const nothing = verified(voidOption());
+		expect(nothing.code).toBe(0);
+		expect(nothing.lines[11]).toBe("ok     settlement         it never opened: none; the receipt says none");
+		expect(nothing.lines[12]).toBe("ok     result             up, no price to no price: void; the receipt says void");
+	});
+
+	test("what is wrong is named where it stands", () => {
+		const found = verified({ ...won, records: won.records.toSpliced(2, 1) });
+		expect(found.code).toBe(1);
+		const wrong = found.lines.filter((line) => line.startsWith("WRONG"));
+		expect(wrong).toHaveLength(2);
+		for (const line of wrong) expect(line).toContain(`not so at record ${won.records[3]?.seq}`);
+		expect(wrong[0]).toContain("[broken_link]");
+		const keyless = verified({ ...won, keys: [{}] });
+		expect(keyless.lines[0]).toBe("WRONG  form               keys.0.until is missing or not written as it should be [malformed]");
+		expect(keyless.code).toBe(1);
+	});
+
+	test.each([
+		["no word", []],
+		["no such file", [join(folder, "nowhere.json")]],
+		["a folder", [folder]],
+	])("%s: says so and ends with 1", (_name, words) => {
+		const lines: string[] = [];
+		expect(verifyReceipt((line) => lines.push(line), words)).toBe(1);
+		expect(lines).toHaveLength(1);
+	});
+
+	test.each(["", "{", "[]", "null", "7", '"\u001b[2J"'])("a file with %j is no receipt", (text) => {
+		const lines: string[] = [];
+		expect(verifyReceipt((line) => lines.push(line), [fileOf(text)])).toBe(1);
+		expect(lines.join("\n")).toMatch(/not a receipt/);
+	});
+
+	test("a liquidation, step by step, and one that was altered", () => {
+		const at = new ContractDesk({ people: 3 });
+		at.record(PAR);
+		const [ticket] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		at.open({ by: at.person(2), lots: 4, price: at.ticket(ticket).liquidationPrice - 60 });
+		at.tick(at.ticket(ticket).liquidationPrice - 50);
+		const given = signedLiquidation(at, ticket);
+		const { code, lines } = verified(given);
+		expect(code).toBe(0);
+		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(11);
+		expect(lines[7]).toBe(
+			"ok     lots               10 lots: 4 in the book, 6 taken by insurance, 0 closed against the other side",
+		);
+		expect(lines.at(-2)).toBe("clean: this liquidation follows from its position, by this record and these keys");
+		const wrong = verified({ ...given, liquidated: { ...given.liquidated, returned: "9.000000" } });
+		expect(wrong.code).toBe(1);
+		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
+	});
+
+	test("an allotment, step by step, and one that was altered", () => {
+		const given = { ...signedAllotment(100n, 40n, [100n, 60n, 40n]), own: { serial: serialAt(0), lots: "100" } };
+		const { code, lines } = verified(given);
+		expect(code).toBe(0);
+		expect(lines[3]).toBe(
+			"ok     allotment          worked out again 100 of 100 lots are given, nobody above 40; 0 were told something else",
+		);
+		expect(lines[4]).toContain("asked for 100 lots: the rule gives 40, it was told 40");
+		expect(lines.at(-2)).toBe("clean: everybody on this list got what the rule gives, by these keys");
+		const wrong = verified({ ...given, allotment: { ...given.allotment, cap: "41" } });
+		expect(wrong.code).toBe(1);
+		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(2);
+	});
+
+	test("a funding payment, step by step, and one that was altered", () => {
+		const at = new ContractDesk({ people: 3 });
+		const pass = (until: number) => {
+			for (at.record(PAR); at.time < until; at.record(PAR)) at.time += 10_000;
+		};
+		const end = (Math.floor(at.time / EIGHT_HOURS_MS) + 1) * EIGHT_HOURS_MS;
+		pass(end);
+		const [ticket] = at.match({ lots: 10, leverage: 20 }, { leverage: 10 });
+		pass(end + EIGHT_HOURS_MS);
+		const given = signedFunding(at, ticket);
+		const { code, lines } = verified(given);
+		expect(code).toBe(0);
+		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(8);
+		expect(lines[5]).toBe(
+			"ok     owed               10 lots at 100000.0, rate 0.000100000: 0.100000 USDT; the receipt says 0.100000",
+		);
+		expect(lines.at(-2)).toBe("clean: this payment follows from its position, by this record and these keys");
+		const wrong = verified({ ...given, funded: { ...given.funded, owed: "9.000000" } });
+		expect(wrong.code).toBe(1);
+		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(3);
+	});
+
+	test("a close against a liquidated one, step by step, and one that was altered", () => {
+		const given = deleveragedShort();
+		const { code, lines } = verified(given);
+		expect(code).toBe(0);
+		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(7);
+		expect(lines[4]).toBe(
+			"ok     lots               10 of the 10 lots that it held, and of the 10 that had to be closed against the other side",
+		);
+		expect(lines.at(-2)).toBe("clean: this close follows from that liquidation, by this record and these keys");
+		const wrong = verified({ ...given, deleveraged: { ...given.deleveraged, lots: 11 } });
+		expect(wrong.code).toBe(1);
+		expect(wrong.lines.filter((line) => line.startsWith("WRONG"))).toHaveLength(3);
+	});
+});

@@ -1,0 +1,96 @@
+// `candor verify-receipt FILE`: recomputes a timed option, a liquidation, a close against one, a funding payment or an allotment from the file that the
+// app gives its owner, and says each step in plain words.
+// Needs no server, no database and no configuration: whoever doubts the exchange runs it on a machine of their own.
+import { readFileSync } from "node:fs";
+import {
+	checkAllotmentProof,
+	checkDeleveragingProof,
+	checkFundingProof,
+	checkLiquidationProof,
+	checkOptionProof,
+} from "@candor/proofs";
+import type { Say } from "./commands.ts";
+import { wordsOfAllotmentStep } from "./describe-allotment.ts";
+import { wordsOfDeleveragingStep } from "./describe-deleveraging.ts";
+import { wordsOfFundingStep } from "./describe-funding.ts";
+import { wordsOfLiquidationStep } from "./describe-liquidation.ts";
+import { wordsOfStep } from "./describe-option.ts";
+
+/** 86,400 records, the longest option, with all that they say. */
+const MAX_BYTES = 200 * 1024 * 1024;
+
+/** The exit code: 0 where everything is as it should be. */
+export function verifyReceipt(say: Say, [path]: readonly string[]): number {
+	if (path === undefined) {
+		say(
+			"Which file? npm run candor -- verify-receipt FILE, the file that the app gives under the receipt of an option, a liquidation, a close against one, a funding payment or an allotment",
+		);
+		return 1;
+	}
+	const given = readJson(path);
+	if (given === undefined) {
+		say(`${path} is not a receipt: no readable file, or no JSON`);
+		return 1;
+	}
+	const { lines, clean } = verdictOn(given);
+	for (const line of lines) say(lineOf(line));
+	const wrong = lines.filter(({ ok }) => !ok).length;
+	say(wrong > 0 ? `NOT CLEAN: ${wrong} of ${lines.length} steps are not as they should be` : `clean: ${clean}`);
+	say("Compare the keys in the file with those that the exchange publishes (proofs/keys).");
+	return wrong === 0 ? 0 : 1;
+}
+
+interface Line {
+	readonly step: string;
+	readonly ok: boolean;
+	readonly problem?: string | undefined;
+	readonly words: string;
+}
+interface Verdict {
+	readonly lines: readonly Line[];
+	/** What stands where all steps hold. */
+	readonly clean: string;
+}
+
+const has = (given: unknown, key: string) => typeof given === "object" && given !== null && Object.hasOwn(given, key);
+
+/** Which kind it is says the member that names its receipt. */
+function verdictOn(given: unknown): Verdict {
+	if (has(given, "deleveraged")) {
+		const steps = checkDeleveragingProof(given as Parameters<typeof checkDeleveragingProof>[0]);
+		return verdict(steps, wordsOfDeleveragingStep, "this close follows from that liquidation, by this record and these keys");
+	}
+	if (has(given, "liquidated")) {
+		const steps = checkLiquidationProof(given as Parameters<typeof checkLiquidationProof>[0]);
+		return verdict(steps, wordsOfLiquidationStep, "this liquidation follows from its position, by this record and these keys");
+	}
+	if (has(given, "allotment")) {
+		const steps = checkAllotmentProof(given as Parameters<typeof checkAllotmentProof>[0]);
+		return verdict(steps, wordsOfAllotmentStep, "everybody on this list got what the rule gives, by these keys");
+	}
+	if (has(given, "funded")) {
+		const steps = checkFundingProof(given as Parameters<typeof checkFundingProof>[0]);
+		return verdict(steps, wordsOfFundingStep, "this payment follows from its position, by this record and these keys");
+	}
+	const steps = checkOptionProof(given as Parameters<typeof checkOptionProof>[0]);
+	return verdict(steps, wordsOfStep, "this option ended as its rule says, by these records and these keys");
+}
+
+function verdict<S extends Omit<Line, "words">>(steps: readonly S[], words: (step: S) => string, clean: string): Verdict {
+	return { lines: steps.map((step) => ({ ...step, words: words(step) })), clean };
+}
+
+function lineOf({ step, ok, problem, words }: Line): string {
+	const mark = ok ? "ok    " : "WRONG ";
+	return `${mark} ${step.padEnd(18)} ${words}${problem === undefined ? "" : ` [${problem}]`}`;
+}
+
+/** Undefined: no such file, too large, or no JSON. */
+function readJson(path: string): unknown {
+	try {
+		const bytes = readFileSync(path);
+		return bytes.length > MAX_BYTES ? undefined : JSON.parse(bytes.toString("utf8"));
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,49 @@
+// The steps of a liquidation's verification in plain words, with the numbers that each rests on.
+import type { LiquidationStep } from "@candor/proofs";
+import { clock } from "./format-time.ts";
+
+/** Names in it were read as printable ASCII: what a stranger wrote cannot move a terminal's cursor. */
+export function wordsOfLiquidationStep(step: LiquidationStep): string {
+	switch (step.step) {
+		case "form":
+			if (step.numbers.at === null) return "a receipt and the record that it names, all members as they should be";
+			return step.numbers.at === "" ? "this is not a receipt" : `${step.numbers.at} is missing or not written as it should be`;
+		case "signature": {
+			const { hash, key_id, time } = step.numbers;
+			return `the receipt ${hash.slice(0, 16)} is signed by key ${key_id}, valid at ${clock(time)}`;
+		}
+		case "record": {
+			const { seq, time, price, key_id } = step.numbers;
+			return `index record ${seq} of ${clock(time)} says ${price}, signed by key ${key_id}`;
+		}
+		case "mark": {
+			const { mark_price, index_price, most_ppm } = step.numbers;
+			return `mark ${mark_price} beside index ${index_price}; ${most_ppm} parts per million apart at most`;
+		}
+		case "liquidation_price":
+		case "bankruptcy_price": {
+			const { lots, entry, margin, cum, mmr_ppm, taker_fee_ppm, expected, said } = step.numbers;
+			const inputs = `${lots} lots, entry ${entry}, margin ${margin}, deduction ${cum}`;
+			return `${inputs}, maintenance ${mmr_ppm} ppm, fee ${taker_fee_ppm} ppm give ${expected}; the receipt says ${said}`;
+		}
+		case "due": {
+			const { side, mark_price, liquidation_price } = step.numbers;
+			return `a ${side} is due where mark ${mark_price} is ${side === "long" ? "<=" : ">="} ${liquidation_price}`;
+		}
+		case "lots": {
+			const { lots, filled, taken, deleveraged } = step.numbers;
+			return `${lots} lots: ${filled} in the book, ${taken} taken by insurance, ${deleveraged} closed against the other side`;
+		}
+		case "fills":
+			return `${step.numbers.fills} fills, none beyond the bankruptcy price of what was left`;
+		case "rest":
+			return step.numbers.expected === null && step.numbers.said === null
+				? "the book took all of it"
+				: `what the book left goes at ${step.numbers.expected}; the receipt says ${step.numbers.said}`;
+		case "money": {
+			const { margin, fee, to_insurance, returned, expected_fee, expected_left, gained, currency } = step.numbers;
+			const due = `margin ${margin} ${currency} leaves ${expected_left} after the loss and a fee of ${expected_fee}`;
+			return `${due} (gains of ${gained} apart); fee ${fee}, insurance had ${to_insurance}, the owner ${returned}`;
+		}
+	}
+}

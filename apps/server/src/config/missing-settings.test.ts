@@ -1,0 +1,34 @@
+// Each missing part of a live exchange is said with the variable that mends it, and nothing is said of one that is whole.
+import { expect, test } from "vitest";
+import { readConfig } from "./environment.ts";
+import { missingParts } from "./missing-settings.ts";
+
+const WHOLE = {
+	MODE: "live",
+	PUBLIC_URL: "https://candor.example",
+	TRUSTED_PROXIES: "127.0.0.1",
+	SMTP_URL: "smtp://mail.example.org",
+	MAIL_FROM: "no-reply@candor.example",
+	SMS_ACCOUNT: "AC1",
+	SMS_TOKEN: "secret-token",
+	SMS_FROM: "+15005550006",
+};
+
+test("nothing is said of an exchange that has everything", () => {
+	expect(missingParts(readConfig(WHOLE), "registered")).toEqual([]);
+});
+
+test.each([
+	[{ SMTP_URL: "", MAIL_FROM: "" }, "registered", ["SMTP_URL", "MAIL_FROM", "e-mail"]],
+	[{ SMS_ACCOUNT: "", SMS_TOKEN: "", SMS_FROM: "" }, "registered", ["SMS_ACCOUNT", "SMS_TOKEN", "SMS_FROM", "phone"]],
+	[{ PUBLIC_URL: "" }, "registered", ["PUBLIC_URL", "http://127.0.0.1:8080"]],
+	[{ PUBLIC_URL: "http://candor.example" }, "registered", ["PUBLIC_URL", "http://candor.example", "https"]],
+	[{ TRUSTED_PROXIES: "" }, "registered", ["TRUSTED_PROXIES"]],
+	[{}, "nobody", ["npm run candor -- first-user"]],
+	[{}, { invitedUntil: 0 }, ["invite code", "1970-01-01T00:00:00.000Z"]],
+] as const)("%o, first user %o", (without, firstUser, words) => {
+	const said = missingParts(readConfig({ ...WHOLE, ...without }), firstUser);
+	expect(said).toHaveLength(1);
+	for (const word of words) expect(said[0]).toContain(word);
+	expect(said[0]).not.toContain("secret-token");
+});

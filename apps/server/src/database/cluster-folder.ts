@@ -1,0 +1,88 @@
+// Where the embedded Postgres lies: DATA_DIR/postgres, or, where root hands Postgres to a user who cannot get there (a checkout
+// under a home of mode 0700, say), a folder of its own under /var/lib. Which one is remembered in DATA_DIR/database.json.
+import { randomBytes } from "node:crypto";
+import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { readKept } from "../config/state-file.ts";
+import { prepareDataFolder } from "./data-folder.ts";
+import { DatabaseUnusable } from "./failures.ts";
+import { copyBinaries, findBinaries, type PostgresBinaries } from "./postgres-binaries.ts";
+import { canEnter, canRun, findRunUser, type RunUser } from "./run-user.ts";
+
+export interface DatabaseHome {
+	readonly binaries: PostgresBinaries;
+	/** Postgres's data directory; it may not exist yet. */
+	readonly folder: string;
+	readonly user: RunUser | undefined;
+	/** What people should know about where things lie, or undefined. */
+	readonly notice: string | undefined;
+}
+
+/** `elsewhere`: the folder outside DATA_DIR. */
+const remembered = z.object({ elsewhere: z.string().optional() });
+type Remembered = z.infer<typeof remembered>;
+
+/** Throws DatabaseUnusable. */
+export async function findDatabaseHome(dataDir: string): Promise<DatabaseHome> {
+	prepareDataFolder(dataDir);
+	const user = findRunUser();
+	const found = await findBinaries();
+	const inside = join(dataDir, "postgres");
+	const remembered = readRemembered(dataDir);
+	if (user === undefined) {
+		if (remembered.elsewhere !== undefined) {
+			throw new DatabaseUnusable(`the database lies in ${remembered.elsewhere} and was made by root: start as root`);
+		}
+		return { binaries: found, folder: inside, user, notice: undefined };
+	}
+	let elsewhere = remembered.elsewhere;
+	if (elsewhere !== undefined && !existsSync(elsewhere)) {
+		throw new DatabaseUnusable(`the database is gone: ${join(dataDir, "database.json")} says that it lies in ${elsewhere}`);
+	}
+	const needed = !canEnter(user, dataDir) && !existsSync(join(inside, "PG_VERSION"));
+	if (elsewhere === undefined && needed) elsewhere = makeElsewhere(dataDir);
+	if (elsewhere === undefined && !canEnter(user, dataDir)) {
+		throw new DatabaseUnusable(`the database lies in ${inside}, where the user ${user.name} can no longer enter: open the way`);
+	}
+	const notes: string[] = [];
+	if (elsewhere !== undefined) notes.push(`the database's files lie in ${elsewhere}`);
+	let binaries = found;
+	if (!canRun(user, found.postgres)) {
+		elsewhere ??= makeElsewhere(dataDir);
+		binaries = copyBinaries(found, join(elsewhere, `binaries-${binariesVersion(found)}`));
+		notes.push(`Postgres runs from a copy in ${binaries.folder}`);
+		if (!canRun(user, binaries.postgres)) throw new DatabaseUnusable(`the user ${user.name} cannot run ${binaries.postgres}`);
+	}
+	// A database inside DATA_DIR stays there even when only the binaries had to be copied.
+	const folder = elsewhere === undefined || existsSync(join(inside, "PG_VERSION")) ? inside : join(elsewhere, "postgres");
+	const notice = notes.length === 0 ? undefined : `${notes.join("; ")}, because the user ${user.name} cannot enter this checkout`;
+	return { binaries, folder, user, notice };
+}
+
+function readRemembered(dataDir: string): Remembered {
+	const otherwise = 'or write into it where the database lies: {"elsewhere":"/var/lib/candor-…"}';
+	return readKept({ path: join(dataDir, "database.json"), schema: remembered, otherwise }) ?? {};
+}
+
+function makeElsewhere(dataDir: string): string {
+	const elsewhere = `/var/lib/candor-${randomBytes(4).toString("hex")}`;
+	mkdirSync(elsewhere, { recursive: true, mode: 0o755 });
+	const file = join(dataDir, "database.json");
+	writeFileSync(`${file}.new`, `${JSON.stringify({ elsewhere })}\n`, { mode: 0o600 });
+	renameSync(`${file}.new`, file);
+	return elsewhere;
+}
+
+/** Another release of the package brings other binaries. */
+function binariesVersion(binaries: PostgresBinaries): string {
+	const manifest = join(binaries.folder, "..", "package.json");
+	return (JSON.parse(readFileSync(manifest, "utf8")) as { version: string }).version;
+}
+
+/** An empty folder of the database's user, ready for initdb; what an interrupted initdb left is removed. */
+export function prepareFolder(folder: string, user: RunUser | undefined): void {
+	rmSync(folder, { recursive: true, force: true });
+	mkdirSync(folder, { recursive: true, mode: 0o700 });
+	if (user !== undefined) chownSync(folder, user.uid, user.gid);
+}

@@ -1,0 +1,88 @@
+// Records of tickets against the ledger over random exchanges: each person's come to what the balance changed by, one after the other.
+import { type BalanceChanged, Exchange } from "@candor/core";
+import { CommandGenerator } from "@candor/testkit";
+import { describe, expect, test } from "vitest";
+import { TicketReplay } from "../../tickets/ticket-replay.ts";
+import { ContractMoves, isOfContracts } from "./contract-records.ts";
+
+const CONTRACTS: ReadonlySet<string> = new Set(["contract", "demo"]);
+
+describe("a random exchange", () => {
+	test.each([11, 12, 13, 14])("seed %i: records are a chain that ends at the balance", (seed) => {
+		const exchange = new Exchange();
+		const generator = new CommandGenerator(seed);
+		const tickets = new TicketReplay();
+		const moves = new ContractMoves();
+		/** By user and account: available and frozen together, as the records say. */
+		const totals = new Map<string, bigint>();
+		const seen = new Map<string, number>();
+		let id = 0n;
+		const recorded = (event: BalanceChanged) => {
+			const key = `${event.owner}:${event.account}:${event.asset}`;
+			const after = event.available + event.frozen;
+			if (event.change !== 0n) {
+				expect(after - event.change, `${key} ${event.cause}`).toBe(totals.get(key) ?? 0n);
+				totals.set(key, after);
+			}
+			seen.set(event.cause, (seen.get(event.cause) ?? 0) + 1);
+		};
+		for (let batch = 0; batch < 1_500; batch++) {
+			const commands = Array.from({ length: 10 }, () => generator.next());
+			const { events } = exchange.applyBatch(generator.time, commands);
+			generator.observe(events);
+			for (const event of events) {
+				id++;
+				if (event.type === "InstrumentSet") tickets.instrumentSet(event);
+				if (event.type === "TicketChanged") {
+					tickets.take(event);
+					moves.changed(event, tickets.traded(event), id);
+				} else if (event.type === "TicketLiquidated") {
+					tickets.take(event);
+					moves.liquidated(event, id);
+				} else if (event.type === "FundingPaid") moves.funded(event, id);
+				else if (event.type === "BalanceChanged" && CONTRACTS.has(event.account)) {
+					const { cause } = event;
+					if (isOfContracts(cause)) for (const one of moves.recordsOf(event, cause)) recorded(one.event);
+					else recorded(event);
+				}
+			}
+			moves.finish();
+		}
+		for (const cause of ["contract_trade", "contract_liquidation"]) expect(seen.get(cause) ?? 0, cause).toBeGreaterThan(0);
+	});
+});
+
+/** Of the ticket, which no record of money tells. */
+const BEFORE = { leverage: 10, lots: 1, entry: 500n, margin: 50n, takerFeePpm: 500, mark: 500 } as const;
+
+test("tickets that are funded in one step are a record each, which names the ticket", () => {
+	const moves = new ContractMoves();
+	const paid = { type: "FundingPaid", user: 7, instrument: 1, period: 9, owed: 0n, ...BEFORE } as const;
+	moves.funded({ ...paid, ticket: 4, amount: -30n }, 100n);
+	moves.funded({ ...paid, ticket: 5, amount: 10n }, 101n);
+	moves.funded({ ...paid, ticket: 6, amount: 0n }, 102n);
+	const changed = { type: "BalanceChanged", owner: 7, account: "contract", asset: 3, available: 50n, frozen: 30n } as const;
+	const told = { ...changed, cause: "contract_funding", change: -20n, ref: 5 } as const;
+	expect(
+		moves.recordsOf(told, "contract_funding").map(({ id, event }) => [id, event.ref, event.change, event.available]),
+	).toEqual([
+		[100n, 4, -30n, 40n],
+		[101n, 5, 10n, 50n],
+	]);
+	moves.finish();
+});
+
+test("a balance that changed by something else than its tickets is a fault", () => {
+	const moves = new ContractMoves();
+	const changed = {
+		type: "BalanceChanged",
+		owner: 7,
+		account: "contract",
+		asset: 3,
+		available: 5n,
+		frozen: 0n,
+		change: -1n,
+	} as const;
+	moves.recordsOf({ ...changed, cause: "contract_funding", ref: 1 }, "contract_funding");
+	expect(() => moves.finish()).toThrow(/tickets of 7 and its balance differ: 1 by contract_funding/);
+});

@@ -1,0 +1,64 @@
+// Records of options that ended in one step, from what the ledger tells of all of them together.
+import type { BalanceChanged, OptionSettled } from "@candor/core";
+import { describe, expect, test } from "vitest";
+import { OptionEnds } from "./option-records.ts";
+
+const end = (option: number, user: number, returned: bigint, paid: bigint) =>
+	({
+		type: "OptionSettled",
+		option,
+		user,
+		by: "record",
+		result: "won",
+		seq: 1,
+		time: 1,
+		price: 1,
+		at: 1,
+		returned,
+		paid,
+	}) satisfies OptionSettled;
+const changed = (owner: number, change: bigint, available: bigint, frozen: bigint) =>
+	({
+		type: "BalanceChanged",
+		owner,
+		account: "option",
+		asset: 3,
+		available,
+		frozen,
+		change,
+		cause: "option_result",
+		ref: 9,
+	}) satisfies BalanceChanged;
+const sold = (stake: bigint, account: "real" | "simulation" = "real") => ({ account, stake });
+
+describe("ends in one step", () => {
+	test("each has its own change, and the balance as it was then", () => {
+		const ends = new OptionEnds();
+		// 100 free and 35 frozen, of which 5 stay so: won 10 → +8, lost 20, tied none of 5's worth, another's between them.
+		ends.settled(end(1, 7, 10n, 8n), sold(10n), 100n);
+		ends.settled(end(2, 8, 10n, 8n), sold(10n), 101n);
+		ends.settled(end(3, 7, 0n, 0n), sold(20n), 102n);
+		ends.settled(end(4, 7, 3n, 0n), sold(3n), 103n);
+		ends.settled(end(5, 7, 10n, 8n), sold(10n, "simulation"), 104n);
+		const records = ends.recordsOf(changed(7, -12n, 121n, 5n));
+		expect(records.map(({ id, event: { ref, change, available, frozen } }) => [id, ref, change, available, frozen])).toEqual([
+			[100n, 1, 8n, 118n, 28n],
+			[102n, 3, -20n, 118n, 8n],
+		]);
+		expect(ends.recordsOf(changed(8, 8n, 50n, 0n))).toMatchObject([{ id: 101n, event: { owner: 8, ref: 2, change: 8n } }]);
+	});
+
+	test("a win and a loss that come to nothing are two records", () => {
+		const ends = new OptionEnds();
+		ends.settled(end(1, 7, 10n, 8n), sold(10n), 1n);
+		ends.settled(end(2, 7, 2n, 0n), sold(10n), 2n);
+		expect(ends.recordsOf(changed(7, 0n, 20n, 0n)).map(({ event }) => event.change)).toEqual([8n, -8n]);
+	});
+
+	test("what does not come to the change is a hole", () => {
+		const ends = new OptionEnds();
+		ends.settled(end(1, 7, 10n, 8n), sold(10n), 1n);
+		expect(() => ends.recordsOf(changed(7, 9n, 20n, 0n))).toThrow("come to 8");
+		expect(() => ends.recordsOf(changed(7, 8n, 20n, 0n))).toThrow("come to 0");
+	});
+});

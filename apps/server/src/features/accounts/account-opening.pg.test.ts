@@ -1,0 +1,69 @@
+// A registration that stopped between its row and the core is finished at the next start, once.
+import type { Command } from "@candor/core";
+import { Unavailable } from "@candor/journal";
+import { TestDatabase } from "@candor/testkit/postgres";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { kyselyOf } from "../../database/database.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
+import { AccountOpening } from "./account-opening.ts";
+
+let database: TestDatabase;
+beforeAll(async () => {
+	database = await TestDatabase.start();
+});
+afterAll(() => database.stop());
+
+test("unfinished registrations are finished; while the exchange is away they stay", async () => {
+	const { pool } = await database.fresh();
+	const people = kyselyOf<PeopleTables>(pool);
+	const made = await people
+		.insertInto("people.users")
+		.values(
+			["one", "two"].map((name) => ({
+				account_type: "username" as const,
+				password_hash: "x",
+				nickname: name,
+				invite_code: name.toUpperCase(),
+				invited_by: null,
+				language: "en" as const,
+				created_at: 1n,
+				opened: false,
+			})),
+		)
+		.returning("id")
+		.execute();
+	await people
+		.insertInto("people.outbox")
+		.values(made.map(({ id }) => ({ user_id: id, kind: "open_account" as const, created_at: 1n })))
+		.execute();
+
+	const sent: Command[] = [];
+	let away = true;
+	let refuses = true;
+	const refused: string[] = [];
+	const note = (error: Error) => void refused.push(error.message);
+	const exchange = {
+		durableSeq: 0,
+		submit: async (command: Command) => {
+			if (away) throw new Unavailable("away");
+			if (refuses && command.id === `open:${made[0]?.id}`) {
+				return { outcome: { kind: "refused" as const, refusal: { code: "poisoned_command", retry: false } }, seq: 0 };
+			}
+			sent.push(command);
+			return { outcome: { kind: "accepted" as const, result: 0, duplicate: false, effect: true }, seq: 1 };
+		},
+	};
+	const opening = new AccountOpening(people, exchange);
+	await expect(opening.finishAll(note)).rejects.toThrow(Unavailable);
+	away = false;
+	// One that the core refuses does not hold up the others, nor the start.
+	expect(await opening.finishAll(note)).toBe(1);
+	expect(refused).toEqual([expect.stringContaining("poisoned_command")]);
+	refuses = false;
+	expect(await opening.finishAll(note)).toBe(1);
+	expect(await opening.finishAll(note)).toBe(0);
+	expect(refused).toHaveLength(1);
+	expect(sent.reverse()).toEqual(made.map(({ id }) => ({ type: "OpenAccount", id: `open:${id}`, by: 102, user: Number(id) })));
+	const users = await people.selectFrom("people.users").select("opened").execute();
+	expect(users.every(({ opened }) => opened)).toBe(true);
+});

@@ -1,0 +1,69 @@
+// The one invitation by the house of a live exchange: people are invited by people, and somebody must be the first. An operator
+// makes it with `candor first-user`; it serves once, for a day, and only while nobody is registered. Kept as a digest.
+import { createHash, randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { PeopleTables } from "../../people/people-tables.ts";
+
+type People = Kysely<PeopleTables>;
+
+export const FIRST_INVITE_HOURS = 24;
+/** Letters and digits that are not mistaken for each other. */
+const ALPHABET = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/** So many characters of 5 bits each. */
+export function randomCode(characters: number): string {
+	return Array.from(randomBytes(characters), (byte) => ALPHABET[byte & 31]).join("");
+}
+
+export async function hasAnybody(people: People): Promise<boolean> {
+	return (await people.selectFrom("people.users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** A new code of 80 bits, which replaces the one before. @param now ms */
+export async function makeFirstInvite(people: People, now: number): Promise<string> {
+	const code = [1, 2, 3, 4].map(() => randomCode(4)).join("-");
+	const row = { digest: digestOf(code), expires_at: BigInt(now + FIRST_INVITE_HOURS * 3_600_000) };
+	await people
+		.insertInto("people.first_invite")
+		.values(row)
+		.onConflict((conflict) => conflict.column("singleton").doUpdateSet(row))
+		.execute();
+	return code;
+}
+
+/** A code that still serves: until when, ms. @param now ms */
+export async function firstInviteUntil(people: People, now: number): Promise<number | undefined> {
+	const row = await people
+		.selectFrom("people.first_invite")
+		.select("expires_at")
+		.where("expires_at", ">", BigInt(now))
+		.executeTakeFirst();
+	return row && Number(row.expires_at);
+}
+
+/** For the start of a live exchange. @param now ms */
+export async function firstUserOf(people: People, now: number) {
+	if (await hasAnybody(people)) return "registered" as const;
+	const invitedUntil = await firstInviteUntil(people, now);
+	return invitedUntil === undefined ? ("nobody" as const) : { invitedUntil };
+}
+
+/** Whether this is the code and may still be used. In a transaction, nobody else uses it until that is over. @param now ms */
+export async function isFirstInvite(people: People, code: string, now: number): Promise<boolean> {
+	const row = await people
+		.selectFrom("people.first_invite")
+		.select("digest")
+		.where("digest", "=", digestOf(code))
+		.where("expires_at", ">", BigInt(now))
+		.forUpdate()
+		.executeTakeFirst();
+	return row !== undefined && !(await hasAnybody(people));
+}
+
+export async function spendFirstInvite(people: People): Promise<void> {
+	await people.deleteFrom("people.first_invite").execute();
+}
+
+function digestOf(code: string): string {
+	return createHash("sha256").update(code).digest("hex");
+}

@@ -1,0 +1,279 @@
+// Six digits sent to an account: 10 minutes, 5 tries, kept as a keyed digest only (docs/reference/rules.md §11). How many a day is bounded
+// by account and by address. Each address has its own code of an account, so that a stranger neither replaces nor uses up what
+// the owner was sent (docs/explanation/safety.md 14).
+import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
+import { type Kysely, sql } from "kysely";
+import { type RefusedAnswer, refused } from "../../http/answer.ts";
+import { widerNetworks } from "../../http/rate-limit.ts";
+import type { ChannelName } from "../../outbox/message.ts";
+import type { PeopleTables } from "../../people/people-tables.ts";
+
+export const CODE_MINUTES = 10;
+const LIFETIME_MS = CODE_MINUTES * 60_000;
+const TRIES = 5;
+/** Of those, from another address than the one that asked: a phone that changed networks, or a stranger. */
+const FAR_TRIES = 2;
+const AGAIN_AFTER_MS = 30_000;
+/** Codes a day (UTC) to one account, to one account from one address or known device, and asked for from one address (a network around it: several times as many). */
+const DAILY_PER_ACCOUNT = 10;
+const DAILY_NEAR = 5;
+/** To the own address or phone, by whoever is signed in. */
+const DAILY_OWN = 20;
+const DAILY_PER_ADDRESS = 50;
+const DAY_MS = 86_400_000;
+/** What strangers leave of the day's text messages to whoever is signed in. */
+const STRANGERS_SHARE = 0.8;
+
+/** Text messages of a day, of everybody together: each costs money, and whoever earns by a number asks for them without end. */
+export interface TextsOfDay {
+	readonly most: number;
+	/** One was asked for that nobody is sent. */
+	usedUp(): void;
+}
+
+type Asker = "stranger" | "familiar" | "owner" | { readonly device: string };
+
+export type People = Kysely<PeopleTables>;
+
+/** Undoes the transaction that it leaves; carries the answer out of it. */
+class NotMade extends Error {
+	readonly answer: RefusedAnswer;
+
+	constructor(answer: RefusedAnswer) {
+		super(answer.code);
+		this.answer = answer;
+	}
+}
+
+/** Counts of days that are over. @param now ms */
+export async function removeOldCounts(people: People, now: number): Promise<void> {
+	await people
+		.deleteFrom("people.code_counts")
+		.where("day", "<", Math.floor(now / DAY_MS))
+		.execute();
+}
+
+export class Codes {
+	readonly #people: People;
+	readonly #secret: Uint8Array;
+	readonly #now: () => number;
+	readonly #texts: TextsOfDay | undefined;
+
+	/**
+	 * @param secret keys the digests: six digits alone are soon guessed from a stolen table
+	 * @param texts undefined: as many leave as are asked for
+	 */
+	constructor(people: People, secret: Uint8Array, now: () => number, texts?: TextsOfDay) {
+		this.#texts = texts;
+		this.#people = people;
+		this.#secret = secret;
+		this.#now = now;
+	}
+
+	/**
+	 * A new code, which replaces this address's one before; refused while that is fresh, and when the day's are used up.
+	 * @param address as limits count it; undefined: not counted
+	 * @param asker `familiar`: somebody is signed in to the account from there; `owner`: it is asked for in a session; `device`: the key of
+	 * one that the account knows. What strangers asked for counts against none of them
+	 */
+	async make(
+		scene: string,
+		accountKey: string,
+		address: string | undefined,
+		channel: ChannelName,
+		asker: Asker = "stranger",
+	): Promise<string | RefusedAnswer> {
+		const place = this.#placeOf(address);
+		try {
+			return await this.#people.transaction().execute(async (people) => {
+				const code = await this.#replace(people, scene, accountKey, place);
+				if (typeof code !== "string") throw new NotMade(code);
+				// Always in this order: two at once wait for each other and never both.
+				if (channel === "sms") await this.#countText(people, asker);
+				if (asker === "owner") await this.#count(people, this.#digest("own codes of account", accountKey, ""), DAILY_OWN);
+				if (asker === "stranger") await this.#count(people, this.#digest("codes of account", accountKey, ""), DAILY_PER_ACCOUNT);
+				if (typeof asker === "object") {
+					// Not by its address either: others who use it up are strangers too.
+					await this.#count(people, this.#digest("codes of account near", accountKey, `device ${asker.device}`), DAILY_NEAR);
+					return code;
+				}
+				if (address === undefined) return code;
+				if (asker !== "owner") await this.#count(people, this.#digest("codes of account near", accountKey, address), DAILY_NEAR);
+				await this.#count(people, this.#digest("codes of address", address, ""), DAILY_PER_ADDRESS);
+				for (const { network, times } of widerNetworks(address)) {
+					await this.#count(people, this.#digest("codes of address", network, ""), DAILY_PER_ADDRESS * times);
+				}
+				return code;
+			});
+		} catch (error) {
+			if (error instanceof NotMade) return error.answer;
+			throw error;
+		}
+	}
+
+	async #replace(people: People, scene: string, accountKey: string, place: string): Promise<string | RefusedAnswer> {
+		const at = this.#now();
+		const code = randomInt(1_000_000).toString().padStart(6, "0");
+		const row = {
+			scene,
+			account_key: accountKey,
+			place,
+			digest: this.#digest(scene, accountKey, code),
+			sent_at: BigInt(at),
+			expires_at: BigInt(at + LIFETIME_MS),
+			tries: TRIES,
+			far_tries: FAR_TRIES,
+		};
+		const fresh = BigInt(at - AGAIN_AFTER_MS);
+		const made = await people
+			.insertInto("people.codes")
+			.values(row)
+			.onConflict((conflict) =>
+				conflict.columns(["scene", "account_key", "place"]).doUpdateSet(row).where("people.codes.sent_at", "<=", fresh),
+			)
+			.returning("sent_at")
+			.executeTakeFirst();
+		if (made !== undefined) return code;
+		const before = await people
+			.selectFrom("people.codes")
+			.select("sent_at")
+			.where("scene", "=", scene)
+			.where("account_key", "=", accountKey)
+			.where("place", "=", place)
+			.executeTakeFirst();
+		const waited = at - Number(before?.sent_at ?? 0n);
+		return refused("code_sent_just_now", undefined, { retry_after: Math.max(1, Math.ceil((AGAIN_AFTER_MS - waited) / 1_000)) });
+	}
+
+	/** Whether or not one leaves for it: the answer says nothing of whose account it is. */
+	async #countText(people: People, asker: Asker): Promise<void> {
+		if (this.#texts === undefined) return;
+		const { most } = this.#texts;
+		try {
+			const share = asker === "stranger" ? Math.ceil(most * STRANGERS_SHARE) : most;
+			await this.#count(people, this.#digest("text messages", "", ""), share);
+		} catch (error) {
+			if (!(error instanceof NotMade)) throw error;
+			this.#texts.usedUp();
+			throw new NotMade(refused("sms_unavailable"));
+		}
+	}
+
+	/** One more of today's. Throws NotMade where there are as many already: the transaction is undone. */
+	async #count(people: People, key: string, most: number): Promise<void> {
+		const at = this.#now();
+		const day = Math.floor(at / DAY_MS);
+		const counted = await people
+			.insertInto("people.code_counts")
+			.values({ key, day, count: 1 })
+			.onConflict((conflict) =>
+				conflict
+					.column("key")
+					.doUpdateSet({
+						day,
+						count: sql<number>`case when people.code_counts.day = ${day} then people.code_counts.count + 1 else 1 end`,
+					})
+					.where((eb) => eb.or([eb("people.code_counts.day", "<>", day), eb("people.code_counts.count", "<", most)])),
+			)
+			.returning("count")
+			.executeTakeFirst();
+		if (counted !== undefined) return;
+		throw new NotMade(refused("codes_used_up", undefined, { retry_after: Math.ceil(((day + 1) * DAY_MS - at) / 1_000) }));
+	}
+
+	/**
+	 * Undefined: it is right. A wrong one uses up a try, before it is even compared, so that guesses at once count too; of codes
+	 * that were asked for elsewhere it uses up one of the few that others have.
+	 * @param address as for `make`
+	 */
+	async check(scene: string, accountKey: string, code: string, address: string | undefined): Promise<RefusedAnswer | undefined> {
+		const place = this.#placeOf(address);
+		const rows = await this.#people.transaction().execute(async (people) => {
+			await lockAll(people, scene, accountKey);
+			return people
+				.updateTable("people.codes")
+				.set((eb) => ({
+					tries: eb("tries", "-", 1),
+					far_tries: eb("far_tries", "-", eb.case().when("place", "=", place).then(0).else(1).end()),
+				}))
+				.where("scene", "=", scene)
+				.where("account_key", "=", accountKey)
+				.where("tries", ">", 0)
+				.where((eb) => eb.or([eb("place", "=", place), eb("far_tries", ">", 0)]))
+				.where("expires_at", ">", BigInt(this.#now()))
+				.returning(["place", "digest", "tries", "far_tries"])
+				.execute();
+		});
+		if (rows.length === 0) return this.#whyNot(scene, accountKey);
+		const given = Buffer.from(this.#digest(scene, accountKey, code));
+		const right = rows.filter(({ digest }) => timingSafeEqual(given, Buffer.from(digest)));
+		for (const row of right) await this.#giveBack(scene, accountKey, row, place);
+		if (right.length > 0) return undefined;
+		const tries = Math.max(...rows.map((row) => (row.place === place ? row.tries : Math.min(row.tries, row.far_tries))));
+		return tries === 0 ? refused("code_tries_used", "code") : refused("code_wrong", "code", { tries });
+	}
+
+	/** The try of a right code. */
+	async #giveBack(scene: string, accountKey: string, row: { place: string; digest: string }, place: string): Promise<void> {
+		await this.#people
+			.updateTable("people.codes")
+			.set((eb) => ({ tries: eb("tries", "+", 1), far_tries: eb("far_tries", "+", row.place === place ? 0 : 1) }))
+			.where("scene", "=", scene)
+			.where("account_key", "=", accountKey)
+			.where("place", "=", row.place)
+			.where("digest", "=", row.digest)
+			.execute();
+	}
+
+	/**
+	 * Single use, and the end of every other code for the same: called in the transaction of what it was for. False: this one was spent
+	 * meanwhile; one that was asked for since is another.
+	 */
+	async spend(people: People, scene: string, accountKey: string, code: string): Promise<boolean> {
+		await lockAll(people, scene, accountKey);
+		const own = people
+			.selectFrom("people.codes as own")
+			.select("own.place")
+			.where("own.scene", "=", scene)
+			.where("own.account_key", "=", accountKey)
+			.where("own.digest", "=", this.#digest(scene, accountKey, code));
+		const spent = await people
+			.deleteFrom("people.codes")
+			.where("scene", "=", scene)
+			.where("account_key", "=", accountKey)
+			.where(({ exists }) => exists(own))
+			.executeTakeFirst();
+		return spent.numDeletedRows > 0n;
+	}
+
+	async #whyNot(scene: string, accountKey: string): Promise<RefusedAnswer> {
+		const rows = await this.#people
+			.selectFrom("people.codes")
+			.select("expires_at")
+			.where("scene", "=", scene)
+			.where("account_key", "=", accountKey)
+			.execute();
+		const used = rows.some(({ expires_at }) => Number(expires_at) > this.#now());
+		return refused(used ? "code_tries_used" : "code_expired", "code");
+	}
+
+	#placeOf(address: string | undefined): string {
+		return address === undefined ? "" : this.#digest("place", address, "");
+	}
+
+	#digest(scene: string, accountKey: string, code: string): string {
+		return createHmac("sha256", this.#secret).update(`${scene}\n${accountKey}\n${code}`).digest("hex");
+	}
+}
+
+/** All codes of one account for one thing, in one order: two who take several at once wait for each other and never both. */
+async function lockAll(people: People, scene: string, accountKey: string): Promise<void> {
+	await people
+		.selectFrom("people.codes")
+		.select("place")
+		.where("scene", "=", scene)
+		.where("account_key", "=", accountKey)
+		.orderBy("place")
+		.forUpdate()
+		.execute();
+}

@@ -1,0 +1,50 @@
+// GET proofs/deleveraging: what the close of an own ticket against one that was liquidated rests on, and its signed receipt.
+import type { CallData, Calls } from "@candor/contract";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import { caughtUp } from "../../http/read-after-write.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { toDeleveragingReceipt } from "../../serializers/deleveraging-receipt.ts";
+import { toLiquidationReceipt } from "../../serializers/liquidation-receipt.ts";
+import { instrumentOf } from "../../serializers/ticket.ts";
+import type { ContractNeeds } from "./needs.ts";
+import { isOwnTicket, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
+
+export function deleveragingWith({ views, tables, projected, show, signer }: ContractNeeds) {
+	return async function deleveraging(
+		{ id, against }: ReturnType<Calls["proofs/deleveraging"]["params"]["parse"]>,
+		context: RequestContext,
+	): Promise<Answer<CallData<"proofs/deleveraging">>> {
+		await caughtUp(projected, context);
+		const row = await tables
+			.selectFrom("projection.contract_deleveragings as deleveraging")
+			.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "deleveraging.ticket_id")
+			.selectAll("deleveraging")
+			.select(["ticket.long", "ticket.leverage"])
+			.where("deleveraging.ticket_id", "=", BigInt(id))
+			.where("deleveraging.against", "=", BigInt(against))
+			.where("ticket.user_id", "=", BigInt(context.user))
+			.executeTakeFirst();
+		if (row === undefined) {
+			const own = views.tickets.find(id)?.user === context.user || (await isOwnTicket(tables, context.user, id));
+			return own ? refused("not_deleveraged", "against") : refused("unknown_ticket", "id");
+		}
+		const { pair, terms } = instrumentOf(views, row.instrument);
+		// The liquidation ends behind the last close against it.
+		const ended = await liquidationOf(tables, against);
+		const record = ended && (await recordOf(tables, terms.pair, ended.seq));
+		if (ended === undefined || record === undefined)
+			return data({ id, against, index: null, liquidation: null, receipt: null }, projected.seq);
+		const liquidation = toLiquidationReceipt(views, ended, record, await liquidationFills(tables, ended), signer);
+		const { symbol, priceDecimals } = pair.terms;
+		return data(
+			{
+				id,
+				against,
+				index: show(record, symbol, priceDecimals),
+				liquidation,
+				receipt: toDeleveragingReceipt(views, row, liquidation, signer),
+			},
+			projected.seq,
+		);
+	};
+}

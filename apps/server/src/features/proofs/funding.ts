@@ -1,0 +1,53 @@
+// GET proofs/funding: what one funding payment of an own ticket rests on, and its signed receipt.
+import type { CallData, Calls } from "@candor/contract";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import { caughtUp } from "../../http/read-after-write.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { toFundingReceipt } from "../../serializers/funding-receipt.ts";
+import { instrumentOf, periodAt } from "../../serializers/ticket.ts";
+import type { ContractNeeds } from "./needs.ts";
+import { isOwnTicket, recordOf } from "./queries.ts";
+
+export function fundingWith({ views, tables, projected, show, signer }: ContractNeeds) {
+	return async function funding(
+		{ id, time }: ReturnType<Calls["proofs/funding"]["params"]["parse"]>,
+		context: RequestContext,
+	): Promise<Answer<CallData<"proofs/funding">>> {
+		await caughtUp(projected, context);
+		const period = periodAt(time);
+		const row =
+			period === undefined
+				? undefined
+				: await tables
+						.selectFrom("projection.contract_funding_payments as payment")
+						.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "payment.ticket_id")
+						.selectAll("payment")
+						.select("ticket.long")
+						.where("payment.ticket_id", "=", BigInt(id))
+						.where("payment.period", "=", BigInt(period))
+						.where("ticket.user_id", "=", BigInt(context.user))
+						.executeTakeFirst();
+		if (row === undefined) {
+			const own = views.tickets.find(id)?.user === context.user || (await isOwnTicket(tables, context.user, id));
+			return own ? refused("not_funded", "time") : refused("unknown_ticket", "id");
+		}
+		const rate = await tables
+			.selectFrom("projection.contract_funding_rates")
+			.selectAll()
+			.where("instrument", "=", row.instrument)
+			.where("period", "=", row.period)
+			.executeTakeFirst();
+		const { pair, terms } = instrumentOf(views, row.instrument);
+		const record = rate && (await recordOf(tables, terms.pair, rate.seq));
+		const { symbol, priceDecimals } = pair.terms;
+		return data(
+			{
+				id,
+				time,
+				index: record === undefined ? null : show(record, symbol, priceDecimals),
+				receipt: record === undefined || !rate?.settled ? null : toFundingReceipt(views, row, rate, record, signer),
+			},
+			projected.seq,
+		);
+	};
+}

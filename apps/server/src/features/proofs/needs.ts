@@ -1,0 +1,18 @@
+// What the evidence of contracts is made from.
+import type { IndexRecord } from "@candor/contract";
+import type { Selectable } from "kysely";
+import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import type { Signer } from "../../serializers/market.ts";
+import type { IndexRecordsTable } from "../projection-tables.ts";
+import type { Tables } from "./queries.ts";
+
+/** A record as everybody sees it, signed. */
+type ShowRecord = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number) => IndexRecord;
+
+export interface ContractNeeds {
+	readonly views: ViewsNeeded;
+	readonly tables: Tables;
+	readonly projected: OwnProjected;
+	readonly show: ShowRecord;
+	readonly signer: Signer;
+}

@@ -1,0 +1,83 @@
+// GET proofs/option: an own option's signed receipts, and which index records it is verified with (docs/reference/rules.md §6).
+import type { CallData, Calls } from "@candor/contract";
+import { Unavailable } from "@candor/journal";
+import { formatDecimal } from "@candor/money";
+import { optionOf } from "../../exchange/products/options/option-row.ts";
+import type { OptionState } from "../../exchange/products/options/option-state.ts";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import { caughtUp, caughtUpWith } from "../../http/read-after-write.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import type { Signer } from "../../serializers/market.ts";
+import { stakeAsset } from "../../serializers/option.ts";
+import { toPlacedReceipt, toSettledReceipt } from "../../serializers/option-receipt.ts";
+import { assetOf } from "../../serializers/wire-numbers.ts";
+import { firstRecordFrom, hashesOf, lastRecordUpTo, type OptionOutage, optionRowOf, outageOf, type Tables } from "./queries.ts";
+
+type Receipts = CallData<"proofs/option">;
+
+/** How long an option waits for a record (docs/reference/rules.md §6). */
+const WAIT_MS = 60_000;
+
+export interface OptionReceiptNeeds {
+	readonly views: ViewsNeeded;
+	readonly tables: Tables;
+	readonly projected: OwnProjected;
+	readonly signer: Signer;
+}
+
+export function optionWith({ views, tables, projected, signer }: OptionReceiptNeeds) {
+	return async (
+		{ id }: ReturnType<Calls["proofs/option"]["params"]["parse"]>,
+		context: RequestContext,
+	): Promise<Answer<Receipts>> => {
+		await caughtUp(projected, context);
+		// All of it comes from the tables, which never tell of an end without the records that it rests on. What is told live runs ahead.
+		const live = views.options.find(id);
+		if (live?.user === context.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
+		const row = await optionRowOf(tables, context.user, id);
+		// An end that was told and a receipt that is missing would read as a lie.
+		if (live?.user === context.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
+			throw new Unavailable(`option ${id} is not in the tables as it is told live`);
+		if (row === undefined) return refused("unknown_option", "id");
+		const option = optionOf(row);
+		const placed = toPlacedReceipt(views, option, signer);
+		const byOutage = option.endedBy === "outage";
+		const [hashes, outage, records] = await Promise.all([
+			hashesOf(tables, option),
+			byOutage ? outageOf(tables, option) : undefined,
+			recordTimes(tables, option),
+		]);
+		const receipts = {
+			placed,
+			settled: toSettledReceipt(views, option, placed, hashes, signer),
+			outage: outage === undefined ? null : toTotals(outage, assetOf(views, stakeAsset(option.account)).decimals),
+			// An outage's totals stand once all of its options are settled.
+			records: byOutage && outage === undefined ? { ...records, to: null } : records,
+		};
+		return data(receipts, projected.seq);
+	};
+}
+
+function toTotals({ lost, won, returned, from_pool }: OptionOutage, decimals: number): NonNullable<Receipts["outage"]> {
+	const money = (units: bigint) => formatDecimal(units, decimals);
+	return { lost: money(lost), won: money(won), returned: money(returned), from_pool: money(from_pool) };
+}
+
+/** From the last record before its first moment, or the market's first one, to the one that shows its end. */
+async function recordTimes(tables: Tables, option: OptionState): Promise<Receipts["records"]> {
+	const { pair, opensAfter } = option;
+	const end = earliestEnd(option);
+	const [from, to] = await Promise.all([
+		lastRecordUpTo(tables, pair, opensAfter),
+		end === undefined ? undefined : firstRecordFrom(tables, pair, end),
+	]);
+	return { from: from ?? (await firstRecordFrom(tables, pair, 0)) ?? opensAfter, to: to ?? null };
+}
+
+/** As `checkOptionProof` judges it; undefined: it has not ended. */
+function earliestEnd({ phase, endedBy, opensAfter, settlesAfter, endTime }: OptionState): number | undefined {
+	if (phase !== "ended" || endedBy === "closed") return undefined;
+	if (endedBy === "record") return endTime;
+	return (endedBy === "void" ? opensAfter : settlesAfter) + WAIT_MS;
+}

@@ -1,0 +1,51 @@
+// GET proofs/outages: the public record of outages, as the journal has them.
+import type { CallData } from "@candor/contract";
+import { type Answer, data } from "../../http/answer.ts";
+import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
+import { stakeAsset } from "../../serializers/option.ts";
+import { assetOf, pairOf, units } from "../../serializers/wire-numbers.ts";
+import type { Tables } from "./queries.ts";
+
+const SHOWN = 30;
+
+interface OutageNeeds {
+	readonly views: ViewsNeeded;
+	readonly tables: Tables;
+	readonly projected: OwnProjected;
+}
+
+export function outagesWith({ views, tables, projected }: OutageNeeds) {
+	return async function outages(): Promise<Answer<CallData<"proofs/outages">>> {
+		const stops = await tables
+			.selectFrom("projection.outages")
+			.selectAll()
+			.orderBy("from_at", "desc")
+			.orderBy("to_at", "desc")
+			.limit(SHOWN)
+			.execute();
+		const settled = await tables
+			.selectFrom("projection.option_outages")
+			.selectAll()
+			.orderBy("event_id", "desc")
+			.limit(SHOWN)
+			.execute();
+		const options = settled.map(({ pair, account, options: many, lost, won, returned, from_pool, from_time, to_time, at }) => {
+			const coin = assetOf(views, stakeAsset(account));
+			const money = (amount: bigint) => units(amount, coin);
+			return {
+				market: pairOf(views, pair).terms.symbol,
+				account,
+				from: Number(from_time),
+				to: Number(to_time),
+				at: Number(at),
+				options: many,
+				currency: coin.code,
+				...{ lost: money(lost), won: money(won), returned: money(returned), from_pool: money(from_pool) },
+			};
+		});
+		return data(
+			{ outages: stops.map(({ from_at, to_at }) => ({ from: Number(from_at), to: Number(to_at) })), options },
+			projected.seq,
+		);
+	};
+}

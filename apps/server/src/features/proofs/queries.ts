@@ -1,0 +1,126 @@
+// What receipts rest on, from the projection's tables.
+import type { Kysely, Selectable } from "kysely";
+import type { ContractTradeRow, LiquidationRow } from "../../exchange/products/contracts/tables.ts";
+import type { OptionRow } from "../../exchange/products/options/option-row.ts";
+import type { OptionState } from "../../exchange/products/options/option-state.ts";
+import type { RecordHashes } from "../../serializers/option-receipt.ts";
+import type { IndexRecordsTable, OptionOutagesTable, ProjectionTables } from "../projection-tables.ts";
+
+export type Tables = Kysely<ProjectionTables>;
+export type OptionOutage = Selectable<OptionOutagesTable>;
+
+/** Undefined where it is not this user's: another's is answered like a missing one. */
+export function optionRowOf(tables: Tables, user: number, option: number): Promise<OptionRow | undefined> {
+	return tables
+		.selectFrom("projection.options")
+		.selectAll()
+		.where("option_id", "=", BigInt(option))
+		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+}
+
+/** Another's ticket is answered like a missing one. */
+export async function isOwnTicket(tables: Tables, user: number, ticket: number): Promise<boolean> {
+	const row = await tables
+		.selectFrom("projection.contract_tickets")
+		.select("ticket_id")
+		.where("ticket_id", "=", BigInt(ticket))
+		.where("user_id", "=", BigInt(user))
+		.executeTakeFirst();
+	return row !== undefined;
+}
+
+export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Selectable<IndexRecordsTable> | undefined> {
+	return tables
+		.selectFrom("projection.index_records")
+		.selectAll()
+		.where("pair", "=", pair)
+		.where("seq", "=", seq)
+		.executeTakeFirst();
+}
+
+/** A liquidation with the leverage of its ticket. @param user whose; undefined: anybody's */
+export function liquidationOf(
+	tables: Tables,
+	ticket: number,
+	user?: number,
+): Promise<(LiquidationRow & { readonly leverage: number }) | undefined> {
+	let query = tables
+		.selectFrom("projection.contract_liquidations as liquidation")
+		.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "liquidation.ticket_id")
+		.selectAll("liquidation")
+		.select("ticket.leverage")
+		.where("liquidation.ticket_id", "=", BigInt(ticket));
+	if (user !== undefined) query = query.where("liquidation.user_id", "=", BigInt(user));
+	return query.executeTakeFirst();
+}
+
+/** At most so many orders meet one. */
+const MOST_FILLS = 1_000;
+
+/** The matches of a liquidation's order, in their order: nothing of a ticket is filled as a taker after it. */
+export async function liquidationFills(
+	tables: Tables,
+	{ ticket_id, filled }: Pick<LiquidationRow, "ticket_id" | "filled">,
+): Promise<readonly ContractTradeRow[]> {
+	if (filled === 0n) return [];
+	const newest = await tables
+		.selectFrom("projection.contract_trades")
+		.selectAll()
+		.where("taker_ticket", "=", ticket_id)
+		.orderBy("trade_id", "desc")
+		.limit(MOST_FILLS)
+		.execute();
+	let left = filled;
+	const its = newest.filter(({ lots }) => {
+		const wanted = left > 0n;
+		left -= lots;
+		return wanted;
+	});
+	return its.reverse();
+}
+
+/** Of the records that it opened and ended at. */
+export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: OptionState): Promise<RecordHashes> {
+	const rows = await tables
+		.selectFrom("projection.index_records")
+		.select(["seq", "hash"])
+		.where("pair", "=", pair)
+		.where("seq", "in", [BigInt(openSeq), BigInt(endSeq)])
+		.execute();
+	const hashAt = (seq: number) => rows.find((row) => Number(row.seq) === seq)?.hash;
+	return { open: hashAt(openSeq), end: hashAt(endSeq) };
+}
+
+/** The outage that settled an option: the one of its market and kind of account that its moment lies in. */
+export function outageOf(
+	tables: Tables,
+	{ pair, account, settlesAfter, endedAt }: OptionState,
+): Promise<OptionOutage | undefined> {
+	return tables
+		.selectFrom("projection.option_outages")
+		.selectAll()
+		.where("pair", "=", pair)
+		.where("account", "=", account)
+		.where("from_time", "<=", BigInt(settlesAfter))
+		.where("to_time", ">=", BigInt(settlesAfter))
+		.where("at", ">=", BigInt(endedAt))
+		.orderBy("event_id")
+		.limit(1)
+		.executeTakeFirst();
+}
+
+/** Time (ms) of the market's last record that is not later. */
+export async function lastRecordUpTo(tables: Tables, pair: number, time: number): Promise<number | undefined> {
+	const row = await timesOf(tables, pair).where("time", "<=", BigInt(time)).orderBy("time", "desc").executeTakeFirst();
+	return row && Number(row.time);
+}
+
+/** Time (ms) of the market's first record that is not earlier. */
+export async function firstRecordFrom(tables: Tables, pair: number, time: number): Promise<number | undefined> {
+	const row = await timesOf(tables, pair).where("time", ">=", BigInt(time)).orderBy("time").executeTakeFirst();
+	return row && Number(row.time);
+}
+
+const timesOf = (tables: Tables, pair: number) =>
+	tables.selectFrom("projection.index_records").select("time").where("pair", "=", pair).limit(1);

@@ -1,0 +1,58 @@
+// Recovery codes: ten of fifty bits, each good once, for whoever lost the app. Shown when they are made and never again.
+import { createHmac, randomInt } from "node:crypto";
+import type { Kysely } from "kysely";
+import type { PeopleTables } from "../../../people/people-tables.ts";
+
+const COUNT = 10;
+const LENGTH = 10;
+/** Crockford's base 32: nothing in it is taken for something else. */
+const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
+
+export type People = Kysely<PeopleTables>;
+
+function newCode(): string {
+	const letters = Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join("");
+	return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
+}
+
+/** As it is compared: without dashes and spaces, and with what people read for the letters that are not used. */
+export function foldedRecoveryCode(typed: string): string | undefined {
+	const folded = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
+	return folded.length === LENGTH && [...folded].every((letter) => LETTERS.includes(letter)) ? folded : undefined;
+}
+
+export class RecoveryCodes {
+	readonly #secret: Uint8Array;
+
+	/** @param secret keys the digests */
+	constructor(secret: Uint8Array) {
+		this.#secret = secret;
+	}
+
+	/** New ones in the place of all before. */
+	async replace(people: People, user: bigint): Promise<string[]> {
+		await this.remove(people, user);
+		const codes = Array.from({ length: COUNT }, newCode);
+		const rows = codes.map((code) => ({ user_id: user, digest: this.#digest(user, foldedRecoveryCode(code) as string) }));
+		await people.insertInto("people.recovery_codes").values(rows).execute();
+		return codes;
+	}
+
+	/** True once for each. @param folded as `foldedRecoveryCode` says */
+	async spend(people: People, user: bigint, folded: string): Promise<boolean> {
+		const spent = await people
+			.deleteFrom("people.recovery_codes")
+			.where("user_id", "=", user)
+			.where("digest", "=", this.#digest(user, folded))
+			.executeTakeFirst();
+		return spent.numDeletedRows > 0n;
+	}
+
+	async remove(people: People, user: bigint): Promise<void> {
+		await people.deleteFrom("people.recovery_codes").where("user_id", "=", user).execute();
+	}
+
+	#digest(user: bigint, folded: string): string {
+		return createHmac("sha256", this.#secret).update(`recovery code\n${user}\n${folded}`).digest("hex");
+	}
+}

@@ -1,0 +1,41 @@
+// A text that many ask for: compressed once, sent in the encoding that a client accepts, and not sent again to a client that has it.
+import { hash } from "node:crypto";
+import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import type { FastifyReply } from "fastify";
+
+/** Smaller by a hair at 11, for twenty times the work. */
+const BROTLI_QUALITY = 9;
+
+export interface CompressedText {
+	readonly plain: string;
+	/** Best first. */
+	readonly encoded: readonly { readonly encoding: "br" | "gzip"; readonly bytes: Buffer }[];
+	/** As the ETag header has it. Weak: it is the same for each encoding. */
+	readonly tag: string;
+}
+
+export function compressText(plain: string): CompressedText {
+	const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
+	return {
+		plain,
+		encoded: [
+			{ encoding: "br", bytes: brotli },
+			{ encoding: "gzip", bytes: gzipSync(plain) },
+		],
+		tag: `W/"${hash("sha256", plain, "base64url").slice(0, 22)}"`,
+	};
+}
+
+/** Clients ask each time whether it changed. */
+export function sendCompressed(reply: FastifyReply, { plain, encoded, tag }: CompressedText): FastifyReply {
+	const { headers } = reply.request;
+	reply.header("cache-control", "no-cache").header("vary", "accept-encoding").header("etag", tag);
+	if (listed(headers["if-none-match"]).includes(tag)) return reply.code(304).send();
+	const accepted = listed(headers["accept-encoding"]);
+	const best = encoded.find(({ encoding }) => accepted.includes(encoding));
+	return best === undefined ? reply.send(plain) : reply.header("content-encoding", best.encoding).send(best.bytes);
+}
+
+function listed(header = ""): readonly string[] {
+	return header.split(",").map((one) => one.trim());
+}

@@ -1,0 +1,75 @@
+// Who has connections open, by address and by the networks around it: whether one more has room, and whose go first when the whole
+// is nearly full (docs/explanation/safety.md 12).
+import { addressKey, widerNetworks } from "./rate-limit.ts";
+
+/** Beyond this share of the whole those that do nothing go, and so many of them at a time. */
+const NEARLY_FULL = 0.95;
+const AT_A_TIME = 0.01;
+
+export class ConnectionsByNetwork<T> {
+	readonly #most: number;
+	readonly #perAddress: number;
+	readonly #byAddress = new Map<string, Set<T>>();
+	/** How many each wider network has. */
+	readonly #networks = new Map<string, number>();
+	#size = 0;
+
+	/** @param most altogether @param perAddress of one address; a network around it has several times as many */
+	constructor(most: number, perAddress: number) {
+		this.#most = most;
+		this.#perAddress = perAddress;
+	}
+
+	add(address: string, member: T): void {
+		const key = addressKey(address);
+		const members = this.#byAddress.get(key);
+		if (members === undefined) this.#byAddress.set(key, new Set([member]));
+		else members.add(member);
+		for (const { network } of widerNetworks(key)) this.#networks.set(network, (this.#networks.get(network) ?? 0) + 1);
+		this.#size++;
+	}
+
+	remove(address: string, member: T): void {
+		const key = addressKey(address);
+		const members = this.#byAddress.get(key);
+		if (members?.delete(member) !== true) return;
+		if (members.size === 0) this.#byAddress.delete(key);
+		for (const { network } of widerNetworks(key)) {
+			const left = (this.#networks.get(network) ?? 1) - 1;
+			if (left > 0) this.#networks.set(network, left);
+			else this.#networks.delete(network);
+		}
+		this.#size--;
+	}
+
+	get isFull(): boolean {
+		return this.#size >= this.#most;
+	}
+
+	/** False: the address or a network around it has as many as it may. */
+	hasRoom(address: string): boolean {
+		const key = addressKey(address);
+		if ((this.#byAddress.get(key)?.size ?? 0) >= this.#perAddress) return false;
+		return widerNetworks(key).every(({ network, times }) => (this.#networks.get(network) ?? 0) < this.#perAddress * times);
+	}
+
+	/** The address's own, oldest first. */
+	of(address: string): readonly T[] {
+		return [...(this.#byAddress.get(addressKey(address)) ?? [])];
+	}
+
+	/** Those that should go now: none while there is room, else those of the address with most first, oldest first. */
+	surplus(mayGo: (member: T) => boolean): readonly T[] {
+		const wanted = this.#size < this.#most * NEARLY_FULL ? 0 : Math.ceil(this.#most * AT_A_TIME);
+		const going: T[] = [];
+		if (wanted === 0) return going;
+		for (const members of [...this.#byAddress.values()].sort((a, b) => b.size - a.size)) {
+			for (const member of members) {
+				if (!mayGo(member)) continue;
+				going.push(member);
+				if (going.length >= wanted) return going;
+			}
+		}
+		return going;
+	}
+}

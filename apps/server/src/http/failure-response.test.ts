@@ -1,0 +1,34 @@
+// The answer to an error is never another error, whatever the request says of itself.
+import { expect, test } from "vitest";
+import { failureBody } from "./failure-response.ts";
+
+const refusal = (error: string) => ({
+	type: "error",
+	code: 0,
+	message: expect.any(String),
+	msg: "",
+	data: null,
+	error,
+	params: {},
+});
+
+test.each(["__proto__", "constructor", "toString", "\u0000", "a".repeat(10_000), ",;q=;q=__proto__"])(
+	"headers that say %j",
+	(text) => {
+		const body = JSON.parse(failureBody("malformed_request", { "language-mark": text, "accept-language": text }));
+		expect(body).toEqual(refusal("malformed_request"));
+	},
+);
+
+test("headers that cannot even be read", () => {
+	const headers = new Proxy(
+		{},
+		{
+			get() {
+				throw new Error("unreadable");
+			},
+		},
+	);
+	expect(JSON.parse(failureBody("unknown_call", headers))).toEqual(refusal("internal_error"));
+	expect(failureBody("unknown_call", headers)).toBe(failureBody("internal_error"));
+});

@@ -1,0 +1,41 @@
+import type { Command } from "@candor/core";
+import { expect, test } from "vitest";
+import { LastWrites } from "./last-writes.ts";
+import type { Answered, Submits } from "./needs.ts";
+
+const projected = { seq: 5, waitFor: async () => true };
+const cancel = (by: number): Command => ({ type: "CancelOrder", id: "", by, order: 1 });
+
+function rig(maxUsers?: number) {
+	const own = new LastWrites(maxUsers);
+	const submit = async (command: Command, seq: number, refused = false) => {
+		const outcome: Answered["outcome"] = refused
+			? { kind: "refused", refusal: { code: "unknown_order", retry: false } }
+			: { kind: "accepted", result: 0, duplicate: false, effect: true };
+		const exchange: Submits = { submit: async () => ({ outcome, seq }), durableSeq: seq };
+		await own.over(exchange).submit(command);
+	};
+	return { submit, newestOf: (user: number) => own.within(projected).newestOf(user) };
+}
+
+test("the newest of a user's own commands counts, also where a service sent it for the user", async () => {
+	const { submit, newestOf } = rig();
+	expect(newestOf(100_101)).toBe(0);
+	await submit(cancel(100_101), 7);
+	await submit(cancel(100_101), 6);
+	await submit(cancel(100_102), 9);
+	await submit({ type: "DepositSandbox", id: "", by: 103, user: 100_103, asset: 1, amount: 1n }, 11);
+	expect([100_101, 100_102, 100_103, 103].map(newestOf)).toEqual([7, 9, 11, 0]);
+	// What was refused changed nothing that could be waited for.
+	await submit(cancel(100_101), 12, true);
+	expect(newestOf(100_101)).toBe(7);
+});
+
+test("it is bounded: who wrote longest ago is forgotten first", async () => {
+	const { submit, newestOf } = rig(2);
+	await submit(cancel(1), 1);
+	await submit(cancel(2), 2);
+	await submit(cancel(1), 3);
+	await submit(cancel(3), 4);
+	expect([1, 2, 3].map(newestOf)).toEqual([3, 0, 4]);
+});

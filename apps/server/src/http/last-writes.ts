@@ -1,0 +1,54 @@
+// How far each user's own commands have brought the journal: reads of the tables wait for that, whether the client says what it has
+// seen or not (read-after-write.ts). In memory: after a start the tables hold what was answered before, or the read says that they are behind.
+import type { Command } from "@candor/core";
+import type { OwnProjected, Projected, Submits } from "./needs.ts";
+
+/** Beyond it the user who wrote longest ago is forgotten; what such a one wrote is in the tables. */
+const MOST_USERS = 100_000;
+
+export class LastWrites {
+	readonly #maxUsers: number;
+	/** Newest sequence by user, in the order of the last write. */
+	readonly #newest = new Map<number, number>();
+
+	constructor(maxUsers = MOST_USERS) {
+		this.#maxUsers = maxUsers;
+	}
+
+	/** `exchange`, with every command that had an effect noted for the user who sent it or for whom a service did. */
+	over(exchange: Submits): Submits {
+		return {
+			submit: async (command, sentAt) => {
+				const answered = await exchange.submit(command, sentAt);
+				const { outcome } = answered;
+				if (outcome.kind === "accepted" && outcome.effect) this.#note(userOf(command), answered.seq);
+				return answered;
+			},
+			get durableSeq() {
+				return exchange.durableSeq;
+			},
+		};
+	}
+
+	/** `projected`, which knows besides what each user wants to see there. */
+	within(projected: Projected): OwnProjected {
+		return {
+			get seq() {
+				return projected.seq;
+			},
+			waitFor: (seq, withinMs) => projected.waitFor(seq, withinMs),
+			newestOf: (user) => this.#newest.get(user) ?? 0,
+		};
+	}
+
+	#note(user: number, seq: number): void {
+		const newest = Math.max(seq, this.#newest.get(user) ?? 0);
+		this.#newest.delete(user);
+		if (this.#newest.size >= this.#maxUsers) this.#newest.delete(this.#newest.keys().next().value as number);
+		this.#newest.set(user, newest);
+	}
+}
+
+function userOf(command: Command): number {
+	return "user" in command ? command.user : command.by;
+}

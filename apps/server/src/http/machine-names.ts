@@ -1,0 +1,64 @@
+// Whether a name is one of this machine, for pages of a sandbox that is opened under it (`http://candor.lan:8080`). Names can be pointed
+// anywhere, so this admits nobody to anything that needs a session or the own machine (docs/decisions/0121-a-sandbox-under-another-name.md).
+import { lookup } from "node:dns/promises";
+import { networkInterfaces } from "node:os";
+
+export interface Machine {
+	/** Addresses that a name has, as the system finds them. Rejects where there is none. */
+	resolve(name: string): Promise<readonly string[]>;
+	/** The machine's own. */
+	addresses(): readonly string[];
+}
+
+const MACHINE: Machine = {
+	resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+	addresses: () => Object.values(networkInterfaces()).flatMap((some) => (some ?? []).map(({ address }) => address)),
+};
+
+const HOLDS_MS = 60_000;
+const MOST_NAMES = 100;
+/** Each waits in a thread that files are read in too. */
+const MOST_LOOKUPS = 2;
+const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)(?::\d{1,5})?$/i;
+
+export class MachineNames {
+	readonly #machine: Machine;
+	readonly #now: () => number;
+	readonly #known = new Map<string, { readonly here: boolean; readonly at: number }>();
+	#lookups = 0;
+
+	/** @param now ms from any zero */
+	constructor(machine: Machine = MACHINE, now: () => number = () => performance.now()) {
+		this.#machine = machine;
+		this.#now = now;
+	}
+
+	/** True where every address of the name is this machine's. @param host as of the header: a name, with or without a port */
+	async isHere(host: string): Promise<boolean> {
+		const name = HOST.exec(host)?.[1]?.toLowerCase();
+		if (name === undefined) return false;
+		const known = this.#known.get(name);
+		if (known !== undefined && this.#now() - known.at < HOLDS_MS) return known.here;
+		if (this.#lookups >= MOST_LOOKUPS) return false;
+		this.#lookups++;
+		try {
+			const here = await this.#look(name);
+			this.#known.delete(name);
+			if (this.#known.size >= MOST_NAMES) this.#known.delete([...this.#known.keys()][0] as string);
+			this.#known.set(name, { here, at: this.#now() });
+			return here;
+		} finally {
+			this.#lookups--;
+		}
+	}
+
+	async #look(name: string): Promise<boolean> {
+		try {
+			const found = await this.#machine.resolve(name);
+			const own = new Set(this.#machine.addresses());
+			return found.length > 0 && found.every((address) => own.has(address) || /^(127\.|::1$)/.test(address));
+		} catch {
+			return false;
+		}
+	}
+}

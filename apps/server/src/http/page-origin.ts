@@ -1,0 +1,45 @@
+// Which pages may open a socket: the app's own, and those that the configuration names. Programs send no Origin and are welcome; they carry no browser's cookies,
+// and neither do we use any.
+import type { MachineNames } from "./machine-names.ts";
+
+const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:\d+)?$/i;
+
+const ORIGIN = /^(https?):\/\/([^/]+)$/;
+
+/**
+ * @param publicUrl the origin under which people reach the app
+ * @param webOrigins origins of web apps that are served elsewhere
+ * Without a public name (an address or localhost in `publicUrl`), a page that came from the very address it calls, by the same scheme, is
+ * the app's own too; a name is not believed there, because names can be pointed anywhere.
+ */
+export function isOriginAllowed(
+	origin: string | undefined,
+	host: string | undefined,
+	publicUrl: string,
+	webOrigins: readonly string[] = [],
+): boolean {
+	if (origin === undefined || origin === publicUrl || webOrigins.includes(origin)) return true;
+	const [, scheme, from = ""] = ORIGIN.exec(origin) ?? [];
+	const [, ownScheme, own = ""] = ORIGIN.exec(publicUrl) ?? [];
+	return scheme === ownScheme && from === host && LOOPBACK_OR_ADDRESS.test(own) && LOOPBACK_OR_ADDRESS.test(from);
+}
+
+export interface SocketPages {
+	readonly publicUrl: string;
+	readonly webOrigins?: readonly string[] | undefined;
+	/** A sandbox without a PUBLIC_URL of its own: pages under any name of this machine are the app's own. */
+	readonly takesMachineNames: () => boolean;
+	readonly machineNames: Pick<MachineNames, "isHere">;
+}
+
+/** As `isOriginAllowed`, and in a sandbox under the machine's other names. */
+export function isPageAllowed(
+	{ publicUrl, webOrigins, takesMachineNames, machineNames }: SocketPages,
+	origin: string | undefined,
+	host: string | undefined,
+): boolean | Promise<boolean> {
+	if (isOriginAllowed(origin, host, publicUrl, webOrigins)) return true;
+	const [, scheme, from] = ORIGIN.exec(origin ?? "") ?? [];
+	const isOwnPage = host !== undefined && from === host.toLowerCase() && scheme === ORIGIN.exec(publicUrl)?.[1];
+	return isOwnPage && takesMachineNames() && machineNames.isHere(host);
+}

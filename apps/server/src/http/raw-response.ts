@@ -1,0 +1,47 @@
+// Answers on a connection without a request of the framework's: what the parser could not read, upgrades that are refused. They
+// stand in the envelope too, and end the connection.
+import { STATUS_CODES } from "node:http";
+import type { Duplex } from "node:stream";
+import type { RefusalCode } from "@candor/contract";
+import type { TextParams } from "./answer.ts";
+import { failureBody } from "./failure-response.ts";
+import { API_HEADERS } from "./security-headers.ts";
+
+export interface RawFailure {
+	readonly status: number;
+	readonly code: RefusalCode;
+	/** Seconds after which trying again makes sense; the answer says so in header and params. */
+	readonly retryAfter?: number;
+}
+
+/** A client that goes on sending is heard so long after the answer: closing on unread bytes would take the answer with it. */
+const LINGER_MS = 2_000;
+const answered = new WeakSet<Duplex>();
+
+/** Once a connection; later calls do nothing. @param headers sent with every answer of this server */
+export function answerRaw(socket: Duplex, failure: RawFailure, headers: Readonly<Record<string, string>> = API_HEADERS): void {
+	if (answered.has(socket)) return;
+	answered.add(socket);
+	if (!socket.writable) {
+		socket.destroy();
+		return;
+	}
+	socket.on("error", () => socket.destroy());
+	socket.end(rawAnswer(failure, headers));
+	socket.resume();
+	const late = setTimeout(() => socket.destroy(), LINGER_MS);
+	socket.once("close", () => clearTimeout(late));
+}
+
+function rawAnswer({ status, code, retryAfter }: RawFailure, headers: Readonly<Record<string, string>>): string {
+	const params: TextParams = code === "too_many_requests" && retryAfter !== undefined ? { retry_after: retryAfter } : {};
+	const body = failureBody(code, {}, params);
+	const lines = [
+		`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ""}`,
+		...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+		...(retryAfter === undefined ? [] : [`retry-after: ${retryAfter}`]),
+		`content-length: ${Buffer.byteLength(body)}`,
+		"connection: close",
+	];
+	return `${lines.join("\r\n")}\r\n\r\n${body}`;
+}

@@ -1,0 +1,52 @@
+// Pages without counting, and lists that know when they lack something.
+import { expect, test } from "vitest";
+import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "./read-after-write.ts";
+import type { RequestContext } from "./request-context.ts";
+
+const rows = Array.from({ length: 45 }, (_, index) => index);
+const read = async ({ limit, offset }: Cut) => rows.slice(offset, offset + limit);
+const ask = (page?: number, limit?: number) => pageOf(pageAsked({ page, limit }), true, read, String, Number);
+
+test("pages follow each other and the last one knows how many there are", async () => {
+	expect(await ask()).toMatchObject({ page: 1, limit: 20, total: null, has_more: true, list: { length: 20 } });
+	expect(await ask(3)).toMatchObject({ total: 45, has_more: false, list: ["40", "41", "42", "43", "44"] });
+	expect(await ask(4)).toMatchObject({ total: null, has_more: false, list: [] });
+	expect(await ask(1, 45)).toMatchObject({ total: 45, has_more: false });
+	expect(await ask(1_000_000, 100)).toMatchObject({ list: [], has_more: false });
+});
+
+test("a page behind a cursor goes on where the last one ended, whatever came in front meanwhile", async () => {
+	let newest = 45;
+	const falling = () => Array.from({ length: newest }, (_, index) => newest - index);
+	const page = (before?: string) =>
+		pageOf(pageAsked({ limit: 20, before }), true, cutOf(falling(), Number), Number, (row) => row);
+	const seen: number[] = [];
+	for (let before: string | null | undefined; before !== null; newest += 3) {
+		const { list, next_before, total } = await page(before);
+		seen.push(...list);
+		expect(total).toBeNull();
+		before = next_before;
+	}
+	expect(seen).toEqual(Array.from({ length: 45 }, (_, index) => 45 - index));
+	expect(await page("0")).toMatchObject({ list: [], has_more: false, next_before: null });
+	expect(await page("7.12")).toMatchObject({ list: [6, 5, 4, 3, 2, 1], next_before: null });
+});
+
+test("a list that lacks what its reader has seen says so", async () => {
+	const waits: number[] = [];
+	const waitFor = async (seq: number, ms: number) => {
+		waits.push(ms);
+		return seq <= 12;
+	};
+	const projected = { seq: 10, waitFor, newestOf: (user: number) => (user === 7 ? 12 : 0) };
+	const context = (seenSeq: number, user = 1) => ({ seenSeq, user }) as RequestContext;
+	expect(await caughtUp(projected, context(10))).toBe(true);
+	expect(waits).toEqual([]);
+	expect(await caughtUp(projected, context(12))).toBe(true);
+	expect(await caughtUp(projected, context(13))).toBe(false);
+	expect(waits).toEqual([500, 500]);
+	// What the reader wrote counts, whether the client says so or not.
+	expect(await caughtUp(projected, context(0, 7))).toBe(true);
+	expect(waits).toHaveLength(3);
+	expect(await pageOf(pageAsked({}), false, read, String, Number)).toMatchObject({ behind: true });
+});

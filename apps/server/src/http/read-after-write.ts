@@ -1,0 +1,104 @@
+// Reading one's own writes from the tables: a list waits a moment for what its reader was already answered, then says that it
+// is behind (docs/explanation/core.md, Projections). And pages of such lists.
+
+import type { OwnProjected, Projected } from "./needs.ts";
+import type { RequestContext } from "./request-context.ts";
+
+const PATIENCE_MS = 500;
+
+/** True where the tables hold everything the reader has seen and written. */
+export function caughtUp(projected: OwnProjected, context: RequestContext): Promise<boolean> {
+	return caughtUpWith(projected, Math.max(context.seenSeq, projected.newestOf(context.user)));
+}
+
+/** True where the tables hold everything up to `seq`, at once or after a moment. */
+export async function caughtUpWith(projected: Projected, seq: number): Promise<boolean> {
+	return seq <= projected.seq || (await projected.waitFor(seq, PATIENCE_MS));
+}
+
+/** Where a page begins: behind this row. `more` is what else places it among the others, where its id alone does not. */
+export interface Cursor {
+	readonly id: bigint;
+	readonly more: bigint | undefined;
+}
+
+/** Which rows of a list. */
+export interface Cut {
+	readonly limit: number;
+	/** Rows to leave out; 0 behind a cursor. */
+	readonly offset: number;
+	readonly before: Cursor | undefined;
+}
+
+export interface PageAsked extends Cut {
+	readonly page: number;
+}
+
+/** How deep pages go by number; beyond it a list answers empty pages rather than scan a whole history. */
+export const MAX_OFFSET = 10_000;
+
+interface PageParams {
+	readonly page?: number | undefined;
+	readonly limit?: number | undefined;
+	/** Digits, and behind a dot what else places the row. */
+	readonly before?: string | undefined;
+}
+
+/** A cursor is exact, and so the page's number says nothing beside it. */
+export function pageAsked({ page = 1, limit = 20, before }: PageParams): PageAsked {
+	const [id, more] = before?.split(".") ?? [];
+	const cursor = id === undefined ? undefined : { id: BigInt(id), more: more === undefined ? undefined : BigInt(more) };
+	return { page, limit, offset: cursor === undefined ? (page - 1) * limit : 0, before: cursor };
+}
+
+export interface Page<T> {
+	list: T[];
+	page: number;
+	limit: number;
+	total: number | null;
+	has_more: boolean;
+	next_before: string | null;
+	behind?: boolean;
+}
+
+/**
+ * Asks for one row more than a page holds, and so knows whether there are others without counting.
+ * @param cursorOf what places a page's last row among the others: its id, or id and what else in the form of `before`
+ */
+export async function pageOf<Row, T>(
+	{ page, limit, offset, before }: PageAsked,
+	upToDate: boolean,
+	rows: (cut: Cut) => Promise<readonly Row[]>,
+	show: (row: Row) => T,
+	cursorOf: (last: Row, list: readonly Row[]) => number | bigint | string,
+): Promise<Page<T>> {
+	const found = offset > MAX_OFFSET ? [] : await rows({ limit: limit + 1, offset, before });
+	const list = found.slice(0, limit);
+	const last = list.at(-1);
+	const hasMore = found.length > limit;
+	const known = !hasMore && before === undefined && (list.length > 0 || offset === 0);
+	return {
+		list: list.map(show),
+		page,
+		limit,
+		total: known ? offset + list.length : null,
+		has_more: hasMore,
+		next_before: hasMore && last !== undefined ? String(cursorOf(last, list)) : null,
+		...(upToDate ? {} : { behind: true }),
+	};
+}
+
+const HIGHEST_ID = 2n ** 63n - 1n;
+
+/** What ids of rows behind a cursor are lower than; without one, all are. */
+export function below(before: Cursor | undefined): bigint {
+	return before?.id ?? HIGHEST_ID;
+}
+
+/** Cuts a list that is in memory, its ids falling. */
+export function cutOf<Row>(newestFirst: readonly Row[], idOf: (row: Row) => number): (cut: Cut) => Promise<readonly Row[]> {
+	return async ({ limit, offset, before }) => {
+		const rest = before === undefined ? newestFirst : newestFirst.filter((row) => idOf(row) < before.id);
+		return rest.slice(offset, offset + limit);
+	};
+}

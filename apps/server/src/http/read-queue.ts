@@ -1,0 +1,43 @@
+// How many reads of the tables one user has under way: who asks a hundred times a second waits for himself, not everybody for him.
+
+const AT_ONCE = 2;
+/** More than any page asks for; who has so many waiting is told to slow down. */
+const MOST_WAITING = 20;
+
+interface Turns {
+	running: number;
+	readonly waiting: (() => void)[];
+}
+
+export class ReadQueue {
+	readonly #users = new Map<number, Turns>();
+	readonly #mostWaiting: number;
+
+	constructor({ mostWaiting = MOST_WAITING } = {}) {
+		this.#mostWaiting = mostWaiting;
+	}
+
+	/** Undefined: too many of the user's wait already. Else what `read` gives, in its turn. */
+	run<T>(user: number, read: () => T | Promise<T>): Promise<T> | undefined {
+		let turns = this.#users.get(user);
+		if (turns === undefined) {
+			turns = { running: 0, waiting: [] };
+			this.#users.set(user, turns);
+		}
+		if (turns.running >= AT_ONCE && turns.waiting.length >= this.#mostWaiting) return undefined;
+		return this.#inTurn(user, turns, read);
+	}
+
+	async #inTurn<T>(user: number, turns: Turns, read: () => T | Promise<T>): Promise<T> {
+		if (turns.running < AT_ONCE) turns.running++;
+		// The one that ends leaves its place to this one.
+		else await new Promise<void>((resolve) => turns.waiting.push(resolve));
+		try {
+			return await read();
+		} finally {
+			const next = turns.waiting.shift();
+			if (next !== undefined) next();
+			else if (--turns.running === 0) this.#users.delete(user);
+		}
+	}
+}

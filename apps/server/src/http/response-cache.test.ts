@@ -1,0 +1,54 @@
+// Public answers that are made once for all who ask in a moment.
+import { expect, it } from "vitest";
+import { responseCache } from "./response-cache.ts";
+
+function counted(keepMs = 1_000, most = 2) {
+	let time = 0;
+	let made = 0;
+	let version = 0;
+	const answer = responseCache<number>(
+		keepMs,
+		most,
+		() => time,
+		() => version,
+	);
+	return {
+		ask: (key: string) => answer(key, async () => ++made),
+		fail: (key: string) => answer(key, () => Promise.reject(new Error("away"))),
+		change: () => void version++,
+		pass: (ms: number) => {
+			time += ms;
+		},
+	};
+}
+
+it("makes an answer once, until its moment is over", async () => {
+	const { ask, pass } = counted();
+	expect(await Promise.all([ask("a"), ask("a"), ask("b")])).toEqual([1, 1, 2]);
+	pass(999);
+	expect(await ask("a")).toBe(1);
+	pass(1);
+	expect(await ask("a")).toBe(3);
+});
+
+it("makes it anew where something changed and the clock stands still, and not before its moment is over where it goes", async () => {
+	const { ask, pass, change } = counted();
+	expect(await ask("a")).toBe(1);
+	change();
+	expect([await ask("a"), await ask("a")]).toEqual([2, 2]);
+	pass(1);
+	change();
+	expect(await ask("a")).toBe(2);
+});
+
+it("keeps so many, and forgets the one that was made first", async () => {
+	const { ask } = counted();
+	expect([await ask("a"), await ask("b"), await ask("c")]).toEqual([1, 2, 3]);
+	expect([await ask("b"), await ask("c"), await ask("a")]).toEqual([2, 3, 4]);
+});
+
+it("does not keep what could not be made", async () => {
+	const { ask, fail } = counted();
+	await expect(fail("a")).rejects.toThrow("away");
+	expect(await ask("a")).toBe(1);
+});

@@ -1,0 +1,94 @@
+// HTTPS in front of this very server, for trying the app on a phone (npm start -- --https): hands requests and sockets on, says for whom,
+// and gives the phone the authority to install. No front for an exchange that others use (docs/guides/going-live.md, HTTPS in front).
+import { createServer, type Server } from "node:https";
+import { hostname, networkInterfaces } from "node:os";
+import { join } from "node:path";
+import { createProxyServer } from "http-proxy-3";
+import { type Config, HTTPS_PORT } from "../config/environment.ts";
+import { localCertificate } from "./certificate.ts";
+
+/** Where the authority is to be had: it is no secret. */
+const AUTHORITY_PATH = "/local-authority.crt";
+const LOOPBACK = "127.0.0.1";
+
+export interface Front {
+	/** Origins that it answers at; first the one that other machines of the network reach. */
+	readonly origins: readonly string[];
+	/** Where a phone has the authority from, and where it lies. */
+	readonly authorityUrl: string;
+	readonly authorityPath: string;
+	close(): void;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Of this machine: addresses in its networks, then names. */
+function hostsHere(): string[] {
+	const addresses = Object.values(networkInterfaces())
+		.flatMap((addresses) => addresses ?? [])
+		.filter(({ internal, family }) => !internal && family === "IPv4")
+		.map(({ address }) => address);
+	const name = hostname().replace(/\.local$/i, "");
+	const mdns = /^[a-z0-9-]+$/i.test(name) ? [`${name.toLowerCase()}.local`] : [];
+	return [...addresses, ...mdns, "localhost"];
+}
+
+const originsAt = (port: number | string) => hostsHere().map((host) => `https://${host}:${port}`);
+
+/** The configuration of a server behind its own front. */
+export function behindFront(environment: Environment): Environment {
+	const origins = originsAt(environment.HTTPS_PORT || HTTPS_PORT);
+	const added = (list: string | undefined, ...more: readonly string[]) =>
+		[...(list ?? "").split(","), ...more].filter((one) => one.trim() !== "").join(",");
+	return {
+		...environment,
+		PUBLIC_URL: environment.PUBLIC_URL || origins[0],
+		WEB_ORIGINS: added(environment.WEB_ORIGINS, ...origins.slice(1)),
+		TRUSTED_PROXIES: added(environment.TRUSTED_PROXIES, LOOPBACK),
+	};
+}
+
+type Behind = Pick<Config, "port" | "httpsPort" | "dataDir">;
+
+/** Open once the server behind it is. @param host to listen on */
+export async function openFront({ port: behind, httpsPort: port, dataDir }: Behind, host = "0.0.0.0"): Promise<Front> {
+	const folder = join(dataDir, "local-https");
+	const { key, cert, authority } = await localCertificate(folder, [...hostsHere(), LOOPBACK], Date.now());
+	const proxy = createProxyServer({ target: `http://${LOOPBACK}:${behind}`, xfwd: true, ws: true });
+	// A browser that heard of it would ask every other server of `localhost` by HTTPS for a year.
+	proxy.on("proxyRes", ({ headers }) => delete headers["strict-transport-security"]);
+	proxy.on("error", (_error, _request, answer) => {
+		if ("writeHead" in answer && !answer.headersSent) answer.writeHead(502).end();
+		else answer.destroy();
+	});
+	const server: Server = createServer({ key, cert: `${cert}\n${authority}` }, (request, answer) => {
+		if (request.url === AUTHORITY_PATH) {
+			answer.writeHead(200, { "content-type": "application/x-x509-ca-cert" }).end(authority);
+			return;
+		}
+		// What a client says under that name is nobody's word.
+		delete request.headers["x-forwarded-for"];
+		try {
+			proxy.web(request, answer);
+		} catch {
+			// An address that is none: the library throws where it reads it.
+			answer.writeHead(400).end();
+		}
+	});
+	server.on("upgrade", (request, socket, head) => {
+		delete request.headers["x-forwarded-for"];
+		try {
+			proxy.ws(request, socket, head);
+		} catch {
+			socket.destroy();
+		}
+	});
+	await new Promise<void>((opened, failed) => server.once("error", failed).listen(port, host, opened));
+	const close = () => {
+		server.close();
+		server.closeAllConnections();
+		proxy.close();
+	};
+	const origins = originsAt(port);
+	return { origins, authorityUrl: `${origins[0]}${AUTHORITY_PATH}`, authorityPath: join(folder, "authority.crt"), close };
+}

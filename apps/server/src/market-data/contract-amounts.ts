@@ -1,0 +1,44 @@
+// What an instrument's lots are worth, in units of its settlement asset. A contract lot is so many lots of the pair.
+import type { TicketChanged } from "@candor/core";
+import type { InstrumentTerms, MarketViews } from "./needs.ts";
+import { PairAmounts } from "./pair-amounts.ts";
+
+const UNITS = 1_000_000;
+
+export class ContractAmounts {
+	readonly terms: InstrumentTerms;
+	/** Of one lot at one tick. */
+	readonly #unitsPerTickLot: bigint;
+
+	private constructor(terms: InstrumentTerms, unitsPerTickLot: bigint) {
+		this.terms = terms;
+		this.#unitsPerTickLot = unitsPerTickLot;
+	}
+
+	/** Undefined where its pair or an asset is not listed (yet). */
+	static of(terms: InstrumentTerms, listing: MarketViews["listing"]): ContractAmounts | undefined {
+		const pair = [...listing.pairs()].find(({ pair }) => pair === terms.pair);
+		const money = pair && PairAmounts.of(pair, listing);
+		return money && new ContractAmounts(terms, money.quoteUnitsPerTickLot * BigInt(terms.lotSize));
+	}
+
+	notional(price: number, lots: number): bigint {
+		return BigInt(price) * BigInt(lots) * this.#unitsPerTickLot;
+	}
+
+	/** Whole lots that come nearest to `value` whole coins at a price in ticks; at least one. */
+	lotsFor(value: number, price: number): number {
+		return Math.max(1, Math.round((value * UNITS) / (price * Number(this.#unitsPerTickLot))));
+	}
+
+	/** What a ticket has gained at a price, as a share of its margin; below zero: lost. */
+	gain({ long, lots, entry, margin }: Pick<TicketChanged, "long" | "lots" | "entry" | "margin">, price: number): number {
+		const profit = long ? this.notional(price, lots) - entry : entry - this.notional(price, lots);
+		return margin === 0n ? 0 : Number(profit) / Number(margin);
+	}
+}
+
+/** Whole coins in units. */
+export function coins(value: number): bigint {
+	return BigInt(value) * BigInt(UNITS);
+}

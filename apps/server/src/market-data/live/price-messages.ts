@@ -1,0 +1,81 @@
+// What the server's process and the price process tell each other. Prices cross as the venues' own decimal text: whoever
+// calculates with them does so exactly.
+
+import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
+import type { Period } from "../../exchange/markets/candle-periods.ts";
+
+/** One of our markets, as the price process looks for it at venues. */
+export interface WantedMarket {
+	readonly symbol: string;
+	readonly base: string;
+	readonly quote: string;
+}
+
+/** ms */
+export interface LiveTiming {
+	/** Between two questions to a venue that is polled. */
+	readonly pollMs: number;
+	/** A venue whose time has not moved for so long is connected anew. */
+	readonly silenceMs: number;
+	/** First wait after a failure; doubled with each, up to `mostRetryMs`. */
+	readonly retryMs: number;
+	readonly mostRetryMs: number;
+}
+
+export const LIVE_TIMING: LiveTiming = { pollMs: 2_000, silenceMs: 20_000, retryMs: 1_000, mostRetryMs: 60_000 };
+
+/** What a venue offers in one of its markets: best bid and ask. Absent texts: it did not say. */
+export interface Quote {
+	readonly venue: VenueName;
+	/** The venue's market as ccxt names it: `BTC/USDT`, or `BTC/USD` where it has no other. */
+	readonly symbol: string;
+	readonly bid: string | undefined;
+	readonly ask: string | undefined;
+	/** The venue's own, ms. */
+	readonly time: number;
+	/** By our clock, ms. */
+	readonly receivedAt: number;
+}
+
+export type VenueState = "connecting" | "open" | "waiting";
+
+/** Opening time ms, then open, high, low, close as the venue writes them. */
+export type VenueCandle = readonly [number, string, string, string, string];
+
+export type ToPrices =
+	| {
+			readonly kind: "start";
+			readonly venues: readonly VenueSetting[];
+			readonly markets: readonly WantedMarket[];
+			readonly timing: LiveTiming;
+	  }
+	| {
+			readonly kind: "candles";
+			readonly request: number;
+			readonly venue: VenueName;
+			readonly symbol: string;
+			readonly period: Period;
+			readonly from: number;
+	  }
+	| { readonly kind: "stop" };
+
+export type FromPrices =
+	| { readonly kind: "ready" }
+	/** Once a second: how the server knows that the process is not stuck. */
+	| { readonly kind: "alive" }
+	| { readonly kind: "quotes"; readonly quotes: readonly Quote[] }
+	/** `markets`: what is read there, once it is open; `reason`: why it is waited. */
+	| {
+			readonly kind: "venue";
+			readonly venue: VenueName;
+			readonly state: VenueState;
+			readonly markets: readonly string[];
+			readonly reason: string | undefined;
+	  }
+	/** Undefined candles: the venue did not give them; `reason` says why. */
+	| {
+			readonly kind: "candles";
+			readonly request: number;
+			readonly candles: readonly VenueCandle[] | undefined;
+			readonly reason?: string | undefined;
+	  };

@@ -1,0 +1,61 @@
+// A simulated participant's money for contracts: real money moves over from its coin account, demo money comes from the sandbox.
+import { type ContractAccount, DEMO_ASSET, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
+import type { Log, MarketViews, Submit } from "./needs.ts";
+import type { ParticipantFunds } from "./participant-funds.ts";
+
+export class ParticipantContractFunds {
+	readonly user: number;
+	readonly #purse: ParticipantFunds;
+	readonly #submit: Submit;
+	readonly #views: MarketViews;
+	readonly #log: Log;
+
+	/** @param options.purse that of the same account's coins */
+	constructor(options: { purse: ParticipantFunds; submit: Submit; views: MarketViews; log: Log }) {
+		this.user = options.purse.user;
+		this.#purse = options.purse;
+		this.#submit = options.submit;
+		this.#views = options.views;
+		this.#log = options.log;
+	}
+
+	open(): Promise<boolean> {
+		return this.#purse.open();
+	}
+
+	available(account: ContractAccount): bigint {
+		return this.#of(account).available;
+	}
+
+	/** Available and frozen together. */
+	held(account: ContractAccount): bigint {
+		const { available, frozen } = this.#of(account);
+		return available + frozen;
+	}
+
+	#of(account: ContractAccount) {
+		const { balances } = this.#views;
+		return account === "real" ? balances.of(this.user, "contract", SETTLEMENT_ASSET) : balances.of(this.user, "demo", DEMO_ASSET);
+	}
+
+	/** Up to `target` units held where less than `least` is available. */
+	async fill(account: ContractAccount, least: bigint, target: bigint): Promise<void> {
+		const held = this.held(account);
+		if (this.available(account) >= least || held >= target) return;
+		const amount = target - held;
+		if (account === "simulation") {
+			return this.#send({ type: "DepositDemo", id: "", by: SERVICE.custody, user: this.user, amount });
+		}
+		const wanted = this.#purse.held(SETTLEMENT_ASSET) - this.#purse.available(SETTLEMENT_ASSET) + amount;
+		await this.#purse.fill(SETTLEMENT_ASSET, wanted, wanted);
+		await this.#send({ type: "Transfer", id: "", by: this.user, asset: SETTLEMENT_ASSET, from: "coin", to: "contract", amount });
+	}
+
+	async #send(command: Parameters<Submit>[0]): Promise<void> {
+		const { outcome } = await this.#submit(command);
+		if (outcome.kind === "refused") {
+			const { code } = outcome.refusal;
+			this.#log.warn({ user: this.user, type: command.type, code }, "a simulated participant got no money for contracts");
+		}
+	}
+}

@@ -1,0 +1,116 @@
+// A simulated participant's money: opened and funded by the same sandbox deposits as anybody's, and counted, so that what it
+// holds beyond what it was given is its profit. A deposit is written down before it is asked for: a crash repeats its id.
+import { randomUUID } from "node:crypto";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { SERVICE } from "@candor/core";
+import { z } from "zod";
+import { readKept } from "../config/state-file.ts";
+import type { Log, MarketViews, Submit } from "./needs.ts";
+import { writeOwnerOnly } from "./simulated-days.ts";
+
+const units = z.string().regex(/^\d+$/);
+const pending = z.object({ id: z.string(), asset: z.int(), amount: units });
+/** `deposited`: ledger units by asset. */
+const stored = z.object({ deposited: z.record(z.string().regex(/^\d+$/), units), pending: pending.nullable() });
+type Pending = Readonly<z.infer<typeof pending>>;
+type Stored = { deposited: Record<number, string>; pending: Pending | null };
+
+export class ParticipantFunds {
+	readonly user: number;
+	readonly #submit: Submit;
+	readonly #views: MarketViews;
+	readonly #log: Log;
+	readonly #file: string | undefined;
+	readonly #stored: Stored = { deposited: {}, pending: null };
+	#opened = false;
+	#opening: Promise<boolean> | undefined;
+	#last: Promise<void> = Promise.resolve();
+
+	/** @param options.file undefined: deposits are remembered only while this object lives */
+	constructor(options: { user: number; submit: Submit; views: MarketViews; log: Log; file?: string | undefined }) {
+		this.user = options.user;
+		this.#submit = options.submit;
+		this.#views = options.views;
+		this.#log = options.log;
+		this.#file = options.file;
+		if (this.#file === undefined) return;
+		const otherwise = "or move it away: what the simulation was given before counts as its profit then";
+		this.#stored = readKept({ path: this.#file, schema: stored, otherwise }) ?? this.#stored;
+	}
+
+	/** Ledger units ever given, by asset. */
+	deposited(asset: number): bigint {
+		return BigInt(this.#stored.deposited[asset] ?? "0");
+	}
+
+	available(asset: number): bigint {
+		return this.#views.balances.of(this.user, "coin", asset).available;
+	}
+
+	/** Available and frozen together, ledger units. */
+	held(asset: number): bigint {
+		const { available, frozen } = this.#views.balances.of(this.user, "coin", asset);
+		return available + frozen;
+	}
+
+	/** Opens the account and settles what a crash left open; true when the purse can be used. */
+	async open(): Promise<boolean> {
+		if (this.#opened) return true;
+		// One at a time: what a crash left open is counted once.
+		this.#opening ??= this.#openNow().finally(() => {
+			this.#opening = undefined;
+		});
+		return this.#opening;
+	}
+
+	async #openNow(): Promise<boolean> {
+		const { outcome } = await this.#submit({ type: "OpenAccount", id: "", by: SERVICE.accounts, user: this.user });
+		if (outcome.kind === "refused") {
+			this.#log.warn({ user: this.user, code: outcome.refusal.code }, "a simulated participant's account was not opened");
+			return false;
+		}
+		if (this.#stored.pending !== null) await this.#carryOut(this.#stored.pending);
+		this.#opened = true;
+		return true;
+	}
+
+	/** Deposits up to `target` where less than `least` is held. Both in ledger units. */
+	fill(asset: number, least: bigint, target: bigint): Promise<void> {
+		// One at a time: markets that share a quote must not each fill it.
+		const turn = this.#last.then(() => this.#fillNow(asset, least, target));
+		this.#last = turn.catch(() => {});
+		return turn;
+	}
+
+	async #fillNow(asset: number, least: bigint, target: bigint): Promise<void> {
+		const held = this.held(asset);
+		if (held >= least || target <= held) return;
+		const pending: Pending = { id: randomUUID(), asset, amount: (target - held).toString() };
+		this.#stored.pending = pending;
+		this.#save();
+		await this.#carryOut(pending);
+	}
+
+	async #carryOut({ id, asset, amount }: Pending): Promise<void> {
+		const units = BigInt(amount);
+		const { outcome } = await this.#submit({
+			type: "DepositSandbox",
+			id,
+			by: SERVICE.custody,
+			user: this.user,
+			asset,
+			amount: units,
+		});
+		if (outcome.kind === "accepted") this.#stored.deposited[asset] = (this.deposited(asset) + units).toString();
+		else this.#log.warn({ user: this.user, asset, code: outcome.refusal.code }, "a simulated participant got no deposit");
+		this.#stored.pending = null;
+		this.#save();
+	}
+
+	#save(): void {
+		if (this.#file === undefined) return;
+		mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+		writeOwnerOnly(this.#file, JSON.stringify(this.#stored));
+	}
+}

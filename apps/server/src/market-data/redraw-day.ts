@@ -1,0 +1,54 @@
+// A simulated day drawn again from its revealed seed and what it started from: what each venue said at a time, to be compared with what
+// the exchange's signed records say (docs/reference/rules.md §3). By the release that told those prices; another may draw others.
+import { DAY_MS } from "./day-path.ts";
+import { SIMULATED_COINS } from "./market-profiles.ts";
+import { type Day, dayFrom, type Standing } from "./simulated-days.ts";
+import { type SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
+import { SimulatedVenues, VENUES } from "./simulated-venues.ts";
+
+/** As `seeds` of proofs/keys has a day that is over. */
+export interface RevealedDay {
+	readonly date: string;
+	readonly seed: string;
+	readonly start: readonly { readonly factor: string; readonly level: number; readonly trend: number }[];
+}
+
+/** What it started from is not what this release draws from. */
+class AnotherRelease extends Error {
+	override name = "AnotherRelease";
+}
+
+const LAG_OF: ReadonlyMap<string, number> = new Map(VENUES.map(({ name, lagMs }) => [name, lagMs]));
+
+export class RedrawnDay {
+	readonly #day: Day;
+	readonly #venues: SimulatedVenues;
+
+	/** @throws AnotherRelease */
+	constructor({ date, seed, start }: RevealedDay) {
+		const standings = ["common", ...SIMULATED_COINS].map((factor): Standing => {
+			const standing = start.find((one) => one.factor === factor);
+			if (standing === undefined) throw new AnotherRelease(`the day says nothing of where ${factor} started`);
+			return standing;
+		});
+		this.#day = dayFrom(Math.floor(Date.parse(date) / DAY_MS), seed, standings);
+		this.#venues = new SimulatedVenues(new SimulatedPrice({ of: () => this.#day }), "sandbox");
+	}
+
+	/** ms of its beginning. */
+	get begins(): number {
+		return this.#day.day * DAY_MS;
+	}
+
+	/**
+	 * The middle of a venue's bid and ask as it said it at `timeMs`, in ticks as the index takes it; undefined where it said nothing then.
+	 * The first seconds of a day follow from the day before too.
+	 */
+	middle(pair: SimulatedPair, venue: string, timeMs: number): number | undefined {
+		const lag = LAG_OF.get(venue);
+		if (lag === undefined) return undefined;
+		const turnEnds = (Math.floor((timeMs + lag) / 1_000) + 1) * 1_000;
+		const quote = this.#venues.said(pair, turnEnds).find(({ source, time }) => source === venue && time === timeMs);
+		return quote && Math.floor((quote.bid + quote.ask) / 2);
+	}
+}

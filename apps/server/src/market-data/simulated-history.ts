@@ -1,0 +1,154 @@
+// Candles of before the exchange was founded, made from the same path that the live venues go on with, and marked as made up.
+// The finest candles of a time are walked; longer ones are put together from them, so that all periods tell one story.
+import type { PairTerms } from "@candor/core";
+import { openTime, PERIODS, type Period } from "../exchange/markets/candle-periods.ts";
+import { DAY_MS } from "./day-path.ts";
+import type { SimulatedPrice } from "./simulated-price.ts";
+import { volumesOf } from "./simulated-volume.ts";
+
+/** Prices in ticks, volume in lots, turnover in quote units; as a row of projection.candles. */
+export interface Candle {
+	readonly period: Period;
+	readonly openTime: number;
+	open: number;
+	high: number;
+	low: number;
+	close: number;
+	volumeLots: number;
+	turnover: bigint;
+}
+
+/** How far back each period goes, days. */
+export const REACH_DAYS: Readonly<Record<Period, number>> = {
+	"1min": 2,
+	"5min": 7,
+	"30min": 31,
+	"1hour": 92,
+	"1day": 1_096,
+	"1week": 1_096,
+	"1mon": 1_827,
+};
+
+interface Tier {
+	readonly days: number;
+	readonly lengthMs: number;
+	readonly steps: number;
+	readonly depth: number;
+}
+/** From how many days back which candles are walked, in how many steps each, and how finely the path is followed. */
+const TIERS: readonly Tier[] = [
+	{ days: REACH_DAYS["1min"], lengthMs: 60_000, steps: 12, depth: 17 },
+	{ days: REACH_DAYS["5min"], lengthMs: 300_000, steps: 12, depth: 14 },
+	{ days: REACH_DAYS["30min"], lengthMs: 1_800_000, steps: 15, depth: 11 },
+	{ days: REACH_DAYS["1hour"], lengthMs: 3_600_000, steps: 12, depth: 10 },
+	{ days: Number.POSITIVE_INFINITY, lengthMs: DAY_MS, steps: 48, depth: 6 },
+];
+
+/** The finest candle's time that is told of a day: it begins where the one before ended. */
+interface Stretch {
+	readonly from: number;
+	readonly lengthMs: number;
+	readonly steps: number;
+	readonly depth: number;
+	/** When the candle that it is a part of opens, in the order of the periods; undefined: it is told in none. */
+	readonly opens: readonly (number | undefined)[];
+}
+
+/** The stretches up to `nowMs`, oldest first, and where the common factor stands at each step: walked once for all pairs. */
+export class Past {
+	readonly price: SimulatedPrice;
+	readonly periods: readonly Period[];
+	readonly stretches: readonly Stretch[];
+	readonly common: Float64Array;
+
+	constructor(price: SimulatedPrice, nowMs: number, periods: readonly Period[] = PERIODS) {
+		this.price = price;
+		this.periods = periods;
+		// The newest day first: when it is learned, those of before are forgotten.
+		price.days.of(nowMs);
+		this.stretches = stretchesUntil(nowMs, periods);
+		this.common = new Float64Array(this.stretches.reduce((sum, { steps }) => sum + steps, 0));
+		let taken = 0;
+		for (const { from, lengthMs, steps, depth } of this.stretches) {
+			for (let step = 1; step <= steps; step++) {
+				this.common[taken++] = price.common(from + (lengthMs * step) / steps, depth);
+			}
+		}
+	}
+}
+
+function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
+	const end = nowMs - (nowMs % 60_000);
+	const today = Math.floor(nowMs / DAY_MS);
+	const oldest = Math.max(...periods.map((period) => REACH_DAYS[period]));
+	const firsts = periods.map((period) => firstOpen(period, nowMs));
+	const stretches: Stretch[] = [];
+	// Months and weeks begin before the day that their reach names.
+	for (let day = Math.floor(openTime("1mon", (today - oldest) * DAY_MS) / DAY_MS); day <= today; day++) {
+		const { steps, depth, ...tier } = TIERS.find(({ days }) => today - day <= days) as Tier;
+		const lengthMs = day === today ? 60_000 : tier.lengthMs;
+		for (let from = day * DAY_MS; from < Math.min((day + 1) * DAY_MS, end); from += lengthMs) {
+			const opens = periods.map((period, at) => {
+				const opened = openTime(period, from);
+				// A candle shorter than what was walked, or from before this period's reach, is not told.
+				const told = opened >= (firsts[at] as number) && openTime(period, from + lengthMs - 1) === opened;
+				return told ? opened : undefined;
+			});
+			stretches.push({ from, lengthMs, steps, depth, opens });
+		}
+	}
+	return stretches;
+}
+
+/**
+ * All candles of a pair, oldest first within each period. The last ones of the longer periods are unfinished and end with the last whole
+ * minute, whose close is where the live price goes on.
+ */
+export function simulatedHistory({ price, periods, stretches, common }: Past, pair: PairTerms, quoteDecimals: number): Candle[] {
+	const volumes = volumesOf(price, pair, quoteDecimals);
+	const running: (Candle | undefined)[] = periods.map(() => undefined);
+	const candles: Candle[] = [];
+	const [first] = stretches;
+	if (first === undefined) return candles;
+	const whole = (ticks: number) => Math.max(1, Math.round(ticks));
+	let close = whole(price.tradedTicks(pair, first.from, first.depth));
+	let taken = 0;
+	for (const { from, lengthMs, steps, depth, opens } of stretches) {
+		const open = close;
+		let high = open;
+		let low = open;
+		for (let step = 1; step <= steps; step++) {
+			close = whole(price.tradedTicks(pair, from + (lengthMs * step) / steps, depth, common[taken++]));
+			high = Math.max(high, close);
+			low = Math.min(low, close);
+		}
+		const volumeLots = volumes.lots(from, lengthMs, { open, high, low });
+		const fine = { open, high, low, close, volumeLots, turnover: volumes.turnover(volumeLots, open + close + high + low) };
+		for (const [place, period] of periods.entries()) {
+			const opened = opens[place];
+			if (opened === undefined) continue;
+			const known = running[place];
+			if (known?.openTime === opened) extend(known, fine);
+			else {
+				const candle = { ...fine, period, openTime: opened };
+				running[place] = candle;
+				candles.push(candle);
+			}
+		}
+	}
+	return candles;
+}
+
+function firstOpen(period: Period, nowMs: number): number {
+	return openTime(period, (Math.floor(nowMs / DAY_MS) - REACH_DAYS[period]) * DAY_MS);
+}
+
+type Fine = Omit<Candle, "period" | "openTime">;
+
+function extend(candle: Candle, fine: Fine): void {
+	candle.high = Math.max(candle.high, fine.high);
+	candle.low = Math.min(candle.low, fine.low);
+	candle.close = fine.close;
+	candle.volumeLots += fine.volumeLots;
+	candle.turnover += fine.turnover;
+}

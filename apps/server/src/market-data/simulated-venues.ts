@@ -1,0 +1,102 @@
+// Five simulated venues that quote around one simulated price, each in its own way: one lags, one fails now and then
+// (docs/reference/rules.md §3). Refused outside a sandbox. What a venue says at a time is a function of the day's seed and that time.
+import type { SourceQuote } from "@candor/core";
+import { DAY_MS } from "./day-path.ts";
+import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
+import type { SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
+
+interface Venue {
+	readonly name: string;
+	/** How old what it says is. */
+	readonly lagMs: number;
+	/** Says something in this share of its turns, one a second; always when its price has jumped. */
+	readonly talks: number;
+	/** Standard deviation of its own noise, of the price. */
+	readonly noise: number;
+	/** Between its best bid and ask, middling, of the price. */
+	readonly spread: number;
+	readonly fails: boolean;
+}
+
+/** Short names: each is in the journal eight times a second. */
+export const VENUES: readonly Venue[] = [
+	{ name: "sim-a", lagMs: 0, talks: 0.98, noise: 0.000_04, spread: 0.000_02, fails: false },
+	{ name: "sim-b", lagMs: 0, talks: 0.95, noise: 0.000_06, spread: 0.000_04, fails: false },
+	{ name: "sim-c", lagMs: 300, talks: 0.95, noise: 0.000_08, spread: 0.000_06, fails: false },
+	{ name: "sim-d", lagMs: 4_000, talks: 0.6, noise: 0.000_08, spread: 0.000_2, fails: false },
+	{ name: "sim-e", lagMs: 0, talks: 0.9, noise: 0.000_06, spread: 0.000_1, fails: true },
+];
+
+/**
+ * After a jump venues agree for as long as one of them is left behind. It lies beyond the others then and makes the outermost but
+ * one of them the median: were they apart, its catching up would move the median on, the way of the jump.
+ */
+const AGREED_MS = 6_000;
+/** A failing venue is away for a part of some of these. */
+const FAILURE_WINDOW_MS = 15 * 60_000;
+
+/** A live exchange takes no made-up prices (docs/reference/rules.md §1.5). */
+export class SimulatedInLive extends Error {
+	override name = "SimulatedInLive";
+}
+
+export class SimulatedVenues {
+	readonly #price: SimulatedPrice;
+
+	constructor(price: SimulatedPrice, mode: "sandbox" | "live") {
+		if (mode !== "sandbox") throw new SimulatedInLive("a live exchange refuses simulated venues");
+		this.#price = price;
+	}
+
+	/**
+	 * What each venue offered last within the two whole seconds before `timeMs`; silent ones are missing. All have had the same
+	 * seconds: between two of them a jump reaches every venue but the one that lags by seconds, and those are never the median.
+	 */
+	said(pair: SimulatedPair, timeMs: number): SourceQuote[] {
+		const said: SourceQuote[] = [];
+		for (const [number, venue] of VENUES.entries()) {
+			const quote = this.#lastOf(venue, number, pair, timeMs);
+			if (quote !== undefined) said.push(quote);
+		}
+		return said;
+	}
+
+	#lastOf(venue: Venue, number: number, pair: SimulatedPair, timeMs: number): SourceQuote | undefined {
+		for (let turn = Math.floor(timeMs / 1000) - 1, back = 0; back < 2; turn--, back++) {
+			const day = this.#price.days.of(turn * 1000);
+			const second = turn % 86_400;
+			const stream = 50 + number * 10 + pair.pair * 200;
+			// A lag of less than a second makes it speak later in its turn, of the same second.
+			const at = turn * 1000 + (venue.lagMs % 1000) + Math.floor(600 * uniform(day.key, stream, second));
+			if (venue.fails && isAway(day.key, number, at)) continue;
+			const time = at - venue.lagMs;
+			const isSilent = uniform(day.key, stream + 1, second) > venue.talks;
+			if (isSilent && !this.#price.jumpedWithin(pair, 1_000, time)) continue;
+			const center = this.#price.ticks(pair, time);
+			const habit = 0.8 * smooth(day.key, stream + 2, 0, (at % DAY_MS) / 90_000);
+			const own = habit + 0.7 * normal(day.key, stream + 4, second);
+			const noise = this.#price.jumpedWithin(pair, AGREED_MS, at) ? 0 : Math.max(0.25, venue.noise * center) * own;
+			const spread = venue.spread * center * (0.5 + uniform(day.key, stream + 6, second));
+			return { source: venue.name, ...around(Math.round(center + noise), Math.round(spread)), time };
+		}
+		return undefined;
+	}
+}
+
+/** Best bid and ask whose middle, truncated to the tick as the index takes it, is `middle`; at least a tick apart. */
+function around(middle: number, spread: number): { bid: number; ask: number } {
+	const width = Math.max(1, spread);
+	const bid = Math.max(1, middle - Math.floor(width / 2));
+	return { bid, ask: bid + width };
+}
+
+/** About one window in three has an outage of half a minute to four minutes. */
+function isAway(key: NoiseKey, venue: number, timeMs: number): boolean {
+	const within = timeMs % DAY_MS;
+	const window = Math.floor(within / FAILURE_WINDOW_MS);
+	if (uniform(key, 40 + venue, window, 1) > 0.35) return false;
+	const begins = 600_000 * uniform(key, 40 + venue, window, 2);
+	const lasts = 30_000 + 210_000 * uniform(key, 40 + venue, window, 3);
+	const at = within - window * FAILURE_WINDOW_MS;
+	return at >= begins && at < begins + lasts;
+}

@@ -1,0 +1,152 @@
+// One channel's messages, in the order in which they are due, a few at a time. Each is claimed before it is tried, by moving on
+// when it is due again: at least once, and after a crash perhaps twice, under the same key.
+import type { Kysely, Selectable } from "kysely";
+import type { Logger } from "../runtime/log.ts";
+import { type ChannelName, type Driver, Undeliverable } from "./message.ts";
+import type { MessagesTable, OutgoingTables } from "./tables.ts";
+
+export interface DeliveryOptions {
+	readonly people: Kysely<OutgoingTables>;
+	readonly channel: ChannelName;
+	readonly driver: Driver;
+	readonly now: () => number;
+	readonly log: Pick<Logger, "warn" | "info">;
+}
+
+type Row = Selectable<MessagesTable>;
+
+const AT_ONCE = 5;
+const FIRST_PAUSE_MS = 2_000;
+const USUAL_PAUSE_MS = 60_000;
+/** While the database is away. */
+const AGAIN_MS = 2_000;
+const CLOSE_PATIENCE_MS = 5_000;
+
+/** How long to wait after a try: 2 s, 4 s, 8 s … up to a minute, and for old messages a quarter of their age. */
+export function pauseAfter(tries: number, ageMs: number): number {
+	return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), Math.max(USUAL_PAUSE_MS, ageMs / 4));
+}
+
+export class DeliveryLoop {
+	readonly #options: DeliveryOptions;
+	#running: Promise<void> | undefined;
+	#again = false;
+	#closed = false;
+	#failing = false;
+	#timer: ReturnType<typeof setTimeout> | undefined;
+
+	constructor(options: DeliveryOptions) {
+		this.#options = options;
+	}
+
+	/** The last message that was tried was not taken, and will be tried again. */
+	get failing(): boolean {
+		return this.#failing;
+	}
+
+	/** There may be something to send. */
+	wake(): void {
+		if (this.#closed) return;
+		clearTimeout(this.#timer);
+		if (this.#running !== undefined) {
+			this.#again = true;
+			return;
+		}
+		this.#running = this.#run().finally(() => {
+			this.#running = undefined;
+			// Woken after the last look and before this.
+			if (this.#again) this.wake();
+		});
+	}
+
+	async close(): Promise<void> {
+		this.#closed = true;
+		clearTimeout(this.#timer);
+		const late = new Promise<void>((resolve) => setTimeout(resolve, CLOSE_PATIENCE_MS).unref());
+		await Promise.race([this.#running, late]);
+		this.#options.driver.close();
+	}
+
+	async #run(): Promise<void> {
+		let next: number | undefined;
+		try {
+			do {
+				this.#again = false;
+				next = await this.#pass();
+			} while (this.#again && !this.#closed);
+		} catch (error) {
+			if (this.#closed) return;
+			this.#options.log.warn({ err: error }, "messages wait for the database");
+			next = AGAIN_MS;
+		}
+		if (this.#closed || next === undefined) return;
+		this.#timer = setTimeout(() => this.wake(), next);
+		this.#timer.unref();
+	}
+
+	/** Sends what is due. Resolves with the ms until something is due again, undefined where nothing waits. */
+	async #pass(): Promise<number | undefined> {
+		const { people, channel, now } = this.#options;
+		await people.deleteFrom("people.messages").where("channel", "=", channel).where("expires_at", "<=", BigInt(now())).execute();
+		for (let rows = await this.#claim(); rows.length > 0 && !this.#closed; rows = await this.#claim()) {
+			await Promise.all(rows.map((row) => this.#try(row)));
+		}
+		const { due } = await people
+			.selectFrom("people.messages")
+			.select((eb) => eb.fn.min("next_at").as("due"))
+			.where("channel", "=", channel)
+			.executeTakeFirstOrThrow();
+		return due === null ? undefined : Math.max(0, Number(due) - now());
+	}
+
+	/** The next few that are due, each already moved on to when it would be tried again. */
+	async #claim(): Promise<Row[]> {
+		const { people, channel, now } = this.#options;
+		const at = now();
+		return people.transaction().execute(async (transaction) => {
+			const due = await transaction
+				.selectFrom("people.messages")
+				.selectAll()
+				.where("channel", "=", channel)
+				.where("next_at", "<=", BigInt(at))
+				// Of no use already, though it came when this pass had looked for such: a code that nobody is to get, say.
+				.where("expires_at", ">", BigInt(at))
+				.orderBy("next_at")
+				.limit(AT_ONCE)
+				.forUpdate()
+				.skipLocked()
+				.execute();
+			for (const row of due) {
+				const tries = row.tries + 1;
+				const next_at = BigInt(Math.ceil(at + pauseAfter(tries, at - Number(row.created_at))));
+				await transaction.updateTable("people.messages").set({ tries, next_at }).where("id", "=", row.id).execute();
+			}
+			return due;
+		});
+	}
+
+	async #try(row: Row): Promise<void> {
+		const { driver, channel, log } = this.#options;
+		const { id, recipient, subject, text, html } = row;
+		try {
+			await driver.send({ key: `${id}.${row.created_at}`, recipient, subject, text, html });
+			this.#failing = false;
+		} catch (error) {
+			const message = { id: String(id), channel, tries: row.tries + 1, reason: reasonOf(error) };
+			this.#failing = !(error instanceof Undeliverable);
+			if (this.#failing) return log.warn(message, "a message was not taken, it will be tried again");
+			log.warn(message, "a message cannot be delivered and is given up");
+		}
+		await this.#options.people.deleteFrom("people.messages").where("id", "=", id).execute();
+	}
+}
+
+/** What kind of trouble, without the other side's words. */
+function reasonOf(error: unknown): string {
+	if (error instanceof Undeliverable) return error.message;
+	const { code, responseCode, status, cause } = error as Record<"code" | "responseCode" | "status" | "cause", unknown>;
+	const behind = (cause as { code?: unknown } | undefined)?.code;
+	return [error instanceof Error ? error.name : typeof error, code, responseCode, status, behind]
+		.filter((part) => typeof part === "string" || typeof part === "number")
+		.join(" ");
+}

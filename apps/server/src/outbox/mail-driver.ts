@@ -1,0 +1,35 @@
+// Hands mails to an SMTP server.
+import { createTransport } from "nodemailer";
+import type { MailSettings } from "../config/carriers.ts";
+import { type Driver, type Message, Undeliverable } from "./message.ts";
+
+const PATIENCE = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 };
+
+export function mailDriver({ url, from }: MailSettings): Driver {
+	const transport = createTransport({ url, ...PATIENCE, disableFileAccess: true, disableUrlAccess: true, logger: false });
+	const domain = /@([^\s@>]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+	return {
+		async send({ key, recipient, subject, text, html }: Message) {
+			try {
+				await transport.sendMail({
+					from,
+					to: { name: "", address: recipient },
+					subject,
+					text,
+					html,
+					messageId: `<${key}@${domain}>`,
+					headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
+				});
+			} catch (error) {
+				throw isFinal(error) ? new Undeliverable(`refused with ${(error as { responseCode: number }).responseCode}`) : error;
+			}
+		},
+		close: () => transport.close(),
+	};
+}
+
+/** The recipient or the mail itself was refused for good (5xx). A refused password is the operator's to mend: it is tried again. */
+function isFinal(error: unknown): boolean {
+	const { code, responseCode } = error as { code?: string; responseCode?: number };
+	return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== undefined && responseCode >= 500;
+}

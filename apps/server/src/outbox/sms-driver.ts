@@ -1,0 +1,50 @@
+// Hands text messages to a provider over HTTP: Twilio's Messages resource, version 2010-04-01, which others offer too.
+import type { SmsSettings } from "../config/carriers.ts";
+import { type Driver, type Message, Undeliverable } from "./message.ts";
+
+const PATIENCE_MS = 15_000;
+
+/** The provider did not take the message now. */
+class NotTaken extends Error {
+	override name = "NotTaken";
+	readonly status: number;
+
+	constructor(status: number) {
+		super(`the provider answered ${status}`);
+		this.status = status;
+	}
+}
+
+export function smsDriver({ url, account, token, from }: SmsSettings): Driver {
+	const address = `${url.replace(/\/$/, "")}/2010-04-01/Accounts/${encodeURIComponent(account)}/Messages.json`;
+	const authorization = `Basic ${Buffer.from(`${account}:${token}`).toString("base64")}`;
+	const sender: Record<string, string> = /^MG[0-9a-f]{32}$/i.test(from) ? { MessagingServiceSid: from } : { From: from };
+	const closing = new AbortController();
+	return {
+		async send({ recipient, text }: Message) {
+			const response = await fetch(address, {
+				method: "POST",
+				headers: { authorization },
+				body: new URLSearchParams({ To: recipient, Body: text, ...sender }),
+				redirect: "error",
+				signal: AbortSignal.any([closing.signal, AbortSignal.timeout(PATIENCE_MS)]),
+			});
+			const body = await response.text();
+			if (response.ok) return;
+			// 400: this number or text will not do; anything else (sign-in, pace, trouble over there) may pass.
+			if (response.status === 400) throw new Undeliverable(`refused with ${response.status} ${codeIn(body)}`);
+			throw new NotTaken(response.status);
+		},
+		close: () => closing.abort(),
+	};
+}
+
+/** The provider's own number of the error, `21211`; its words may hold the recipient. */
+function codeIn(body: string): string {
+	try {
+		const { code } = JSON.parse(body) as { code?: unknown };
+		return typeof code === "number" ? String(code) : "";
+	} catch {
+		return "";
+	}
+}

@@ -1,0 +1,41 @@
+// The table of messages that are still to be sent. What it holds is gone as soon as a message was taken or is of no use any more.
+import { type Generated, type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { ChannelName } from "./message.ts";
+
+export interface MessagesTable {
+	id: Generated<bigint>;
+	channel: ChannelName;
+	recipient: string;
+	subject: string;
+	text: string;
+	html: string;
+	created_at: bigint;
+	/** Not before. Moved on before each try, so that a process that dies while sending leaves it to be tried again. */
+	next_at: bigint;
+	tries: number;
+	/** Of no use from then on. */
+	expires_at: bigint;
+}
+
+export interface OutgoingTables {
+	"people.messages": MessagesTable;
+}
+
+export const outboxTables: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.messages (
+			id bigint generated always as identity primary key,
+			channel text not null check (channel in ('mail', 'sms')),
+			recipient text not null,
+			subject text not null,
+			text text not null,
+			html text not null,
+			created_at bigint not null,
+			next_at bigint not null,
+			tries integer not null default 0,
+			expires_at bigint not null
+		)`.execute(db);
+		await sql`create index messages_due on people.messages (channel, next_at)`.execute(db);
+	},
+};

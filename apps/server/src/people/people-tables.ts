@@ -1,0 +1,252 @@
+// Tables of people: ordinary rows beside the journal, holding what must never enter it (docs/explanation/core.md, People beside the core).
+import { FIRST_PERSON } from "@candor/core";
+import { type Generated, type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import type { OutgoingTables } from "../outbox/tables.ts";
+import type { Language } from "../texts/language.ts";
+import type { LoginTables } from "./login-tables.ts";
+import type { PasskeyTables } from "./passkey-tables.ts";
+import type { ProtectionTables } from "./protection-tables.ts";
+import type { SecondFactorTables } from "./second-factor-tables.ts";
+import type { SignInTables } from "./sign-in-tables.ts";
+
+export interface UsersTable {
+	id: Generated<bigint>;
+	/** How it was registered; its names are in people.logins. */
+	account_type: "mobile" | "email" | "username" | "wallet";
+	/** Null: it never had one. */
+	password_hash: string | null;
+	nickname: string;
+	invite_code: string;
+	/** Null: the house invited. */
+	invited_by: bigint | null;
+	language: Language;
+	created_at: bigint;
+	/** The core has this account. */
+	opened: boolean;
+}
+
+export interface SessionsTable {
+	/** SHA-256 of the token, hex. */
+	key: string;
+	user_id: bigint;
+	created_at: bigint;
+	expires_at: bigint;
+	address: string;
+	agent: string;
+	/** Key of the device that it was begun on; empty: begun before devices had one. */
+	device: string;
+	/** Names it to its owner. */
+	id: Generated<bigint>;
+	/** About when; some minutes off. */
+	used_at: Generated<bigint>;
+}
+
+/** Devices that signed in to an account before (devices.ts). */
+export interface DevicesTable {
+	/** SHA-256 of the device's token, hex. */
+	key: string;
+	user_id: bigint;
+	created_at: bigint;
+	used_at: bigint;
+}
+
+export interface CodesTable {
+	scene: string;
+	account_key: string;
+	/** Keyed digest of the address that asked for it; empty: it is not counted. */
+	place: string;
+	/** HMAC-SHA-256, hex. */
+	digest: string;
+	sent_at: bigint;
+	expires_at: bigint;
+	tries: number;
+	/** How many of the tries may be made from another address. */
+	far_tries: number;
+}
+
+/** Codes sent on the last day on which any was, by keyed digest of an account or an address. */
+export interface CodeCountsTable {
+	/** HMAC-SHA-256, hex. */
+	key: string;
+	/** Days since the epoch, UTC. */
+	day: number;
+	count: number;
+}
+
+/** Commands that follow from rows written in the same transaction; deleted when they were carried out. */
+export interface OutboxTable {
+	user_id: bigint;
+	kind: "open_account";
+	created_at: bigint;
+}
+
+/** What a sandbox would have mailed. */
+export interface SandboxMailsTable {
+	id: Generated<bigint>;
+	account_key: string;
+	scene: string;
+	code: string;
+	text: string;
+	at: bigint;
+}
+
+/** The house's one invitation, of which there is one row at most. */
+export interface FirstInviteTable {
+	singleton: Generated<boolean>;
+	/** SHA-256, hex. */
+	digest: string;
+	expires_at: bigint;
+}
+
+export interface FavouritesTable {
+	user_id: bigint;
+	/** Pair ids in the user's order. */
+	pairs: number[];
+}
+
+/** Up to which notice each has read. */
+export interface NoticeMarksTable {
+	user_id: bigint;
+	/** Number of the notice. */
+	read_up_to: bigint;
+}
+
+export interface PeopleTables
+	extends OutgoingTables,
+		LoginTables,
+		PasskeyTables,
+		ProtectionTables,
+		SecondFactorTables,
+		SignInTables {
+	"people.users": UsersTable;
+	"people.sessions": SessionsTable;
+	"people.devices": DevicesTable;
+	"people.codes": CodesTable;
+	"people.code_counts": CodeCountsTable;
+	"people.outbox": OutboxTable;
+	"people.sandbox_mails": SandboxMailsTable;
+	"people.favourites": FavouritesTable;
+	"people.first_invite": FirstInviteTable;
+	"people.notice_marks": NoticeMarksTable;
+}
+
+export const peopleAccounts: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
+	},
+};
+
+export const peopleCodeCounts: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.code_counts (
+			key text primary key,
+			day integer not null,
+			count integer not null
+		)`.execute(db);
+	},
+};
+
+export const peoplePhonesAndFavourites: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`alter table people.users drop constraint users_account_type_check`.execute(db);
+		await sql`alter table people.users add constraint users_account_type_check
+			check (account_type in ('mobile', 'email', 'username'))`.execute(db);
+		await sql`create table people.favourites (
+			user_id bigint primary key references people.users (id),
+			pairs integer[] not null
+		)`.execute(db);
+	},
+};
+
+/** Each address its own code of an account. Codes hold for minutes: those of before are asked for again. */
+export const peopleCodePlaces: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`delete from people.codes`.execute(db);
+		await sql`alter table people.codes add column place text not null, add column far_tries integer not null`.execute(db);
+		await sql`alter table people.codes drop constraint codes_pkey, add primary key (scene, account_key, place)`.execute(db);
+	},
+};
+
+export const peopleFirstInvite: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.first_invite (
+			singleton boolean primary key default true check (singleton),
+			digest text not null,
+			expires_at bigint not null
+		)`.execute(db);
+	},
+};
+
+export const peopleDevices: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`alter table people.sessions add column device text not null default ''`.execute(db);
+		await sql`create table people.devices (
+			key text primary key,
+			user_id bigint not null references people.users (id),
+			created_at bigint not null,
+			used_at bigint not null
+		)`.execute(db);
+		await sql`create index devices_of_user on people.devices (user_id, used_at)`.execute(db);
+		await sql`create index devices_by_use on people.devices (used_at)`.execute(db);
+	},
+};
+
+export const peopleNoticeMarks: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.notice_marks (
+			user_id bigint primary key references people.users (id),
+			read_up_to bigint not null
+		)`.execute(db);
+	},
+};
+
+const STATEMENTS = [
+	`create table people.users (
+		id bigint generated always as identity (start with ${FIRST_PERSON}) primary key,
+		account_type text not null check (account_type in ('email', 'username')),
+		account text not null,
+		account_key text not null unique,
+		password_hash text not null,
+		nickname text not null,
+		invite_code text not null unique,
+		invited_by bigint references people.users (id),
+		language text not null,
+		created_at bigint not null,
+		opened boolean not null default false
+	)`,
+	`create table people.sessions (
+		key text primary key,
+		user_id bigint not null references people.users (id),
+		created_at bigint not null,
+		expires_at bigint not null,
+		address text not null,
+		agent text not null
+	)`,
+	`create index sessions_of_user on people.sessions (user_id)`,
+	`create index sessions_by_expiry on people.sessions (expires_at)`,
+	`create table people.codes (
+		scene text not null,
+		account_key text not null,
+		digest text not null,
+		sent_at bigint not null,
+		expires_at bigint not null,
+		tries integer not null,
+		primary key (scene, account_key)
+	)`,
+	`create table people.outbox (
+		user_id bigint not null references people.users (id),
+		kind text not null,
+		created_at bigint not null,
+		primary key (user_id, kind)
+	)`,
+	`create table people.sandbox_mails (
+		id bigint generated always as identity primary key,
+		account_key text not null,
+		scene text not null,
+		code text not null,
+		text text not null,
+		at bigint not null
+	)`,
+	`create index sandbox_mails_of_account on people.sandbox_mails (account_key, id desc)`,
+];

@@ -1,0 +1,61 @@
+// Second factors as the database keeps them: an app's secret sealed, recovery codes as keyed digests.
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+
+export interface TotpTable {
+	user_id: bigint;
+	/** How: features/security/second-factors/sealed.ts. */
+	secret: string;
+	created_at: bigint;
+	/** Null: being set up. */
+	confirmed_at: bigint | null;
+	/** Of the newest code that was used: none is used twice. */
+	last_step: bigint;
+}
+
+export interface RecoveryCodesTable {
+	user_id: bigint;
+	/** HMAC-SHA-256, hex. */
+	digest: string;
+}
+
+/** Whoever lost the second step said so; it ends at a moment, unless it is used before. */
+export interface LostFactorsTable {
+	user_id: bigint;
+	/** Ms. */
+	begun_at: bigint;
+	ends_at: bigint;
+}
+
+export interface SecondFactorTables {
+	"people.totp": TotpTable;
+	"people.recovery_codes": RecoveryCodesTable;
+	"people.lost_factors": LostFactorsTable;
+}
+
+export const peopleLostFactors: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.lost_factors (
+			user_id bigint primary key references people.users (id),
+			begun_at bigint not null,
+			ends_at bigint not null
+		)`.execute(db);
+	},
+};
+
+export const peopleSecondFactors: Migration = {
+	async up(db: Kysely<unknown>): Promise<void> {
+		await sql`create table people.totp (
+			user_id bigint primary key references people.users (id),
+			secret text not null,
+			created_at bigint not null,
+			confirmed_at bigint,
+			last_step bigint not null default 0
+		)`.execute(db);
+		await sql`create table people.recovery_codes (
+			user_id bigint not null references people.users (id),
+			digest text not null,
+			primary key (user_id, digest)
+		)`.execute(db);
+	},
+};

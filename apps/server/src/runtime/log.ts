@@ -1,0 +1,44 @@
+// Structured logs of requests, without what must not be in them: no bodies, no tokens, no query strings.
+import { type Logger, pino } from "pino";
+import { RepeatedLines } from "./repeated-warnings.ts";
+
+export type { Logger };
+
+/** Names whose values never reach a log, wherever they stand in an object that somebody logs. */
+const SECRETS = ["token", "authorization", "password", "re_password", "secret", "key"];
+
+/** Name, message, code and stack only: a database's error carries the row it failed on, password hash and all. */
+function plainError(error: unknown): object {
+	if (!(error instanceof Error)) return { message: String(error) };
+	const { name, message, stack } = error;
+	return { name, message, code: (error as { code?: unknown }).code, stack };
+}
+
+/** What nobody takes (a closed terminal, a full disk) is dropped beyond this. */
+const MOST_WAITING_BYTES = 1_000_000;
+
+export function createLog(level: string): Logger {
+	const output = pino.destination({ fd: 1, sync: true, maxLength: MOST_WAITING_BYTES });
+	output.on("error", () => {});
+	const paths = SECRETS.flatMap((name) => [name, `*.${name}`, `headers.${name}`]);
+	const redact = { paths, censor: "[hidden]" };
+	const repeated = new RepeatedLines();
+	return pino(
+		{
+			level,
+			serializers: { err: plainError },
+			redact,
+			base: { part: "server" },
+			hooks: {
+				logMethod(args, method, number) {
+					const [fields, message] = args as unknown[];
+					if (number !== pino.levels.values.warn || typeof fields !== "object" || typeof message !== "string") {
+						return method.apply(this, args);
+					}
+					repeated.warn(fields ?? {}, message, (written, text) => method.apply(this, [written, text]));
+				},
+			},
+		},
+		output,
+	);
+}

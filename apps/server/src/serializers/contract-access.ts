@@ -1,0 +1,25 @@
+// What somebody may do with contracts (docs/reference/rules.md §5): as the core decides it, for whoever shows it.
+import { UNVERIFIED_LEVERAGE } from "@candor/core";
+import type { ViewsNeeded } from "../http/needs.ts";
+import { topLeverage } from "./ticket.ts";
+
+export interface ContractAccess {
+	readonly may: "real" | "demo" | "none";
+	/** With real money; 0 where there is none. */
+	readonly maxLeverage: number;
+	/** Why not all of it. */
+	readonly because: "not_verified" | "country" | null;
+}
+
+/** @param top of one contract; left out: of all */
+export function contractAccess(
+	{ verification, contracts }: Pick<ViewsNeeded, "verification" | "contracts">,
+	user: number,
+	top = Math.max(0, ...contracts.instruments().map(topLeverage)),
+): ContractAccess {
+	const { may, because = null } = verification.accessTo("contracts", user);
+	if (may === "real") return { may, maxLeverage: top, because: null };
+	// Who is not verified trades with less leverage, not with demo money alone.
+	if (because === "not_verified") return { may: "real", maxLeverage: Math.min(top, UNVERIFIED_LEVERAGE), because };
+	return { may, maxLeverage: 0, because };
+}

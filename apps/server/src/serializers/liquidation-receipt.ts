@@ -1,0 +1,55 @@
+// A liquidation's signed receipt as the wire shows it (packages/contract/src/proofs/liquidation.ts): what is in it says
+// packages/proofs. Made anew from the tables each time, to the same bytes.
+import type { LiquidationReceipt } from "@candor/contract";
+import { courseOf, liquidationReceiptHash, toTicketLiquidated } from "@candor/proofs";
+import type { ContractTradeRow, LiquidationRow } from "../exchange/products/contracts/tables.ts";
+import type { ContractsViews } from "../exchange/products/contracts/views.ts";
+import type { ListingViews } from "../exchange/products/listing/views.ts";
+import { type Signer, signedBy } from "./market.ts";
+import { type RecordRow, toNamed } from "./named-record.ts";
+import { instrumentOf, marginAsset } from "./ticket.ts";
+import { assetOf } from "./wire-numbers.ts";
+
+/** @param fills of the liquidation's order, in their order */
+export function toLiquidationReceipt(
+	views: ContractsViews & ListingViews,
+	row: LiquidationRow & { readonly leverage: number },
+	record: RecordRow,
+	fills: readonly ContractTradeRow[],
+	signer: Signer,
+): LiquidationReceipt {
+	const { terms, pair, unitsPerTickLot: perTickLot } = instrumentOf(views, row.instrument);
+	const { long, entry, margin, taker_fee_ppm: takerFeePpm } = row;
+	const lots = Number(row.lots);
+	const met = fills.map((fill) => ({ trade: Number(fill.trade_id), price: Number(fill.price), lots: Number(fill.lots) }));
+	const [taken, deleveraged] = [Number(row.taken), Number(row.deleveraged)];
+	const course = courseOf({ long, lots, entry, perTickLot, margin, takerFeePpm }, met);
+	const told = {
+		ticket: Number(row.ticket_id),
+		account: terms.account,
+		long,
+		leverage: row.leverage,
+		lots,
+		perTickLot,
+		entry,
+		margin,
+		cum: row.cum,
+		mmrPpm: row.mmr_ppm,
+		takerFeePpm,
+		liquidationPrice: Number(row.liquidation_price),
+		bankruptcyPrice: Number(row.bankruptcy_price),
+		mark: Number(row.mark),
+		index: toNamed(record),
+		fills: met,
+		taken,
+		deleveraged,
+		restPrice: taken + deleveraged > 0 ? course?.restPrice : undefined,
+		fee: row.fee,
+		toInsurance: row.to_insurance,
+		returned: row.returned,
+		at: Number(row.at),
+	};
+	const { symbol, priceDecimals } = pair.terms;
+	const receipt = toTicketLiquidated(told, symbol, assetOf(views, marginAsset(terms.account)), priceDecimals);
+	return { ...receipt, fills: [...receipt.fills], ...signedBy(signer, liquidationReceiptHash(receipt), told.at) };
+}

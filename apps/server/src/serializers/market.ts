@@ -1,0 +1,98 @@
+// Ticker, trade, level, candle and index record as the wire shows them (docs/reference/wire.md, Socket; packages/contract/src/market).
+import type { Candle, Day, IndexRecord, Level, Ticker, Trade } from "@candor/contract";
+import type { IndexRecorded } from "@candor/core";
+import { formatDecimal } from "@candor/money";
+import { toIndexRecord } from "@candor/proofs";
+import type { DayStats, TradeState } from "../exchange/products/spot/views.ts";
+import type { WirePair } from "./wire-numbers.ts";
+
+/** `part` of `whole` in percent with two places, towards zero, `-1.25`; `0.00` of nothing. */
+function percent(part: number, whole: number): string {
+	return whole === 0 ? "0.00" : formatDecimal((BigInt(part) * 10_000n) / BigInt(whole), 2);
+}
+
+/** @param last ticks; where there was no trade the index, which stands in for the day's prices */
+export function toWireDay(pair: WirePair, day: DayStats, last: number): Day {
+	const open = day.open || last;
+	return {
+		change: percent(last - open, open),
+		open: pair.price(open),
+		high: pair.price(day.high || last),
+		low: pair.price(day.low || last),
+		volume: pair.amount(day.volumeLots),
+		turnover: pair.total(day.turnover),
+	};
+}
+
+/** @param indexTicks the latest index, 0 or undefined while there is none or it is halted @param time ms */
+export function toWireTicker(pair: WirePair, day: DayStats, indexTicks: number | undefined, time: number): Ticker {
+	const last = day.last || (indexTicks ?? 0);
+	return {
+		match_id: pair.terms.pair,
+		symbol: pair.terms.symbol,
+		now_price: pair.price(last),
+		...toWireDay(pair, day, last),
+		index: indexTicks === undefined || indexTicks === 0 ? null : pair.price(indexTicks),
+		time,
+	};
+}
+
+export function toWireTrade(pair: WirePair, { trade, price, lots, takerSide, at }: TradeState): Trade {
+	return { id: trade, price: pair.price(price), amount: pair.amount(lots), type: takerSide === "buy" ? 1 : 2, time: at };
+}
+
+/** Zero lots: the level is gone. */
+export function toWireLevel(pair: WirePair, { price, lots }: { readonly price: number; readonly lots: number }): Level {
+	return [pair.price(price), lots === 0 ? "0" : pair.amount(lots)];
+}
+
+/** Prices in ticks, turnover in quote units, `openTime` ms. */
+export interface CandleFigures {
+	readonly openTime: number;
+	readonly open: number;
+	readonly high: number;
+	readonly low: number;
+	readonly close: number;
+	readonly volumeLots: bigint;
+	readonly turnover: bigint;
+	/** Made up as back history. */
+	readonly simulated: boolean;
+	/** The venue that back history was read from. */
+	readonly source?: string | null | undefined;
+}
+
+/** The candle of a time in which nobody traded: flat at the close before it, and marked as that is. */
+export function flatAfter<C extends CandleFigures>(before: C, openTime: number): C {
+	const { close } = before;
+	return { ...before, openTime, open: close, high: close, low: close, close, volumeLots: 0n, turnover: 0n };
+}
+
+export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
+	return {
+		time: candle.openTime,
+		open: pair.price(candle.open),
+		high: pair.price(candle.high),
+		low: pair.price(candle.low),
+		close: pair.price(candle.close),
+		volume: pair.amount(candle.volumeLots),
+		turnover: pair.total(candle.turnover),
+		simulated: candle.simulated,
+		...(candle.source ? { source: candle.source } : {}),
+	};
+}
+
+/** Signs the hash of what is durable, with the key of its time (ms). */
+export interface Signer {
+	sign(hashHex: string, time: number): { readonly signature: string; readonly keyId: string };
+}
+
+export function toWireIndexRecord(pair: WirePair, record: Omit<IndexRecorded, "type">, signer: Signer): IndexRecord {
+	const { sources, ...shown } = toIndexRecord(record, pair.terms.symbol, pair.terms.priceDecimals);
+	return { ...shown, sources: [...sources], ...signedBy(signer, record.hash, record.time) };
+}
+
+/** What shows that the exchange stands by something: its hash, the signature, the key. */
+export function signedBy(signer: Signer, hash: string, time: number): { hash: string; signature: string; key_id: string } {
+	const { signature, keyId } = signer.sign(hash, time);
+	return { hash, signature, key_id: keyId };
+}

@@ -1,0 +1,85 @@
+// Ledger units, ticks and lots to text and back, over any number and any text.
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ViewsNeeded } from "../http/needs.ts";
+import { COUNT_LIMIT, readNumber, refuseAsCore, step, UNITS_LIMIT, WirePair } from "./wire-numbers.ts";
+
+const BTC = { asset: 1, code: "BTC", name: "Bitcoin", decimals: 8 };
+const USDT = { asset: 3, code: "USDT", name: "Tether", decimals: 6 };
+const terms = { pair: 1, symbol: "BTC/USDT", base: 1, quote: 3, priceDecimals: 1, lotDecimals: 5 } as never;
+const pair = new WirePair(terms, BTC, USDT);
+const views = { listing: { asset: (id: number) => [BTC, USDT].find(({ asset }) => asset === id) } } as unknown as ViewsNeeded;
+
+describe("a pair", () => {
+	test("scales", () => {
+		expect(pair.baseUnitsPerLot).toBe(1_000n);
+		expect(pair.quoteUnitsPerTickLot).toBe(1n);
+		expect(pair.price(650_001)).toBe("65000.1");
+		expect(pair.amount(12_345)).toBe("0.12345");
+		expect(pair.total(1_500_000n)).toBe("1.500000");
+		expect(step(5)).toBe("0.00001");
+	});
+
+	test("the average price is truncated, and there is none of nothing", () => {
+		expect(pair.averagePrice(0n, 0n)).toBeNull();
+		expect(pair.averagePrice(1_000_000n, 3n)).toBe("33333.333");
+	});
+
+	test("worth is rounded down", () => {
+		expect(pair.valueOf(100_000_000n, 650_000n)).toBe(65_000_000_000n);
+		expect(pair.valueOf(1n, 1n)).toBe(0n);
+	});
+});
+
+describe("a typed number", () => {
+	test("comes back as it was typed or is refused: never rounded", () => {
+		fc.assert(
+			fc.property(fc.nat(10), fc.bigInt(1n, COUNT_LIMIT - 1n), (decimals, value) => {
+				const digits = value.toString().padStart(decimals + 1, "0");
+				const typed = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+				expect(readNumber(typed, "amount", decimals, "amount_off_lot", COUNT_LIMIT)).toBe(value);
+				expect(
+					readNumber(`${typed}${decimals === 0 ? "." : ""}1`, "amount", decimals, "amount_off_lot", COUNT_LIMIT),
+				).toMatchObject({
+					code: "amount_off_lot",
+				});
+			}),
+		);
+	});
+
+	test("any text is a number above zero and below the limit, or one of six refusals", () => {
+		const codes = [
+			"field_required",
+			"number_malformed",
+			"number_negative",
+			"number_not_positive",
+			"number_too_precise",
+			"number_too_large",
+		];
+		const text = fc.oneof(fc.string(), fc.stringMatching(/^[-0-9.e]{0,40}$/));
+		fc.assert(
+			fc.property(text, (typed) => {
+				const read = readNumber(typed, "number", 6, "number_too_precise", UNITS_LIMIT);
+				if (typeof read === "bigint") expect(read > 0n && read < UNITS_LIMIT).toBe(true);
+				else expect(codes).toContain(read.code);
+			}),
+		);
+	});
+});
+
+test("a core's refusal names coins and decimal amounts", () => {
+	const refusal = {
+		code: "insufficient_balance",
+		field: "amount",
+		params: { available: 1_500_000n, needed: 2n, asset: 3 },
+		retry: true,
+	};
+	expect(refuseAsCore(views, refusal, undefined, { amount: "number" })).toEqual({
+		kind: "refused",
+		code: "insufficient_balance",
+		params: { field: "number", available: "1.5", needed: "0.000002", currency: "USDT" },
+	});
+	const band = { code: "price_outside_band", field: "target_price", params: { reference: 650_000, pair: 1 }, retry: true };
+	expect(refuseAsCore(views, band, pair).params).toEqual({ field: "target_price", reference: "65000.0" });
+	expect(refuseAsCore(views, { code: "unknown_account", retry: false }).params).toEqual({});
+});

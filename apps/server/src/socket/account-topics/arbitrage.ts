@@ -1,0 +1,54 @@
+// What of strategy funds is a person's, in the account's topic, as whole states: a message that was skipped is made good by the next one.
+import type { FundLot, FundRedemptionMoved, FundSubscriptionMoved } from "@candor/core";
+import type { ArbitrageViews } from "../../exchange/products/arbitrage/views.ts";
+import type { ListingViews } from "../../exchange/products/listing/views.ts";
+import { toWireHolding, toWireRedemption, toWireSubscription } from "../../serializers/fund.ts";
+import type { AccountTopic } from "./account-topic.ts";
+
+interface Pending {
+	readonly user: Set<number>;
+	readonly funds: Set<number>;
+	readonly subscriptions: Set<number>;
+	readonly redemptions: Set<number>;
+}
+
+export function createArbitrageTopic(views: ArbitrageViews & ListingViews): AccountTopic<Pending> {
+	const { arbitrage } = views;
+	return {
+		take: {
+			FundLot({ user, fund }: FundLot, pendingOf) {
+				const pending = pendingOf(user);
+				pending?.user.add(user);
+				pending?.funds.add(fund);
+			},
+			FundSubscriptionMoved({ user, subscription }: FundSubscriptionMoved, pendingOf) {
+				pendingOf(user)?.subscriptions.add(subscription);
+			},
+			FundRedemptionMoved({ user, fund, redemption }: FundRedemptionMoved, pendingOf) {
+				const pending = pendingOf(user);
+				pending?.redemptions.add(redemption);
+				// Units that wait are not free.
+				pending?.user.add(user);
+				pending?.funds.add(fund);
+			},
+		},
+		createPending: () => ({ user: new Set(), funds: new Set(), subscriptions: new Set(), redemptions: new Set() }),
+		change: ({ user: [user = 0], funds, subscriptions, redemptions }) => ({
+			fund_holdings: [...funds].map((fund) => toWireHolding(views, user, fund)),
+			fund_subscriptions: [...subscriptions].flatMap((id) => {
+				const found = arbitrage.subscription(id);
+				return found === undefined ? [] : [toWireSubscription(views, found)];
+			}),
+			fund_redemptions: [...redemptions].flatMap((id) => {
+				const found = arbitrage.redemption(id);
+				return found === undefined ? [] : [toWireRedemption(views, found)];
+			}),
+		}),
+		snapshot: (user) => ({
+			fund_holdings: [...arbitrage.lots(user).keys()].map((fund) => toWireHolding(views, user, fund)),
+			fund_subscriptions: arbitrage.subscriptions(user).map((one) => toWireSubscription(views, one)),
+			fund_redemptions: arbitrage.redemptions(user).map((one) => toWireRedemption(views, one)),
+		}),
+		size: (user) => arbitrage.lots(user).size + arbitrage.subscriptions(user).length + arbitrage.redemptions(user).length,
+	};
+}

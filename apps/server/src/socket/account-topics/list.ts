@@ -1,0 +1,26 @@
+// Every product's lists in the socket's `account` topic, in the order in which the products take events.
+import type { ViewsNeeded } from "../../http/needs.ts";
+import type { AccountTopic } from "./account-topic.ts";
+import { createArbitrageTopic } from "./arbitrage.ts";
+import { createBalancesTopic } from "./balances.ts";
+import { createContractsTopic } from "./contracts.ts";
+import { createEarnTopic } from "./earn.ts";
+import { createIeoTopic } from "./ieo.ts";
+import { createNoticesTopic } from "./notices.ts";
+import { createOptionsTopic } from "./options.ts";
+import { createSpotTopic } from "./spot.ts";
+import { createSubscriptionTopic } from "./subscription.ts";
+
+const TOPICS = [
+	createOptionsTopic,
+	createContractsTopic,
+	createEarnTopic,
+	createSubscriptionTopic,
+	createIeoTopic,
+	createArbitrageTopic,
+	createBalancesTopic,
+	createSpotTopic,
+	createNoticesTopic,
+];
+
+export const createAccountTopics = (views: ViewsNeeded): AccountTopic[] => TOPICS.map((create) => create(views) as AccountTopic);

@@ -1,0 +1,17 @@
+// New notices in an account's topic, once they are in the tables: whoever is told of one finds it in the list too.
+
+import type { Notice } from "../../exchange/products/notices/notice.ts";
+import { type NoticeViews, toWireNotice } from "../../serializers/notice.ts";
+import type { AccountTopic } from "./account-topic.ts";
+
+type Pending = Notice[];
+
+export function createNoticesTopic(views: NoticeViews): AccountTopic<Pending> {
+	return {
+		take: {},
+		noticeWritten: (pending, notice) => void pending.push(notice),
+		createPending: () => [],
+		change: (pending) => ({ notices: pending.map((notice) => toWireNotice(views, notice, false)) }),
+		snapshot: () => ({ notices: [] }),
+	};
+}

@@ -1,0 +1,146 @@
+// How often a state is asked for, and that whoever joins is sent one: at once, in a second, or from what is known. On a clock of
+// the test's own; what readers hold over real sockets is gateway.test.ts'.
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Reader, TopicReaders } from "./topic-readers.ts";
+
+const EVERY_MS = 1_000;
+const LARGE = "x".repeat(100_000);
+
+class RecordingReader implements Reader {
+	readonly got: string[] = [];
+	readonly missed = new Set<TopicReaders>();
+	keepsUp = true;
+
+	offer(frame: Buffer): boolean {
+		if (this.keepsUp) this.got.push(frame.toString("latin1").includes(LARGE) ? "large" : frame.subarray(2).toString());
+		return this.keepsUp;
+	}
+}
+
+let asked: number;
+let ended: number;
+let audience: TopicReaders;
+beforeEach(() => {
+	vi.useFakeTimers();
+	asked = 0;
+	ended = 0;
+	audience = new TopicReaders(
+		"account",
+		EVERY_MS,
+		() => asked++,
+		() => ended++,
+	);
+});
+afterEach(() => {
+	vi.useRealTimers();
+});
+
+describe("a state", () => {
+	test("is asked for at once by the first, and by a later one after the pause", () => {
+		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
+		audience.join(ann);
+		expect(asked).toBe(1);
+		audience.state("one");
+		vi.advanceTimersByTime(EVERY_MS);
+		audience.join(bob);
+		expect(asked).toBe(2);
+		audience.state("two");
+		expect([ann.got, bob.got]).toEqual([["one"], ["two"]]);
+	});
+
+	test("that still holds is sent to who joins within the pause, without asking", () => {
+		const readers = Array.from({ length: 5 }, () => new RecordingReader());
+		for (const reader of readers) {
+			audience.join(reader);
+			if (reader === readers[0]) audience.state("one");
+		}
+		audience.publish("two");
+		expect(asked).toBe(1);
+		for (const { got } of readers) expect(got).toEqual(["one", "two"]);
+	});
+
+	test("that something was published after is asked for anew once the pause is over, for all who wait", () => {
+		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
+		audience.join(ann);
+		audience.state("one");
+		audience.publish("two");
+		audience.join(ann);
+		audience.join(bob);
+		audience.publish("three");
+		vi.advanceTimersByTime(EVERY_MS - 1);
+		expect([asked, ann.got, bob.got]).toEqual([1, ["one", "two"], []]);
+		vi.advanceTimersByTime(1);
+		expect(asked).toBe(2);
+		audience.state("four");
+		audience.publish("five");
+		expect([ann.got, bob.got]).toEqual([
+			["one", "two", "four", "five"],
+			["four", "five"],
+		]);
+	});
+
+	test("is asked for once a pause, however often readers come, go and come again", () => {
+		const reader = new RecordingReader();
+		for (let at = 0; at < 5_000; at += 50) {
+			audience.join(reader);
+			audience.state("state");
+			audience.publish("change");
+			audience.leave(reader);
+			vi.advanceTimersByTime(50);
+		}
+		expect(asked).toBeLessThanOrEqual(6);
+		expect(ended).toBeLessThanOrEqual(6);
+	});
+
+	test("of many bytes is sent to one client once a pause; of few, as often as it asks", () => {
+		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
+		audience.join(ann);
+		audience.state(LARGE);
+		for (let again = 0; again < 9; again++) audience.join(ann);
+		audience.join(bob);
+		expect([ann.got, bob.got]).toEqual([["large"], ["large"]]);
+		vi.advanceTimersByTime(EVERY_MS);
+		expect(asked).toBe(2);
+		audience.state("small");
+		for (let again = 0; again < 3; again++) audience.join(ann);
+		expect(ann.got).toEqual(["large", "small", "small", "small", "small"]);
+	});
+
+	test("that is late is waited for; nobody asks a second time", () => {
+		const reader = new RecordingReader();
+		audience.join(reader);
+		vi.advanceTimersByTime(EVERY_MS * 5);
+		audience.join(reader);
+		expect(asked).toBe(1);
+		audience.state("late");
+		expect(reader.got).toEqual(["late"]);
+	});
+});
+
+test("a reader that does not keep up is sent nothing more until it joins again", () => {
+	const reader = new RecordingReader();
+	audience.join(reader);
+	audience.state("one");
+	reader.keepsUp = false;
+	audience.publish("two");
+	reader.keepsUp = true;
+	audience.publish("three");
+	expect(reader.missed).toEqual(new Set([audience]));
+	audience.join(reader);
+	vi.advanceTimersByTime(EVERY_MS);
+	audience.state("four");
+	expect(reader.got).toEqual(["one", "four"]);
+});
+
+test("it ends when the last has left and the pause is over, not while somebody may come back", () => {
+	const [ann, bob] = [new RecordingReader(), new RecordingReader()];
+	audience.join(ann);
+	audience.state("one");
+	audience.leave(ann);
+	expect(ended).toBe(0);
+	audience.join(bob);
+	vi.advanceTimersByTime(EVERY_MS);
+	expect([ended, bob.got]).toEqual([0, ["one"]]);
+	audience.leave(bob);
+	expect(ended).toBe(1);
+});

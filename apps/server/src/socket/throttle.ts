@@ -1,0 +1,34 @@
+// Runs something soon after it was asked for, and never more often than every so many milliseconds.
+export class Throttle {
+	readonly #everyMs: number;
+	readonly #run: () => void;
+	#ranAt = 0;
+	#waiting = false;
+	#timer: NodeJS.Timeout | undefined;
+	#stopped = false;
+
+	constructor(everyMs: number, run: () => void) {
+		this.#everyMs = everyMs;
+		this.#run = run;
+	}
+
+	ask(): void {
+		if (this.#waiting || this.#stopped) return;
+		this.#waiting = true;
+		const wait = this.#ranAt + this.#everyMs - performance.now();
+		if (wait <= 0) setImmediate(() => this.#go());
+		else this.#timer = setTimeout(() => this.#go(), wait);
+	}
+
+	stop(): void {
+		this.#stopped = true;
+		clearTimeout(this.#timer);
+	}
+
+	#go(): void {
+		if (this.#stopped) return;
+		this.#waiting = false;
+		this.#ranAt = performance.now();
+		this.#run();
+	}
+}

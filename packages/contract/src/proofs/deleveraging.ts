@@ -1,0 +1,53 @@
+// GET proofs/deleveraging: what the close of an own ticket against one that was liquidated rests on (docs/reference/rules.md §5).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { contractAccount } from "../contracts/ticket.ts";
+import { decimalText, id, idParam, timeMs } from "../fields.ts";
+import { indexRecord } from "./index-record.ts";
+import { liquidationReceipt } from "./liquidation.ts";
+import { signed } from "./receipt.ts";
+
+/**
+ * What the exchange stands by, as `checkDeleveragingProof` of packages/proofs takes it beside the liquidation's own receipt, which
+ * `liquidation` names by its hash. `lots` were closed of the `held` that cost `entry` altogether, at `price`, without a fee.
+ */
+const deleveragingReceipt = z.object({
+	kind: z.literal("ticket_deleveraged"),
+	ticket: id,
+	market: z.string(),
+	account: contractAccount,
+	side: z.enum(["long", "short"]),
+	currency: z.string(),
+	leverage: z.int(),
+	against: id,
+	liquidation: z.string(),
+	lots: z.int(),
+	held: z.int(),
+	entry: decimalText,
+	step_value: decimalText,
+	price: decimalText,
+	profit: decimalText,
+	deleveraged_at: timeMs,
+	rule: z.literal("candor-deleveraging-1"),
+	...signed,
+});
+export type DeleveragingReceipt = z.infer<typeof deleveragingReceipt>;
+
+const deleveraging = z.object({
+	id,
+	against: id,
+	/** All null for the moment in which the liquidation is not in the tables yet. */
+	index: indexRecord.nullable(),
+	liquidation: liquidationReceipt.nullable(),
+	receipt: deleveragingReceipt.nullable(),
+});
+
+export const proofsDeleveraging = call({
+	method: "GET",
+	path: "proofs/deleveraging",
+	needs: "session",
+	says: "What the close of an own ticket against one that was liquidated (`against`, as lever/my_trade lists it) rests on: its signed receipt, the liquidation's, which names nobody, and the signed index record.",
+	params: z.object({ id: idParam, against: idParam }),
+	data: deleveraging,
+	refusals: ["unknown_ticket", "not_deleveraged"],
+});

@@ -1,0 +1,62 @@
+// GET proofs/funding: what one funding payment of an own ticket rests on (docs/reference/rules.md §5).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { contractAccount } from "../contracts/ticket.ts";
+import { decimalText, id, idParam, seq, timeMs, wholeParam } from "../fields.ts";
+import { indexRecord } from "./index-record.ts";
+import { signed } from "./receipt.ts";
+
+/**
+ * What the exchange stands by, as `checkFundingProof` of packages/proofs takes it, with `index` as its record. `period` ended at so many times
+ * eight hours; `premium` is its mean, `mmr_ppm` the first tier's, which bounds `rate` (below zero shorts pay). The ticket stands as it was
+ * before, `paid_at_mark` is the mark of the moment in which its turn came. `all_owed` to `over` are of all tickets of the contract together.
+ */
+const fundingReceipt = z.object({
+	kind: z.literal("funding_paid"),
+	ticket: id,
+	market: z.string(),
+	account: contractAccount,
+	side: z.enum(["long", "short"]),
+	currency: z.string(),
+	period: z.int(),
+	premium: decimalText,
+	mmr_ppm: z.int(),
+	rate: decimalText,
+	mark_price: decimalText,
+	index: z.object({ seq, time: timeMs, price: decimalText, hash: z.string() }),
+	step_value: decimalText,
+	leverage: z.int(),
+	lots: z.int(),
+	entry: decimalText,
+	margin: decimalText,
+	taker_fee_ppm: z.int(),
+	paid_at_mark: decimalText,
+	owed: decimalText,
+	amount: decimalText,
+	all_owed: decimalText,
+	all_paid: decimalText,
+	all_received: decimalText,
+	over: decimalText,
+	rated_at: timeMs,
+	rule: z.enum(["candor-funding-1", "candor-funding-2"]),
+	...signed,
+});
+export type FundingReceipt = z.infer<typeof fundingReceipt>;
+
+const funding = z.object({
+	id,
+	time: timeMs,
+	/** Both null for the moment in which others are still paid, or the record is not in the tables yet. */
+	index: indexRecord.nullable(),
+	receipt: fundingReceipt.nullable(),
+});
+
+export const proofsFunding = call({
+	method: "GET",
+	path: "proofs/funding",
+	needs: "session",
+	says: "What an own ticket paid or received at the end of one period rests on: its signed receipt and the signed index record. `time`: that of the payment, as lever/my_trade lists it.",
+	params: z.object({ id: idParam, time: wholeParam(0, 9_999_999_999_999) }),
+	data: funding,
+	refusals: ["unknown_ticket", "not_funded"],
+});

@@ -1,0 +1,21 @@
+// One signed index record as people and browsers read and verify it (docs/reference/rules.md §3).
+import { z } from "zod";
+import { decimalText, seq, timeMs } from "../fields.ts";
+
+/**
+ * `hash`: SHA-256 (hex) of the canonical record that names `previous_hash`; `signature`: Ed25519 (hex) over the hash's bytes
+ * by the key `key_id` of proofs/keys. An `index` of zero: fewer fresh sources than the rule asks for, the index is halted.
+ * `signature` is empty for the moment between a record and its signing.
+ */
+export const indexRecord = z.object({
+	market: z.string(),
+	seq,
+	time: timeMs,
+	sources: z.array(z.object({ name: z.string(), price: decimalText, time: timeMs })),
+	index: decimalText,
+	previous_hash: z.string(),
+	hash: z.string(),
+	signature: z.string(),
+	key_id: z.string(),
+});
+export type IndexRecord = z.infer<typeof indexRecord>;

@@ -1,0 +1,59 @@
+// GET proofs/index and proofs/keys: signed index records, what they are verified with, and the seeds of the simulated venues
+// (docs/reference/rules.md §3).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { seq, timeMs, wholeParam } from "../fields.ts";
+import { indexRecord } from "./index-record.ts";
+
+export const proofsIndex = call({
+	method: "GET",
+	path: "proofs/index",
+	needs: "public",
+	says: "Signed index records of a market with times in [from, to], oldest first, 1,000 at most; without times the latest 60.",
+	params: z.object({
+		symbol: z.string().max(32),
+		from: wholeParam(0, 9_999_999_999_999).optional(),
+		to: wholeParam(0, 9_999_999_999_999).optional(),
+		limit: wholeParam(1, 1000).optional(),
+	}),
+	data: z.array(indexRecord),
+	refusals: ["unknown_pair"],
+});
+
+/**
+ * A day (UTC) of the simulated venues. `commitment` is public from the day's beginning on: SHA-256 (lower-case hex) of the
+ * seed's 32 bytes. `seed` (64 hex digits) and `start` are null until the day is over. To check a day: decode the seed's hex to
+ * bytes, hash those bytes, compare with the commitment that was shown during the day (`checkSeedCommitment` of
+ * packages/proofs, or `xxd -r -p | sha256sum`). Seed and start give every price of the day (apps/server/src/market-data/
+ * simulated-price.ts); each day starts where the day before ended. `level` and `trend` are logarithms; as JSON numbers they are
+ * exact. A day with `committed_at` after its end passed while nothing ran: no price of it was ever told.
+ */
+const simulatedDay = z.object({
+	date: z.string().regex(/^\d{4}-\d\d-\d\d$/),
+	commitment: z.string().regex(/^[0-9a-f]{64}$/),
+	committed_at: timeMs,
+	seed: z
+		.string()
+		.regex(/^[0-9a-f]{64}$/)
+		.nullable(),
+	start: z.array(z.object({ factor: z.string(), level: z.number(), trend: z.number() })).nullable(),
+});
+
+export const proofsKeys = call({
+	method: "GET",
+	path: "proofs/keys",
+	needs: "public",
+	says: "Public keys that sign index records, the newest record's hash of each market, and the committed and revealed seeds of the simulated venues.",
+	params: z.object({
+		/** Of how many days seeds are told; 30 where it is left out. */
+		days: wholeParam(0, 800).optional(),
+	}),
+	data: z.object({
+		/** Ed25519, hex. `until` null: in use. */
+		keys: z.array(z.object({ key_id: z.string(), public_key: z.string(), from: timeMs, until: timeMs.nullable() })),
+		heads: z.array(z.object({ market: z.string(), seq, time: timeMs, hash: z.string() })),
+		/** Newest first; empty in a live exchange. */
+		seeds: z.array(simulatedDay),
+	}),
+	refusals: [],
+});

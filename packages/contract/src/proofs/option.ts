@@ -1,0 +1,26 @@
+// GET proofs/option: an own option's receipts, and which index records it rests on.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, idParam, timeMs } from "../fields.ts";
+import { placedReceipt, settledReceipt } from "./receipt.ts";
+
+export const proofsOption = call({
+	method: "GET",
+	path: "proofs/option",
+	needs: "session",
+	says: "The signed receipts of an own option, and the times of the index records (proofs/index) that it is verified with.",
+	params: z.object({ id: idParam }),
+	data: z.object({
+		placed: placedReceipt,
+		/** Null while it is open, and where it is held. */
+		settled: settledReceipt.nullable(),
+		/** What the outage came to that settled it; null for others. */
+		outage: z.object({ lost: decimalText, won: decimalText, returned: decimalText, from_pool: decimalText }).nullable(),
+		/**
+		 * Records with times in [from, to], both included, are what the verification asks for: from the last one not later than `opens_after`
+		 * to the one that settled it, or to the first one a minute after the moment for which none came. `to` null: that one is still to come.
+		 */
+		records: z.object({ from: timeMs, to: timeMs.nullable() }),
+	}),
+	refusals: ["unknown_option"],
+});

@@ -1,0 +1,37 @@
+// GET proofs/outages: when the exchange stood still, and what missing prices came to for options (docs/reference/rules.md §6).
+import { z } from "zod";
+import { call } from "../call.ts";
+import { decimalText, timeMs } from "../fields.ts";
+import { optionAccount } from "../options/option.ts";
+
+/** `from` the last moment before it, `to` the first after it. */
+const outage = z.object({ from: timeMs, to: timeMs });
+
+/**
+ * A market had no price when options of it should have settled, between `from` and `to`; they settled at `at` by its last one. `lost`:
+ * the stakes that this lost, `won`: the payouts that it won, paid from `lost` first and then, `from_pool`, by the platform; `returned`: what
+ * was over, to the losers. In `currency`.
+ */
+const optionOutage = z.object({
+	market: z.string(),
+	account: optionAccount,
+	from: timeMs,
+	to: timeMs,
+	at: timeMs,
+	options: z.int().positive(),
+	currency: z.string(),
+	lost: decimalText,
+	won: decimalText,
+	returned: decimalText,
+	from_pool: decimalText,
+});
+
+export const proofsOutages = call({
+	method: "GET",
+	path: "proofs/outages",
+	needs: "public",
+	says: "The last 30 outages of the exchange, of more than five seconds each, and the last 30 of a market's prices that settled options; newest first. Each is in the journal.",
+	params: z.object({}),
+	data: z.object({ outages: z.array(outage), options: z.array(optionOutage) }),
+	refusals: [],
+});

@@ -1,0 +1,101 @@
+// What strategy funds ask of the rest of the core; the engine supplies it.
+import type { AccountsOffers } from "../accounts/accounts.ts";
+import type { Engine } from "../engine/product.ts";
+import type { ListingOffers } from "../listing/listing.ts";
+import type { PricesOffers } from "../prices/prices.ts";
+import type {
+	DecisionRecorded,
+	FundCoinsHandedOut,
+	FundCoinsPaid,
+	FundFounded,
+	FundHeld,
+	FundLot,
+	FundRedemptionMoved,
+	FundReleased,
+	FundSet,
+	FundSubscriptionMoved,
+	UnitValued,
+	UnwindingBegun,
+	UnwindingEnded,
+} from "./messages.ts";
+
+/** A ticket of real money that an account has open, as contracts tell it. */
+export interface HeldTicket {
+	readonly ticket: number;
+	readonly instrument: number;
+	readonly pair: number;
+	readonly long: boolean;
+	readonly lots: number;
+	/** Lots that are being closed already. */
+	readonly closing: number;
+	readonly entry: bigint;
+	readonly margin: bigint;
+	/** What a lot costs at one tick. */
+	readonly unitsPerTickLot: bigint;
+	readonly takerFeePpm: number;
+}
+
+/** What a book has of what was asked, before fees. */
+interface Found {
+	readonly lots: number;
+	readonly turnover: bigint;
+	readonly feePpm: number;
+}
+
+type Passed = (user: number) => boolean;
+
+/** What waits is withdrawn beyond bounds, and books are walked without a change (spot). */
+interface Books {
+	withdrawOrders(user: number, pair: number, low: number, high: number): number;
+	costOfTaking(pair: number, side: "buy" | "sell", lots: number, bound: number, passed: Passed): Found;
+}
+
+/** The same of contracts, and what an account holds there. */
+interface Held {
+	ticketsOf(user: number): HeldTicket[];
+	ticketOf(user: number, ticket: number): HeldTicket | undefined;
+	instrumentOf(instrument: number): { readonly pair: number; readonly account: "real" | "simulation" } | undefined;
+	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
+	withdrawTicketOrders(user: number, pair: number, low: number, high: number): number;
+	costOfFilling(
+		instrument: number,
+		buys: boolean,
+		lots: number,
+		bound: number,
+		passed: Passed,
+	): Found & { readonly unitsPerTickLot: bigint };
+}
+
+/** What people may do where they live (verification). */
+interface Permits {
+	accessTo(
+		product: "arbitrage",
+		user: number,
+	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
+}
+
+export type ArbitrageDependencies = Pick<ListingOffers, "pair"> &
+	Pick<PricesOffers, "freshIndex" | "recordedAt"> &
+	Pick<AccountsOffers, "open"> &
+	Books &
+	Held &
+	Permits;
+
+type Told =
+	| FundSet
+	| FundFounded
+	| FundSubscriptionMoved
+	| FundRedemptionMoved
+	| FundLot
+	| UnitValued
+	| UnwindingBegun
+	| UnwindingEnded
+	| DecisionRecorded
+	| FundHeld
+	| FundReleased
+	| FundCoinsHandedOut
+	| FundCoinsPaid;
+export type ArbitrageEngine = Engine<
+	Told,
+	"fund_subscription" | "fund_redemption" | "fund_fee" | "fund_in_kind" | "fund_founding"
+>;

@@ -1,0 +1,56 @@
+// What contracts ask of the rest of the core; the engine supplies it.
+import type { Refusal } from "../engine/outcome.ts";
+import type { Engine } from "../engine/product.ts";
+import type { ListingOffers } from "../listing/listing.ts";
+import type { PricesOffers } from "../prices/prices.ts";
+import type {
+	ContractDepthChanged,
+	ContractModeSet,
+	ContractTraded,
+	FundingPaid,
+	FundingRated,
+	FundingSettled,
+	InstrumentDelisting,
+	InstrumentSet,
+	InstrumentSettled,
+	MarkSet,
+	TicketChanged,
+	TicketDeleveraged,
+	TicketLiquidated,
+	TicketSettled,
+} from "./messages.ts";
+
+/** What people may lose by their own bounds (limits). */
+export interface Bounds {
+	judgeRisk(user: number, amount: bigint): Refusal | undefined;
+	takeRisk(user: number, amount: bigint): void;
+	keepAside(user: number, change: bigint): void;
+	endRisk(user: number, amount: bigint, gained: bigint): void;
+}
+
+/** What people may do where they live (verification). */
+interface Permits {
+	accessTo(
+		product: "contracts",
+		user: number,
+	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
+}
+
+export type ContractsDependencies = Pick<ListingOffers, "pair" | "asset"> & Pick<PricesOffers, "freshIndex"> & Permits & Bounds;
+
+type Told =
+	| InstrumentSet
+	| ContractModeSet
+	| TicketChanged
+	| ContractTraded
+	| ContractDepthChanged
+	| MarkSet
+	| FundingRated
+	| FundingPaid
+	| FundingSettled
+	| TicketLiquidated
+	| TicketDeleveraged
+	| TicketSettled
+	| InstrumentSettled
+	| InstrumentDelisting;
+export type ContractsEngine = Engine<Told, "contract_margin" | "contract_trade" | "contract_liquidation" | "contract_funding">;

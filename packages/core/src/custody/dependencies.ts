@@ -1,0 +1,5 @@
+// What custody asks of the rest of the core; the engine supplies it.
+import type { AccountsOffers } from "../accounts/accounts.ts";
+import type { ListingOffers } from "../listing/listing.ts";
+
+export type CustodyDependencies = AccountsOffers & Pick<ListingOffers, "asset">;

@@ -1,5 +1,0 @@
-// What custody asks of the rest of the core; the engine supplies it.
-import type { AccountsOffers } from "../accounts/accounts.ts";
-import type { ListingOffers } from "../listing/listing.ts";
-
-export type CustodyNeeds = AccountsOffers & Pick<ListingOffers, "asset">;

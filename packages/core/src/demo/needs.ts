@@ -1,5 +1,0 @@
-// What demo money asks of the rest of the core; the engine supplies it.
-import type { AccountsOffers } from "../accounts/accounts.ts";
-import type { ListingOffers } from "../listing/listing.ts";
-
-export type DemoNeeds = AccountsOffers & Pick<ListingOffers, "asset">;

@@ -1,0 +1,26 @@
+// What managed products ask of the rest of the core; the engine supplies it.
+import type { Engine } from "../engine/product.ts";
+import type { ListingOffers } from "../listing/listing.ts";
+import type {
+	EarnBought,
+	EarnEnded,
+	EarnHeld,
+	EarnProductSet,
+	EarnReleased,
+	InterestPaid,
+	ReserveMoved,
+	TrancheAdded,
+} from "./messages.ts";
+
+/** What people may do where they live (verification). */
+interface Permits {
+	accessTo(
+		product: "earn",
+		user: number,
+	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
+}
+
+export type EarnDependencies = Pick<ListingOffers, "asset"> & Permits;
+
+type Told = EarnProductSet | ReserveMoved | EarnBought | TrancheAdded | InterestPaid | EarnEnded | EarnHeld | EarnReleased;
+export type EarnEngine = Engine<Told, "earn_principal" | "earn_interest" | "earn_charge" | "earn_reserve">;

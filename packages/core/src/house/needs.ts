@@ -1,4 +1,0 @@
-// What the house asks of the rest of the core; the engine supplies it.
-import type { ListingOffers } from "../listing/listing.ts";
-
-export type HouseNeeds = Pick<ListingOffers, "asset">;

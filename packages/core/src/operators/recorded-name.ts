@@ -1,0 +1,16 @@
+// Intents in snapshots and the events of operators name a command in text: a renamed command keeps its first name there.
+const RECORDED_AS: ReadonlyMap<string, string> = new Map([
+	["FundPlatform", "FundPlatform"],
+	["DefundPlatform", "DefundPlatform"],
+]);
+const CURRENT = new Map([...RECORDED_AS].map(([current, recorded]) => [recorded, current]));
+
+/** The name under which journals and snapshots record a command. */
+export function recordedName(type: string): string {
+	return RECORDED_AS.get(type) ?? type;
+}
+
+/** The command's current name, from its recorded name. */
+export function commandOfRecordedName(recorded: string): string {
+	return CURRENT.get(recorded) ?? recorded;
+}

@@ -1,0 +1,43 @@
+// What options ask of the rest of the core; the engine supplies it.
+import type { Refusal } from "../engine/outcome.ts";
+import type { Engine } from "../engine/product.ts";
+import type { ListingOffers } from "../listing/listing.ts";
+import type { PricesOffers } from "../prices/prices.ts";
+import type {
+	OptionBought,
+	OptionHeld,
+	OptionMarketSet,
+	OptionMissed,
+	OptionOpened,
+	OptionOutageSettled,
+	OptionSettled,
+	OptionTermsSet,
+} from "./messages.ts";
+
+/** What people may lose by their own bounds (limits). */
+export interface Bounds {
+	judgeRisk(user: number, amount: bigint): Refusal | undefined;
+	takeRisk(user: number, amount: bigint): void;
+	endRisk(user: number, amount: bigint, gained: bigint): void;
+}
+
+/** What people may do where they live (verification). */
+interface Permits {
+	accessTo(
+		product: "options",
+		user: number,
+	): { readonly may: "real" | "demo" | "none"; readonly because: "not_verified" | "country" | undefined };
+}
+
+export type OptionsDependencies = Pick<ListingOffers, "pair"> & Pick<PricesOffers, "spokenWithin"> & Permits & Bounds;
+
+type Told =
+	| OptionTermsSet
+	| OptionMarketSet
+	| OptionBought
+	| OptionOpened
+	| OptionSettled
+	| OptionMissed
+	| OptionOutageSettled
+	| OptionHeld;
+export type OptionsEngine = Engine<Told, "option_stake" | "option_result">;

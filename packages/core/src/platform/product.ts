@@ -1,0 +1,31 @@
+// The platform's money as the exchange knows it.
+import { defineProduct } from "../engine/product.ts";
+import type { PlatformDependencies } from "./dependencies.ts";
+import { defundPlatform, depositPlatform, fundPlatform, PURSES, platformDeposited, platformFunded } from "./messages.ts";
+import { Platform } from "./platform.ts";
+import { platformSample } from "./sample.ts";
+
+export const platform = defineProduct({
+	name: "house",
+	commands: [depositPlatform, fundPlatform, defundPlatform],
+	events: [platformDeposited, platformFunded],
+	refusals: [
+		{ code: "sandbox_only", meaning: "Only a sandbox does this." },
+		{ code: "unknown_asset", meaning: "There is no such coin." },
+		{ code: "invalid_amount", meaning: "An amount is not above zero, or larger than one can be." },
+		{ code: "insufficient_balance", meaning: "The purse has less available than that." },
+	],
+	accounts: [],
+	causes: {
+		house_deposit: { code: 4, rights: [{ from: "custody_sandbox.available", to: "treasury.available", own: false }] },
+		house_funding: {
+			code: 5,
+			rights: PURSES.flatMap((purse) => [
+				{ from: "treasury.available", to: `${purse}.available`, own: false } as const,
+				{ from: `${purse}.available`, to: "treasury.available", own: false } as const,
+			]),
+		},
+	},
+	sample: platformSample,
+	create: (engine, dependencies: PlatformDependencies) => new Platform(engine, dependencies),
+});

@@ -1,0 +1,13 @@
+// What subscriptions ask of the rest of the core; the engine supplies it.
+import type { Engine } from "../engine/product.ts";
+import type { ListingOffers } from "../listing/listing.ts";
+import type { Permits } from "../offerings/permits.ts";
+import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "./messages.ts";
+
+export type SubscriptionDependencies = Pick<ListingOffers, "asset"> & Permits<"subscription">;
+
+type Told = SubscriptionSet | Subscribed | SubscriptionMoved;
+export type SubscriptionEngine = Engine<
+	Told,
+	"subscription_order" | "subscription_launch" | "subscription_refund" | "subscription_coins"
+>;

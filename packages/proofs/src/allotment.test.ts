@@ -1,0 +1,101 @@
+// The allotment against a slow one that follows the rule's words, and what every allotment has: all of the supply or all of the demand, nobody
+// above the cap or their request, no gain by being somebody else (docs/reference/rules.md §8).
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { allot } from "./allotment.ts";
+
+const least = (one: bigint, other: bigint) => [one, other].sort((a, b) => (a < b ? -1 : 1))[0] as bigint;
+
+/** As the rule says it: share, cut off at the cap, share again what was cut off, until nobody new is cut off. */
+function naive(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
+	const most = requests.map((request) => least(request, cap));
+	if (most.reduce((sum, one) => sum + one, 0n) <= supply) return most;
+	const capped = new Set<number>();
+	for (;;) {
+		const rest = requests.map((_, at) => at).filter((at) => !capped.has(at));
+		const left = supply - [...capped].reduce((sum, at) => sum + (most[at] as bigint), 0n);
+		const weight = rest.reduce((sum, at) => sum + (requests[at] as bigint), 0n);
+		const fresh = rest.filter((at) => left * (requests[at] as bigint) >= (most[at] as bigint) * weight);
+		if (fresh.length > 0) {
+			for (const at of fresh) capped.add(at);
+			continue;
+		}
+		const given = most.map((one, at) => (capped.has(at) ? one : (left * (requests[at] as bigint)) / weight));
+		let over = supply - given.reduce((sum, one) => sum + one, 0n);
+		const byFraction = [...rest].sort((a, b) => {
+			const [one, other] = [(left * (requests[a] as bigint)) % weight, (left * (requests[b] as bigint)) % weight];
+			return one === other ? a - b : one > other ? -1 : 1;
+		});
+		for (const at of byFraction) if (over-- > 0n) given[at] = (given[at] as bigint) + 1n;
+		return given;
+	}
+}
+
+const lots = fc.bigInt(0n, 50n);
+const case_ = fc.record({
+	supply: fc.bigInt(1n, 200n),
+	cap: fc.bigInt(1n, 40n),
+	requests: fc.array(lots, { minLength: 1, maxLength: 12 }),
+});
+const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n);
+
+describe("an allotment", () => {
+	it.each<[string, bigint, bigint, bigint[], bigint[]]>([
+		["everything where there is enough", 100n, 40n, [10n, 20n], [10n, 20n]],
+		["nobody above the cap even then", 100n, 40n, [90n, 20n], [40n, 20n]],
+		["pro rata", 100n, 1_000n, [100n, 300n], [25n, 75n]],
+		["the cap's excess to the others", 100n, 40n, [100n, 60n, 40n], [40n, 36n, 24n]],
+		["again and again", 100n, 40n, [1_000n, 100n, 30n, 30n], [40n, 38n, 11n, 11n]],
+		["the largest fraction first", 10n, 10n, [6n, 3n, 3n], [5n, 3n, 2n]],
+		["then who came first", 2n, 10n, [1n, 1n, 1n], [1n, 1n, 0n]],
+		["nobody there", 5n, 5n, [], []],
+		["nothing asked for", 5n, 5n, [0n], [0n]],
+	])("gives %s", (_what, supply, cap, requests, given) => {
+		expect(allot(supply, cap, requests)).toEqual(given);
+	});
+
+	it("is the rule's words followed one by one", () => {
+		fc.assert(
+			fc.property(case_, ({ supply, cap, requests }) => {
+				expect(allot(supply, cap, requests)).toEqual(naive(supply, cap, requests));
+			}),
+			{ numRuns: 3_000 },
+		);
+	});
+
+	it("gives all that is there or all that may be had, nobody above cap or request, and more to whoever asked for more", () => {
+		fc.assert(
+			fc.property(case_, ({ supply, cap, requests }) => {
+				const given = allot(supply, cap, requests);
+				const wanted = sum(requests.map((request) => least(request, cap)));
+				expect(sum(given)).toBe(least(wanted, supply));
+				for (const [at, request] of requests.entries()) {
+					const own = given[at] as bigint;
+					expect(own >= 0n && own <= request && own <= cap).toBe(true);
+					for (const [other, asked] of requests.entries()) {
+						if (request > asked) expect(own >= (given[other] as bigint)).toBe(true);
+					}
+				}
+			}),
+			{ numRuns: 2_000 },
+		);
+	});
+
+	it("without a cap that binds gives two halves of a request at most two lots more than the whole", () => {
+		fc.assert(
+			fc.property(fc.array(fc.bigInt(2n, 50n), { minLength: 1, maxLength: 10 }), fc.bigInt(1n, 100n), (requests, supply) => {
+				const [first = 2n, ...others] = requests;
+				const cap = 1_000n;
+				const whole = allot(supply, cap, requests)[0] as bigint;
+				const [half = 0n, other = 0n] = allot(supply, cap, [first / 2n, first - first / 2n, ...others]);
+				expect(half + other - whole <= 2n).toBe(true);
+			}),
+			{ numRuns: 1_000 },
+		);
+	});
+
+	it("of a hundred thousand applications is made", () => {
+		const requests = Array.from({ length: 100_000 }, (_, at) => BigInt(1 + ((at * 7_919) % 1_000)));
+		expect(sum(allot(1_000_000n, 50n, requests))).toBe(1_000_000n);
+	});
+});

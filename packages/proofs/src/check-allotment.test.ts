@@ -1,0 +1,91 @@
+// A true allotment verifies step by step; whatever is altered is found by the step that says so; nothing that anybody gives it makes it throw.
+import { type SignedAllotment, serialAt, signedAllotment, TestKey } from "@candor/testkit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { checkAllotmentProof } from "./check-allotment.ts";
+
+const signed = () => signedAllotment(100n, 40n, [100n, 60n, 40n]);
+const wrong = (given: { allotment: unknown; keys: unknown; own?: unknown }) =>
+	checkAllotmentProof(given).flatMap(({ step, problem }) => (problem === undefined ? [] : [`${step} ${problem}`]));
+const altered = (change: (allotment: SignedAllotment["allotment"]) => object) => {
+	const { allotment, keys } = signed();
+	return { allotment: { ...allotment, ...change(allotment) }, keys };
+};
+
+it("a true one holds in every step, with an application of one's own and without", () => {
+	const own = { serial: serialAt(1), lots: "60" };
+	const steps = checkAllotmentProof({ ...signed(), own });
+	expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
+		["form", true],
+		["list", true],
+		["signature", true],
+		["allotment", true],
+		["own", true],
+	]);
+	expect(steps.at(-1)?.numbers).toEqual({ ...own, said: "36", expected: "36" });
+	expect(steps[3]?.numbers).toEqual({ supply: "100", cap: "40", given: "100", wrong: 0 });
+	expect(wrong(signed())).toEqual([]);
+	expect(wrong(signedAllotment(5n, 5n, []))).toEqual([]);
+});
+
+describe("what was altered is found", () => {
+	it.each([
+		[
+			"a request",
+			altered(({ inputs }) => ({ inputs: [{ ...inputs[0], lots: "101" }, ...inputs.slice(1)] })),
+			["list wrong_list"],
+		],
+		["one left out", altered(({ inputs }) => ({ inputs: inputs.slice(1) })), ["list wrong_list", "allotment wrong_allotment"]],
+		[
+			"one added",
+			altered(({ inputs }) => ({ inputs: [...inputs, { serial: serialAt(9), lots: "5", time: 1 }] })),
+			["list wrong_list", "allotment wrong_allotment"],
+		],
+		["the supply", altered(() => ({ supply: "99" })), ["list wrong_list", "allotment wrong_allotment"]],
+		[
+			"a result",
+			altered(({ result }) => ({ result: [{ serial: serialAt(0), lots: "41" }, ...result.slice(1)] })),
+			["allotment wrong_allotment"],
+		],
+		["two results exchanged", altered(({ result }) => ({ result: result.toReversed() })), ["allotment wrong_allotment"]],
+		[
+			"somebody who got something without asking",
+			altered(({ result }) => ({ result: [...result, { serial: serialAt(9), lots: "1" }] })),
+			["allotment wrong_allotment"],
+		],
+		["the time of the close", altered(({ closed_at }) => ({ closed_at: closed_at + 1 })), ["signature wrong_hash"]],
+		["the fingerprint", altered(() => ({ input_hash: "0".repeat(64) })), ["list wrong_list", "signature wrong_hash"]],
+		["the signature", altered(() => ({ signature: "0".repeat(128) })), ["signature wrong_signature"]],
+		["the key", { ...signed(), keys: [new TestKey(2).published] }, ["signature unknown_key"]],
+		["an own serial that is not there", { ...signed(), own: { serial: serialAt(9), lots: "5" } }, ["own not_in_list"]],
+		["an own request that was another", { ...signed(), own: { serial: serialAt(0), lots: "99" } }, ["own wrong_request"]],
+	])("%s", (_what, given, problems) => {
+		const found = wrong(given as Parameters<typeof wrong>[0]);
+		for (const problem of problems) expect(found).toContain(problem);
+		expect(found.length).toBeGreaterThanOrEqual(problems.length);
+	});
+
+	it("an application that stands twice in the list, though its fingerprint fits", () => {
+		const { allotment, keys } = signedAllotment(100n, 40n, [50n, 50n]);
+		const inputs = allotment.inputs.map((one) => ({ ...one, serial: serialAt(0) }));
+		expect(wrong({ allotment: { ...allotment, inputs }, keys })).toContain("list wrong_list");
+	});
+});
+
+it.each([
+	["nothing", undefined],
+	["no object", 7],
+	["no inputs", { ...signed().allotment, inputs: undefined }],
+	["lots with a point", { ...signed().allotment, supply: "1.5" }],
+	["a serial that is none", { ...signed().allotment, inputs: [{ serial: "x", lots: "1", time: 1 }] }],
+])("%s is one failed step", (_what, allotment) => {
+	expect(wrong({ allotment, keys: signed().keys })).toEqual(["form malformed"]);
+});
+
+it("never throws", () => {
+	fc.assert(
+		fc.property(fc.anything(), fc.anything(), (one, other) => {
+			expect(checkAllotmentProof({ allotment: { ...signed().allotment, inputs: one }, keys: other }).length).toBeGreaterThan(0);
+		}),
+	);
+});

@@ -1,0 +1,105 @@
+// Works an allotment out again from the published list, trusting nothing that it was given but the published keys (docs/reference/rules.md §8).
+// Answers for whatever it is given.
+import { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
+import { type AllotmentStep, allotmentStep as stepOf } from "./allotment-steps.ts";
+import { COUNT, MAX_KEYS, orMalformed, type PublishedKey, readKey, readSigned } from "./evidence.ts";
+import { Members } from "./form.ts";
+import { judgeSignature } from "./judge-signature.ts";
+import type { Signed } from "./option-receipt.ts";
+
+/** What is given: plain JSON, as proofs/allotment sends it with proofs/keys beside it. */
+export interface AllotmentProof {
+	readonly allotment: unknown;
+	readonly keys: unknown;
+	/** An application of one's own: its serial number, and the lots that one asked for. */
+	readonly own?: unknown;
+}
+
+const MAX_APPLICATIONS = 1_000_000;
+const LOTS = /^(0|[1-9]\d{0,29})$/;
+const SERIAL = /^[0-9a-f]{32}$/;
+
+interface Evidence extends AllotmentInputs, Signed {
+	readonly closed_at: number;
+	readonly input_hash: string;
+	readonly result: readonly { readonly serial: string; readonly lots: string }[];
+	readonly keys: readonly PublishedKey[];
+	readonly own: { readonly serial: string; readonly lots: string } | undefined;
+}
+
+/** Every step in order, all of them whatever fails before; what is malformed is one failed step alone. Never throws. */
+export function checkAllotmentProof(given: AllotmentProof): readonly AllotmentStep[] {
+	const steps = orMalformed(() => {
+		const evidence = readEvidence(given);
+		const { supply, cap, inputs } = evidence;
+		const expected = allot(
+			BigInt(supply),
+			BigInt(cap),
+			inputs.map(({ lots }) => BigInt(lots)),
+		);
+		return [
+			stepOf("form", { at: null }, undefined),
+			listStep(evidence),
+			signatureStep(evidence),
+			allotmentStep(evidence, expected),
+			ownStep(evidence, expected),
+		];
+	});
+	return "malformed" in steps ? [stepOf("form", { at: steps.malformed }, "malformed")] : steps;
+}
+
+function listStep(evidence: Evidence): AllotmentStep {
+	const { inputs, input_hash: said } = evidence;
+	const expected = allotmentInputHash(evidence);
+	const requested = String(inputs.reduce((sum, { lots }) => sum + BigInt(lots), 0n));
+	// Named twice an application would weigh twice.
+	const once = new Set(inputs.map(({ serial }) => serial)).size === inputs.length;
+	const numbers = { applications: inputs.length, requested, said, expected };
+	return stepOf("list", numbers, said === expected && once ? undefined : "wrong_list");
+}
+
+function signatureStep({ keys, ...list }: Evidence): AllotmentStep {
+	const hash = allotmentListHash(list);
+	const { key_id, closed_at: time } = list;
+	return stepOf("signature", { hash, key_id, time }, judgeSignature(list, hash, time, keys));
+}
+
+function allotmentStep({ supply, cap, inputs, result }: Evidence, expected: readonly bigint[]): AllotmentStep {
+	let wrong = Math.max(0, result.length - inputs.length);
+	for (const [at, { serial }] of inputs.entries()) {
+		const said = result[at];
+		if (said?.serial !== serial || BigInt(said.lots) !== expected[at]) wrong++;
+	}
+	const given = String(expected.reduce((sum, lots) => sum + lots, 0n));
+	return stepOf("allotment", { supply, cap, given, wrong }, wrong === 0 ? undefined : "wrong_allotment");
+}
+
+function ownStep({ inputs, result, own }: Evidence, expected: readonly bigint[]): AllotmentStep {
+	if (own === undefined) return stepOf("own", { serial: null, lots: null, said: null, expected: null }, undefined);
+	const at = inputs.findIndex(({ serial }) => serial === own.serial);
+	const due = expected[at];
+	const numbers = { ...own, said: result[at]?.lots ?? null, expected: due === undefined ? null : String(due) };
+	const problem = at < 0 ? "not_in_list" : inputs[at]?.lots === own.lots ? undefined : "wrong_request";
+	return stepOf("own", numbers, problem);
+}
+
+/** @throws Malformed at the first member that is not as it should be */
+function readEvidence(given: AllotmentProof): Evidence {
+	const all = new Members(given, "");
+	const of = all.object("allotment");
+	const own = all.get("own") === undefined ? undefined : all.object("own");
+	return {
+		offering: of.whole("offering", 1, COUNT),
+		supply: of.text("supply", LOTS),
+		cap: of.text("cap", LOTS),
+		inputs: of.list("inputs", MAX_APPLICATIONS, (one) => {
+			return { serial: one.text("serial", SERIAL), lots: one.text("lots", LOTS), time: one.time("time") };
+		}),
+		closed_at: of.time("closed_at"),
+		input_hash: of.hash("input_hash"),
+		result: of.list("result", MAX_APPLICATIONS, (one) => ({ serial: one.text("serial", SERIAL), lots: one.text("lots", LOTS) })),
+		keys: all.list("keys", MAX_KEYS, readKey),
+		own: own && { serial: own.text("serial", SERIAL), lots: own.text("lots", LOTS) },
+		...readSigned(of),
+	};
+}

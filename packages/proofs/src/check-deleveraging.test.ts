@@ -1,0 +1,124 @@
+// The verification of closes against a liquidated ticket that a real core made, and that no altered receipt and no lie of a server
+// passes it (docs/reference/rules.md §5).
+import {
+	ContractDesk,
+	PAR,
+	type SignedDeleveraging,
+	signDeleveraging,
+	signedDeleveraging,
+	signReceipt,
+	TestKey,
+} from "@candor/testkit";
+import { describe, expect, test } from "vitest";
+import { checkDeleveragingProof } from "./check-deleveraging.ts";
+import type { DeleveragingStepId } from "./deleveraging-steps.ts";
+
+const KEY = new TestKey();
+const STEPS: readonly DeleveragingStepId[] = ["form", "signature", "liquidation", "match", "lots", "price", "profit"];
+
+const failed = (given: unknown) =>
+	checkDeleveragingProof(given as SignedDeleveraging)
+		.filter(({ ok }) => !ok)
+		.map(({ step, problem }) => `${step} ${problem}`);
+
+/** Ten lots of 100 times leverage against as many or more on the other side; insurance has nothing. @param held of the one that is closed */
+function deleveraged({ long = false, held = 10, fills = 0 } = {}): SignedDeleveraging {
+	const at = new ContractDesk({ people: 6, insurance: 0n });
+	at.record(PAR);
+	const other = at.person(1);
+	if (held > 10)
+		at.match({ by: long ? other : at.person(3), lots: held - 10, leverage: 10 }, { by: long ? at.person(3) : other });
+	const first = at.match({ lots: 10, leverage: long ? 10 : 100 }, { by: other, leverage: long ? 100 : 10 });
+	const [liquidated, kept] = long ? [first[1], first[0]] : first;
+	const { liquidationPrice } = at.ticket(liquidated);
+	if (fills > 0)
+		at.open({ by: at.person(4), long: !long, lots: fills, price: liquidationPrice + (long ? 60 : -60), leverage: 5 });
+	at.tick(liquidationPrice + (long ? 50 : -50));
+	return signedDeleveraging(at, kept, KEY);
+}
+
+const short = deleveraged();
+const part = deleveraged({ fills: 3 });
+const long = deleveraged({ long: true });
+
+describe("what the core did verifies", () => {
+	test.each([
+		["a short closed whole", short, { side: "short", lots: 10, held: 10 }],
+		["a part of a short, the rest stays", part, { side: "short", lots: 7, held: 10 }],
+		["a long", long, { side: "long", lots: 10, held: 10 }],
+	])("%s", (_name, given, ending) => {
+		expect(given.deleveraged).toMatchObject(ending);
+		expect(Number(given.deleveraged.profit)).toBeGreaterThan(0);
+		expect(checkDeleveragingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
+			STEPS.map((step) => [step, true, undefined]),
+		);
+		// As it comes from a file.
+		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
+	});
+});
+
+/** Another value of the same form. */
+function altered(value: unknown): unknown {
+	if (typeof value === "number") return value + 1;
+	if (value === "long") return "short";
+	if (value === "short") return "long";
+	if (value === "real") return "simulation";
+	if (typeof value !== "string") return "1.0";
+	return /^-?[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
+}
+
+describe("an altered member is found out", () => {
+	const members = (of: object, path: readonly string[] = []): string[][] =>
+		Object.entries(of).flatMap(([key, value]) =>
+			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
+		);
+	const { deleveraged: receipt, liquidated, records } = part;
+	const paths = members({ deleveraged: receipt, liquidated, records });
+
+	test.each(paths.map((path) => [path.join("."), path] as const))("%s", (_name, path) => {
+		const given = structuredClone(part) as unknown as Record<string, unknown>;
+		const holder = path.slice(0, -1).reduce((of, key) => of[key] as Record<string, unknown>, given);
+		const key = path.at(-1) as string;
+		holder[key] = altered(holder[key]);
+		expect(failed(given)).not.toEqual([]);
+	});
+
+	test("a member that is missing, another kind of thing, nothing at all", () => {
+		for (const key of Object.keys(receipt)) {
+			const less: Record<string, unknown> = { ...receipt };
+			delete less[key];
+			expect(failed({ ...part, deleveraged: less })).toEqual(["form malformed"]);
+		}
+		for (const given of [undefined, null, 1, [], {}, { deleveraged: [], liquidated: [], records: [], keys: [] }])
+			expect(failed(given)).toEqual(["form malformed"]);
+		expect(failed({ ...part, liquidated: {} })).toEqual(["form malformed"]);
+		expect(failed({ ...part, records: [] })).toEqual(["form malformed"]);
+	});
+});
+
+describe("a server that signs a lie is found out", () => {
+	const lie = (change: Partial<SignedDeleveraging["deleveraged"]>) => ({
+		...part,
+		deleveraged: signDeleveraging({ ...part.deleveraged, ...change }, KEY),
+	});
+
+	test.each<[string, Partial<SignedDeleveraging["deleveraged"]>, string]>([
+		["a worse price than the bankruptcy price", { price: "99900.0" }, "price another_price"],
+		["a smaller gain", { profit: "0.000001" }, "profit wrong_amount"],
+		["a fee kept of it", { profit: (Number(part.deleveraged.profit) - 0.35).toFixed(6) }, "profit wrong_amount"],
+		["more lots than were left to the other side", { lots: 8 }, "lots wrong_lots"],
+		["more lots than it had", { held: 6 }, "lots wrong_lots"],
+		["another liquidation", { against: part.deleveraged.against + 2 }, "match another_liquidation"],
+		["another market", { market: "ETH/USDT" }, "match another_liquidation"],
+		["the same side", { side: "long" }, "match another_liquidation"],
+		["before the liquidation", { deleveraged_at: part.liquidated.liquidated_at - 1 }, "match another_liquidation"],
+	])("%s", (_name, change, found) => {
+		expect(failed(lie(change))).toContain(found);
+	});
+
+	test("a liquidation that does not follow from its figures", () => {
+		const liquidated = signReceipt({ ...part.liquidated, rest_price: "99999.0" }, KEY);
+		const receipt = signDeleveraging({ ...part.deleveraged, price: "99999.0", liquidation: liquidated.hash }, KEY);
+		expect(failed({ ...part, liquidated, deleveraged: receipt })).toContain("liquidation wrong_liquidation");
+	});
+});

@@ -1,0 +1,220 @@
+// Recomputes what one ticket paid or received as funding, from its receipt and the signed index record that ended the period, step by
+// step, trusting nothing that it was given but the published keys (docs/reference/rules.md §5). Answers for whatever it is given: a server may lie.
+import { feeOn, formatDecimal } from "@candor/money";
+import {
+	MILLION,
+	markBandPpm,
+	readNamedRecord,
+	readOneRecord,
+	readTicket,
+	recordProblem,
+	staysBy,
+	ticksOf,
+} from "./contract-evidence.ts";
+import {
+	amountOf,
+	COUNT,
+	DECIMAL_TEXT,
+	MAX_KEYS,
+	orMalformed,
+	type PublishedKey,
+	priceOf,
+	type ReadRecord,
+	readKey,
+	readSigned,
+	SIGNED_TEXT,
+	signedOf,
+} from "./evidence.ts";
+import { Members } from "./form.ts";
+import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
+import { FUNDING_RULES, type FundingPaidReceipt, fundingReceiptHash } from "./funding-receipt.ts";
+import { type FundingStep, fundingStep as stepOf } from "./funding-steps.ts";
+import { judgeSignature } from "./judge-signature.ts";
+import type { Signed } from "./option-receipt.ts";
+
+/** What is given: plain JSON, as the server sends it or a file holds it. */
+export interface FundingProof {
+	readonly funded: unknown;
+	/** The signed index record that it names, alone. */
+	readonly records: unknown;
+	/** As proofs/keys lists them. */
+	readonly keys: unknown;
+}
+
+const PERIOD_MS = 8 * 3_600_000;
+const RATE_PLACES = 9;
+
+interface Evidence {
+	readonly receipt: FundingPaidReceipt & Signed;
+	readonly record: ReadRecord;
+	readonly keys: readonly PublishedKey[];
+	/** Parts per billion. */
+	readonly premium: bigint;
+	readonly rate: bigint;
+	/** Ticks. */
+	readonly mark: number;
+	readonly index: number;
+	readonly paidAtMark: number;
+	/** Units of the currency's last place. */
+	readonly perTickLot: bigint;
+	readonly entry: bigint;
+	readonly margin: bigint;
+	readonly owed: bigint;
+	readonly amount: bigint;
+	readonly all: { readonly owed: bigint; readonly paid: bigint; readonly received: bigint; readonly over: bigint };
+	readonly places: number;
+}
+
+/** Every step in order, all of them whatever fails before; what is malformed is one failed step alone. Never throws. */
+export function checkFundingProof(given: FundingProof): readonly FundingStep[] {
+	const steps = orMalformed(() => {
+		const evidence = readEvidence(given);
+		return [
+			stepOf("form", { at: null }, undefined),
+			signatureStep(evidence),
+			recordStep(evidence),
+			markStep(evidence),
+			rateStep(evidence),
+			owedStep(evidence),
+			amountStep(evidence),
+			sumsStep(evidence),
+		];
+	});
+	return "malformed" in steps ? [stepOf("form", { at: steps.malformed }, "malformed")] : steps;
+}
+
+function signatureStep({ receipt, keys }: Evidence): FundingStep {
+	const hash = fundingReceiptHash(receipt);
+	const { key_id, rated_at: time } = receipt;
+	return stepOf("signature", { hash, key_id, time }, judgeSignature(receipt, hash, time, keys));
+}
+
+/** The record of the receipt, and it ended this period: it lies behind its end, in the next one. */
+function recordStep({ receipt, record, keys }: Evidence): FundingStep {
+	const { seq, time, price } = receipt.index;
+	const problem =
+		recordProblem(receipt, record, receipt.rated_at, keys) ??
+		(Math.floor(time / PERIOD_MS) === receipt.period && Math.floor(receipt.rated_at / PERIOD_MS) === receipt.period
+			? undefined
+			: "wrong_time");
+	return stepOf("record", { seq, time, price, key_id: record.key_id }, problem);
+}
+
+function markStep({ receipt, mark, index }: Evidence): FundingStep {
+	const { mark_price, leverage } = receipt;
+	const numbers = { mark_price, index_price: receipt.index.price, most_ppm: markBandPpm(leverage) };
+	return stepOf("mark", numbers, staysBy(mark, index, leverage) ? undefined : "mark_too_far");
+}
+
+function rateStep({ receipt, premium, rate }: Evidence): FundingStep {
+	const expected = fundingRatePpb(premium, receipt.mmr_ppm);
+	const numbers = { premium: receipt.premium, mmr_ppm: receipt.mmr_ppm, said: receipt.rate };
+	return stepOf(
+		"rate",
+		{ ...numbers, expected: formatDecimal(expected, RATE_PLACES) },
+		expected === rate && rate !== 0n ? undefined : "another_rate",
+	);
+}
+
+const notionalOf = ({ receipt, perTickLot }: Evidence, ticks: number) => BigInt(ticks) * BigInt(receipt.lots) * perTickLot;
+
+function owedStep(evidence: Evidence): FundingStep {
+	const { receipt, mark, rate, owed, places } = evidence;
+	const roundsUp = receipt.rule === "candor-funding-2" && pays(evidence);
+	const expected = (roundsUp ? fundingDue : fundingOwed)(notionalOf(evidence, mark), rate);
+	const { lots, mark_price, currency } = receipt;
+	const numbers = { lots, mark_price, rate: receipt.rate, currency, said: receipt.owed };
+	return stepOf(
+		"owed",
+		{ ...numbers, expected: formatDecimal(expected, places) },
+		expected === owed ? undefined : "wrong_amount",
+	);
+}
+
+/** Longs pay where the rate is above zero. */
+const pays = ({ receipt, rate }: Evidence) => rate > 0n === (receipt.side === "long");
+
+/** The side that pays pays all of it, or all that its margin and equity allow; the other gets its part of what came in. */
+function amountStep(evidence: Evidence): FundingStep {
+	const { receipt, paidAtMark, entry, margin, owed, amount, all, places } = evidence;
+	const text = (units: bigint) => formatDecimal(units, places);
+	const long = receipt.side === "long";
+	const paying = pays(evidence);
+	const notional = notionalOf(evidence, paidAtMark);
+	const bound = fundingBound(margin, long ? notional - entry : entry - notional, feeOn(notional, receipt.taker_fee_ppm));
+	const expected = paying ? -fundingPayment(owed, bound) : all.owed === 0n ? 0n : fundingShare(owed, all.paid, all.owed);
+	// A part of what all are owed and of what all paid is no more than either.
+	const within = paying ? -amount <= all.paid : owed <= all.owed && amount <= all.received;
+	const { currency, all_owed, all_paid } = receipt;
+	const numbers = { owed: receipt.owed, all_owed, all_paid, currency, pays: paying, bound: paying ? text(bound) : null };
+	return stepOf(
+		"amount",
+		{ ...numbers, said: receipt.amount, expected: text(expected) },
+		expected === amount && within ? undefined : "wrong_amount",
+	);
+}
+
+function sumsStep({ receipt, all }: Evidence): FundingStep {
+	const { all_paid, all_received, over, currency } = receipt;
+	const right = all.received + all.over === all.paid;
+	return stepOf("sums", { all_paid, all_received, over, currency }, right ? undefined : "wrong_sums");
+}
+
+/** @throws Malformed at the first member that is not as it should be */
+function readEvidence(given: unknown): Evidence {
+	const all = new Members(given, "");
+	const of = all.object("funded");
+	const { record, places: price } = readOneRecord(all);
+	const receipt = readReceipt(of);
+	const { units: margin, places } = amountOf(of, "margin");
+	const units = (key: string) => amountOf(of, key, places).units;
+	const perTickLot = units("step_value");
+	if (perTickLot === 0n) throw of.bad("step_value");
+	return {
+		receipt,
+		record,
+		keys: all.list("keys", MAX_KEYS, readKey),
+		premium: signedOf(of, "premium", RATE_PLACES),
+		rate: signedOf(of, "rate", RATE_PLACES),
+		mark: ticksOf(of, "mark_price", price),
+		index: priceOf(of.object("index"), price),
+		paidAtMark: ticksOf(of, "paid_at_mark", price),
+		perTickLot,
+		entry: units("entry"),
+		margin,
+		owed: units("owed"),
+		amount: signedOf(of, "amount", places),
+		all: { owed: units("all_owed"), paid: units("all_paid"), received: units("all_received"), over: units("over") },
+		places,
+	};
+}
+
+function readReceipt(of: Members): FundingPaidReceipt & Signed {
+	const decimal = (key: string) => of.text(key, DECIMAL_TEXT);
+	const signed = (key: string) => of.text(key, SIGNED_TEXT);
+	const ppm = (key: string) => of.whole(key, 0, MILLION);
+	return {
+		kind: of.oneOf("kind", "funding_paid"),
+		...readTicket(of),
+		period: of.whole("period", 1, COUNT),
+		premium: signed("premium"),
+		mmr_ppm: ppm("mmr_ppm"),
+		rate: signed("rate"),
+		mark_price: decimal("mark_price"),
+		index: readNamedRecord(of.object("index")),
+		step_value: decimal("step_value"),
+		entry: decimal("entry"),
+		margin: decimal("margin"),
+		taker_fee_ppm: ppm("taker_fee_ppm"),
+		paid_at_mark: decimal("paid_at_mark"),
+		owed: decimal("owed"),
+		amount: signed("amount"),
+		all_owed: decimal("all_owed"),
+		all_paid: decimal("all_paid"),
+		all_received: decimal("all_received"),
+		over: decimal("over"),
+		rated_at: of.time("rated_at"),
+		rule: of.oneOf("rule", ...FUNDING_RULES),
+		...readSigned(of),
+	};
+}

@@ -1,0 +1,183 @@
+// Recomputes a timed option from its receipts and the signed index records, step by step, trusting nothing that it was given but the
+// published keys (docs/reference/rules.md §6). Answers for whatever it is given: a server may lie.
+import { formatDecimal } from "@candor/money";
+import { orMalformed, type ReadRecord } from "./evidence.ts";
+import { judgeSignature } from "./judge-signature.ts";
+import { type Evidence, readEvidence, readSaleEvidence, type SaleEvidence } from "./option-evidence.ts";
+import { judgeMoney, judgeTotals } from "./option-money.ts";
+import { type Found, findAfter, findLast, foundNumbers, foundProblem, WAIT_MS } from "./option-prices.ts";
+import { type OptionSettled, optionReceiptHash, RATIO_PLACES } from "./option-receipt.ts";
+import { type OptionProblem, type OptionStep, stepOf } from "./option-steps.ts";
+import { linkProblem } from "./record-chain.ts";
+
+/** From the sale to the moment that it opens after, ms. */
+const OPENS_AFTER_MS = 2_000;
+
+/** What is given: plain JSON, as the server sends it or a file holds it. */
+export interface OptionProof {
+	readonly placed: unknown;
+	readonly settled: unknown;
+	/** Signed index records of its market, oldest first: from one not later than `opens_after` until its end can be judged. */
+	readonly records: unknown;
+	/** As proofs/keys lists them. */
+	readonly keys: unknown;
+	/** The outage's totals as decimal text: lost, won, returned, from_pool. */
+	readonly outage?: unknown;
+}
+
+/** Every step in order, all of them whatever fails before; what is malformed is one failed step alone. Never throws. */
+export function checkOptionProof(given: OptionProof): readonly OptionStep[] {
+	const evidence = readEvidence(given);
+	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
+	const steps = orMalformed(() => [
+		stepOf("form", { at: null, records: evidence.records.length }, undefined),
+		...receiptSteps(evidence),
+		...recordSteps(evidence),
+		...endSteps(evidence),
+	]);
+	return "malformed" in steps ? [malformedStep(steps.malformed)] : steps;
+}
+
+/** The steps of a sale whose option has not ended: its receipt and its terms. Never throws. */
+export function checkSaleProof(given: Pick<OptionProof, "placed" | "keys">): readonly OptionStep[] {
+	const evidence = readSaleEvidence(given);
+	if ("malformed" in evidence) return [malformedStep(evidence.malformed)];
+	const { placed, keys } = evidence;
+	const steps = orMalformed(() => [
+		stepOf("form", { at: null, records: 0 }, undefined),
+		signatureStep("placed_signature", placed, placed.bought_at, keys),
+		...termSteps(evidence),
+	]);
+	return "malformed" in steps ? [malformedStep(steps.malformed)] : steps;
+}
+
+const malformedStep = (at: string) => stepOf("form", { at, records: 0 }, "malformed");
+
+/** What the receipts say by themselves. */
+function receiptSteps(evidence: Evidence): OptionStep[] {
+	const { placed, settled, keys } = evidence;
+	const { option } = placed;
+	const hash = optionReceiptHash(placed);
+	const named = settled.placed === hash ? (settled.option === option ? undefined : "other_option") : "other_receipt";
+	return [
+		signatureStep("placed_signature", placed, placed.bought_at, keys),
+		signatureStep("settled_signature", settled, settled.settled_at, keys),
+		stepOf("same_option", { option, settled_option: settled.option, placed: hash, named: settled.placed }, named),
+		...termSteps(evidence),
+	];
+}
+
+function signatureStep(
+	step: "placed_signature" | "settled_signature",
+	receipt: Evidence["placed"] | Evidence["settled"],
+	time: number,
+	keys: Evidence["keys"],
+): OptionStep {
+	const hash = optionReceiptHash(receipt);
+	return stepOf(step, { hash, key_id: receipt.key_id, time }, judgeSignature(receipt, hash, time, keys));
+}
+
+/** Whether the terms agree with themselves. */
+function termSteps({ placed, stake, payout, payoutPpm, places }: SaleEvidence): OptionStep[] {
+	const { bought_at, opens_after, payout_ratio, currency } = placed;
+	const expected = (stake * payoutPpm) / 10n ** BigInt(RATIO_PLACES);
+	const amounts = { stake: placed.stake, payout_ratio, payout: placed.payout, currency };
+	const opens = bought_at + OPENS_AFTER_MS;
+	return [
+		stepOf(
+			"payout",
+			{ ...amounts, expected: formatDecimal(expected, places.currency) },
+			payout === expected ? undefined : "wrong_amount",
+		),
+		stepOf("opens_after", { bought_at, opens_after, expected: opens }, opens_after === opens ? undefined : "wrong_time"),
+	];
+}
+
+/** What the records say by themselves. Whether any is missing is a step of its own: one gap must not hide a broken link. */
+function recordSteps(evidence: Evidence): OptionStep[] {
+	const { records, placed } = evidence;
+	const [first, last] = [records[0] as ReadRecord, records.at(-1) as ReadRecord];
+	const broken = firstProblem(records, (record, before) => {
+		if (record.market !== placed.market) return "wrong_market";
+		return linkProblem(record, before, before?.hash) ?? sourceProblem(record);
+	});
+	const numbers = { records: records.length, first: first.seq, last: last.seq, at: broken?.at ?? null };
+	return [stepOf("chain", numbers, broken?.problem), signaturesStep(evidence), completeStep(evidence)];
+}
+
+/** Three sources are three that differ, and none knew its price after the record was made. */
+function sourceProblem({ sources, time }: ReadRecord): OptionProblem | undefined {
+	if (new Set(sources.map(({ name }) => name)).size < sources.length) return "repeated_source";
+	return sources.some((source) => source.time > time) ? "price_from_future" : undefined;
+}
+
+function firstProblem(
+	records: readonly ReadRecord[],
+	judge: (record: ReadRecord, before: ReadRecord | undefined) => OptionProblem | undefined,
+): { at: number; problem: OptionProblem } | undefined {
+	for (const [index, record] of records.entries()) {
+		const problem = judge(record, records[index - 1]);
+		if (problem !== undefined) return { at: record.seq, problem };
+	}
+	return undefined;
+}
+
+/** Those between are bound to these by their hashes. */
+function signaturesStep({ records, settled, keys }: Evidence): OptionStep {
+	const named = new Set([records[0]?.seq, settled.open?.seq, settled.settlement?.seq, records.at(-1)?.seq]);
+	const checked = records.filter(({ seq }) => named.has(seq));
+	const wrong = firstProblem(checked, (record) => judgeSignature(record, record.hash, record.time, keys));
+	return stepOf("record_signatures", { checked: checked.map(({ seq }) => seq), at: wrong?.at ?? null }, wrong?.problem);
+}
+
+/** Only what is whole from before the first moment on can show which record was the first, or that none came. */
+function completeStep({ records, placed, settled }: Evidence): OptionStep {
+	const [first_time, last_time] = [(records[0] as ReadRecord).time, (records.at(-1) as ReadRecord).time];
+	const [from, to] = [placed.opens_after, earliestEnd(settled, placed.opens_after)];
+	const gap = firstProblem(records, ({ seq }, before) => (before !== undefined && seq !== before.seq + 1 ? "gap" : undefined));
+	const problem = gap?.problem ?? (first_time > from ? "begins_late" : last_time < to ? "ends_early" : undefined);
+	return stepOf("complete", { from, to, first_time, last_time, at: gap?.at ?? null }, problem);
+}
+
+/** When its end is known: at the record that settles it, or when none has come for a minute. */
+function earliestEnd({ by, settles_after, settlement }: OptionSettled, opensAfter: number): number {
+	if (by === "record" && settlement !== null) return settlement.time;
+	return (by === "void" ? opensAfter : (settles_after ?? opensAfter)) + WAIT_MS;
+}
+
+/** What the option comes to by these records. */
+function endSteps(evidence: Evidence): OptionStep[] {
+	const { placed, settled, records } = evidence;
+	const { seconds, side, opens_after } = placed;
+	const { by, settles_after, settled_at } = settled;
+	const open = findAfter(records, opens_after);
+	const moment = open === undefined ? null : open.record.time + seconds * 1_000;
+	const later = moment === null ? undefined : findAfter(records, moment);
+	const settlement = later ?? (moment === null ? undefined : findLast(records, moment));
+	const opening = foundNumbers(opens_after, open, settled.open, evidence);
+	const ending = foundNumbers(moment, settlement, settled.settlement, evidence);
+	const expectedBy = open === undefined ? "void" : later === undefined ? "outage" : "record";
+	const expected = resultOf(side, open, settlement);
+	const prices = { open: opening.found?.price ?? null, settlement: ending.found?.price ?? null };
+	const outcome = { side, result: settled.result, ...prices, expected };
+	const earliest = earliestEnd(settled, opens_after);
+	return [
+		stepOf("open", opening, foundProblem(opening)),
+		stepOf(
+			"settles_after",
+			{ opened_at: open?.record.time ?? null, seconds, settles_after, expected: moment },
+			settles_after === moment ? undefined : "wrong_time",
+		),
+		stepOf("settlement", { ...ending, by }, foundProblem(ending) ?? (by === expectedBy ? undefined : "another_record")),
+		stepOf("result", outcome, settled.result === expected ? undefined : "wrong_result"),
+		judgeMoney(evidence),
+		...judgeTotals(evidence),
+		stepOf("settled_at", { settled_at, earliest }, settled_at >= earliest ? undefined : "wrong_time"),
+	];
+}
+
+function resultOf(side: "up" | "down", open: Found | undefined, settlement: Found | undefined): OptionSettled["result"] {
+	if (open === undefined || settlement === undefined) return "void";
+	if (settlement.price === open.price) return "fair";
+	return settlement.price > open.price === (side === "up") ? "won" : "lost";
+}

@@ -1,0 +1,80 @@
+// What receipts of contracts are read and judged by alike: the one signed record that each names, a mark that stayed by the index, prices
+// in ticks, and the members that all of them have.
+import { amountOf, COUNT, DECIMAL_TEXT, type PublishedKey, type ReadRecord, readRecordsOf } from "./evidence.ts";
+import type { Members } from "./form.ts";
+import { judgeSignature } from "./judge-signature.ts";
+import type { NamedRecord } from "./option-receipt.ts";
+import type { SignatureProblem } from "./option-steps.ts";
+import { type ChainProblem, linkProblem } from "./record-chain.ts";
+
+export const MILLION = 1_000_000;
+export const MAX_LOTS = 2 ** 40;
+const MAX_LEVERAGE = 200;
+/** How far from the index a mark lies at most: a hundredth, and an eighth of the margin at the top leverage, which is no less than the ticket's. */
+const MARK_BAND_PPM = 10_000;
+
+/** The only record that was given. @throws Malformed where there are none or several */
+export function readOneRecord(all: Members): { readonly record: ReadRecord; readonly places: number } {
+	const { records, places } = readRecordsOf(all, "records");
+	const [record] = records;
+	if (record === undefined || records.length > 1) throw all.bad("records");
+	return { record, places };
+}
+
+/** The members that every receipt of a ticket begins with. */
+export function readTicket(of: Members) {
+	return {
+		ticket: of.whole("ticket", 1, COUNT),
+		market: of.name("market"),
+		account: of.oneOf("account", "real", "simulation"),
+		side: of.oneOf("side", "long", "short"),
+		currency: of.name("currency"),
+		leverage: of.whole("leverage", 1, MAX_LEVERAGE),
+		lots: of.whole("lots", 1, MAX_LOTS),
+	} as const;
+}
+
+export function readNamedRecord(index: Members): NamedRecord {
+	return {
+		seq: index.whole("seq", 1, COUNT),
+		time: index.time("time"),
+		price: index.text("price", DECIMAL_TEXT),
+		hash: index.hash("hash"),
+	};
+}
+
+/** A price in ticks: more than none, and few enough to reckon with. */
+export function ticksOf(of: Members, key: string, places: number): number {
+	const { units } = amountOf(of, key, places);
+	if (units === 0n || units > BigInt(COUNT)) throw of.bad(key);
+	return Number(units);
+}
+
+interface NamedIn {
+	readonly market: string;
+	readonly index: NamedRecord;
+}
+
+/** The record is the one that the receipt names, whole and signed, and no later than what followed from it. @param at ms */
+export function recordProblem(
+	{ market, index: { seq, time, price, hash } }: NamedIn,
+	record: ReadRecord,
+	at: number,
+	keys: readonly PublishedKey[],
+): ChainProblem | SignatureProblem | "another_record" | "wrong_time" | undefined {
+	const named = record.seq === seq && record.time === time && record.index === price && record.hash === hash;
+	if (!named) return "another_record";
+	if (record.market !== market) return "wrong_market";
+	if (time > at) return "wrong_time";
+	return linkProblem(record, undefined, undefined) ?? judgeSignature(record, record.hash, record.time, keys);
+}
+
+/** Parts per million. */
+export function markBandPpm(leverage: number): number {
+	return Math.min(MARK_BAND_PPM, Math.floor(MILLION / leverage / 8));
+}
+
+/** @param mark ticks @param index ticks */
+export function staysBy(mark: number, index: number, leverage: number): boolean {
+	return BigInt(Math.abs(mark - index)) * BigInt(MILLION) <= BigInt(index) * BigInt(markBandPpm(leverage));
+}

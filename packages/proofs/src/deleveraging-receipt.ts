@@ -1,0 +1,88 @@
+// A receipt of a ticket that was closed against one that was liquidated, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one
+// place for server and browser. It names the liquidation's own receipt, from which its price follows.
+import { formatDecimal } from "@candor/money";
+import { hashOf } from "./canonical-json.ts";
+
+/** The rule that a receipt names: the bankruptcy price of what was liquidated, and no fee. */
+export const DELEVERAGING_RULE = "candor-deleveraging-1";
+
+/** Amounts and prices are decimal text with all places, times ms. */
+export interface TicketDeleveragedReceipt {
+	readonly kind: "ticket_deleveraged";
+	readonly ticket: number;
+	readonly market: string;
+	readonly account: "real" | "simulation";
+	readonly side: "long" | "short";
+	readonly currency: string;
+	readonly leverage: number;
+	/** The ticket that was liquidated, and the hash of its receipt. */
+	readonly against: number;
+	readonly liquidation: string;
+	/** Closed of those held before, and what all of these cost at entry. */
+	readonly lots: number;
+	readonly held: number;
+	readonly entry: string;
+	/** What one step of the price is worth for one lot. */
+	readonly step_value: string;
+	readonly price: string;
+	/** Below zero: a loss. */
+	readonly profit: string;
+	readonly deleveraged_at: number;
+	readonly rule: typeof DELEVERAGING_RULE;
+}
+
+/** What happened, in units and ticks. */
+export interface DeleveragingTold {
+	readonly ticket: number;
+	readonly account: "real" | "simulation";
+	readonly long: boolean;
+	readonly leverage: number;
+	readonly against: number;
+	readonly liquidation: string;
+	readonly lots: number;
+	readonly held: number;
+	readonly entry: bigint;
+	readonly perTickLot: bigint;
+	readonly price: number;
+	readonly profit: bigint;
+	readonly at: number;
+}
+
+/** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
+export function toTicketDeleveraged(
+	told: DeleveragingTold,
+	market: string,
+	currency: { readonly code: string; readonly decimals: number },
+	pricePlaces: number,
+): TicketDeleveragedReceipt {
+	const money = (units: bigint) => formatDecimal(units, currency.decimals);
+	return {
+		kind: "ticket_deleveraged",
+		ticket: told.ticket,
+		market,
+		account: told.account,
+		side: told.long ? "long" : "short",
+		currency: currency.code,
+		leverage: told.leverage,
+		against: told.against,
+		liquidation: told.liquidation,
+		lots: told.lots,
+		held: told.held,
+		entry: money(told.entry),
+		step_value: money(told.perTickLot),
+		price: formatDecimal(BigInt(told.price), pricePlaces),
+		profit: money(told.profit),
+		deleveraged_at: told.at,
+		rule: DELEVERAGING_RULE,
+	};
+}
+
+/** SHA-256 (hex) of the canonical JSON of the members that it has; others are left out. */
+export function deleveragingReceiptHash(receipt: TicketDeleveragedReceipt): string {
+	const { kind, ticket, market, account, side, currency, leverage, against, liquidation, rule } = receipt;
+	const { lots, held, entry, step_value, price, profit, deleveraged_at } = receipt;
+	return hashOf({
+		...{ kind, ticket, market, account, side, currency, leverage, against, liquidation, rule },
+		...{ lots, held, entry, step_value, price, profit, deleveraged_at },
+	});
+}

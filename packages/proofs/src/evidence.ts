@@ -1,0 +1,93 @@
+// What verifications of receipts read alike from whatever was given: keys, signatures, signed records, exact amounts and prices in ticks.
+import { exactly, Malformed, type Members } from "./form.ts";
+import type { SignedIndexRecord } from "./index-record.ts";
+import type { Signed } from "./option-receipt.ts";
+
+/** As proofs/keys lists it: hex, ms; `until` null: in use. */
+export interface PublishedKey {
+	readonly key_id: string;
+	readonly public_key: string;
+	readonly from: number;
+	readonly until: number | null;
+}
+
+/** A signed record beside its prices in ticks. */
+export interface ReadRecord extends SignedIndexRecord {
+	readonly key_id: string;
+	readonly ticks: readonly { readonly price: number; readonly time: number }[];
+}
+
+const MAX_RECORDS = 100_000;
+const MAX_SOURCES = 32;
+export const MAX_KEYS = 1_000;
+/** Two of them still add up exactly. */
+const MAX_TICKS = 2 ** 51;
+const SIGNATURE = /^[0-9a-f]{128}$/;
+export const DECIMAL_TEXT = /^[\d.]{1,40}$/;
+/** What may be below zero: rates, gains, what was paid. */
+export const SIGNED_TEXT = /^-?[\d.]{1,40}$/;
+export const COUNT = Number.MAX_SAFE_INTEGER;
+
+/** Whatever reading throws, a stranger's object may have caused: it is malformed then. */
+export function orMalformed<T>(read: () => T): T | { readonly malformed: string } {
+	try {
+		return read();
+	} catch (error) {
+		return { malformed: error instanceof Malformed ? error.at : "" };
+	}
+}
+
+export function readSigned(of: Members): Signed {
+	return { hash: of.hash("hash"), signature: of.text("signature", SIGNATURE), key_id: of.name("key_id") };
+}
+
+export function readKey(of: Members): PublishedKey {
+	const until = of.get("until") === null ? null : of.time("until");
+	return { key_id: of.name("key_id"), public_key: of.hash("public_key"), from: of.time("from"), until };
+}
+
+/** At least one; all prices of all records have the same places. */
+export function readRecordsOf(all: Members, key: string): { records: readonly ReadRecord[]; places: number } {
+	let places: number | undefined;
+	const records = all.list(key, MAX_RECORDS, (of) => {
+		const index = of.text("index", DECIMAL_TEXT);
+		places ??= exactly(index)?.places;
+		if (places === undefined || exactly(index)?.places !== places) throw of.bad("index");
+		return readRecord(of, index, places);
+	});
+	if (places === undefined) throw all.bad(key);
+	return { records, places };
+}
+
+function readRecord(of: Members, index: string, places: number): ReadRecord {
+	const ticks: { price: number; time: number }[] = [];
+	const sources = of.list("sources", MAX_SOURCES, (source) => {
+		const read = { name: source.name("name"), price: source.text("price", DECIMAL_TEXT), time: source.time("time") };
+		ticks.push({ price: priceOf(source, places), time: read.time });
+		return read;
+	});
+	const content = { market: of.name("market"), seq: of.whole("seq", 1, COUNT), time: of.time("time"), sources, index };
+	return { ...content, previous_hash: of.hash("previous_hash"), ...readSigned(of), ticks };
+}
+
+/** The member `price` in ticks. */
+export function priceOf(of: Members, places: number): number {
+	const { units } = amountOf(of, "price", places);
+	if (units === 0n || units > MAX_TICKS) throw of.bad("price");
+	return Number(units);
+}
+
+export function amountOf(of: Members, key: string, places?: number): { units: bigint; places: number } {
+	const read = exactly(of.text(key, DECIMAL_TEXT));
+	if (read === undefined || (places !== undefined && read.places !== places)) throw of.bad(key);
+	return read;
+}
+
+/** An amount that may be below zero; nothing is never below. */
+export function signedOf(of: Members, key: string, places: number): bigint {
+	const text = of.text(key, SIGNED_TEXT);
+	const below = text.startsWith("-");
+	const read = exactly(below ? text.slice(1) : text);
+	if (read === undefined || read.places !== places || (below && read.units === 0n)) throw of.bad(key);
+	return below ? -read.units : read.units;
+}

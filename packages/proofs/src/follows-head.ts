@@ -1,0 +1,54 @@
+// Whether today's chain of index records continues the head that a browser saw last (docs/reference/rules.md §3): what was shown once cannot be
+// written anew unseen.
+
+import { orMalformed } from "./evidence.ts";
+import { Members } from "./form.ts";
+import { readRecords } from "./option-evidence.ts";
+import { type ChainProblem, linkProblem } from "./record-chain.ts";
+
+/** The newest record that was seen of a market. */
+export interface PinnedHead {
+	readonly market: string;
+	readonly seq: number;
+	readonly hash: string;
+}
+
+/**
+ * `rewritten`: another record stands in the pinned one's place, or follows it. `goes_back`: the chain ends before it.
+ * `not_connected`: it begins after the pinned one's successor, so records between are wanted.
+ */
+export type HeadProblem = "malformed" | Exclude<ChainProblem, "wrong_signature"> | "rewritten" | "goes_back" | "not_connected";
+export type HeadResult = { readonly ok: true; readonly head: PinnedHead } | { readonly ok: false; readonly problem: HeadProblem };
+
+/**
+ * Walks links and hashes, not signatures: two chains that differ are a proof, whoever signed them. Never throws.
+ * @param given signed records of the market, oldest first @returns the head to pin from now on
+ */
+export function followsHead(pinned: PinnedHead, given: unknown): HeadResult {
+	const before = readPinned(pinned);
+	const records = readRecords(given);
+	if ("malformed" in before || "malformed" in records) return failed("malformed");
+	for (const [index, record] of records.entries()) {
+		const previous = records[index - 1];
+		if (record.market !== before.market) return failed("wrong_market");
+		if (previous !== undefined && record.seq !== previous.seq + 1) return failed("gap");
+		const problem = linkProblem(record, previous, previous?.hash);
+		if (problem !== undefined) return failed(problem);
+		if (record.seq === before.seq && record.hash !== before.hash) return failed("rewritten");
+		if (record.seq === before.seq + 1 && record.previous_hash !== before.hash) return failed("rewritten");
+	}
+	const [first, last] = [records[0], records.at(-1)];
+	if (first === undefined || last === undefined) return failed("malformed");
+	if (last.seq < before.seq) return failed("goes_back");
+	if (first.seq > before.seq + 1) return failed("not_connected");
+	return { ok: true, head: { market: last.market, seq: last.seq, hash: last.hash } };
+}
+
+const failed = (problem: HeadProblem): HeadResult => ({ ok: false, problem });
+
+function readPinned(pinned: unknown): PinnedHead | { readonly malformed: string } {
+	return orMalformed(() => {
+		const of = new Members(pinned, "");
+		return { market: of.name("market"), seq: of.whole("seq", 1, Number.MAX_SAFE_INTEGER), hash: of.hash("hash") };
+	});
+}

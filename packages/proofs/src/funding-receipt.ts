@@ -1,0 +1,138 @@
+// A receipt of what one ticket paid or received as funding, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one place for
+// server and browser.
+import { formatDecimal } from "@candor/money";
+import { hashOf } from "./canonical-json.ts";
+import { fundingOwed } from "./funding-rate.ts";
+import type { NamedRecord } from "./option-receipt.ts";
+
+/**
+ * The rules that a receipt may name: the rate of a premium, what it comes to, payers within their equity, receivers by their part. By the
+ * first what a payer owes is rounded down, by the second up.
+ */
+export const FUNDING_RULES = ["candor-funding-1", "candor-funding-2"] as const;
+const RATE_PLACES = 9;
+
+/** Amounts and prices are decimal text with all places, rates text with nine, times ms. */
+export interface FundingPaidReceipt {
+	readonly kind: "funding_paid";
+	readonly ticket: number;
+	readonly market: string;
+	readonly account: "real" | "simulation";
+	readonly side: "long" | "short";
+	readonly currency: string;
+	/** The period ended at so many times eight hours. */
+	readonly period: number;
+	/** Mean premium of the period, maintenance of the first tier that bounds the rate, and the rate; below zero shorts pay. */
+	readonly premium: string;
+	readonly mmr_ppm: number;
+	readonly rate: string;
+	/** At the period's end, and the signed record that the mark followed. */
+	readonly mark_price: string;
+	readonly index: NamedRecord;
+	/** What one step of the price is worth for one lot. */
+	readonly step_value: string;
+	/** The ticket before, and the mark of the moment in which its turn came. */
+	readonly leverage: number;
+	readonly lots: number;
+	readonly entry: string;
+	readonly margin: string;
+	readonly taker_fee_ppm: number;
+	readonly paid_at_mark: string;
+	/** What the rate came to, and what it was: below zero paid. */
+	readonly owed: string;
+	readonly amount: string;
+	/** Of all tickets together: owed to receivers, paid, received, and what sharing left over for insurance. */
+	readonly all_owed: string;
+	readonly all_paid: string;
+	readonly all_received: string;
+	readonly over: string;
+	readonly rated_at: number;
+	readonly rule: (typeof FUNDING_RULES)[number];
+}
+
+/** What happened, in units, ticks, parts per million and parts per billion. */
+export interface FundingTold {
+	readonly ticket: number;
+	readonly account: "real" | "simulation";
+	readonly long: boolean;
+	readonly period: number;
+	readonly premiumPpb: bigint;
+	readonly mmrPpm: number;
+	readonly ratePpb: bigint;
+	readonly mark: number;
+	readonly index: { readonly seq: number; readonly time: number; readonly price: number; readonly hash: string };
+	readonly perTickLot: bigint;
+	readonly leverage: number;
+	readonly lots: number;
+	readonly entry: bigint;
+	readonly margin: bigint;
+	readonly takerFeePpm: number;
+	readonly paidAtMark: number;
+	readonly owed: bigint;
+	readonly amount: bigint;
+	readonly all: { readonly owed: bigint; readonly paid: bigint; readonly received: bigint; readonly over: bigint };
+	readonly at: number;
+}
+
+/** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
+export function toFundingPaid(
+	told: FundingTold,
+	market: string,
+	currency: { readonly code: string; readonly decimals: number },
+	pricePlaces: number,
+): FundingPaidReceipt {
+	const money = (units: bigint) => formatDecimal(units, currency.decimals);
+	const price = (ticks: number) => formatDecimal(BigInt(ticks), pricePlaces);
+	const { seq, time, price: index, hash } = told.index;
+	return {
+		kind: "funding_paid",
+		ticket: told.ticket,
+		market,
+		account: told.account,
+		side: told.long ? "long" : "short",
+		currency: currency.code,
+		period: told.period,
+		premium: formatDecimal(told.premiumPpb, RATE_PLACES),
+		mmr_ppm: told.mmrPpm,
+		rate: formatDecimal(told.ratePpb, RATE_PLACES),
+		mark_price: price(told.mark),
+		index: { seq, time, price: price(index), hash },
+		step_value: money(told.perTickLot),
+		leverage: told.leverage,
+		lots: told.lots,
+		entry: money(told.entry),
+		margin: money(told.margin),
+		taker_fee_ppm: told.takerFeePpm,
+		paid_at_mark: price(told.paidAtMark),
+		owed: money(told.owed),
+		amount: money(told.amount),
+		all_owed: money(told.all.owed),
+		all_paid: money(told.all.paid),
+		all_received: money(told.all.received),
+		over: money(told.all.over),
+		rated_at: told.at,
+		rule: ruleOf(told),
+	};
+}
+
+/** Where both rules come to the same amount a receipt names the first. */
+function ruleOf({ mark, lots, perTickLot, ratePpb, owed }: FundingTold): FundingPaidReceipt["rule"] {
+	const [down, up] = FUNDING_RULES;
+	return owed === fundingOwed(BigInt(mark) * BigInt(lots) * perTickLot, ratePpb) ? down : up;
+}
+
+/** SHA-256 (hex) of the canonical JSON of the members that it has; others are left out. */
+export function fundingReceiptHash(receipt: FundingPaidReceipt): string {
+	const { kind, ticket, market, account, side, currency, period, rule } = receipt;
+	const { premium, mmr_ppm, rate, mark_price, step_value, rated_at } = receipt;
+	const { leverage, lots, entry, margin, taker_fee_ppm, paid_at_mark, owed, amount } = receipt;
+	const { all_owed, all_paid, all_received, over } = receipt;
+	const { seq, time, price, hash } = receipt.index;
+	return hashOf({
+		...{ kind, ticket, market, account, side, currency, period, rule },
+		...{ premium, mmr_ppm, rate, mark_price, step_value, rated_at },
+		...{ leverage, lots, entry, margin, taker_fee_ppm, paid_at_mark, owed, amount },
+		...{ all_owed, all_paid, all_received, over },
+		index: { seq, time, price, hash },
+	});
+}

@@ -1,0 +1,53 @@
+// The one entry of proofs: what browser and server share to verify. Runs in both; no clock, no I/O.
+export { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
+export type { AllotmentProblem, AllotmentStep } from "./allotment-steps.ts";
+export { canonicalJson } from "./canonical-json.ts";
+export { type AllotmentProof, checkAllotmentProof } from "./check-allotment.ts";
+export { checkDeleveragingProof, type DeleveragingProof } from "./check-deleveraging.ts";
+export { checkFundingProof, type FundingProof } from "./check-funding.ts";
+export { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
+export { checkOptionProof, checkSaleProof, type OptionProof } from "./check-option.ts";
+export { bankruptcyPrice, entryOf, liquidationPrice, type PricedTicket } from "./contract-prices.ts";
+export {
+	type DeleveragingTold,
+	deleveragingReceiptHash,
+	type TicketDeleveragedReceipt,
+	toTicketDeleveraged,
+} from "./deleveraging-receipt.ts";
+export type { DeleveragingProblem, DeleveragingStep, DeleveragingStepId } from "./deleveraging-steps.ts";
+export type { PublishedKey } from "./evidence.ts";
+export { followsHead, type HeadProblem, type HeadResult, type PinnedHead } from "./follows-head.ts";
+export { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "./funding-rate.ts";
+export { type FundingPaidReceipt, type FundingTold, fundingReceiptHash, toFundingPaid } from "./funding-receipt.ts";
+export type { FundingProblem, FundingStep, FundingStepId } from "./funding-steps.ts";
+export {
+	FIRST_PREVIOUS_HASH,
+	type IndexInTicks,
+	type IndexRecord,
+	indexRecordHash,
+	type SignedIndexRecord,
+	toIndexRecord,
+} from "./index-record.ts";
+export { courseOf } from "./liquidation-course.ts";
+export {
+	type LiquidationTold,
+	liquidationReceiptHash,
+	type TicketLiquidatedReceipt,
+	toTicketLiquidated,
+} from "./liquidation-receipt.ts";
+export type { LiquidationProblem, LiquidationStep, LiquidationStepId } from "./liquidation-steps.ts";
+export {
+	type NamedRecord,
+	type OptionEnd,
+	type OptionPlaced,
+	type OptionSale,
+	type OptionSettled,
+	optionReceiptHash,
+	type Signed,
+	toOptionPlaced,
+	toOptionSettled,
+} from "./option-receipt.ts";
+export type { OptionProblem, OptionStep, SignatureProblem, StepId } from "./option-steps.ts";
+export { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
+export { type ChainProblem, type ChainResult, checkRecordChain, verifySignature } from "./record-chain.ts";
+export { checkSeedCommitment, seedCommitment } from "./seed-commitment.ts";

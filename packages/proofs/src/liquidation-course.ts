@@ -1,0 +1,87 @@
+// How a liquidation goes on after it began: what each fill takes of the ticket, and at which price insurance and the other side take the
+// rest (docs/reference/rules.md §5). Rounds as the core does, so that every unit can be followed.
+import { feeOn } from "@candor/money";
+import { bankruptcyPrice, entryOf } from "./contract-prices.ts";
+
+/** A ticket when its liquidation began. Money in units of the settlement asset, prices in ticks. */
+export interface Liquidated {
+	readonly long: boolean;
+	readonly lots: number;
+	/** What all its lots cost at entry. */
+	readonly entry: bigint;
+	/** What one tick is worth for one lot. */
+	readonly perTickLot: bigint;
+	readonly margin: bigint;
+	readonly takerFeePpm: number;
+}
+
+export interface LiquidationFill {
+	/** Ticks. */
+	readonly price: number;
+	readonly lots: number;
+}
+
+export interface Course {
+	/** Ticks: no fill may be worse than the bankruptcy price of what was left before it. One for each fill. */
+	readonly bounds: readonly number[];
+	readonly filled: number;
+	readonly filledNotional: bigint;
+	readonly fee: bigint;
+	/** What the book left. */
+	readonly rest: number;
+	/** Where insurance and the other side take it, ticks; undefined where the book took all. */
+	readonly restPrice: number | undefined;
+	/** What fills better than entry brought, paid out at once; and what is left of the margin for insurance and the owner. */
+	readonly gained: bigint;
+	readonly left: bigint;
+	/**
+	 * Units that `left` may be apart: the rest is closed in parts, and where it goes at almost what it cost, each part rounds to either side of
+	 * nothing.
+	 */
+	readonly slack: bigint;
+	/** What all of it was closed for. */
+	readonly notional: bigint;
+}
+
+/** Undefined: more was filled than there was. */
+export function courseOf(start: Liquidated, fills: readonly LiquidationFill[]): Course | undefined {
+	const { long, perTickLot, takerFeePpm } = start;
+	let { lots, entry, margin } = start;
+	let [filled, filledNotional, fee, gained, left] = [0, 0n, 0n, 0n, 0n];
+	const bankruptcy = () =>
+		bankruptcyPrice({ long, entry, perTick: perTickLot * BigInt(lots), margin, mmrPpm: 0, cum: 0n, takerFeePpm });
+	const take = (part: number, price: number, feePpm: number): bigint => {
+		const [taken, held] = [BigInt(part), BigInt(lots)];
+		const notional = perTickLot * BigInt(price) * taken;
+		const cost = entryOf(long, entry, part, lots);
+		const profit = long ? notional - cost : cost - notional;
+		const lost = profit < 0n ? -profit : 0n;
+		const share = part === lots ? margin : (margin * taken) / held;
+		const room = margin > lost ? margin - lost : 0n;
+		const wanted = feeOn(notional, feePpm);
+		const paid = wanted < room ? wanted : room;
+		const out = lost + paid;
+		fee += paid;
+		gained += profit > 0n ? profit : 0n;
+		left += share > out ? share - out : 0n;
+		margin -= share > out ? share : out;
+		lots -= part;
+		entry -= cost;
+		return profit;
+	};
+	const bounds: number[] = [];
+	for (const { price, lots: part } of fills) {
+		if (part > lots) return undefined;
+		bounds.push(bankruptcy());
+		filledNotional += perTickLot * BigInt(price) * BigInt(part);
+		filled += part;
+		take(part, price, takerFeePpm);
+	}
+	const rest = lots;
+	const restPrice = rest > 0 ? bankruptcy() : undefined;
+	const restProfit = restPrice === undefined ? undefined : take(rest, restPrice, 0);
+	const parts = BigInt(rest);
+	const slack = restProfit !== undefined && restProfit <= parts && -restProfit <= parts ? parts : 0n;
+	const notional = filledNotional + perTickLot * BigInt(restPrice ?? 0) * parts;
+	return { bounds, filled, filledNotional, fee, rest, restPrice, gained, left, slack, notional };
+}

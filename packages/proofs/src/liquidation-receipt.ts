@@ -1,0 +1,131 @@
+// A liquidation's receipt as it is hashed, signed and shown (docs/reference/rules.md §5): built in one place for server and browser.
+import { formatDecimal } from "@candor/money";
+import { hashOf } from "./canonical-json.ts";
+import type { LiquidationFill } from "./liquidation-course.ts";
+import type { NamedRecord } from "./option-receipt.ts";
+
+/** The rule that a receipt names: liquidation and bankruptcy price, the book first, then insurance and the other side. */
+export const LIQUIDATION_RULE = "candor-liquidation-1";
+
+/** Amounts and prices are decimal text with all places, times ms. */
+export interface TicketLiquidatedReceipt {
+	readonly kind: "ticket_liquidated";
+	readonly ticket: number;
+	readonly market: string;
+	readonly account: "real" | "simulation";
+	readonly side: "long" | "short";
+	readonly currency: string;
+	readonly leverage: number;
+	/** Held when it began. */
+	readonly lots: number;
+	/** What one step of the price is worth for one lot, and what all its lots cost at entry. */
+	readonly step_value: string;
+	readonly entry: string;
+	readonly margin: string;
+	/** Maintenance is notional × mmr_ppm less cum. */
+	readonly cum: string;
+	readonly mmr_ppm: number;
+	readonly taker_fee_ppm: number;
+	readonly liquidation_price: string;
+	readonly bankruptcy_price: string;
+	/** The mark that reached the liquidation price, and the signed record that it followed. */
+	readonly mark_price: string;
+	readonly index: NamedRecord;
+	/** In the book, in their order. */
+	readonly fills: readonly { readonly trade: number; readonly price: string; readonly lots: number }[];
+	/** Lots that insurance took, and lots that were closed against the other side, at `rest_price`. */
+	readonly taken: number;
+	readonly deleveraged: number;
+	readonly rest_price: string | null;
+	readonly fee: string;
+	/** Of the margin that was left. */
+	readonly to_insurance: string;
+	readonly returned: string;
+	readonly liquidated_at: number;
+	readonly rule: typeof LIQUIDATION_RULE;
+}
+
+/** What happened, in units, ticks and parts per million. */
+export interface LiquidationTold {
+	readonly ticket: number;
+	readonly account: "real" | "simulation";
+	readonly long: boolean;
+	readonly leverage: number;
+	readonly lots: number;
+	readonly perTickLot: bigint;
+	readonly entry: bigint;
+	readonly margin: bigint;
+	readonly cum: bigint;
+	readonly mmrPpm: number;
+	readonly takerFeePpm: number;
+	readonly liquidationPrice: number;
+	readonly bankruptcyPrice: number;
+	readonly mark: number;
+	readonly index: { readonly seq: number; readonly time: number; readonly price: number; readonly hash: string };
+	readonly fills: readonly (LiquidationFill & { readonly trade: number })[];
+	readonly taken: number;
+	readonly deleveraged: number;
+	readonly restPrice: number | undefined;
+	readonly fee: bigint;
+	readonly toInsurance: bigint;
+	readonly returned: bigint;
+	readonly at: number;
+}
+
+/** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
+export function toTicketLiquidated(
+	told: LiquidationTold,
+	market: string,
+	currency: { readonly code: string; readonly decimals: number },
+	pricePlaces: number,
+): TicketLiquidatedReceipt {
+	const money = (units: bigint) => formatDecimal(units, currency.decimals);
+	const price = (ticks: number) => formatDecimal(BigInt(ticks), pricePlaces);
+	const { seq, time, price: index, hash } = told.index;
+	return {
+		kind: "ticket_liquidated",
+		ticket: told.ticket,
+		market,
+		account: told.account,
+		side: told.long ? "long" : "short",
+		currency: currency.code,
+		leverage: told.leverage,
+		lots: told.lots,
+		step_value: money(told.perTickLot),
+		entry: money(told.entry),
+		margin: money(told.margin),
+		cum: money(told.cum),
+		mmr_ppm: told.mmrPpm,
+		taker_fee_ppm: told.takerFeePpm,
+		liquidation_price: price(told.liquidationPrice),
+		bankruptcy_price: price(told.bankruptcyPrice),
+		mark_price: price(told.mark),
+		index: { seq, time, price: price(index), hash },
+		fills: told.fills.map((fill) => ({ trade: fill.trade, price: price(fill.price), lots: fill.lots })),
+		taken: told.taken,
+		deleveraged: told.deleveraged,
+		rest_price: told.restPrice === undefined ? null : price(told.restPrice),
+		fee: money(told.fee),
+		to_insurance: money(told.toInsurance),
+		returned: money(told.returned),
+		liquidated_at: told.at,
+		rule: LIQUIDATION_RULE,
+	};
+}
+
+/** SHA-256 (hex) of the canonical JSON of the members that it has; others are left out. */
+export function liquidationReceiptHash(receipt: TicketLiquidatedReceipt): string {
+	const { kind, ticket, market, account, side, currency, leverage, lots, rule } = receipt;
+	const { step_value, entry, margin, cum, mmr_ppm, taker_fee_ppm } = receipt;
+	const { liquidation_price, bankruptcy_price, mark_price, rest_price, taken, deleveraged } = receipt;
+	const { fee, to_insurance, returned, liquidated_at } = receipt;
+	const { seq, time, price, hash } = receipt.index;
+	return hashOf({
+		...{ kind, ticket, market, account, side, currency, leverage, lots, rule },
+		...{ step_value, entry, margin, cum, mmr_ppm, taker_fee_ppm },
+		...{ liquidation_price, bankruptcy_price, mark_price, rest_price, taken, deleveraged },
+		...{ fee, to_insurance, returned, liquidated_at },
+		index: { seq, time, price, hash },
+		fills: receipt.fills.map((fill) => ({ trade: fill.trade, price: fill.price, lots: fill.lots })),
+	});
+}

@@ -1,0 +1,350 @@
+// A server that signs whatever it likes: it alters receipts and records, links and signs them anew, and a step finds it
+// (docs/reference/rules.md §3, §6).
+import { endedOption, outageOptions, type SignedOption, TestKey, voidOption } from "@candor/testkit";
+import { describe, expect, test } from "vitest";
+import { checkOptionProof } from "./check-option.ts";
+import { FIRST_PREVIOUS_HASH } from "./index-record.ts";
+
+const KEY = new TestKey();
+const won = endedOption({}, 1_001);
+const lost = endedOption({ up: false, account: "simulation" }, 1_001);
+const [outageLost, outageWon] = outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false, stake: 7_000_001n }], 999) as [
+	SignedOption,
+	SignedOption,
+];
+const nothing = voidOption();
+
+const failed = (given: unknown) =>
+	checkOptionProof(given as SignedOption)
+		.filter(({ ok }) => !ok)
+		.map(({ step, problem }) => `${step} ${problem}`);
+
+/**
+ * What a server signs that lies: the records are linked, hashed and signed anew from the first on, the receipts name their new hashes,
+ * and then say what they like.
+ */
+function lie(
+	from: SignedOption,
+	change: { records?: (all: SignedOption["records"]) => SignedOption["records"]; receipts?: (of: SignedOption) => void },
+): SignedOption {
+	const option = structuredClone(from);
+	let previous_hash = option.records[0]?.previous_hash ?? FIRST_PREVIOUS_HASH;
+	option.records = (change.records?.(option.records) ?? option.records).map((record) => {
+		const signed = KEY.record({ ...record, previous_hash });
+		previous_hash = signed.hash;
+		return signed;
+	});
+	const hashes = new Map(option.records.map(({ seq, hash }) => [seq, hash]));
+	const named = <N extends { seq: number; hash: string } | null>(record: N): N =>
+		record && { ...record, hash: hashes.get(record.seq) ?? record.hash };
+	option.settled = { ...option.settled, open: named(option.settled.open), settlement: named(option.settled.settlement) };
+	change.receipts?.(option);
+	option.placed = KEY.receipt(option.placed);
+	option.settled = KEY.receipt({ ...option.settled, placed: option.placed.hash });
+	return option;
+}
+
+const FLAT = "0".repeat(64);
+type Receipts = (of: SignedOption) => Partial<Record<"placed" | "settled", object>>;
+
+describe("a server that signs its lies", () => {
+	test("told nothing else, it signs the same", () => {
+		for (const option of [won, lost, outageLost, outageWon, nothing]) expect(lie(option, {})).toEqual(option);
+	});
+
+	test.each<[string, SignedOption, Receipts, string[]]>([
+		["another option", won, () => ({ settled: { option: 99 } }), ["same_option other_option"]],
+		["another market", won, () => ({ placed: { market: "ETH/USDT" } }), ["chain wrong_market"]],
+		["the other side", won, () => ({ placed: { side: "down" } }), ["result wrong_result"]],
+		["a smaller stake", won, () => ({ placed: { stake: "9.000000" } }), ["payout wrong_amount", "money wrong_amount"]],
+		["a smaller ratio", won, () => ({ placed: { payout_ratio: "0.700000" } }), ["payout wrong_amount"]],
+		[
+			"a payout rounded up",
+			won,
+			() => ({ placed: { payout: "8.000001" }, settled: { paid: "8.000001" } }),
+			["payout wrong_amount"],
+		],
+		["another duration", won, () => ({ placed: { seconds: 4 } }), ["settles_after wrong_time", "settlement another_record"]],
+		["a sale a little later", won, (of) => ({ placed: { bought_at: of.placed.bought_at + 1 } }), ["opens_after wrong_time"]],
+		[
+			"a sale a second earlier",
+			won,
+			({ placed }) => ({ placed: { bought_at: placed.bought_at - 1_000, opens_after: placed.opens_after - 1_000 } }),
+			["open another_record", "settles_after wrong_time", "settlement another_record"],
+		],
+		[
+			"no record that settles",
+			won,
+			() => ({ settled: { settlement: null } }),
+			["complete ends_early", "settlement record_not_named", "settled_at wrong_time"],
+		],
+		[
+			"an open price of its own",
+			won,
+			({ settled }) => ({ settled: { open: { ...settled.open, price: "100.2" } } }),
+			["open another_price"],
+		],
+		[
+			"an open record of its own",
+			won,
+			({ settled }) => ({ settled: { open: { ...settled.open, hash: FLAT } } }),
+			["open another_record"],
+		],
+		[
+			"an open time of its own",
+			won,
+			({ settled }) => ({ settled: { open: { ...settled.open, time: 1 } } }),
+			["open another_record"],
+		],
+		[
+			"an end price of its own",
+			won,
+			({ settled }) => ({ settled: { settlement: { ...settled.settlement, price: "100.2" } } }),
+			["settlement another_price"],
+		],
+		[
+			"a later moment",
+			won,
+			({ settled }) => ({ settled: { settles_after: (settled.settles_after ?? 0) + 1_000 } }),
+			["settles_after wrong_time"],
+		],
+		[
+			"lost and not won",
+			won,
+			() => ({ settled: { result: "lost", returned: "0.000000", paid: "0.000000" } }),
+			["result wrong_result"],
+		],
+		[
+			"won and not lost",
+			lost,
+			() => ({ settled: { result: "won", returned: "10.000001", paid: "8.000000" } }),
+			["result wrong_result"],
+		],
+		["a payout kept", won, () => ({ settled: { paid: "0.000000" } }), ["money wrong_amount"]],
+		["a stake kept", won, () => ({ settled: { returned: "10.000000" } }), ["money wrong_amount"]],
+		["a stake given", lost, () => ({ settled: { returned: "0.000001" } }), ["money wrong_amount"]],
+		[
+			"settled before its end",
+			won,
+			({ settled }) => ({ settled: { settled_at: settled.settled_at - 1 } }),
+			["settled_at wrong_time"],
+		],
+		[
+			"an outage that was none",
+			won,
+			() => ({ settled: { by: "outage" } }),
+			["complete ends_early", "settlement another_record", "settled_at wrong_time"],
+		],
+		[
+			"no outage where there was one",
+			outageLost,
+			() => ({ settled: { by: "record" } }),
+			["settlement another_record", "money wrong_amount"],
+		],
+		["a share kept", outageLost, () => ({ settled: { returned: "24.399999" } }), ["outage_totals totals_disagree"]],
+		[
+			"a share above the stake",
+			outageLost,
+			() => ({ settled: { returned: "30.000001" } }),
+			["money wrong_amount", "outage_totals totals_disagree"],
+		],
+		[
+			"settled before the minute is over",
+			outageLost,
+			({ settled }) => ({ settled: { settled_at: (settled.settles_after ?? 0) + 59_999 } }),
+			["settled_at wrong_time"],
+		],
+		[
+			"void where it opened",
+			won,
+			() => ({ settled: { by: "void", result: "void", open: null, settlement: null, settles_after: null, paid: "0.000000" } }),
+			[
+				"complete ends_early",
+				"open record_not_named",
+				"settles_after wrong_time",
+				"settlement record_not_named",
+				"result wrong_result",
+				"settled_at wrong_time",
+			],
+		],
+		[
+			"an opening out of nothing",
+			nothing,
+			({ records }) => ({ settled: { open: { seq: 3, time: records[0]?.time, price: "100.0", hash: FLAT } } }),
+			["open no_such_record"],
+		],
+	])("%s", (_name, option, say, expected) => {
+		const told = lie(option, {
+			receipts: (of) => {
+				const { placed, settled } = say(of);
+				of.placed = { ...of.placed, ...placed };
+				of.settled = { ...of.settled, ...settled };
+			},
+		});
+		expect(failed(told)).toEqual(expected);
+	});
+});
+
+type Records = SignedOption["records"];
+const seqOf = (of: SignedOption, what: "open" | "settlement") => of.records.findIndex(({ seq }) => seq === of.settled[what]?.seq);
+
+describe("records of its own making", () => {
+	const at = seqOf(won, "open");
+	const end = seqOf(won, "settlement");
+	const priced = (records: Records, index: number, price: string) => {
+		const record = records[index] as Records[number];
+		return records.with(index, { ...record, index: price, sources: record.sources.map((source) => ({ ...source, price })) });
+	};
+	test.each<[string, (all: Records) => Records, string[]]>([
+		["another open price", (all) => priced(all, at, "100.1"), ["open another_price", "result wrong_result"]],
+		["another end price", (all) => priced(all, end, "99.9"), ["settlement another_price", "result wrong_result"]],
+		["another price where nothing rests on it", (all) => priced(all, end - 1, "55.5"), []],
+		[
+			"an index that is no median",
+			(all) => all.with(at - 1, { ...(all[at - 1] as Records[number]), index: "100.3" }),
+			["chain wrong_index"],
+		],
+		["one source three times", (all) => all.with(at, thrice(all[at] as Records[number])), ["chain repeated_source"]],
+		["prices of tomorrow", (all) => all.with(at, tomorrow(all[at] as Records[number])), ["chain price_from_future"]],
+		[
+			"time that goes back",
+			(all) => all.with(1, { ...(all[1] as Records[number]), time: (all[0]?.time ?? 0) - 1, sources: [], index: "0.0" }),
+			["chain time_went_back"],
+		],
+		[
+			"a record of another market",
+			(all) => all.with(1, { ...(all[1] as Records[number]), market: "ETH/USDT" }),
+			["chain wrong_market"],
+		],
+		["one left out", (all) => all.toSpliced(2, 1), ["complete gap"]],
+		["the settling one left out", (all) => all.toSpliced(end, 1), ["complete ends_early", "settlement another_record"]],
+	])("%s", (_name, change, expected) => {
+		expect(failed(lie(won, { records: change }))).toEqual(expected);
+	});
+
+	test("a price of too few sources neither opens nor settles", () => {
+		const few = (all: Records) => all.with(at, { ...(all[at] as Records[number]), sources: all[at]?.sources.slice(0, 2) ?? [] });
+		const found = failed(lie(won, { records: few }));
+		expect(found).toContain("open another_record");
+	});
+});
+
+const thrice = (record: Records[number]) => ({
+	...record,
+	sources: record.sources.map((source) => ({ ...source, name: "amber" })),
+});
+const tomorrow = (record: Records[number]) => ({
+	...record,
+	sources: record.sources.map((source) => ({ ...source, time: record.time + 1 })),
+});
+
+describe("what is not written as it should be", () => {
+	const record = won.records[1] as Records[number];
+	const free = { stake: "0.000000", payout: "0.000000" };
+	const worthless = record.sources.map((source) => ({ ...source, price: "0.0" }));
+	test.each<[string, SignedOption, string]>([
+		[
+			"a stake of nothing",
+			lie(won, {
+				receipts: (of) => {
+					of.placed = { ...of.placed, ...free };
+				},
+			}),
+			"placed.stake",
+		],
+		["an index of other places", lie(won, { records: (all) => all.with(1, { ...record, index: "1000" }) }), "records.1.index"],
+		[
+			"a price of nothing",
+			lie(won, { records: (all) => all.with(1, { ...record, sources: worthless }) }),
+			"records.1.sources.0.price",
+		],
+	])("%s", (_name, told, at) => {
+		expect(checkOptionProof(told)).toMatchObject([{ step: "form", ok: false, problem: "malformed", numbers: { at } }]);
+	});
+});
+
+describe("totals of an outage that do not hold this option", () => {
+	const totals = { lost: "1.000000", won: "24.000000", returned: "0.000000", from_pool: "23.000000" };
+	const allNeeded = outageOptions([{ stake: 9_000_000n }, { by: 100_102, up: false, stake: 30_000_000n }], 999)[0];
+	test.each([
+		["a loser's stake", allNeeded, totals],
+		["a winner's payout", outageWon, { ...outageWon?.outage, won: "1.000000" }],
+	])("%s", (_name, option, outage) => {
+		expect(failed({ ...option, outage })).toEqual(["outage_totals totals_disagree"]);
+	});
+});
+
+describe("records that are not those that it signed", () => {
+	const { records } = won;
+	const first = records[0] as Records[number];
+	const second = records[1] as Records[number];
+	const third = records[2] as Records[number];
+	test.each<[string, Records, string[]]>([
+		["one left out", records.toSpliced(2, 1), ["chain broken_link", "complete gap"]],
+		["two swapped", records.with(1, third).with(2, second), ["chain broken_link", "complete gap"]],
+		["one repeated", records.toSpliced(2, 0, second), ["chain broken_link", "complete gap"]],
+		[
+			"the first ones kept back",
+			records.slice(4),
+			[
+				"complete begins_late",
+				"open another_record",
+				"settles_after wrong_time",
+				"settlement another_record",
+				"result wrong_result",
+			],
+		],
+		["the last one kept back", records.slice(0, -1), ["complete ends_early", "settlement another_record"]],
+		["one of another key", records.with(0, new TestKey(2).record(first)), ["record_signatures unknown_key"]],
+		[
+			"one of another key by this one's name",
+			records.with(0, { ...new TestKey(2).record(first), key_id: KEY.published.key_id }),
+			["record_signatures wrong_signature"],
+		],
+		...(["open", "settlement"] as const).map((what): [string, Records, string[]] => {
+			const at = seqOf(won, what);
+			const signed = records.with(at, new TestKey(2).record(records[at] as Records[number]));
+			return [`its ${what} of another key`, signed, ["record_signatures unknown_key"]];
+		}),
+		["none", [], ["form malformed"]],
+	])("%s", (_name, given, expected) => {
+		expect(failed({ ...won, records: given })).toEqual(expected);
+	});
+
+	test("an outage and a void need the record that shows that none came", () => {
+		expect(failed({ ...outageLost, records: outageLost.records.slice(0, -1) })).toEqual(["complete ends_early"]);
+		expect(failed({ ...nothing, records: nothing.records.slice(0, -1) })).toEqual(["complete ends_early"]);
+	});
+});
+
+describe("keys", () => {
+	const all = ["placed_signature", "settled_signature", "record_signatures"];
+	const [soldAt, endedAt] = [won.placed.bought_at, won.settled.settled_at];
+	test.each<[string, object[], string[]]>([
+		["none are published", [], all.map((step) => `${step} unknown_key`)],
+		["published after it ended", [{ from: endedAt + 1 }], all.map((step) => `${step} key_not_valid_then`)],
+		["ended before the sale", [{ until: (won.records[0]?.time ?? 0) - 1 }], all.map((step) => `${step} key_not_valid_then`)],
+		[
+			"ended after the sale",
+			[{ until: soldAt }],
+			["settled_signature key_not_valid_then", "record_signatures key_not_valid_then"],
+		],
+		["valid exactly so long", [{ from: won.records[0]?.time, until: endedAt }], []],
+		[
+			"another key by this name",
+			[{ public_key: new TestKey(2).published.public_key }],
+			all.map((step) => `${step} wrong_signature`),
+		],
+		["one more key by this name", [{ public_key: new TestKey(2).published.public_key }, {}], []],
+	])("%s", (_name, changes, expected) => {
+		expect(failed({ ...won, keys: changes.map((change) => ({ ...KEY.published, ...change })) })).toEqual(expected);
+	});
+
+	test("one key for the sale, its successor for the end", () => {
+		const next = new TestKey(2, soldAt + 1);
+		const settled = next.receipt(won.settled);
+		const records = won.records.map((record) => (record.time > soldAt ? next.record(record) : record));
+		const keys = [{ ...KEY.published, until: soldAt }, next.published];
+		expect(failed({ ...won, settled, records, keys })).toEqual([]);
+	});
+});

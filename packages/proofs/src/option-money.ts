@@ -1,0 +1,43 @@
+// What an option's end pays, and what an outage's totals have to say of it (docs/reference/rules.md §6).
+import { formatDecimal } from "@candor/money";
+import type { Evidence, OutageTotals } from "./option-evidence.ts";
+import { type OptionStep, stepOf } from "./option-steps.ts";
+
+/** By the result that the receipt says, which is a step of its own. A loser of an outage may have something back. */
+export function judgeMoney({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
+	const { result, by } = settled;
+	const expected = result === "won" ? payout : 0n;
+	const least = result === "lost" ? 0n : stake;
+	const most = result === "lost" && by !== "outage" ? 0n : stake;
+	const text = (units: bigint) => formatDecimal(units, places.currency);
+	const amounts = { stake: placed.stake, payout: placed.payout, currency: placed.currency };
+	const came = { returned: settled.returned, paid: settled.paid };
+	const numbers = { ...amounts, ...came, least: text(least), most: text(most), expected_paid: text(expected) };
+	const right = paid === expected && returned >= least && returned <= most;
+	return stepOf("money", numbers, right ? undefined : "wrong_amount");
+}
+
+/** No step where the option did not end in an outage, or no totals are given. */
+export function judgeTotals(evidence: Evidence): OptionStep[] {
+	const { outage, settled, places } = evidence;
+	if (settled.by !== "outage" || outage === undefined) return [];
+	const over = outage.lost > outage.won ? outage.lost - outage.won : 0n;
+	const text = (units: bigint) => formatDecimal(units, places.currency);
+	const totals = { lost: text(outage.lost), won: text(outage.won), returned: text(outage.returned) };
+	const numbers = { ...totals, from_pool: text(outage.fromPool), over: text(over) };
+	const right = agreeWithThemselves(outage, over) && agreeWithOption(outage, over, evidence);
+	return [stepOf("outage_totals", numbers, right ? undefined : "totals_disagree")];
+}
+
+/** Stakes lost pay what was won; the pool adds what is missing, the losers have back what is over. */
+function agreeWithThemselves({ lost, won, returned, fromPool }: OutageTotals, over: bigint): boolean {
+	return fromPool === (won > lost ? won - lost : 0n) && returned <= over;
+}
+
+/** A loser's share is in proportion to the stake, up or down to the unit: all shares together are exactly what is over. */
+function agreeWithOption(outage: OutageTotals, over: bigint, { settled, stake, payout, returned }: Evidence): boolean {
+	if (settled.result === "won") return payout <= outage.won;
+	if (settled.result !== "lost") return true;
+	const apart = returned * outage.lost - over * stake;
+	return stake <= outage.lost && returned <= outage.returned && apart < outage.lost && -apart < outage.lost;
+}

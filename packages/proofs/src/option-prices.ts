@@ -1,0 +1,53 @@
+// Which records an option opens and settles by, found anew from the records (docs/reference/rules.md §3, §6).
+import { formatDecimal } from "@candor/money";
+import type { ReadRecord } from "./evidence.ts";
+import type { Evidence } from "./option-evidence.ts";
+import type { NamedRecord } from "./option-receipt.ts";
+import type { FoundNumbers, OptionProblem } from "./option-steps.ts";
+import { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
+
+/** How long an option waits for a record, ms. */
+export const WAIT_MS = 60_000;
+
+/** A record, the price that the rule takes from it in ticks, and from when on its sources count. */
+export interface Found {
+	readonly record: ReadRecord;
+	readonly price: number;
+	readonly after: number;
+}
+
+/** The price after a moment, if it came within a minute. */
+export function findAfter(records: readonly ReadRecord[], moment: number): Found | undefined {
+	const found = priceAfter(records.map(timed), moment);
+	if (found === undefined || found.record.time >= moment + WAIT_MS) return undefined;
+	return { record: found.record.read, price: found.price, after: moment };
+}
+
+const timed = (read: ReadRecord) => ({ time: read.time, sources: read.ticks, read });
+
+/** The last record of enough sources up to a moment, and the median of them all. */
+export function findLast(records: readonly ReadRecord[], moment: number): Found | undefined {
+	const record = records.findLast(({ time, ticks }) => time <= moment && ticks.length >= SETTLING_SOURCES);
+	return record && { record, price: medianOf(record.ticks.map(({ price }) => price)), after: Number.NEGATIVE_INFINITY };
+}
+
+/** What a step says of the record that was found and the one that the receipt names. */
+export function foundNumbers(
+	after: number | null,
+	found: Found | undefined,
+	named: NamedRecord | null,
+	{ places }: Pick<Evidence, "places">,
+): FoundNumbers {
+	if (found === undefined) return { after, found: null, named, sources: [] };
+	const { seq, time, hash, sources } = found.record;
+	const price = formatDecimal(BigInt(found.price), places.price);
+	return { after, found: { seq, time, price, hash }, named, sources: sources.filter((source) => source.time > found.after) };
+}
+
+/** What differs between the record that was found and the one that the receipt names. */
+export function foundProblem({ found, named }: FoundNumbers): OptionProblem | undefined {
+	if (found === null) return named === null ? undefined : "no_such_record";
+	if (named === null) return "record_not_named";
+	if (named.seq !== found.seq || named.time !== found.time || named.hash !== found.hash) return "another_record";
+	return named.price === found.price ? undefined : "another_price";
+}

@@ -1,0 +1,162 @@
+// A timed option's two receipts as they are hashed, signed and shown (docs/reference/rules.md §6): built in one place for server and browser.
+import { formatDecimal } from "@candor/money";
+import { hashOf } from "./canonical-json.ts";
+
+/** The rule that a receipt names: opens and settles at the price after a moment, an equal price is fair. */
+export const OPTION_RULE = "candor-option-1";
+/** Places of a payout ratio. */
+export const RATIO_PLACES = 6;
+
+/** Amounts and ratio are decimal text with all places, times ms. */
+export interface OptionPlaced {
+	readonly kind: "option_placed";
+	readonly option: number;
+	readonly market: string;
+	readonly side: "up" | "down";
+	readonly currency: string;
+	readonly account: "real" | "simulation";
+	readonly stake: string;
+	/** Six places. */
+	readonly payout_ratio: string;
+	/** What a winner has beside the stake. */
+	readonly payout: string;
+	readonly seconds: number;
+	readonly bought_at: number;
+	readonly opens_after: number;
+	readonly rule: typeof OPTION_RULE;
+}
+
+/** An index record that an option rests on. `price` is what the rule takes from it, `hash` the record's own. */
+export interface NamedRecord {
+	readonly seq: number;
+	readonly time: number;
+	readonly price: string;
+	readonly hash: string;
+}
+
+export interface OptionSettled {
+	readonly kind: "option_settled";
+	readonly option: number;
+	/** Hash of the placed receipt. */
+	readonly placed: string;
+	readonly by: "record" | "outage" | "void";
+	/** Null where it never opened. */
+	readonly open: NamedRecord | null;
+	readonly settlement: NamedRecord | null;
+	readonly settles_after: number | null;
+	readonly result: "won" | "lost" | "fair" | "void";
+	/** What of the stake came back. */
+	readonly returned: string;
+	/** What came on top. */
+	readonly paid: string;
+	readonly settled_at: number;
+}
+
+/** `hash` is SHA-256 (hex) of the receipt's canonical JSON, `signature` Ed25519 (hex) over its 32 bytes by the key `key_id`. */
+export interface Signed {
+	readonly hash: string;
+	readonly signature: string;
+	readonly key_id: string;
+}
+
+/** What was sold, in units and parts per million. */
+export interface OptionSale {
+	readonly option: number;
+	readonly up: boolean;
+	readonly account: "real" | "simulation";
+	readonly stake: bigint;
+	readonly payoutPpm: number;
+	readonly payout: bigint;
+	readonly seconds: number;
+	readonly boughtAt: number;
+	readonly opensAfter: number;
+}
+
+/** A record that an option opened or settled at; the price in ticks. */
+interface RecordInTicks {
+	readonly seq: number;
+	readonly time: number;
+	readonly price: number;
+	readonly hash: string;
+}
+
+/** How it ended, in units; `at` is when. */
+export interface OptionEnd {
+	readonly option: number;
+	readonly by: "record" | "outage" | "void";
+	readonly result: "won" | "lost" | "fair" | "void";
+	/** Undefined where it never opened. */
+	readonly open: (RecordInTicks & { readonly settlesAfter: number }) | undefined;
+	readonly settlement: RecordInTicks | undefined;
+	readonly returned: bigint;
+	readonly paid: bigint;
+	readonly at: number;
+}
+
+/** @param market the pair's symbol @param currency the stake's asset, with so many places */
+export function toOptionPlaced(sale: OptionSale, market: string, currency: { code: string; decimals: number }): OptionPlaced {
+	return {
+		kind: "option_placed",
+		option: sale.option,
+		market,
+		side: sale.up ? "up" : "down",
+		currency: currency.code,
+		account: sale.account,
+		stake: formatDecimal(sale.stake, currency.decimals),
+		payout_ratio: formatDecimal(BigInt(sale.payoutPpm), RATIO_PLACES),
+		payout: formatDecimal(sale.payout, currency.decimals),
+		seconds: sale.seconds,
+		bought_at: sale.boughtAt,
+		opens_after: sale.opensAfter,
+		rule: OPTION_RULE,
+	};
+}
+
+/** @param placed hash of the placed receipt @param places those of the currency and of the pair's prices */
+export function toOptionSettled(
+	end: OptionEnd,
+	placed: string,
+	places: { readonly currency: number; readonly price: number },
+): OptionSettled {
+	const named = (record: RecordInTicks | undefined): NamedRecord | null => {
+		if (record === undefined) return null;
+		const { seq, time, price, hash } = record;
+		return { seq, time, price: formatDecimal(BigInt(price), places.price), hash };
+	};
+	return {
+		kind: "option_settled",
+		option: end.option,
+		placed,
+		by: end.by,
+		open: named(end.open),
+		settlement: named(end.settlement),
+		settles_after: end.open?.settlesAfter ?? null,
+		result: end.result,
+		returned: formatDecimal(end.returned, places.currency),
+		paid: formatDecimal(end.paid, places.currency),
+		settled_at: end.at,
+	};
+}
+
+/** SHA-256 (hex) of the canonical JSON of the members that its kind has; others are left out. */
+export function optionReceiptHash(receipt: OptionPlaced | OptionSettled): string {
+	return receipt.kind === "option_placed" ? placedHash(receipt) : settledHash(receipt);
+}
+
+function placedHash(receipt: OptionPlaced): string {
+	const { kind, option, market, side, currency, account, stake, payout_ratio, payout, rule } = receipt;
+	const { seconds, bought_at, opens_after } = receipt;
+	const terms = { side, currency, account, stake, payout_ratio, payout, seconds, rule };
+	return hashOf({ kind, option, market, ...terms, bought_at, opens_after });
+}
+
+function settledHash(receipt: OptionSettled): string {
+	const { kind, option, placed, by, settles_after, result, returned, paid, settled_at } = receipt;
+	const named = (record: NamedRecord | null) => {
+		if (record === null) return null;
+		const { seq, time, price, hash } = record;
+		return { seq, time, price, hash };
+	};
+	const [open, settlement] = [named(receipt.open), named(receipt.settlement)];
+	return hashOf({ kind, option, placed, by, open, settlement, settles_after, result, returned, paid, settled_at });
+}

@@ -1,0 +1,17 @@
+// The commitment to a secret seed: its hash is public before the seed is used, the seed afterwards (docs/reference/rules.md §1.5, §3). Made
+// and checked by the same code, on the server and by anybody.
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+
+const HEX_32_BYTES = /^[0-9a-f]{64}$/;
+
+/** SHA-256 of the seed's 32 bytes (not of its hex text), lower-case hex. @throws for anything but 64 lower-case hex digits */
+export function seedCommitment(seedHex: string): string {
+	if (!HEX_32_BYTES.test(seedHex)) throw new Error("a seed is 64 lower-case hex digits");
+	return bytesToHex(sha256(hexToBytes(seedHex)));
+}
+
+/** Whether a revealed seed is the one that was committed to. False for whatever is malformed; never throws. */
+export function checkSeedCommitment(seedHex: string, commitmentHex: string): boolean {
+	return HEX_32_BYTES.test(seedHex) && seedCommitment(seedHex) === commitmentHex;
+}

@@ -1,0 +1,48 @@
+// The project's rules, one file each in rules/. A rule is a name and a function from the project to findings. A finding names file
+// and line and gives the replacement.
+import * as asterisks from "./rules/asterisks.mjs";
+import * as catalogs from "./rules/catalogs.mjs";
+import * as circles from "./rules/circles.mjs";
+import * as citations from "./rules/citations.mjs";
+import * as commitTitles from "./rules/commit-titles.mjs";
+import * as deadCode from "./rules/dead-code.mjs";
+import * as dependencies from "./rules/dependencies.mjs";
+import * as determinism from "./rules/determinism.mjs";
+import * as glossary from "./rules/glossary.mjs";
+import * as importDirection from "./rules/import-direction.mjs";
+import * as language from "./rules/language.mjs";
+import * as lazyParts from "./rules/lazy-parts.mjs";
+import * as naming from "./rules/naming.mjs";
+import * as ownKeys from "./rules/own-keys.mjs";
+import * as reservedErrors from "./rules/reserved-errors.mjs";
+import * as testkitEntries from "./rules/testkit-entries.mjs";
+import * as translations from "./rules/translations.mjs";
+import * as unfinished from "./rules/unfinished.mjs";
+import { readProject } from "./sources.mjs";
+
+const RULES = [
+	importDirection,
+	circles,
+	catalogs,
+	dependencies,
+	deadCode,
+	lazyParts,
+	naming,
+	glossary,
+	language,
+	citations,
+	commitTitles,
+	asterisks,
+	determinism,
+	ownKeys,
+	reservedErrors,
+	testkitEntries,
+	translations,
+	unfinished,
+];
+
+/** @returns {{ name: string, findings: { file: string, line?: number, message: string }[] }[]} */
+export function checkRules(root) {
+	const project = readProject(root);
+	return RULES.map(({ name, check }) => ({ name, findings: check(project) }));
+}

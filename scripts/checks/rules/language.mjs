@@ -1,0 +1,146 @@
+// Plain English in comments, documents and test titles (docs/reference/style.md, Plain English). Strings of code are data and are not read,
+// except for the titles of tests. A line is allowed by `language-ok: <reason>` in a comment on it or on the line before.
+
+import { OPENINGS, SENTENCE_OPENINGS, WORDS } from "../language-patterns.mjs";
+import { commentsOf, documentsOf } from "../prose.mjs";
+
+export const name = "plain English";
+
+/** Folders and files where the rule holds. Extend the list until it is the whole repository; then the list goes. */
+const CLEAN = ["scripts/"];
+
+const ALLOWED = /\blanguage-ok: \S+/;
+const TEST_FUNCTIONS = new Set(["describe", "it", "test"]);
+const MARKDOWN_START = /^\s*(?:#{1,6}\s+|[-+*]\s+|\d+\.\s+|>\s+)*(?:\*\*|_)?/;
+
+export function check(project) {
+	return languageFindings(project).filter(({ file }) => CLEAN.some((folder) => file.startsWith(folder)));
+}
+
+export function languageFindings(project) {
+	const sources = project.sources.filter(({ isGenerated }) => !isGenerated);
+	const comments = commentsOf({ ...project, sources }).map((source) => ({ ...source, passages: passagesOfProse(source.prose) }));
+	const titles = sources
+		.filter(({ path }) => /\.test\.tsx?$/.test(path))
+		.map(({ path, text, program }) => ({ path, text, passages: titlesOf(program) }));
+	const documents = [...documentsOf(project).values()].map(({ path, text }) => ({
+		path,
+		text,
+		passages: passagesOfMarkdown(text),
+	}));
+	return [...comments, ...titles, ...documents].flatMap(findingsIn);
+}
+
+/**
+ * A passage is running text at a place of its file: one comment, title, paragraph or cell.
+ * @typedef {{ start: number, text: string }} Passage
+ */
+
+function findingsIn({ path, text, passages }) {
+	const lines = text.split("\n");
+	const findings = new Map();
+	for (const passage of passages) {
+		for (const { index, words, instead } of judge(passage)) {
+			const line = text.slice(0, index).split("\n").length;
+			if (ALLOWED.test(lines[line - 1]) || ALLOWED.test(lines[line - 2] ?? "")) continue;
+			// An opening may also hold a word to replace: one finding a place, the opening's.
+			if (!findings.has(index)) findings.set(index, { file: path, line, message: `"${words}": ${instead}` });
+		}
+	}
+	return [...findings.values()];
+}
+
+/** @param {Passage} passage */
+function* judge({ start, text }) {
+	const plain = withoutQuotations(text);
+	const opening = /\S/.exec(plain)?.index ?? 0;
+	yield* opensWith(OPENINGS, plain.slice(opening), start + opening);
+	for (const { index, 0: gap } of plain.matchAll(/[.:!?)]\s+(?=[A-Z])/g)) {
+		yield* opensWith(SENTENCE_OPENINGS, plain.slice(index + gap.length), start + index + gap.length);
+	}
+	for (const [pattern, instead] of WORDS) {
+		for (const { index, 0: words } of plain.matchAll(pattern)) yield { index: start + index, words, instead };
+	}
+}
+
+function* opensWith(patterns, text, index) {
+	for (const [pattern, instead] of patterns) {
+		const words = pattern.exec(text)?.[0];
+		if (words !== undefined) yield { index, words, instead };
+	}
+}
+
+const blank = (match) => " ".repeat(match.length);
+
+/** Names of code, quoted words, addresses and tags of JSDoc are blanked, so that places stay. */
+function withoutQuotations(text) {
+	return text
+		.replace(/`[^`]*`/g, (match) => `\`${"x".repeat(Math.max(match.length - 2, 0))}\``.slice(0, match.length))
+		.replace(/"[^"\n]*"|“[^”\n]*”/g, (match) => "x".repeat(match.length))
+		.replace(/\bhttps?:\/\/\S+|\]\([^)]*\)|[\w-]*\/[\w./-]+|\b[\w-]+\.(?:tsx?|mjs|md)\b/g, (match) => "x".repeat(match.length))
+		.replace(/<!--.*?-->/g, blank)
+		.replace(/^\s*@\w+(?:\s*\{[^}]*\})?/, blank);
+}
+
+function passagesOfProse(prose) {
+	return [...prose.matchAll(/[^\n]+/g)].map(({ index, 0: text }) => ({ start: index, text }));
+}
+
+function titlesOf(program) {
+	const titles = [];
+	visit(program, (node) => {
+		if (node.type !== "CallExpression" || !TEST_FUNCTIONS.has(rootName(node.callee))) return;
+		const [title] = node.arguments;
+		if (title?.type === "Literal" && typeof title.value === "string") titles.push({ start: title.start + 1, text: title.value });
+		if (title?.type === "TemplateLiteral") {
+			titles.push({ start: title.start + 1, text: title.quasis.map(({ value }) => value.cooked).join("…") });
+		}
+	});
+	return titles;
+}
+
+/** `test` of `test(…)`, `test.each(…)(…)` and `` test.each`…`(…) ``. */
+function rootName(callee) {
+	if (callee.type === "Identifier") return callee.name;
+	const inner = callee.object ?? callee.callee ?? callee.tag;
+	return inner === undefined ? undefined : rootName(inner);
+}
+
+function visit(node, enter) {
+	if (Array.isArray(node)) {
+		for (const child of node) visit(child, enter);
+		return;
+	}
+	if (node === null || typeof node !== "object" || typeof node.type !== "string") return;
+	enter(node);
+	for (const key in node) visit(node[key], enter);
+}
+
+/** Headings, list items and cells begin a passage; so does a line behind a blank one. */
+function passagesOfMarkdown(text) {
+	const passages = [];
+	let fenced = false;
+	let offset = 0;
+	let open;
+	for (const line of text.split("\n")) {
+		if (/^\s*```/.test(line)) {
+			fenced = !fenced;
+			open = undefined;
+		} else if (fenced || line.trim() === "") {
+			open = undefined;
+		} else if (line.startsWith("|")) {
+			open = undefined;
+			for (const { index, 0: cell } of line.matchAll(/[^|]+/g)) passages.push({ start: offset + index, text: cell });
+		} else {
+			const mark = MARKDOWN_START.exec(line)[0];
+			const begins = open === undefined || /[#>+*-]|\d\./.test(mark);
+			if (begins) {
+				open = { start: offset + mark.length, text: line.slice(mark.length) };
+				passages.push(open);
+			} else open.text += `\n${line}`;
+			if (line.startsWith("#")) open = undefined;
+		}
+		offset += line.length + 1;
+	}
+	return passages;
+}
