@@ -1,4 +1,4 @@
-// The funding rate as people read it, what it would come to for a position, and how long until it is paid.
+// Funding rates for display, the payment of a position at a rate, and the time left until it.
 import { formatDecimal } from "@candor/money";
 import { signedUnitsOf } from "./signed-units.ts";
 
@@ -21,7 +21,7 @@ export const annualPercentOf = (rate: string): string =>
 export const premiumPercent = (mark: bigint, index: bigint): string =>
 	formatDecimal(index > 0n ? ((mark - index) * 1_000_000n) / index : 0n, 4);
 
-/** What a position of this notional pays (below zero) or receives, in the same units. */
+/** What a ticket of this notional pays (below zero) or receives, in the same units. */
 export function fundingOf(rate: string, notional: bigint, long: boolean): bigint {
 	const paid = (notional * signedUnitsOf(rate, PPB_DECIMALS)) / 10n ** BigInt(PPB_DECIMALS);
 	return long ? -paid : paid;

@@ -1,5 +1,4 @@
-// The contract's live book, in lots: a fixed number of rows, put together as one likes; the last price between them; a tap on a row puts
-// its price into the position.
+// Live book of the contract, in lots, with a fixed number of rows. A tap on a row copies its price into the order form.
 import { Price, Select, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useCallback, useMemo } from "react";
@@ -10,7 +9,7 @@ import { lotLevels, priceText, type Terms } from "../calculate/terms.ts";
 import { useContractDepth, useMark } from "../data/live-contract.ts";
 import { changeDraft } from "../data/order-draft.ts";
 import { chooseBookStep, useBookStep } from "../data/preferences.ts";
-import { useOpenPositions } from "../data/use-open-positions.ts";
+import { useOpenTickets } from "../data/use-open-tickets.ts";
 
 const ROWS = 8;
 
@@ -93,16 +92,16 @@ function takePrice({ account }: Terms, price: string): void {
 
 /** Where own orders of this contract wait, ticks. */
 function useOwnOrders({ symbol, account, priceDecimals }: Terms) {
-	const positions = useOpenPositions(account);
+	const tickets = useOpenTickets(account);
 	return useMemo(() => {
 		const asks: bigint[] = [];
 		const bids: bigint[] = [];
-		for (const { product, direction, opening, order_price, closing, close_price } of positions) {
+		for (const { product, direction, opening, order_price, closing, close_price } of tickets) {
 			if (product !== symbol) continue;
 			const long = direction === "long";
 			if (opening > 0 && order_price !== null) (long ? bids : asks).push(unitsOf(order_price, priceDecimals));
 			if (closing > 0 && close_price !== null) (long ? asks : bids).push(unitsOf(close_price, priceDecimals));
 		}
 		return { asks, bids };
-	}, [positions, symbol, priceDecimals]);
+	}, [tickets, symbol, priceDecimals]);
 }

@@ -1,11 +1,10 @@
-// Available balance, prices, margin, fee, liquidation price, largest loss and next funding of the order in the form.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CirclePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { Cost, Opening } from "../calculate/cost.ts";
 import { fundingOf, timeLeft } from "../calculate/funding.ts";
@@ -24,7 +23,7 @@ export interface CostLinesProps {
 
 export function CostLines({ terms, opening, cost, available }: CostLinesProps) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { figure } = useFigures();
 	const known = useAccountReady();
 	const { unit, account, symbol } = terms;
@@ -49,7 +48,7 @@ export function CostLines({ terms, opening, cost, available }: CostLinesProps) {
 			)}
 			<Line label={t`Margin`}>{cost === undefined ? QUIET : money(cost.margin)}</Line>
 			<Line label={t`Fee`}>{cost === undefined ? QUIET : money(cost.fee)}</Line>
-			<Line label={t({ message: "Liquidation", context: "price at which a position is liquidated" })} tone="bad">
+			<Line label={t({ message: "Liquidation", context: "price at which a ticket is liquidated" })} tone="bad">
 				{cost === undefined
 					? QUIET
 					: cost.liquidation === undefined

@@ -1,5 +1,5 @@
-// The position mode of a contract, in its place in the position: both sides beside each other, or one-way, where an order first closes the
-// opposite position. The sheet says what it means before it is changed.
+// The position mode in the order form: hedge mode, or one-way mode, in which an order first closes the opposite position. The sheet
+// explains the modes before a change.
 import { Button, Segmented, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
@@ -8,7 +8,7 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import type { Terms } from "../calculate/terms.ts";
 import { useContractDeal } from "../data/contract-deal.ts";
 import { useSetMode } from "../data/position-mode.ts";
-import { useOpenPositions } from "../data/use-open-positions.ts";
+import { useOpenTickets } from "../data/use-open-tickets.ts";
 
 type Mode = "hedge" | "net";
 
@@ -42,7 +42,7 @@ function Chooser({ terms, net, onDone }: { terms: Terms; net: boolean; onDone: (
 	const [chosen, setChosen] = useState<Mode>(net ? "net" : "hedge");
 	const [said, setSaid] = useState<string>();
 	const { set, setting } = useSetMode(terms);
-	const open = useOpenPositions(terms.account).filter(({ product }) => product === terms.symbol).length;
+	const open = useOpenTickets(terms.account).filter(({ product }) => product === terms.symbol).length;
 	const changed = (chosen === "net") !== net;
 	return (
 		<div className="grid gap-3">

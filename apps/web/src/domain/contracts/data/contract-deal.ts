@@ -1,9 +1,9 @@
-// One contract over HTTP: its terms and what the person may do there. What moves comes live (live-contract.ts).
+// One contract over HTTP: its terms and the user's settings there. Live figures come from live-contract.ts.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
 import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
-import type { ContractAccount } from "./use-open-positions.ts";
+import type { ContractAccount } from "./use-open-tickets.ts";
 
 /** @param everyMs asked again after this time; left out, only where it is stale */
 export function useContractDeal(matchId: number, account: ContractAccount, everyMs?: number) {

@@ -1,17 +1,16 @@
-// The keys of what is kept of contracts in the query cache (data/query-keys.ts): apart, so that no first screen carries them. All belong to
-// the session and go with it.
+// Query keys of contracts. Separate from data/query-keys.ts, so that no first screen carries them. All are deleted with the session.
 export const contractKeys = {
 	deal: (matchId: number, account: string) => ["own", "contracts", matchId, account] as const,
 	account: (account: string) => ["own", "contracts", "account", account] as const,
-	positions: ["own", "positions"] as const,
-	positionList: (account: string, status: string) => ["own", "positions", "list", account, status] as const,
-	position: (id: number) => ["own", "positions", "one", id] as const,
+	tickets: ["own", "tickets"] as const,
+	ticketList: (account: string, status: string) => ["own", "tickets", "list", account, status] as const,
+	ticket: (id: number) => ["own", "tickets", "one", id] as const,
 	funding: (matchId: number, account: string) => ["own", "contract-funding", matchId, account] as const,
 	insurance: (matchId: number, account: string) => ["own", "contract-insurance", matchId, account] as const,
 	liquidations: (matchId: number, account: string) => ["own", "contract-liquidations", matchId, account] as const,
 	liquidation: (id: number) => ["own", "liquidation", id] as const,
-	paid: (position: number, time: number) => ["own", "funding-paid", position, time] as const,
-	paidCheck: (position: number, time: number) => ["own", "funding-paid-check", position, time] as const,
-	deleveragingCheck: (position: number, against: number) => ["own", "deleveraging-check", position, against] as const,
+	paid: (ticket: number, time: number) => ["own", "funding-paid", ticket, time] as const,
+	paidCheck: (ticket: number, time: number) => ["own", "funding-paid-check", ticket, time] as const,
+	deleveragingCheck: (ticket: number, against: number) => ["own", "deleveraging-check", ticket, against] as const,
 	liquidationCheck: (id: number) => ["own", "liquidation-check", id] as const,
 };

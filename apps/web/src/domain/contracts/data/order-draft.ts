@@ -1,9 +1,9 @@
-// Fields of the order forms of contracts, one for real and one for demo money: kept outside React, so that it survives a failed request,
-// a look at another page and a language switch.
+// Drafts of the contract order forms, one for real and one for demo money. Outside React, so that they survive a failed request, another
+// page and a change of language.
 import { type Store, useSelected } from "@candor/client/page";
 import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";
-import type { ContractAccount } from "./use-open-positions.ts";
+import type { ContractAccount } from "./use-open-tickets.ts";
 
 /** As the wire names what a refusal is about. */
 export type DraftField = "share" | "multiple" | "target_price" | "target_profit_price" | "stop_loss_price" | "order_type";

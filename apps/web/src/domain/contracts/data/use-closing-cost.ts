@@ -1,5 +1,4 @@
-// Cost of closing lots of a position by the current mark and book.
-import type { Position } from "@candor/contract";
+import type { Ticket } from "@candor/contract";
 import { useMemo } from "react";
 import { unitsOf } from "../../market/book-levels.ts";
 import { type ClosingCost, closingOf } from "../calculate/closing-cost.ts";
@@ -7,15 +6,15 @@ import { lotLevels, type Terms, termsOf } from "../calculate/terms.ts";
 import { useContractDeal } from "./contract-deal.ts";
 import { useContractDepth, useMark } from "./live-contract.ts";
 
-export interface ClosingNow {
+export interface ClosingEstimate {
 	/** Undefined while they are loading. */
 	readonly terms: Terms | undefined;
 	readonly cost: ClosingCost | undefined;
 }
 
 /** @param limit decimal text; undefined: at market */
-export function useClosing(position: Position, lots: number, limit: string | undefined): ClosingNow {
-	const { product, account_type, match_id, direction } = position;
+export function useClosingCost(ticket: Ticket, lots: number, limit: string | undefined): ClosingEstimate {
+	const { product, account_type, match_id, direction } = ticket;
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const levels = useContractDepth(product, account_type)[direction === "long" ? "bids" : "asks"];
 	const deal = useContractDeal(match_id, account_type).data;
@@ -23,12 +22,12 @@ export function useClosing(position: Position, lots: number, limit: string | und
 	return useMemo(() => {
 		if (terms === undefined) return { terms, cost: undefined };
 		const { priceDecimals } = terms;
-		const cost = closingOf(terms, position, {
+		const cost = closingOf(terms, ticket, {
 			lots: BigInt(lots),
 			limit: limit === undefined ? undefined : unitsOf(limit, priceDecimals),
 			mark: unitsOf(mark, priceDecimals),
 			levels: lotLevels(terms, levels),
 		});
 		return { terms, cost };
-	}, [terms, position, lots, limit, mark, levels]);
+	}, [terms, ticket, lots, limit, mark, levels]);
 }

@@ -1,9 +1,9 @@
-// A funding payment's verification: its receipt, the record that ended its period, and the published keys, recomputed beside the page.
+// Proof check of a funding payment: its receipt, the record at the end of its period, and the published keys.
 import type { CallData, FundingReceipt, IndexRecord } from "@candor/contract";
 import type { FundingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { verify } from "../../../domain/proofs/proof-checker.ts";
+import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
 const PERIOD_MS = 8 * 3_600_000;
 
@@ -15,14 +15,14 @@ interface FundingFile {
 }
 
 /** Undefined: others are still paid, or the record is not in the tables yet. @param time that of the payment */
-export async function checkFunding(position: number, time: number): Promise<CheckedFile<FundingStep> | undefined> {
+export async function checkFunding(ticket: number, time: number): Promise<CheckedFile<FundingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, index }, { keys }] = await Promise.all([
-		call("GET proofs/funding", { id: position, time }, silent),
+		call("GET proofs/funding", { id: ticket, time }, silent),
 		call("GET proofs/keys", { days: 0 }, silent),
 	]);
 	if (receipt === null || index === null) return undefined;
 	const file: FundingFile = { funded: receipt, records: [index], keys };
-	const ofThis = receipt.ticket === position && receipt.period * PERIOD_MS === time;
-	return { steps: await verify("funding", file), file, ofThis };
+	const ofThis = receipt.ticket === ticket && receipt.period * PERIOD_MS === time;
+	return { steps: await checkProof("funding", file), file, ofThis };
 }

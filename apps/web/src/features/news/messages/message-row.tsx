@@ -1,4 +1,4 @@
-// One message to the user in words: what happened, by how much, when; it leads to what it is about.
+// One message to the user: the event, its amount and time, and a link to its object.
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { percentOfRate } from "../../../domain/contracts/calculate/funding.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath, To } from "../../../shared/navigation/paths.ts";
 
@@ -39,7 +39,7 @@ function Message({ message }: { message: Notice }) {
 			return <Deleveraged message={message} />;
 		case "settled":
 			return <Settled message={message} />;
-		case "position_near_liquidation":
+		case "ticket_near_liquidation":
 			return <NearLiquidation message={message} />;
 		case "high_funding":
 			return <HighFunding message={message} />;
@@ -69,12 +69,12 @@ function Message({ message }: { message: Notice }) {
 function Liquidated({ message }: { message: NoticeOf<"liquidation"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
-	const { product, direction, currency, position } = message;
+	const own = useHideableFigure();
+	const { product, direction, currency, ticket } = message;
 	const mark = figure(message.mark_price);
 	const returned = `${own(message.returned, { short: true, least: 2 })} ${currency}`;
 	return (
-		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: position }}>
+		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
 			{direction === "long"
 				? t`Your ${product} long was liquidated at mark price ${mark}; ${returned} came back.`
 				: t`Your ${product} short was liquidated at mark price ${mark}; ${returned} came back.`}
@@ -82,13 +82,13 @@ function Liquidated({ message }: { message: NoticeOf<"liquidation"> }) {
 	);
 }
 
-function NearLiquidation({ message }: { message: NoticeOf<"position_near_liquidation"> }) {
+function NearLiquidation({ message }: { message: NoticeOf<"ticket_near_liquidation"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const { product, direction, position } = message;
+	const { product, direction, ticket } = message;
 	const [mark, liquidation] = [figure(message.mark_price), figure(message.liquidation_price)];
 	return (
-		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: position }}>
+		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
 			{direction === "long"
 				? t`Your ${product} long is near liquidation: mark price ${mark}, liquidated at ${liquidation}.`
 				: t`Your ${product} short is near liquidation: mark price ${mark}, liquidated at ${liquidation}.`}
@@ -113,7 +113,7 @@ function HighFunding({ message }: { message: NoticeOf<"high_funding"> }) {
 /** What was closed, in the base currency: it may be a part of the position. */
 function sizeOf(
 	{ amount, product }: Pick<NoticeOf<"settled">, "amount" | "product">,
-	own: ReturnType<typeof useOwnFigure>,
+	own: ReturnType<typeof useHideableFigure>,
 ): string {
 	return `${own(amount, { short: true })} ${product.split("/")[0]}`;
 }
@@ -121,13 +121,13 @@ function sizeOf(
 function Deleveraged({ message }: { message: NoticeOf<"deleveraged"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
-	const { product, direction, currency, position } = message;
+	const own = useHideableFigure();
+	const { product, direction, currency, ticket } = message;
 	const size = sizeOf(message, own);
 	const price = figure(message.price);
 	const gain = `${own(message.profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
 	return (
-		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: position }}>
+		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
 			{direction === "long"
 				? t`Your ${product} long was auto-deleveraged at ${price}: ${size}, ${gain}.`
 				: t`Your ${product} short was auto-deleveraged at ${price}: ${size}, ${gain}.`}
@@ -138,8 +138,8 @@ function Deleveraged({ message }: { message: NoticeOf<"deleveraged"> }) {
 function Settled({ message }: { message: NoticeOf<"settled"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
-	const { product, direction, currency, position } = message;
+	const own = useHideableFigure();
+	const { product, direction, currency, ticket } = message;
 	const size = sizeOf(message, own);
 	const price = figure(message.price);
 	const gain = `${own(message.profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
@@ -154,7 +154,7 @@ function Settled({ message }: { message: NoticeOf<"settled"> }) {
 			: t`Final settlement: your ${product} short was closed at the last mark price, ${price}: ${gain}.`;
 	};
 	return (
-		<Row message={message} icon={OctagonPause} to="/pages/lever/info" search={{ id: position }}>
+		<Row message={message} icon={OctagonPause} to="/pages/lever/info" search={{ id: ticket }}>
 			{words()}
 		</Row>
 	);
@@ -162,7 +162,7 @@ function Settled({ message }: { message: NoticeOf<"settled"> }) {
 
 function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { product, result, profit_loss, currency, option } = message;
 	const amount = `${own(profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
 	const words = {
@@ -203,7 +203,7 @@ function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
 
 function HostingCompleted({ message }: { message: NoticeOf<"earn_completed"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [amount, interest] = [message.amount, message.interest].map((text) => own(text, { short: true, least: 2 }));
 	const { currency, order } = message;
 	return (
@@ -216,7 +216,7 @@ function HostingCompleted({ message }: { message: NoticeOf<"earn_completed"> }) 
 function CoinsCame({ message }: { message: NoticeOf<"subscription_launched" | "ieo_listed"> }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name, currency, time: at } = message;
 	const unlocksAt = message.kind === "ieo_listed" ? message.lock_date : message.unlocks_at;
 	const coins = `${own(message.quantity, { short: true })} ${currency}`;
@@ -232,7 +232,7 @@ function CoinsCame({ message }: { message: NoticeOf<"subscription_launched" | "i
 
 function OfferingRefunded({ message }: { message: NoticeOf<"subscription_refunded" | "ieo_refunded"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name } = message;
 	const amount = `${own(message.amount, { short: true, least: 2 })} ${message.currency}`;
 	return <OfferingRow message={message}>{t`${name} was called off: all of your ${amount} came back.`}</OfferingRow>;
@@ -240,7 +240,7 @@ function OfferingRefunded({ message }: { message: NoticeOf<"subscription_refunde
 
 function FundMoved({ message }: { message: NoticeOf<"fund_entered" | "fund_paid" | "fund_returned"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name, currency } = message;
 	const short = (amount: string) => own(amount, { short: true, least: 2 });
 	const amount = `${short(message.amount)} ${currency}`;
@@ -265,7 +265,7 @@ function FundMoved({ message }: { message: NoticeOf<"fund_entered" | "fund_paid"
 
 function FundCoins({ message }: { message: NoticeOf<"fund_in_kind"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name, fund } = message;
 	const coins = `${own(message.quantity, { short: true })} ${message.currency}`;
 	return (
@@ -278,7 +278,7 @@ function FundCoins({ message }: { message: NoticeOf<"fund_in_kind"> }) {
 function Allotted({ message }: { message: NoticeOf<"ieo_allotted"> }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name, currency } = message;
 	const coins = `${own(message.allotment_quantity, { short: true })} ${currency}`;
 	const cost = `${own(message.cost, { short: true, least: 2 })} ${message.payment_currency}`;
@@ -304,7 +304,7 @@ function OfferingRow({ message, children }: { message: Notice & { order: number 
 function LossLimit({ message }: { message: NoticeOf<"loss_limit"> }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [lost, limit] = [message.lost, message.limit].map((text) => own(text, { short: true, least: 2 }));
 	const { currency } = message;
 	const until = time(message.until);

@@ -1,6 +1,5 @@
-// What the address of a contract's page carries: which contract, whose money, which tab.
 import type { Asked } from "@candor/client/page";
-import { readPositionSearch } from "../../calculate/position-search.ts";
+import { readTicketSearch } from "../../calculate/ticket-search.ts";
 
 export const MARKET_TABS = ["funding", "market", "tiers", "calculator"] as const;
 export type MarketTab = (typeof MARKET_TABS)[number];
@@ -17,7 +16,7 @@ export interface MarketSearch {
 export function readMarketSearch(asked: Asked): MarketSearch {
 	const tab = MARKET_TABS.find((one) => one === asked.tab);
 	return {
-		...readPositionSearch(asked),
+		...readTicketSearch(asked),
 		...(asked.account === "simulation" && { account: "simulation" as const }),
 		...(tab !== undefined && { tab }),
 	};

@@ -1,0 +1,141 @@
+// One of the user's positions, live with the mark: unrealized profit or loss, remaining margin, prices and actions.
+import type { Ticket } from "@candor/contract";
+import { Button, join, toast, useFigures, useLater } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { memo, useState } from "react";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { Link } from "../../../shared/navigation/link.tsx";
+import { averagePlaces } from "../calculate/average-price.ts";
+import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
+import { useMark } from "../data/live-contract.ts";
+import { useContractLabels } from "./contract-labels.ts";
+import { DemoBadge } from "./demo-mark.tsx";
+import type { Doing } from "./ticket-doing.tsx";
+import { TicketMargin } from "./ticket-margin.tsx";
+
+export const loadTicketDoing = async () => (await import("./ticket-doing.tsx")).TicketDoing;
+
+export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ticket; first: boolean }) {
+	const { t } = useLingui();
+	const { figure } = useFigures();
+	const own = useHideableFigure();
+	const [doing, setDoing] = useState<Doing>();
+	const { here: Over } = useLater(loadTicketDoing, {
+		wanted: doing !== undefined,
+		onFailed() {
+			setDoing(undefined);
+			toast(t`This could not be loaded. Try again in a moment.`, "bad");
+		},
+	});
+	const words = useContractLabels();
+	const { id, product, account_type, lots, share, opening, closing } = ticket;
+	const why = words.reason(ticket);
+	const [opened, ordered] = [own(String(lots)), own(String(share))];
+	const held = lots > 0;
+	const price = (text: string | null) => (text === null ? "–" : figure(text));
+	const closeAt = price(ticket.close_price);
+	const cells = held
+		? [
+				[t`Entry`, ticket.entry_price === null ? "–" : figure(ticket.entry_price, averagePlaces(ticket.entry_price))],
+				[t`Lots`, own(String(lots))],
+				[t`Margin`, own(ticket.margin, { places: 2 })],
+				[t`Liquidation`, price(ticket.liquidation_price)],
+				[t`Take profit`, price(ticket.profit_take_price)],
+				[t`Stop loss`, price(ticket.stop_loss_price)],
+			]
+		: [
+				[t`Price`, ticket.order_price === null ? t({ message: "Market", context: "type of order" }) : price(ticket.order_price)],
+				[t`Lots`, own(String(opening))],
+				[t`Frozen`, own(ticket.reserved, { places: 2 })],
+			];
+	return (
+		<article className={join("grid gap-2 py-3", !first && "hairline")}>
+			<div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1">
+				<Link
+					to="/pages/lever/info"
+					search={{ id }}
+					className="target flex min-w-0 flex-wrap items-center gap-x-2 text-14 font-semibold"
+				>
+					<SideBadge ticket={ticket} />
+					<span>{product}</span>
+					{account_type === "simulation" && <DemoBadge />}
+				</Link>
+				{held ? <Profit ticket={ticket} /> : <span className="text-12 text-soft">{words.state(ticket)}</span>}
+			</div>
+			<dl className="num flex flex-wrap gap-x-3 gap-y-1.5 text-12">
+				{cells.map(([label, value]) => (
+					// Three in a row, fewer where large letters need the room.
+					<div key={label} className="min-w-max flex-[1_0_28%]">
+						<dt className="text-11 text-faint">{label}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+			{held && <TicketMargin ticket={ticket} onAskAdl={() => setDoing("adl")} />}
+			{held && opening + closing === 0 && lots < share && !(Number(ticket.closed_amount) > 0) && why !== undefined && (
+				<p className="text-12 text-soft">{t`${opened} of ${ordered} lots opened. ${why}.`}</p>
+			)}
+			{closing > 0 && (
+				<p className="text-12 text-soft">
+					{ticket.close_price === null
+						? t`${closing} lots close at market as soon as somebody takes them.`
+						: t`${closing} lots wait to close at ${closeAt}.`}
+				</p>
+			)}
+			<div className="flex flex-wrap gap-2">
+				{held && closing === 0 && (
+					<Button size="small" tone="ghost" onClick={() => setDoing("close")} className="flex-1">
+						{t`Close`}
+					</Button>
+				)}
+				{held && (
+					<Button size="small" tone="ghost" onClick={() => setDoing("stops")} className="flex-1">
+						{t`TP / SL`}
+					</Button>
+				)}
+				{opening + closing > 0 && (
+					<Button size="small" tone="ghost" onClick={() => setDoing("cancel")} className="flex-1">
+						{t`Cancel order`}
+					</Button>
+				)}
+			</div>
+			{Over !== undefined && <Over ticket={ticket} doing={doing} onDone={() => setDoing(undefined)} />}
+		</article>
+	);
+});
+
+export function SideBadge({ ticket: { direction, leverage } }: { ticket: Pick<Ticket, "direction" | "leverage"> }) {
+	const words = useContractLabels();
+	return (
+		<span
+			className={join(
+				"num rounded-s px-1.5 py-0.5 text-11 font-semibold",
+				direction === "long"
+					? "bg-[color-mix(in_srgb,var(--up)_14%,transparent)] text-up"
+					: "bg-[color-mix(in_srgb,var(--down)_14%,transparent)] text-down",
+			)}
+		>
+			{words.side(direction)} {leverage}×
+		</span>
+	);
+}
+
+/** Ticks alone. */
+function Profit({ ticket }: { ticket: Ticket }) {
+	const { t } = useLingui();
+	const { percent } = useFigures();
+	const own = useHideableFigure();
+	const mark = useMark(ticket.product, ticket.account_type, (now) => now.mark);
+	const floating = unrealizedPnlOf(ticket, mark);
+	const lost = floating.profit.startsWith("-");
+	return (
+		<span className={join("num ml-auto text-14 font-semibold", lost ? "text-down" : "text-up")}>
+			<span className="sr-only">{t`Floating profit or loss`} </span>
+			{own(floating.profit, { places: 2, sign: true })}{" "}
+			<span className="text-11">
+				<span className="sr-only">{t`Return on margin`} </span>
+				{percent(floating.percent)}
+			</span>
+		</span>
+	);
+}

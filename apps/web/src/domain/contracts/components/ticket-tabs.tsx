@@ -1,0 +1,36 @@
+// All positions of an account by status: open ones live, the others page by page.
+import { Tabs } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
+import { EndedTickets } from "./ended-tickets.tsx";
+import { OpenTickets } from "./own-tickets.tsx";
+
+type Tab = "holding" | "pending" | "closed" | "cancelled";
+
+export function TicketTabs({ account }: { account: ContractAccount }) {
+	const { t } = useLingui();
+	const [tab, setTab] = useState<Tab>("holding");
+	const tickets = useOpenTickets(account);
+	const holding = tickets.filter(({ lots }) => lots > 0).length;
+	const waiting = tickets.length - holding;
+	return (
+		<Tabs
+			label={t`My positions`}
+			value={tab}
+			onValueChange={setTab}
+			items={[
+				{ value: "holding", label: t`Holding (${holding})` },
+				{ value: "pending", label: t`Pending (${waiting})` },
+				{ value: "closed", label: t({ message: "Closed", context: "tab: contract positions that ended" }) },
+				{ value: "cancelled", label: t({ message: "Cancelled", context: "tab: contract orders that were cancelled" }) },
+			]}
+		>
+			{tab === "holding" || tab === "pending" ? (
+				<OpenTickets account={account} tab={tab} />
+			) : (
+				<EndedTickets key={tab} account={account} status={tab === "closed" ? 3 : 4} />
+			)}
+		</Tabs>
+	);
+}

@@ -1,0 +1,95 @@
+// Changes of a position by its owner: closes it or some lots, cancels an order, sets stops.
+import type { Ticket } from "@candor/contract";
+import { toast } from "@candor/ui";
+import { useLingui } from "@lingui/react/macro";
+import { useMoneyRequest } from "../../../data/money-request.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { endOf } from "../toasts/notified-ends.ts";
+import { noteTicket } from "./use-open-tickets.ts";
+
+/** `field`: what the refusal is about; undefined: the whole. */
+export interface Said {
+	readonly field: string | undefined;
+	readonly words: string;
+}
+
+export function useCloseTicket(before: Ticket) {
+	const { t } = useLingui();
+	const own = useHideableFigure();
+	const { id, account_type } = before;
+	/** Filled lots with the profit or loss that they brought, and how many still wait. */
+	const resultOf = (now: Ticket): string => {
+		const gain = `${own(endOf({ before, now }).gain, { places: 2, sign: true })} ${account_type === "real" ? "USDT" : "DEMO"}`;
+		const [closed, waits] = [String(before.lots - now.lots), String(now.closing)].map((count) => own(count));
+		if (now.status === 3) return t`Position closed: ${gain} in total`;
+		if (now.lots === before.lots) return t`Closing order placed: ${waits} lots wait`;
+		if (now.closing > 0) return t`${closed} lots closed: ${gain}. ${waits} lots wait.`;
+		return t`${closed} lots closed: ${gain}`;
+	};
+	const { send, sending } = useMoneyRequest("POST lever/close", `close ${id}`);
+	return {
+		closing: sending,
+		close(lots: number | undefined, price: string | undefined, done: () => void, refused: (said: Said) => void): void {
+			const limit = price === undefined ? { order_type: 1 as const } : { order_type: 0 as const, target_price: price };
+			send({
+				params: { id, ...limit, ...(lots !== undefined && { share: lots }) },
+				answered({ ticket }) {
+					noteTicket(ticket);
+					done();
+					// All of a market close may still wait for somebody to take it.
+					const open = price === undefined && ticket.closing > 0;
+					// A loss is nothing to celebrate.
+					const lost = endOf({ before, now: ticket }).gain.startsWith("-");
+					toast(resultOf(ticket), open || lost ? "plain" : "good");
+				},
+				failed: (words, field) => refused({ field, words }),
+			});
+		},
+	};
+}
+
+export function useCancelTicket(id: number) {
+	const { t } = useLingui();
+	const { send, sending } = useMoneyRequest("POST lever/cancel", `cancel ${id}`);
+	return {
+		cancelling: sending,
+		cancel: (done: () => void, refused: (words: string) => void) =>
+			send({
+				params: { id },
+				answered({ ticket }) {
+					noteTicket(ticket);
+					done();
+					toast(t`Order cancelled`, "good");
+				},
+				failed: refused,
+			}),
+	};
+}
+
+export function useSetStops(id: number) {
+	const { t } = useLingui();
+	const { send, sending } = useMoneyRequest("POST lever/setstop", `stops ${id}`);
+	return {
+		setting: sending,
+		set(
+			stops: { readonly profit: string; readonly stop: string; readonly trigger: "mark" | "last" },
+			done: () => void,
+			refused: (said: Said) => void,
+		): void {
+			send({
+				params: {
+					id,
+					trigger: stops.trigger,
+					...(stops.profit !== "" && { target_profit_price: stops.profit }),
+					...(stops.stop !== "" && { stop_loss_price: stops.stop }),
+				},
+				answered({ ticket }) {
+					noteTicket(ticket);
+					done();
+					toast(t`Take profit and stop loss saved`, "good");
+				},
+				failed: (words, field) => refused({ field, words }),
+			});
+		},
+	};
+}

@@ -1,0 +1,87 @@
+// The page of one position.
+import type { TicketWithFills } from "@candor/contract";
+import { screen } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { refusal } from "../../../../testing/exchange.ts";
+import { descriptions } from "../../../../testing/queries.ts";
+import { renderScreen } from "../../../../testing/render-screen.tsx";
+import { TicketScreen } from "./ticket-screen.tsx";
+
+const CALL = "POST lever/my_trade";
+
+async function openPosition(position: Partial<TicketWithFills>): Promise<void> {
+	const data = {
+		...exampleTicket,
+		fills: [],
+		funding_payments: [],
+		deleveragings: [],
+		settlements: [],
+		...position,
+	} as unknown as TicketWithFills;
+	renderScreen(<TicketScreen search={{ id: exampleTicket.id }} />, { account: {}, responses: { [CALL]: data } });
+	await screen.findByText("Fees");
+}
+
+it("shows the realised profit of an open position and no lines about its close", async () => {
+	await openPosition({});
+	expect(descriptions()).toMatchObject({ "Realised so far": "-0.25", Amount: "0.01 BTC" });
+	for (const name of ["Total profit or loss", "Closed at", "Close price", "Liquidation fee", "Liquidated at"])
+		expect(descriptions()).not.toHaveProperty(name);
+});
+
+it("shows the total profit and the close of a closed position", async () => {
+	await openPosition({ status: 3, lots: 0, closed_by: "user", close_offset_price: "51000.0", time_to_close_position: 2 });
+	expect(descriptions()).toMatchObject({ "Total profit or loss": "-0.25", "Close price": "51,000", "Liquidation fee": "0.00" });
+	expect(descriptions()).toHaveProperty("Closed at");
+	expect(descriptions()).not.toHaveProperty("Realised so far");
+});
+
+const settlement: TicketWithFills["settlements"][number] = {
+	...{ why: "outage", from: 1_000, until: 21_601_000, lots: 10, price: "50000.0", profit: "-1.500000" },
+	...{ equity: "2.500000", needed: "40.000000" },
+};
+
+it("says of a position that an outage closed at which price, how long the outage was and what decided it", async () => {
+	await openPosition({ status: 3, lots: 0, closed_by: "outage", settlements: [settlement] });
+	await screen.findByRole("heading", { name: "Closed by an outage of 6 h" });
+	await screen.findByText(/had less equity than it needed to stay open/);
+	expect(descriptions()).toMatchObject({
+		Status: "Closed by an outage",
+		Closed: "10 lots at 50,000.0",
+		"Equity before": "2.50",
+		"Needed to stay open": "40.00",
+	});
+});
+
+it("says of a position that was closed opposite another one that it had stood first in the queue", async () => {
+	await openPosition({ closed_by: "outage", settlements: [{ ...settlement, equity: "50.000000" }] });
+	await screen.findByText(/was first in the auto-deleveraging queue/);
+});
+
+it.each([
+	["silence", /There was no index price for 30 d/],
+	["delisting", /This contract was delisted/],
+] as const)("says of a position that ended with all others why: %s", async (why, because) => {
+	const until = 1_000 + 30 * 24 * 3_600_000;
+	await openPosition({
+		status: 3,
+		lots: 0,
+		closed_by: "settlement",
+		settlements: [{ ...settlement, why, until, needed: "0.000000" }],
+	});
+	await screen.findByRole("heading", { name: "Final settlement" });
+	await screen.findByText(because);
+	expect(descriptions()).toMatchObject({ Status: "Final settlement" });
+	for (const name of ["Equity before", "Needed to stay open", "Next index price at"])
+		expect(descriptions()).not.toHaveProperty(name);
+});
+
+it("says that a position does not exist and offers no retry", async () => {
+	renderScreen(<TicketScreen search={{ id: 99 }} />, {
+		account: {},
+		responses: { [CALL]: refusal("There is no such position", "id", "unknown_ticket") },
+	});
+	await screen.findByText("There is no such position");
+	expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
