@@ -9,8 +9,8 @@ export const DELEVERAGING_RULE = "candor-deleveraging-1";
 /** Amounts and prices are decimal text with all places, times ms. */
 export interface PositionDeleveragedReceipt {
 	readonly kind: "ticket_deleveraged";
-	/** The position. Signed receipts keep this member's first name. */
-	readonly position: number;
+	/** The position: signed receipts keep the first name of this member. */
+	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
 	readonly side: "long" | "short";
@@ -59,7 +59,7 @@ export function toPositionDeleveraged(
 	const money = (units: bigint) => formatDecimal(units, currency.decimals);
 	return {
 		kind: "ticket_deleveraged",
-		position: told.position,
+		ticket: told.position,
 		market,
 		account: told.account,
 		side: told.long ? "long" : "short",

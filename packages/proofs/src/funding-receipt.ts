@@ -15,8 +15,8 @@ const RATE_PLACES = 9;
 /** Amounts and prices are decimal text with all places, rates text with nine, times ms. */
 export interface FundingPaidReceipt {
 	readonly kind: "funding_paid";
-	/** The position. Signed receipts keep this member's first name. */
-	readonly position: number;
+	/** The position: signed receipts keep the first name of this member. */
+	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
 	readonly side: "long" | "short";
@@ -87,7 +87,7 @@ export function toFundingPaid(
 	const { seq, time, price: index, hash } = told.index;
 	return {
 		kind: "funding_paid",
-		position: told.position,
+		ticket: told.position,
 		market,
 		account: told.account,
 		side: told.long ? "long" : "short",

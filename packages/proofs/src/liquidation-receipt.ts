@@ -10,8 +10,8 @@ export const LIQUIDATION_RULE = "candor-liquidation-1";
 /** Amounts and prices are decimal text with all places, times ms. */
 export interface PositionLiquidatedReceipt {
 	readonly kind: "ticket_liquidated";
-	/** The position. Signed receipts keep this member's first name. */
-	readonly position: number;
+	/** The position: signed receipts keep the first name of this member. */
+	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
 	readonly side: "long" | "short";
@@ -85,7 +85,7 @@ export function toPositionLiquidated(
 	const { seq, time, price: index, hash } = told.index;
 	return {
 		kind: "ticket_liquidated",
-		position: told.position,
+		ticket: told.position,
 		market,
 		account: told.account,
 		side: told.long ? "long" : "short",

@@ -98,9 +98,9 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.hour();
 		at.must(at.redeem(at.units(at.person(0))));
 		at.hour();
-		const { positions } = at.last("UnwindingBegun");
+		const { targets } = at.last("UnwindingBegun");
 		const most = (at0: number, perLot: bigint) => {
-			const position = positions[at0];
+			const position = targets[at0];
 			return position === undefined ? 0 : Number((position.held - position.target) / perLot);
 		};
 		at.trade("sell", most(0, 1_000n));

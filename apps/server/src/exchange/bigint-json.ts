@@ -2,8 +2,8 @@
 // released data folders have.
 const UNITS = /^-?\d+n$/;
 const STORED_NAMES: ReadonlyMap<string, string> = new Map([
-	["position", "position"],
-	["positions", "positions"],
+	["position", "ticket"],
+	["positions", "tickets"],
 ]);
 const CURRENT_NAMES: ReadonlyMap<string, string> = new Map([...STORED_NAMES].map(([name, stored]) => [stored, name]));
 

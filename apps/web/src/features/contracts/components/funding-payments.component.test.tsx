@@ -17,7 +17,7 @@ const [long, short] = fundedPositions(700) as [SignedFunding, SignedFunding];
 const [longBelow, shortBelow] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
 /** The position of which the payment is one. */
-function listed({ funded: { position, side, period, rate, owed, amount } }: SignedFunding): PositionWithFills {
+function listed({ funded: { ticket: position, side, period, rate, owed, amount } }: SignedFunding): PositionWithFills {
 	const funding_payments = [{ time: period * PERIOD_MS, rate, owed, amount }];
 	return { id: position, direction: side, account_type: "real", funding_payments } as unknown as PositionWithFills;
 }
@@ -25,7 +25,7 @@ function listed({ funded: { position, side, period, rate, owed, amount } }: Sign
 /** The server has this payment. @param altered parts in which the server lies */
 function serve(signed: SignedFunding, altered: Partial<Record<keyof SignedFunding, unknown>> = {}): void {
 	const { funded: receipt, records, keys } = { ...signed, ...altered } as SignedFunding;
-	const found = (time: string) => ({ id: receipt.position, time: Number(time), index: records[0] ?? null, receipt });
+	const found = (time: string) => ({ id: receipt.ticket, time: Number(time), index: records[0] ?? null, receipt });
 	respond("GET proofs/funding", ({ time = "" }) => found(time) as unknown as CallData<"proofs/funding">);
 	respond("GET proofs/keys", { keys: [...keys], heads: [], seeds: [] });
 }
@@ -70,7 +70,7 @@ describe("payments of a real core", () => {
 		const { user, sheet } = await verify(long);
 		await sheet.findByText("Checked on this phone");
 		await user.click(sheet.getByRole("button", { name: "Raw records" }));
-		const { position, period } = long.funded;
+		const { ticket: position, period } = long.funded;
 		const raw = await findDialog("Raw records");
 		expect(raw.getByText(/verify-receipt/).textContent).toBe(
 			`npm run candor -- verify-receipt candor-funding-${position}-${period * PERIOD_MS}.json`,
@@ -137,7 +137,7 @@ describe("a dishonest server", () => {
 
 describe("missing records", () => {
 	it("offers another check while payments are still in progress", async () => {
-		respond("GET proofs/funding", ({ time }) => ({ id: long.funded.position, time: Number(time), index: null, receipt: null }));
+		respond("GET proofs/funding", ({ time }) => ({ id: long.funded.ticket, time: Number(time), index: null, receipt: null }));
 		respond("GET proofs/keys", { keys: [...long.keys], heads: [], seeds: [] });
 		const { user, sheet } = await verify(long);
 		await sheet.findByText("Not yet");

@@ -22,6 +22,6 @@ export async function checkDeleveraging(id: number, against: number): Promise<Ch
 	]);
 	if (receipt === null || liquidation === null || index === null) return undefined;
 	const file: DeleveragingFile = { deleveraged: receipt, liquidated: liquidation, records: [index], keys };
-	const ofThis = receipt.position === id && receipt.against === against;
+	const ofThis = receipt.ticket === id && receipt.against === against;
 	return { steps: await verify("deleveraging", file), file, ofThis };
 }

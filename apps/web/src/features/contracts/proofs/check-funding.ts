@@ -23,6 +23,6 @@ export async function checkFunding(position: number, time: number): Promise<Chec
 	]);
 	if (receipt === null || index === null) return undefined;
 	const file: FundingFile = { funded: receipt, records: [index], keys };
-	const ofThis = receipt.position === position && receipt.period * PERIOD_MS === time;
+	const ofThis = receipt.ticket === position && receipt.period * PERIOD_MS === time;
 	return { steps: await verify("funding", file), file, ofThis };
 }

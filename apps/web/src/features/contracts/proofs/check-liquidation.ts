@@ -21,5 +21,5 @@ export async function checkLiquidation(id: number): Promise<CheckedFile<Liquidat
 	]);
 	if (receipt === null || index === null) return undefined;
 	const file: LiquidationFile = { liquidated: receipt, records: [index], keys };
-	return { steps: await verify("liquidation", file), file, ofThis: receipt.position === id };
+	return { steps: await verify("liquidation", file), file, ofThis: receipt.ticket === id };
 }

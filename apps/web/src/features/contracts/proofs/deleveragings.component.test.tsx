@@ -20,7 +20,7 @@ function LoadedList({ position }: { position: PositionWithFills }) {
 }
 
 /** @param id the position that the page shows; left out: that of the receipt */
-async function verify({ deleveraged: receipt, liquidated, records, keys }: SignedDeleveraging, id = receipt.position) {
+async function verify({ deleveraged: receipt, liquidated, records, keys }: SignedDeleveraging, id = receipt.ticket) {
 	const { against, lots, price, profit, deleveraged_at: time } = receipt;
 	const position = { id, deleveragings: [{ against, lots, price, profit, time }] } as unknown as PositionWithFills;
 	const found = { id, against, index: records[0] ?? null, liquidation: liquidated, receipt };
@@ -55,7 +55,7 @@ it("detects a price that the formula does not give", async () => {
 
 it("detects the valid receipt of another position", async () => {
 	const given = deleveragedShort(KEY);
-	const { sheet } = await verify(given, given.deleveraged.position + 1);
+	const { sheet } = await verify(given, given.deleveraged.ticket + 1);
 	await sheet.findByText("This does not check out");
 	expect(sheet.getByText("It is the receipt of something else.")).toBeTruthy();
 	expect(sheet.getAllByText("Does not hold").length).toBe(2);
