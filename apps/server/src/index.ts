@@ -7,7 +7,7 @@ export { JournalWalk } from "./exchange/journal-walk.ts";
 export { PostgresJournalStore } from "./exchange/postgres-journal-store.ts";
 export { createViews } from "./exchange/views.ts";
 export { type App, type AppDeps, createApp } from "./features/create-app.ts";
-export { Passkeys } from "./features/user/plugin.ts";
+export { Passkeys } from "./features/security/plugin.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";
 export { rotateSigningKey } from "./market-data/signing-keys.ts";
 export { type MarketData, startMarketData } from "./market-data/start.ts";

@@ -6,7 +6,7 @@ import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
 import { tryListening } from "./http/listening.ts";
 import type { Front } from "./local-https/https-proxy.ts";
 import { createLog, type Logger } from "./runtime/log.ts";
-import { putPoolBehindOrders } from "./runtime/thread-pool-priority.ts";
+import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
 /** A stop that takes longer is ended: what is durable stays durable. */
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
 		exitCode = 1;
 	};
 	if (local !== undefined) await tryListening({ host: "0.0.0.0", port: config.httpsPort, variable: "HTTPS_PORT" });
-	await putPoolBehindOrders();
+	await lowerThreadPoolPriority();
 	running = await startServer(config, logger, onHalt, start.signal);
 	// Too late for the start to notice.
 	if (stopping !== undefined) await running.close();

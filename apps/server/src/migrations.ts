@@ -6,7 +6,7 @@ import { journal } from "./exchange/journal-table.ts";
 import { SERVER_PRODUCTS } from "./exchange/products/list.ts";
 import type { ServerProduct } from "./exchange/products/product.ts";
 import { projection } from "./exchange/projection/first-tables.ts";
-import { outgoingMessages } from "./outbox/tables.ts";
+import { outboxTables } from "./outbox/tables.ts";
 import { peopleLogins } from "./people/login-tables.ts";
 import { peoplePasskeys, peopleSyncedPasskeys } from "./people/passkey-tables.ts";
 import {
@@ -29,7 +29,7 @@ export const MIGRATIONS: Readonly<Record<string, Migration>> = {
 	"people-0001-accounts": peopleAccounts,
 	"people-0002-code-counts": peopleCodeCounts,
 	"people-0003-phones-and-favourites": peoplePhonesAndFavourites,
-	"people-0004-messages": outgoingMessages,
+	"people-0004-messages": outboxTables,
 	"people-0005-code-places": peopleCodePlaces,
 	"people-0006-first-invite": peopleFirstInvite,
 	"people-0007-devices": peopleDevices,

@@ -16,15 +16,15 @@ import { registerExchangeMetrics } from "./exchange/exchange-metrics.ts";
 import { assertHeadFolder, openHeadStore } from "./exchange/heads/open-head-store.ts";
 import { loadHistory } from "./exchange/load-history.ts";
 import { PERIODS } from "./exchange/markets/candle-periods.ts";
+import { firstUserOf } from "./features/accounts/plugin.ts";
 import { createApp } from "./features/create-app.ts";
 import { type Charted, chartedOf, newestCandle } from "./features/market/plugin.ts";
 import type { ProjectionTables } from "./features/projection-tables.ts";
-import { firstUserOf } from "./features/user/plugin.ts";
 import { EscapedErrors } from "./http/escaped-errors.ts";
 import { listenOn, tryListening } from "./http/listening.ts";
-import { OwnNames } from "./http/machine-names.ts";
+import { MachineNames } from "./http/machine-names.ts";
 import { HttpMetrics } from "./http/metrics.ts";
-import { pageAllowed } from "./http/page-origin.ts";
+import { isPageAllowed } from "./http/page-origin.ts";
 import { addressKey } from "./http/rate-limit.ts";
 import { IndexSigner } from "./market-data/index-signer.ts";
 import { registerPriceMetrics } from "./market-data/price-metrics.ts";
@@ -34,9 +34,9 @@ import { driversOf } from "./outbox/drivers.ts";
 import type { PeopleTables } from "./people/people-tables.ts";
 import type { Logger } from "./runtime/log.ts";
 import { ServerParts } from "./runtime/server-parts.ts";
-import { Silence } from "./runtime/silence-monitor.ts";
+import { SilenceMonitor } from "./runtime/silence-monitor.ts";
 import { startSandboxOfferings } from "./sandbox-offerings/start.ts";
-import { MarketCandles, type RunningCandles } from "./socket/current-candles.ts";
+import { type CurrentCandles, MarketCandles } from "./socket/current-candles.ts";
 import { createSocketGateway, type MayOpenSocket } from "./socket/gateway.ts";
 
 type Tables = Kysely<ProjectionTables>;
@@ -131,7 +131,7 @@ async function open(
 	parts.register(metrics.registry);
 	for (const name of ["follower", "projection", "journal_walk"] as const) parts.add(name, () => host.parts[name]);
 	const watchLoop = (name: string, stepsDone: () => number) => {
-		const silence = new Silence({
+		const silence = new SilenceMonitor({
 			signs: stepsDone,
 			// A step waits for the answers of its commands, which takes its time while the exchange takes none.
 			expected: () => host.takesOrders(),
@@ -144,10 +144,10 @@ async function open(
 	const pages = {
 		publicUrl: config.publicUrl,
 		webOrigins: config.webOrigins,
-		takesOwnNames: () => !config.isPublicUrlSet && views.founding.mode !== "live",
-		ownNames: new OwnNames(),
+		takesMachineNames: () => !config.isPublicUrlSet && views.founding.mode !== "live",
+		machineNames: new MachineNames(),
 	};
-	const mayOpenSocket: MayOpenSocket = (origin, of) => pageAllowed(pages, origin, of);
+	const mayOpenSocket: MayOpenSocket = (origin, of) => isPageAllowed(pages, origin, of);
 	const app = await createApp({
 		people: kyselyOf(database.pool),
 		tables: kyselyOf(database.reads),
@@ -262,7 +262,7 @@ async function open(
 }
 
 /** The newest candles of before trading began; those that trades are drawing already stay. */
-async function loadCandles(candles: RunningCandles, tables: Tables, market: number, charted: Charted): Promise<void> {
+async function loadCandles(candles: CurrentCandles, tables: Tables, market: number, charted: Charted): Promise<void> {
 	for (const period of PERIODS) {
 		const row = await newestCandle(tables, charted, period);
 		if (row === undefined || candles.current(market, period) !== undefined) continue;

@@ -4,7 +4,7 @@ export { createViews } from "./exchange/views.ts";
 export { IndexSigner } from "./market-data/index-signer.ts";
 export type { Log, MarketViews, Submit } from "./market-data/needs.ts";
 export { noiseKey, uniform } from "./market-data/noise.ts";
-export { Participants } from "./market-data/sandbox-market.ts";
+export { SandboxMarket } from "./market-data/sandbox-market.ts";
 export { SimulatedDays } from "./market-data/simulated-days.ts";
 export { SimulatedPrice } from "./market-data/simulated-price.ts";
 export { SimulatedVenues } from "./market-data/simulated-venues.ts";

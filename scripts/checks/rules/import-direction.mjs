@@ -63,7 +63,7 @@ function judge(source, found, byPath, workspaces) {
 	if (inServer !== undefined) return inServer;
 	const inWeb = source.workspace === "web" ? insideWeb(source, target) : undefined;
 	if (inWeb !== undefined) return inWeb;
-	return betweenFeatures(source, target);
+	return betweenFeatures(source, found, target);
 }
 
 function betweenWorkspaces(source, found, workspaces) {
@@ -178,11 +178,18 @@ function forPages(source, { specifier, target }, byPath) {
 
 const FEATURE = /^apps\/(?:server|web|console)\/src\/features\/([^/]+)\//;
 
-function betweenFeatures(source, target) {
+/** Features of the server that share an account. Each may use code of those before it, and types of all of them. */
+const ACCOUNT_FEATURES = ["codes", "linked-wallets", "security", "accounts", "sign-in"];
+
+function betweenFeatures(source, found, target) {
 	const to = FEATURE.exec(target.path)?.[1];
 	if (to === undefined) return undefined;
 	const from = FEATURE.exec(source.path)?.[1];
 	if (from === to) return undefined;
+	if (from !== undefined && source.workspace === "server" && ACCOUNT_FEATURES.includes(from) && ACCOUNT_FEATURES.includes(to)) {
+		if (source.isTest || found.typeOnly || ACCOUNT_FEATURES.indexOf(to) < ACCOUNT_FEATURES.indexOf(from)) return undefined;
+		return `feature ${from} imports code of ${to}, which comes after it (${ACCOUNT_FEATURES.join(", ")}): import a type, and let account-features.ts pass the value`;
+	}
 	if (from !== undefined)
 		return `feature ${from} imports feature ${to}; move what both need out of features/, or let the shell connect them`;
 	const entry = source.workspace === "server" ? "plugin.ts" : "feature.ts";

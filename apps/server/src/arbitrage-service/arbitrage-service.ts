@@ -3,7 +3,7 @@
 import { SERVICE } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import { CarryFund } from "./carry-fund.ts";
-import { FundDesk } from "./fund-orders.ts";
+import { FundOrders } from "./fund-orders.ts";
 import type { StrategyNeeds } from "./needs.ts";
 import { TriangleFund } from "./triangle-fund.ts";
 import { unwind } from "./unwind.ts";
@@ -44,10 +44,10 @@ export class Strategy {
 	}
 
 	async #turn(fund: FundState, now: number): Promise<void> {
-		const desk = new FundDesk(this.#needs, fund, ({ type }, code) => this.#refused(type, code, now));
+		const fundOrders = new FundOrders(this.#needs, fund, ({ type }, code) => this.#refused(type, code, now));
 		const decide = (what: string, inputs: object) => this.#record(fund.terms.fund, what, inputs, now);
-		await desk.clear();
-		const turn = { desk, decide, now };
+		await fundOrders.clear();
+		const turn = { fundOrders, decide, now };
 		if (fund.unwinding !== undefined) await unwind(fund.unwinding, fund, turn);
 		else if (fund.terms.kind === "cash_and_carry") await this.#carry.act(fund, turn);
 		else await this.#triangle.act(fund, turn);

@@ -97,7 +97,7 @@ describe("a carry fund", () => {
 describe("a market that is dead", () => {
 	const turn = (held: boolean) => {
 		const decisions: string[] = [];
-		const desk = {
+		const fundOrders = {
 			...books(around),
 			account: 9,
 			market: (pair: number) =>
@@ -110,7 +110,7 @@ describe("a market that is dead", () => {
 		};
 		const fund = { terms: { pairs: [1, 2] } } as unknown as Parameters<CarryFund["act"]>[0];
 		const acted = new CarryFund().act(fund, {
-			desk: desk as unknown as Parameters<CarryFund["act"]>[1]["desk"],
+			fundOrders: fundOrders as unknown as Parameters<CarryFund["act"]>[1]["fundOrders"],
 			decide: async (what) => void decisions.push(what),
 			now: 0,
 		});

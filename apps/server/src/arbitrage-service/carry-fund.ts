@@ -1,10 +1,10 @@
 // A cash-and-carry fund's turn: each market's figures, what they decide, and the orders for it.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
-import type { ContractMoney } from "../market-data/contract-amounts.ts";
+import type { ContractAmounts } from "../market-data/contract-amounts.ts";
 import type { InstrumentTerms } from "../market-data/needs.ts";
 import { CARRY, type CarryDecision, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
-import type { FundDesk, Market } from "./fund-orders.ts";
-import type { Turn } from "./fund-turn.ts";
+import type { FundOrders, Market } from "./fund-orders.ts";
+import type { FundTurn } from "./fund-turn.ts";
 import type { Depth } from "./takeable-depth.ts";
 
 const UNITS = 1_000_000n;
@@ -17,12 +17,12 @@ const BASE_PPB = 100_000;
 const ROOM = 1_005n;
 
 /** What a decision looks at. */
-type CarryBooks = Pick<FundDesk, "spotDepth" | "contractDepth" | "positions" | "free">;
+type CarryBooks = Pick<FundOrders, "spotDepth" | "contractDepth" | "positions" | "free">;
 
 interface Leg {
 	readonly market: Market;
 	readonly terms: InstrumentTerms;
-	readonly money: ContractMoney;
+	readonly money: ContractAmounts;
 }
 
 export class CarryFund {
@@ -31,39 +31,39 @@ export class CarryFund {
 	/** By instrument. */
 	readonly #rates = new Map<number, { readonly ratePpb: number; readonly at: number }>();
 
-	async act(fund: FundState, { desk, decide, now }: Turn): Promise<void> {
-		const legs = legsOf(fund, desk, now);
+	async act(fund: FundState, { fundOrders, decide, now }: FundTurn): Promise<void> {
+		const legs = legsOf(fund, fundOrders, now);
 		// What is held of a market without a fresh index has no worth: nothing can be sized before it has one.
 		if (legs === undefined) return;
-		const contracts = fund.terms.pairs.filter((pair) => desk.contract(pair) !== undefined).length;
-		const equity = equityOf(legs, desk);
+		const contracts = fund.terms.pairs.filter((pair) => fundOrders.contract(pair) !== undefined).length;
+		const equity = equityOf(legs, fundOrders);
 		for (const leg of legs) {
-			const naked = nakedOf(leg, desk);
+			const naked = nakedOf(leg, fundOrders);
 			if (naked !== 0) {
 				// It needs its own side of one book and nothing else.
-				await hedge(naked, leg, desk, decide);
+				await hedge(naked, leg, fundOrders, decide);
 				continue;
 			}
-			const rate = this.#rateOf(leg.terms.instrument, desk, now);
-			const found = decisionOn(leg, desk, rate, (equity * BigInt(CARRY.coinShare)) / UNITS / BigInt(contracts));
+			const rate = this.#rateOf(leg.terms.instrument, fundOrders, now);
+			const found = decisionOn(leg, fundOrders, rate, (equity * BigInt(CARRY.coinShare)) / UNITS / BigInt(contracts));
 			if (found === undefined) continue;
 			const { market, decided } = found;
 			const { action, lots } = decided;
-			const key = `${desk.account} ${leg.market.pair.pair}`;
+			const key = `${fundOrders.account} ${leg.market.pair.pair}`;
 			if (action === "rebalance") {
 				if (now - (this.#rebalancedAt.get(key) ?? 0) < HOUR_MS) continue;
 				this.#rebalancedAt.set(key, now);
 			}
 			await decide(`${action} ${leg.market.pair.symbol}`, inputsOf(leg, market, decided, equity));
-			await doneBy(action, lots, leg, market, desk);
+			await doneBy(action, lots, leg, market, fundOrders);
 			// The other leg of what was just decided.
-			await hedge(nakedOf(leg, desk), leg, desk, decide, true);
+			await hedge(nakedOf(leg, fundOrders), leg, fundOrders, decide, true);
 		}
 	}
 
 	/** Funding of the running period, smoothed; a new process begins at the rate of the period before. */
-	#rateOf(instrument: number, desk: FundDesk, now: number): number {
-		const { forming, last } = desk.funding(instrument);
+	#rateOf(instrument: number, fundOrders: FundOrders, now: number): number {
+		const { forming, last } = fundOrders.funding(instrument);
 		const known = this.#rates.get(instrument) ?? { ratePpb: last ?? BASE_PPB, at: now };
 		const weight = 1 - Math.exp((known.at - now) / SMOOTH_MS);
 		const ratePpb = known.ratePpb + (forming - known.ratePpb) * weight;
@@ -73,13 +73,13 @@ export class CarryFund {
 }
 
 /** Without markets that are dead; undefined where one is of which the fund holds something. */
-function legsOf({ terms }: FundState, desk: FundDesk, now: number): Leg[] | undefined {
+function legsOf({ terms }: FundState, fundOrders: FundOrders, now: number): Leg[] | undefined {
 	const legs: Leg[] = [];
 	for (const pair of terms.pairs) {
-		const market = desk.market(pair, now);
-		const contract = desk.contract(pair);
+		const market = fundOrders.market(pair, now);
+		const contract = fundOrders.contract(pair);
 		if (market === undefined) {
-			if (desk.holds(pair)) return undefined;
+			if (fundOrders.holds(pair)) return undefined;
 			continue;
 		}
 		if (contract !== undefined) legs.push({ market, ...contract });
@@ -88,11 +88,11 @@ function legsOf({ terms }: FundState, desk: FundDesk, now: number): Leg[] | unde
 }
 
 /** At the indexes of now, as the core values it but for funding. */
-function equityOf(legs: readonly Leg[], desk: FundDesk): bigint {
-	let equity = desk.cash();
+function equityOf(legs: readonly Leg[], fundOrders: FundOrders): bigint {
+	let equity = fundOrders.cash();
 	for (const { market, terms, money } of legs) {
-		equity += market.money.worth(coinsOf(market, desk), market.index);
-		for (const { long, lots, entry } of desk.positions(terms.instrument)) {
+		equity += market.money.worth(coinsOf(market, fundOrders), market.index);
+		for (const { long, lots, entry } of fundOrders.positions(terms.instrument)) {
 			const worth = money.notional(market.index, lots);
 			equity += long ? worth - entry : entry - worth;
 		}
@@ -100,7 +100,7 @@ function equityOf(legs: readonly Leg[], desk: FundDesk): bigint {
 	return equity;
 }
 
-const coinsOf = ({ pair }: Market, desk: CarryBooks) => desk.free("coin", pair.base);
+const coinsOf = ({ pair }: Market, fundOrders: CarryBooks) => fundOrders.free("coin", pair.base);
 
 interface CarryFound {
 	readonly market: CarryMarket;
@@ -108,11 +108,11 @@ interface CarryFound {
 }
 
 /** For a whole step or, where its last lot costs too much, for half of it, and so on. Undefined where a book has a side that is empty. */
-export function decisionOn(leg: Leg, desk: CarryBooks, ratePpb: number, budget: bigint): CarryFound | undefined {
+export function decisionOn(leg: Leg, fundOrders: CarryBooks, ratePpb: number, budget: bigint): CarryFound | undefined {
 	const oneLot = leg.money.notional(leg.market.index, 1);
 	let step = Math.max(1, Number((BigInt(CARRY.stepValue) * UNITS) / oneLot));
 	for (;;) {
-		const market = figuresOf(leg, desk, ratePpb, budget, step);
+		const market = figuresOf(leg, fundOrders, ratePpb, budget, step);
 		if (market === undefined) return undefined;
 		const decided = decideCarry(market);
 		if (decided.action !== "hold" || step === 1) return { market, decided };
@@ -126,29 +126,29 @@ export function decisionOn(leg: Leg, desk: CarryBooks, ratePpb: number, budget: 
  */
 function figuresOf(
 	{ market, terms, money }: Leg,
-	desk: CarryBooks,
+	fundOrders: CarryBooks,
 	ratePpb: number,
 	budget: bigint,
 	step: number,
 ): CarryMarket | undefined {
-	const spot = (buys: boolean) => desk.spotDepth(market, buys, step * terms.lotSize);
-	const contract = (buys: boolean) => desk.contractDepth(terms.instrument, market, buys, step);
+	const spot = (buys: boolean) => fundOrders.spotDepth(market, buys, step * terms.lotSize);
+	const contract = (buys: boolean) => fundOrders.contractDepth(terms.instrument, market, buys, step);
 	const lastOf = ({ lots, price }: Depth, wanted: number, edge: number) => (lots === 0 || lots >= wanted ? price : edge);
 	const [spotAsk, contractBid] = [spot(true).price, contract(false).price];
 	const spotBid = lastOf(spot(false), step * terms.lotSize, market.low);
 	const contractAsk = lastOf(contract(true), step, market.high);
 	if (Math.min(spotAsk, spotBid, contractAsk, contractBid) === 0) return undefined;
-	const positions = desk.positions(terms.instrument);
+	const positions = fundOrders.positions(terms.instrument);
 	const oneLot = money.notional(market.index, 1);
 	const lotsFor = (units: bigint) => Number(units / oneLot);
-	const cash = desk.free("coin") + desk.free("contract");
+	const cash = fundOrders.free("coin") + fundOrders.free("contract");
 	// A lot of coins with the margin of its short.
 	const affordable = Number((cash * 1_000n) / (((oneLot * BigInt(CARRY.leverage + 1)) / BigInt(CARRY.leverage)) * ROOM));
-	const bought = Math.floor(desk.spotDepth(market, true).lots / terms.lotSize);
-	const canBuy = Math.min(affordable, bought, desk.contractDepth(terms.instrument, market, false).lots);
+	const bought = Math.floor(fundOrders.spotDepth(market, true).lots / terms.lotSize);
+	const canBuy = Math.min(affordable, bought, fundOrders.contractDepth(terms.instrument, market, false).lots);
 	// No more coins than shorts that close with them.
-	const sold = Math.floor(desk.spotDepth(market, false).lots / terms.lotSize);
-	const canSell = Math.min(sold, desk.contractDepth(terms.instrument, market, true).lots);
+	const sold = Math.floor(fundOrders.spotDepth(market, false).lots / terms.lotSize);
+	const canSell = Math.min(sold, fundOrders.contractDepth(terms.instrument, market, true).lots);
 	return {
 		index: market.index,
 		spotBid,
@@ -161,7 +161,7 @@ function figuresOf(
 		lotSize: terms.lotSize,
 		canBuy,
 		canSell,
-		coins: market.money.lotsIn(coinsOf(market, desk)),
+		coins: market.money.lotsIn(coinsOf(market, fundOrders)),
 		short: positions.reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0),
 		target: lotsFor(budget),
 		step,
@@ -193,84 +193,84 @@ async function doneBy(
 	lots: number,
 	leg: Leg,
 	figures: CarryMarket,
-	desk: FundDesk,
+	fundOrders: FundOrders,
 ): Promise<void> {
 	const { market, terms, money } = leg;
-	const usedOf = (position: Parameters<ContractMoney["gain"]>[0]) => Math.abs(money.gain(position, market.index));
+	const usedOf = (position: Parameters<ContractAmounts["gain"]>[0]) => Math.abs(money.gain(position, market.index));
 	switch (action) {
 		case "hold":
 			return;
 		case "invest": {
 			// No more coins than can be sold short at once.
-			const bids = desk.contractDepth(terms.instrument, market, false, lots);
-			const asks = desk.spotDepth(market, true, bids.lots * figures.lotSize);
+			const bids = fundOrders.contractDepth(terms.instrument, market, false, lots);
+			const asks = fundOrders.spotDepth(market, true, bids.lots * figures.lotSize);
 			const whole = Math.floor(asks.lots / figures.lotSize);
 			const cost = market.money.notional(asks.price, whole * figures.lotSize);
 			const margin = money.notional(market.index, whole) / BigInt(CARRY.leverage);
-			if (whole === 0 || desk.free("coin") + desk.free("contract") < ((cost + margin) * ROOM) / 1_000n) return;
-			if (!(await desk.has("coin", (cost * ROOM) / 1_000n))) return;
-			await desk.trade(market, "buy", whole * figures.lotSize, asks.price);
+			if (whole === 0 || fundOrders.free("coin") + fundOrders.free("contract") < ((cost + margin) * ROOM) / 1_000n) return;
+			if (!(await fundOrders.has("coin", (cost * ROOM) / 1_000n))) return;
+			await fundOrders.trade(market, "buy", whole * figures.lotSize, asks.price);
 			return;
 		}
 		case "leave":
 		case "reduce": {
-			const bids = desk.spotDepth(market, false, lots * figures.lotSize);
+			const bids = fundOrders.spotDepth(market, false, lots * figures.lotSize);
 			const whole = Math.floor(bids.lots / figures.lotSize);
 			if (whole === 0) return;
-			await desk.trade(market, "sell", whole * figures.lotSize, bids.price);
+			await fundOrders.trade(market, "sell", whole * figures.lotSize, bids.price);
 			return;
 		}
 		case "rebalance": {
-			const asks = desk.contractDepth(terms.instrument, market, true, lots);
+			const asks = fundOrders.contractDepth(terms.instrument, market, true, lots);
 			if (asks.lots === 0) return;
 			// Those that have used most of their margin first.
-			const most = [...desk.positions(terms.instrument)].sort((a, b) => usedOf(b) - usedOf(a));
-			await desk.close(most, asks.lots, asks.price);
+			const most = [...fundOrders.positions(terms.instrument)].sort((a, b) => usedOf(b) - usedOf(a));
+			await fundOrders.close(most, asks.lots, asks.price);
 			return;
 		}
 	}
 }
 
-function nakedOf({ market, terms }: Leg, desk: FundDesk): number {
-	const short = desk.positions(terms.instrument).reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0);
-	return nakedLots({ coins: market.money.lotsIn(coinsOf(market, desk)), short, lotSize: terms.lotSize });
+function nakedOf({ market, terms }: Leg, fundOrders: FundOrders): number {
+	const short = fundOrders.positions(terms.instrument).reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0);
+	return nakedLots({ coins: market.money.lotsIn(coinsOf(market, fundOrders)), short, lotSize: terms.lotSize });
 }
 
 /** Evens out so many contract lots as far as the books go; what is done is recorded first, where it is not `told` already. */
 async function hedge(
 	naked: number,
 	{ market, terms, money }: Leg,
-	desk: FundDesk,
-	decide: Turn["decide"],
+	fundOrders: FundOrders,
+	decide: FundTurn["decide"],
 	told = false,
 ): Promise<void> {
 	if (naked === 0) return;
 	const record = (lots: number, how: string) =>
 		decide(`hedge ${market.pair.symbol}`, { market: market.pair.symbol, naked, lots, how, index_ticks: market.index });
 	if (naked < 0) {
-		const asks = desk.contractDepth(terms.instrument, market, true, -naked);
+		const asks = fundOrders.contractDepth(terms.instrument, market, true, -naked);
 		if (asks.lots === 0) return;
 		if (!told) await record(asks.lots, "closes contracts");
-		await desk.close(
-			desk.positions(terms.instrument).filter(({ long }) => !long),
+		await fundOrders.close(
+			fundOrders.positions(terms.instrument).filter(({ long }) => !long),
 			asks.lots,
 			asks.price,
 		);
 		return;
 	}
-	const bids = desk.contractDepth(terms.instrument, market, false, naked);
+	const bids = fundOrders.contractDepth(terms.instrument, market, false, naked);
 	// With less cash a higher leverage within what a fund may have.
 	for (const leverage of bids.lots === 0 ? [] : [CARRY.leverage, CARRY.leverage + 1]) {
 		const notional = money.notional(bids.price, bids.lots);
 		const margin = notional / BigInt(leverage);
-		if (!(await desk.has("contract", (margin * ROOM) / 1_000n + notional / 1_000n))) continue;
+		if (!(await fundOrders.has("contract", (margin * ROOM) / 1_000n + notional / 1_000n))) continue;
 		if (!told) await record(bids.lots, "sells contracts");
-		await desk.short(terms.instrument, bids.lots, bids.price, leverage);
+		await fundOrders.short(terms.instrument, bids.lots, bids.price, leverage);
 		return;
 	}
 	// Nobody to sell contracts to, or no cash for them: the coins that stand alone go.
-	const back = desk.spotDepth(market, false, naked * terms.lotSize);
+	const back = fundOrders.spotDepth(market, false, naked * terms.lotSize);
 	if (back.lots === 0) return;
 	await record(back.lots, "sells coins");
-	await desk.trade(market, "sell", back.lots, back.price);
+	await fundOrders.trade(market, "sell", back.lots, back.price);
 }

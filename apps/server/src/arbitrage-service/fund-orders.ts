@@ -3,9 +3,9 @@
 import type { Command, PairTerms } from "@candor/core";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
-import { ContractMoney } from "../market-data/contract-amounts.ts";
+import { ContractAmounts } from "../market-data/contract-amounts.ts";
 import type { InstrumentTerms, Level, OwnPosition } from "../market-data/needs.ts";
-import { PairMoney } from "../market-data/pair-amounts.ts";
+import { PairAmounts } from "../market-data/pair-amounts.ts";
 import type { StrategyNeeds } from "./needs.ts";
 import { type Depth, depthOf } from "./takeable-depth.ts";
 
@@ -15,7 +15,7 @@ const MILLION = 1_000_000;
 
 export interface Market {
 	readonly pair: PairTerms;
-	readonly money: PairMoney;
+	readonly money: PairAmounts;
 	readonly index: number;
 	/** Ticks that the fund's orders may be at. */
 	readonly low: number;
@@ -24,7 +24,7 @@ export interface Market {
 
 type Purse = "coin" | "contract";
 
-export class FundDesk {
+export class FundOrders {
 	readonly account: number;
 	readonly #needs: StrategyNeeds;
 	readonly #bandPpm: number;
@@ -52,7 +52,7 @@ export class FundDesk {
 		const { listing, indexes } = this.#needs.views;
 		const pair = [...listing.pairs()].find((terms) => terms.pair === id);
 		const record = indexes.latest(id);
-		const money = pair && PairMoney.of(pair, listing);
+		const money = pair && PairAmounts.of(pair, listing);
 		if (pair === undefined || money === undefined || record === undefined || record.index === 0) return undefined;
 		if (now - record.time > FRESH_MS) return undefined;
 		const reach = (record.index * this.#bandPpm * share) / MILLION;
@@ -60,10 +60,10 @@ export class FundDesk {
 	}
 
 	/** The contract of a pair for real money. */
-	contract(pair: number): { readonly terms: InstrumentTerms; readonly money: ContractMoney } | undefined {
+	contract(pair: number): { readonly terms: InstrumentTerms; readonly money: ContractAmounts } | undefined {
 		const { contracts, listing } = this.#needs.views;
 		const terms = contracts.instruments().find((one) => one.pair === pair && one.account === "real" && one.active);
-		const money = terms && ContractMoney.of(terms, listing);
+		const money = terms && ContractAmounts.of(terms, listing);
 		return terms === undefined || money === undefined ? undefined : { terms, money };
 	}
 

@@ -1,10 +1,10 @@
 // What a kind of fund has at its turn.
-import type { FundDesk } from "./fund-orders.ts";
+import type { FundOrders } from "./fund-orders.ts";
 
-export interface Turn {
+export interface FundTurn {
 	/** Keeps what was decided, and on what: words and figures. */
 	readonly decide: (what: string, inputs: object) => Promise<void>;
-	readonly desk: FundDesk;
+	readonly fundOrders: FundOrders;
 	/** ms */
 	readonly now: number;
 }

@@ -2,8 +2,8 @@
 // filled left is sold first.
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
-import type { FundDesk, Market } from "./fund-orders.ts";
-import type { Turn } from "./fund-turn.ts";
+import type { FundOrders, Market } from "./fund-orders.ts";
+import type { FundTurn } from "./fund-turn.ts";
 import { decideTriangle, type Triangle, type TriangleBook } from "./triangular.ts";
 
 const UNITS = 1_000_000;
@@ -11,15 +11,19 @@ const UNITS = 1_000_000;
 const MOST = 10_000;
 
 export class TriangleFund {
-	async act({ terms }: FundState, { desk, decide, now }: Turn): Promise<void> {
-		const markets = terms.pairs.map((pair) => desk.market(pair, now));
+	async act({ terms }: FundState, { fundOrders, decide, now }: FundTurn): Promise<void> {
+		const markets = terms.pairs.map((pair) => fundOrders.market(pair, now));
 		const cross = markets.find((market) => market?.pair.quote !== SETTLEMENT_ASSET);
 		const first = markets.find((market) => market?.pair.base === cross?.pair.base && market !== cross);
 		const second = markets.find((market) => market?.pair.base === cross?.pair.quote);
 		if (cross === undefined || first === undefined || second === undefined) return;
-		for (const market of [first, second]) if (await sellAll(market, desk)) return;
-		const triangle: Triangle = { first: bookOf(first, desk), cross: bookOf(cross, desk), second: bookOf(second, desk) };
-		const money = Math.min(MOST, Number(desk.free("coin")) / UNITS);
+		for (const market of [first, second]) if (await sellAll(market, fundOrders)) return;
+		const triangle: Triangle = {
+			first: bookOf(first, fundOrders),
+			cross: bookOf(cross, fundOrders),
+			second: bookOf(second, fundOrders),
+		};
+		const money = Math.min(MOST, Number(fundOrders.free("coin")) / UNITS);
 		const decided = decideTriangle(triangle, money);
 		const named = { first, cross, second };
 		if (decided === undefined) return decide("hold triangle", { markets: terms.pairs, money });
@@ -31,24 +35,24 @@ export class TriangleFund {
 		await decide(`take ${cross.pair.symbol}`, { ...decided, markets: told });
 		for (const { book, side, lots, price } of decided.orders) {
 			// What the leg before left unfilled this one cannot sell: it takes what there is.
-			if (!(await desk.trade(named[book], side, lots, price))) return;
+			if (!(await fundOrders.trade(named[book], side, lots, price))) return;
 		}
 	}
 }
 
 /** Whether there was something to sell. */
-async function sellAll(market: Market, desk: FundDesk): Promise<boolean> {
-	const lots = market.money.lotsIn(desk.free("coin", market.pair.base));
-	const bids = desk.spotDepth(market, false, lots);
+async function sellAll(market: Market, fundOrders: FundOrders): Promise<boolean> {
+	const lots = market.money.lotsIn(fundOrders.free("coin", market.pair.base));
+	const bids = fundOrders.spotDepth(market, false, lots);
 	if (lots < market.money.leastLots(market.index) || bids.lots === 0) return false;
-	return desk.trade(market, "sell", bids.lots, bids.price);
+	return fundOrders.trade(market, "sell", bids.lots, bids.price);
 }
 
-function bookOf({ pair, money, low, high }: Market, desk: FundDesk): TriangleBook {
-	const units = desk.unitsOf(pair);
+function bookOf({ pair, money, low, high }: Market, fundOrders: FundOrders): TriangleBook {
+	const units = fundOrders.unitsOf(pair);
 	return {
-		bids: desk.spotLevels(pair.pair, false),
-		asks: desk.spotLevels(pair.pair, true),
+		bids: fundOrders.spotLevels(pair.pair, false),
+		asks: fundOrders.spotLevels(pair.pair, true),
 		low,
 		high,
 		feePpm: pair.takerFeePpm,

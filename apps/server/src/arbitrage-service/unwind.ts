@@ -2,8 +2,8 @@
 // market go together: coins that are sold while their short stays open are a bet on the price, which those who stay would bear.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { OwnPosition } from "../market-data/needs.ts";
-import type { FundDesk, Market } from "./fund-orders.ts";
-import type { Turn } from "./fund-turn.ts";
+import type { FundOrders, Market } from "./fund-orders.ts";
+import type { FundTurn } from "./fund-turn.ts";
 import type { Depth } from "./takeable-depth.ts";
 
 type Unwinding = NonNullable<FundState["unwinding"]>;
@@ -25,13 +25,13 @@ interface Contracts {
 	readonly target: bigint;
 }
 
-export async function unwind(unwinding: Unwinding, fund: FundState, { desk, decide, now }: Turn): Promise<void> {
+export async function unwind(unwinding: Unwinding, fund: FundState, { fundOrders, decide, now }: FundTurn): Promise<void> {
 	for (const pair of fund.terms.pairs) {
-		const market = desk.marketToLeave(pair, now);
+		const market = fundOrders.marketToLeave(pair, now);
 		if (market === undefined) continue;
-		const { terms } = desk.contract(pair) ?? {};
-		const coins = coinsOf(unwinding, market, desk);
-		const contracts = terms === undefined ? [] : contractsOf(unwinding, terms.instrument, market, desk);
+		const { terms } = fundOrders.contract(pair) ?? {};
+		const coins = coinsOf(unwinding, market, fundOrders);
+		const contracts = terms === undefined ? [] : contractsOf(unwinding, terms.instrument, market, fundOrders);
 		const sold = coins === undefined ? 0 : coinsToSell(coins, contracts, terms?.lotSize ?? 1);
 		const inputs = {
 			market: market.pair.symbol,
@@ -40,36 +40,36 @@ export async function unwind(unwinding: Unwinding, fund: FundState, { desk, deci
 		};
 		if (coins !== undefined && sold > 0) {
 			await decide(`unwind ${market.pair.symbol}`, { ...inputs, lots: sold, target: coins.target.toString() });
-			await desk.trade(market, "sell", sold, coins.bids.price);
+			await fundOrders.trade(market, "sell", sold, coins.bids.price);
 		}
 		for (const side of contracts) {
 			const lots = lotsToClose(side, coins, terms?.lotSize ?? 1);
 			if (lots <= 0) continue;
 			await decide(`unwind ${market.pair.symbol}`, { ...inputs, contract_lots: lots, target: side.target.toString() });
-			await desk.close(side.positions, lots, side.depth.price);
+			await fundOrders.close(side.positions, lots, side.depth.price);
 		}
 	}
 }
 
-function coinsOf({ targets }: Unwinding, market: Market, desk: FundDesk): Coins | undefined {
+function coinsOf({ targets }: Unwinding, market: Market, fundOrders: FundOrders): Coins | undefined {
 	const begun = targets.find(({ kind, of }) => kind === "coin" && of === market.pair.pair);
 	if (begun === undefined) return undefined;
-	const left = market.money.lotsIn(desk.free("coin", market.pair.base) - begun.target);
+	const left = market.money.lotsIn(fundOrders.free("coin", market.pair.base) - begun.target);
 	if (left <= 0) return undefined;
-	const bids = desk.spotDepth(market, false, left);
+	const bids = fundOrders.spotDepth(market, false, left);
 	// The core waits for whatever its least order allows: a cushion above that would wait with it.
 	const oneLot = market.money.notional(bids.price || market.low, 1);
 	const least = Number((BigInt(market.pair.minNotional) + oneLot - 1n) / oneLot);
 	return { left, bids, least, target: begun.target };
 }
 
-function contractsOf({ targets }: Unwinding, instrument: number, market: Market, desk: FundDesk): Contracts[] {
+function contractsOf({ targets }: Unwinding, instrument: number, market: Market, fundOrders: FundOrders): Contracts[] {
 	return targets
 		.filter(({ kind, of }) => kind === "contract" && of === instrument)
 		.map(({ long, target }) => {
-			const positions = desk.positions(instrument).filter((position) => position.long === long);
+			const positions = fundOrders.positions(instrument).filter((position) => position.long === long);
 			const left = positions.reduce((sum, { lots }) => sum + lots, 0) - Number(target);
-			return { left, depth: desk.contractDepth(instrument, market, !long, Math.max(left, 0)), positions, target };
+			return { left, depth: fundOrders.contractDepth(instrument, market, !long, Math.max(left, 0)), positions, target };
 		});
 }
 

@@ -4,7 +4,7 @@ import { HeadMismatch, type JournalRow } from "@candor/journal";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import type { HeadStore } from "../exchange/heads/head-store.ts";
 import { encodeHead } from "../exchange/heads/published-head.ts";
-import type { Workplace } from "./command-environment.ts";
+import type { CommandEnvironment } from "./command-environment.ts";
 import { type Command, type Say, walk } from "./commands.ts";
 
 export const acceptHead: Command = async (place, say, [typed]) => {
@@ -41,10 +41,11 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 	return (await accept(place, end, strange, say)) ? 0 : 1;
 };
 
-const placesOf = ({ local, second }: Workplace["heads"]): HeadStore[] => (second === undefined ? [local] : [local, second]);
+const placesOf = ({ local, second }: CommandEnvironment["heads"]): HeadStore[] =>
+	second === undefined ? [local] : [local, second];
 
 /** True where the start would be refused because of this place. */
-async function lookAt({ store }: Workplace, heads: HeadStore, say: Say): Promise<boolean> {
+async function lookAt({ store }: CommandEnvironment, heads: HeadStore, say: Say): Promise<boolean> {
 	try {
 		await checkHead(store, heads);
 		say(`head        ${heads.place} agrees with the journal`);
@@ -56,7 +57,7 @@ async function lookAt({ store }: Workplace, heads: HeadStore, say: Say): Promise
 }
 
 /** Sequences of snapshots that no row of the journal ends with. */
-async function strangeSnapshots({ store, snapshots }: Workplace): Promise<number[]> {
+async function strangeSnapshots({ store, snapshots }: CommandEnvironment): Promise<number[]> {
 	const strange: number[] = [];
 	for (const seq of await snapshots.list()) {
 		let belongs = false;
@@ -73,7 +74,7 @@ async function strangeSnapshots({ store, snapshots }: Workplace): Promise<number
 
 /** The second place first: where it does not take the head, nothing is accepted, unless a start may do without it too. */
 async function accept(
-	{ store, heads, snapshots }: Workplace,
+	{ store, heads, snapshots }: CommandEnvironment,
 	end: JournalRow,
 	strange: readonly number[],
 	say: Say,

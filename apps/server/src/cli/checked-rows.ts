@@ -1,11 +1,11 @@
 // The journal's rows as commands read them: in order, each checked against the one before it.
 import { CHAIN_START, type JournalRow, pointAfter, verifyLink } from "@candor/journal";
-import type { Workplace } from "./command-environment.ts";
+import type { CommandEnvironment } from "./command-environment.ts";
 
 const ROWS_A_STEP = 256;
 
 /** The rows after `seq`, some at a time, each checked as it is read. */
-export async function* checkedRows(store: Workplace["store"], seq: number, head: number): AsyncGenerator<JournalRow[]> {
+export async function* checkedRows(store: CommandEnvironment["store"], seq: number, head: number): AsyncGenerator<JournalRow[]> {
 	if (seq >= head) return;
 	let before = seq === 0 ? CHAIN_START : undefined;
 	let rows: JournalRow[] = [];

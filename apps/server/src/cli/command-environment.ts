@@ -14,7 +14,7 @@ import { PostgresJournalStore } from "../exchange/postgres-journal-store.ts";
 import { MIGRATIONS } from "../migrations.ts";
 import type { Output } from "./progress-bar.ts";
 
-export interface Workplace {
+export interface CommandEnvironment {
 	readonly config: Config;
 	readonly database: Database;
 	readonly store: PostgresJournalStore;
@@ -34,10 +34,10 @@ class NoExchange extends Error {
  * Runs `work` with nobody else on the data. Throws NoExchange, DataInUse while a server runs, DatabaseUnusable.
  * @param mayMake the data folder and the database are made where they are not there
  */
-export async function withWorkplace<T>(
+export async function withCommandEnvironment<T>(
 	config: Config,
 	errors: Output,
-	work: (place: Workplace) => Promise<T>,
+	work: (place: CommandEnvironment) => Promise<T>,
 	mayMake = false,
 ): Promise<T> {
 	const closers: (() => unknown)[] = [];

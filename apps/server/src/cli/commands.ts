@@ -4,14 +4,14 @@ import { makeClient } from "../database/connections.ts";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import { Projection } from "../exchange/projection/projection.ts";
 import { checkedRows } from "./checked-rows.ts";
-import type { Workplace } from "./command-environment.ts";
+import type { CommandEnvironment } from "./command-environment.ts";
 import { compareProjection } from "./compare-projection.ts";
 import { CountingStore } from "./journal-counts.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
 export type Say = (line: string) => void;
 /** @param words what was typed behind the command's name */
-export type Command = (place: Workplace, say: Say, words: readonly string[]) => Promise<number>;
+export type Command = (place: CommandEnvironment, say: Say, words: readonly string[]) => Promise<number>;
 
 /**
  * Walks the chain, replays from the newest boundary of an era, compares with the newest snapshot, the noted heads and every table of
@@ -56,7 +56,11 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 };
 
 /** How many places of the head do not agree with the journal. */
-async function compareHeads(store: Workplace["store"], { local, second }: Workplace["heads"], say: Say): Promise<number> {
+async function compareHeads(
+	store: CommandEnvironment["store"],
+	{ local, second }: CommandEnvironment["heads"],
+	say: Say,
+): Promise<number> {
 	let wrong = 0;
 	for (const heads of second === undefined ? [local] : [local, second]) {
 		try {
@@ -85,7 +89,11 @@ export const replay: Command = async ({ store, snapshots, errors }, say, words) 
 const FROM_ZERO = "from-zero";
 
 /** Undefined: at the journal's first row, since there is no boundary, or the operator wants it. */
-async function placeToBegin({ store, snapshots }: Pick<Workplace, "store" | "snapshots">, say: Say, words: readonly string[]) {
+async function placeToBegin(
+	{ store, snapshots }: Pick<CommandEnvironment, "store" | "snapshots">,
+	say: Say,
+	words: readonly string[],
+) {
 	if (words.includes(FROM_ZERO)) return undefined;
 	return newestBoundary(store, snapshots, (seq, { message }) =>
 		say(`snapshot    the one kept at ${seq} is of no use here: ${message}`),
@@ -118,7 +126,11 @@ function tellReplica(say: Say, replica: Replica, commands: number, ms: number): 
 }
 
 /** Throws JournalDamaged or OtherRelease before anything is changed. */
-export async function walk({ store, snapshots, errors }: Pick<Workplace, "store" | "snapshots" | "errors">): Promise<void> {
+export async function walk({
+	store,
+	snapshots,
+	errors,
+}: Pick<CommandEnvironment, "store" | "snapshots" | "errors">): Promise<void> {
 	const last = await store.last();
 	if (last !== undefined) await checkRelease(last, store, snapshots);
 	const bar = new ProgressBar("journal   ", errors);
@@ -141,7 +153,7 @@ export const rebuild: Command = async ({ database, store, snapshots, errors }, s
 	return 0;
 };
 
-type TablesAndJournal = Pick<Workplace, "database" | "store" | "errors">;
+type TablesAndJournal = Pick<CommandEnvironment, "database" | "store" | "errors">;
 
 /** Writes the rows that a crash kept from the tables. Returns the reason if the tables cannot take them. */
 async function catchUp(place: TablesAndJournal, head: number): Promise<string[] | undefined> {

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { type ListedContract, listedContracts, stakeUnits } from "../exchange/listed-contracts.ts";
 import { readTerms } from "./terms-file.ts";
-import { Misunderstood } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 const ppm = z.int().min(0).max(1_000_000);
 const amount = z
@@ -25,7 +25,7 @@ const terms = z
 
 export function contractTerms(symbol: string | undefined, file: string | undefined): ListedContract {
 	const listed = listedContracts().get(symbol ?? "");
-	if (listed === undefined) throw new Misunderstood(`${symbol ?? "nothing"} has no contract in this release's listing`);
+	if (listed === undefined) throw new UsageError(`${symbol ?? "nothing"} has no contract in this release's listing`);
 	if (file === undefined) return listed;
 	return { ...listed, ...(readTerms(file, terms, "a contract") as Partial<ListedContract>) };
 }

@@ -4,10 +4,10 @@ import { parseArgs } from "node:util";
 import { CALLS, type CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { checkRecordChain, checkSeedCommitment } from "@candor/proofs";
-import { DrawnDay } from "../market-data/redraw-day.ts";
+import { RedrawnDay } from "../market-data/redraw-day.ts";
 import type { SimulatedPair } from "../market-data/simulated-price.ts";
 import type { Say } from "./commands.ts";
-import { Misunderstood } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 type Path = "proofs/keys" | "proofs/index" | "currency/quotation_new";
 type Record = CallData<"proofs/index">[number];
@@ -38,7 +38,7 @@ export async function drawDay(words: readonly string[], localUrl: string, say: S
 		return await compare(words, localUrl, say, random);
 	} catch (error) {
 		say((error as Error).message);
-		return error instanceof Misunderstood ? 2 : 1;
+		return error instanceof UsageError ? 2 : 1;
 	}
 }
 
@@ -55,7 +55,7 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 		if (!same) wrong++;
 		say(`seed       ${same ? "hashes to" : "DOES NOT HASH TO"} the commitment, ${whose}: ${hash}`);
 	}
-	const drawn = new DrawnDay({ date, seed: day.seed, start: day.start });
+	const drawn = new RedrawnDay({ date, seed: day.seed, start: day.start });
 	const faults: string[] = [];
 	let [records, prices] = [0, 0];
 	for (let part = drawn.begins; part < drawn.begins + DAY_MS; part += PART_MS) {
@@ -110,12 +110,11 @@ function printable(text: string): string {
 function typed(words: readonly string[], localUrl: string) {
 	const { values, positionals } = parsed(words);
 	const [date = "", symbol = ""] = positionals;
-	if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || symbol === "") throw new Misunderstood(USAGE);
+	if (!/^\d{4}-\d\d-\d\d$/.test(date) || Number.isNaN(Date.parse(date)) || symbol === "") throw new UsageError(USAGE);
 	const { url = localUrl, commitment } = values;
-	if (!URL.canParse(url) || !/^https?:/.test(url))
-		throw new Misunderstood(`--url is the exchange's address, such as ${localUrl}`);
+	if (!URL.canParse(url) || !/^https?:/.test(url)) throw new UsageError(`--url is the exchange's address, such as ${localUrl}`);
 	if (commitment !== undefined && !/^[0-9a-f]{64}$/.test(commitment)) {
-		throw new Misunderstood("--commitment is the hash that you saw on that day, 64 lower-case hex digits");
+		throw new UsageError("--commitment is the hash that you saw on that day, 64 lower-case hex digits");
 	}
 	return { date, symbol, url: url.replace(/\/+$/, ""), commitment };
 }
@@ -125,7 +124,7 @@ function parsed(words: readonly string[]) {
 		const options = { url: { type: "string" }, commitment: { type: "string" } } as const;
 		return parseArgs({ args: [...words], options, allowPositionals: true });
 	} catch {
-		throw new Misunderstood(USAGE);
+		throw new UsageError(USAGE);
 	}
 }
 
@@ -138,7 +137,7 @@ async function pairOf(url: string, symbol: string): Promise<SimulatedPair> {
 	return { pair: match_id, symbol, priceDecimals: decimals };
 }
 
-function pricesOf({ sources }: Record, drawn: DrawnDay, pair: SimulatedPair) {
+function pricesOf({ sources }: Record, drawn: RedrawnDay, pair: SimulatedPair) {
 	return sources.map(({ name, price, time }) => {
 		const ticks = drawn.middle(pair, name, time);
 		const drawnAs = ticks === undefined ? undefined : formatDecimal(BigInt(ticks), pair.priceDecimals);

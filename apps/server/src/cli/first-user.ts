@@ -1,7 +1,7 @@
 // `candor first-user`: the invite code with which the first account of a live exchange is registered, in the app like any other.
 import { kyselyOf } from "../database/database.ts";
 import { foundedMode } from "../exchange/genesis.ts";
-import { FIRST_INVITE_HOURS, firstInviteUntil, hasAnybody, makeFirstInvite } from "../features/user/plugin.ts";
+import { FIRST_INVITE_HOURS, firstInviteUntil, hasAnybody, makeFirstInvite } from "../features/accounts/plugin.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
 import type { Command } from "./commands.ts";
 

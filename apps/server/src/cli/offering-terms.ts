@@ -2,7 +2,7 @@
 // write them (ISO 8601, with their zone).
 import { z } from "zod";
 import { readTerms } from "./terms-file.ts";
-import { Misunderstood } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 const amount = z.string().regex(/^\d{1,20}(\.\d{1,12})?$/);
 const time = z.iso.datetime({ offset: true }).transform((text) => Date.parse(text));
@@ -55,7 +55,7 @@ export function ieoTerms(file: string | undefined, { assetOf, unitsOf }: Coins):
 	const lot = unitsOf(given.coin, given.lot);
 	const inLots = (member: "supply" | "min" | "max" | "user_cap") => {
 		const units = unitsOf(given.coin, given[member]);
-		if (lot === 0n || units % lot !== 0n) throw new Misunderstood(`${member} is no whole number of lots`);
+		if (lot === 0n || units % lot !== 0n) throw new UsageError(`${member} is no whole number of lots`);
 		return units / lot;
 	};
 	return {
@@ -78,6 +78,6 @@ export function ieoTerms(file: string | undefined, { assetOf, unitsOf }: Coins):
 }
 
 function fileOf(file: string | undefined): string {
-	if (file === undefined) throw new Misunderstood("There is no file of terms");
+	if (file === undefined) throw new UsageError("There is no file of terms");
 	return file;
 }

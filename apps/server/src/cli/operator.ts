@@ -8,7 +8,7 @@ import type { Say } from "./commands.ts";
 import { intentWords, printable } from "./describe-intent.ts";
 import { keyIn, makeKey, readKey } from "./operator-key.ts";
 import { checked, commandTyped, type Typed, WORDS, whole } from "./parse-operator-command.ts";
-import { Misunderstood } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 type Intent = CallData<"operator/intents">[number];
 /** Sends params to a call and answers its data. Throws Refused. */
@@ -64,7 +64,7 @@ export async function operator(
 		return await run(words, localUrl, say, now, askAtTerminal);
 	} catch (error) {
 		say((error as Error).message);
-		return error instanceof Misunderstood ? 2 : 1;
+		return error instanceof UsageError ? 2 : 1;
 	}
 }
 
@@ -119,7 +119,7 @@ function parsed(words: readonly string[]) {
 	try {
 		return parseArgs({ args: [...words], options: OPTIONS, allowPositionals: true });
 	} catch (error) {
-		throw new Misunderstood((error as Error).message);
+		throw new UsageError((error as Error).message);
 	}
 }
 
@@ -130,7 +130,7 @@ function typedOf(words: readonly string[], values: Values): Typed {
 }
 
 function key(file: string | undefined, say: Say): number {
-	if (file === undefined) throw new Misunderstood("It is typed so: key FILE");
+	if (file === undefined) throw new UsageError("It is typed so: key FILE");
 	const known = keyIn(file);
 	if (known !== undefined) {
 		say(`${file} holds a key already, and it stays as it is. Its public key: ${known}`);
@@ -164,7 +164,7 @@ function asker(url: string): Ask {
 }
 
 function signer(ask: Ask, { as, key: file }: Values, now: () => number) {
-	if (as === undefined || file === undefined) throw new Misunderstood("Who speaks? --as NUMBER --key FILE");
+	if (as === undefined || file === undefined) throw new UsageError("Who speaks? --as NUMBER --key FILE");
 	const operator = whole(as);
 	const secret = readKey(file);
 	return <D>(call: OperatorRequest["call"], command?: string): Promise<D> => {
@@ -214,6 +214,6 @@ function approval(intents: readonly Intent[], wanted: number, reason: string, sa
 /** The number is typed again: a habit of pressing Enter approves nothing. */
 async function isConfirmed(intent: number, askAtTerminal: AskAtTerminal): Promise<boolean> {
 	const typed = await askAtTerminal(`Type ${intent} to approve this intent: `);
-	if (typed === undefined) throw new Misunderstood("Nobody is here to confirm it: a script approves with --yes");
+	if (typed === undefined) throw new UsageError("Nobody is here to confirm it: a script approves with --yes");
 	return typed.trim() === String(intent);
 }

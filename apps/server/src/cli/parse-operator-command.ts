@@ -8,7 +8,7 @@ import { readCommand } from "../features/operators/plugin.ts";
 import { OFFERED_COINS } from "../sandbox-offerings/coins.ts";
 import { contractTerms } from "./contract-terms.ts";
 import { ieoTerms, subscriptionTerms } from "./offering-terms.ts";
-import { Misunderstood } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 export interface Typed {
 	/** What stands behind the command's name. */
@@ -231,12 +231,12 @@ export const WORDS: ReadonlyMap<string, Word> = new Map<string, Word>([
 /** JSON of the command. Throws Misunderstood, with how it is typed. */
 export function commandTyped(name: string, typed: Typed, reason: string): string {
 	const word = WORDS.get(name);
-	if (word === undefined) throw new Misunderstood(`${name} is nothing that an operator does`);
+	if (word === undefined) throw new UsageError(`${name} is nothing that an operator does`);
 	try {
 		return checked({ ...word.make(typed), reason });
 	} catch (error) {
-		if (!(error instanceof Misunderstood)) throw error;
-		throw new Misunderstood(`${error.message}. It is typed so: ${word.usage}`);
+		if (!(error instanceof UsageError)) throw error;
+		throw new UsageError(`${error.message}. It is typed so: ${word.usage}`);
 	}
 }
 
@@ -244,12 +244,12 @@ export function commandTyped(name: string, typed: Typed, reason: string): string
 export function checked(fields: Fields): string {
 	const json = JSON.stringify(fields, (_name, value) => (typeof value === "bigint" ? value.toString() : value));
 	const read = readCommand(json, "", 1);
-	if ("fault" in read) throw new Misunderstood(`That cannot be read: ${read.fault}`);
+	if ("fault" in read) throw new UsageError(`That cannot be read: ${read.fault}`);
 	return json;
 }
 
 export function whole(word: string | undefined): number {
-	if (word === undefined || !/^\d{1,15}$/.test(word)) throw new Misunderstood(`${word ?? "nothing"} is no whole number`);
+	if (word === undefined || !/^\d{1,15}$/.test(word)) throw new UsageError(`${word ?? "nothing"} is no whole number`);
 	return Number(word);
 }
 
@@ -281,29 +281,29 @@ function offeringOf(word: string | undefined): number {
 
 function assetOf(coin: string) {
 	const asset = [...listing.assets, ...OFFERED_COINS].find(({ code }) => code === coin);
-	if (asset === undefined) throw new Misunderstood(`${coin === "" ? "nothing" : coin} is no coin of this release's listing`);
+	if (asset === undefined) throw new UsageError(`${coin === "" ? "nothing" : coin} is no coin of this release's listing`);
 	return asset;
 }
 
 function accountOf(word: string | undefined): "real" | "simulation" {
 	if (word === "real" || word === "simulation") return word;
-	throw new Misunderstood(`${word ?? "nothing"} is neither real nor simulation`);
+	throw new UsageError(`${word ?? "nothing"} is neither real nor simulation`);
 }
 
 /** ms of a time with its zone. */
 function momentOf(word: string | undefined): number {
-	if (!TIME.safeParse(word).success) throw new Misunderstood(`${word ?? "nothing"} is no time like 2027-01-31T12:00:00Z`);
+	if (!TIME.safeParse(word).success) throw new UsageError(`${word ?? "nothing"} is no time like 2027-01-31T12:00:00Z`);
 	return Date.parse(word as string);
 }
 
 function pairOf(symbol: string | undefined): number {
 	const pair = listing.pairs.find(({ base }) => `${base}/${listing.terms.quote}` === symbol);
-	if (pair === undefined) throw new Misunderstood(`${symbol ?? "nothing"} is no market of this release's listing`);
+	if (pair === undefined) throw new UsageError(`${symbol ?? "nothing"} is no market of this release's listing`);
 	return pair.pair;
 }
 
 function decimal(word: string | undefined, decimals: number): bigint {
 	const read = parseDecimal(word ?? "", decimals);
-	if (!read.ok) throw new Misunderstood(`${word ?? "nothing"} is no amount with at most ${decimals} decimals`);
+	if (!read.ok) throw new UsageError(`${word ?? "nothing"} is no amount with at most ${decimals} decimals`);
 	return read.value;
 }

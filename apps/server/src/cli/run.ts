@@ -72,12 +72,12 @@ export async function runCandor(
 		return name === undefined || name === "help" || name === "--help" ? 0 : 2;
 	}
 	try {
-		const [{ readConfig }, { withWorkplace }, run] = await Promise.all([
+		const [{ readConfig }, { withCommandEnvironment }, run] = await Promise.all([
 			import("../config/environment.ts"),
 			import("./command-environment.ts"),
 			command.load(),
 		]);
-		return await withWorkplace(readConfig(environment), errors, (place) => run(place, say, words), command.mayMake);
+		return await withCommandEnvironment(readConfig(environment), errors, (place) => run(place, say, words), command.mayMake);
 	} catch (error) {
 		const { explainFailure } = await import("../explain-failure.ts");
 		errors.write(`\n${explainFailure(error, environment.DATA_DIR ?? "./data")}\n`);

@@ -1,7 +1,7 @@
 // Terms that an operator gives as a file: JSON in a form of its own.
 import { readFileSync } from "node:fs";
 import { z } from "zod";
-import { Misunderstood } from "./usage-error.ts";
+import { UsageError } from "./usage-error.ts";
 
 /** Throws Misunderstood. @param of whose terms they are, in words */
 export function readTerms<S extends z.ZodType>(file: string, form: S, of: string): z.infer<S> {
@@ -9,15 +9,15 @@ export function readTerms<S extends z.ZodType>(file: string, form: S, of: string
 	try {
 		text = readFileSync(file, "utf8");
 	} catch (error) {
-		throw new Misunderstood(`${file} cannot be read: ${(error as Error).message}`);
+		throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
 	}
 	let value: unknown;
 	try {
 		value = JSON.parse(text);
 	} catch {
-		throw new Misunderstood(`${file} is no JSON`);
+		throw new UsageError(`${file} is no JSON`);
 	}
 	const read = form.safeParse(value);
-	if (!read.success) throw new Misunderstood(`${file} has no terms of ${of}: ${z.prettifyError(read.error)}`);
+	if (!read.success) throw new UsageError(`${file} has no terms of ${of}: ${z.prettifyError(read.error)}`);
 	return read.data;
 }

@@ -1,6 +1,6 @@
 // What was typed and cannot be read.
 
 /** Not understood: said to whoever typed it. */
-export class Misunderstood extends Error {
+export class UsageError extends Error {
 	override name = "Misunderstood";
 }

@@ -15,7 +15,7 @@ import {
 	systemClock,
 } from "@candor/journal";
 import type { ServerPart } from "../runtime/server-parts.ts";
-import { Silence } from "../runtime/silence-monitor.ts";
+import { SilenceMonitor } from "../runtime/silence-monitor.ts";
 import { Alarms } from "./alarms.ts";
 import { foundedMode, genesisCommands, missingGenesis } from "./genesis.ts";
 import type { HeadKeeper } from "./heads/head-keeper.ts";
@@ -47,7 +47,7 @@ interface Parts {
 	readonly heads: HeadKeeper;
 	readonly walk: JournalWalk;
 	readonly alarms: Alarms;
-	readonly followerSilence: Silence;
+	readonly followerSilence: SilenceMonitor;
 }
 
 type ExchangeTrouble =
@@ -82,7 +82,7 @@ export class ExchangeHost {
 	readonly walk: JournalWalk;
 	readonly #store: PostgresJournalStore;
 	readonly #alarms: Alarms;
-	readonly #followerSilence: Silence;
+	readonly #followerSilence: SilenceMonitor;
 	readonly #clock: Clock;
 	#closing = false;
 
@@ -217,7 +217,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 	});
 	const followed = follower;
 	// It is not started anew: it begins at a state that nothing is under way in. Where it falls too far behind, commands wait.
-	const followerSilence = new Silence({
+	const followerSilence = new SilenceMonitor({
 		signs: () => followed.appliedSeq,
 		expected: () => followed.behindBytes > 0,
 		afterMs: FOLLOWER_SILENT_AFTER_MS,

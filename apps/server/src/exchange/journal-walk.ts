@@ -3,7 +3,7 @@
 import { Worker } from "node:worker_threads";
 import { type ChainEnd, JournalDamaged } from "@candor/journal";
 import type { ServerPart } from "../runtime/server-parts.ts";
-import { Silence } from "../runtime/silence-monitor.ts";
+import { SilenceMonitor } from "../runtime/silence-monitor.ts";
 import type { WalkReport, WalkStart } from "./journal-walk-worker.ts";
 
 export interface JournalWalkOptions {
@@ -52,11 +52,11 @@ export class JournalWalk {
 	#closed = false;
 	#reports = 0;
 	#restarts = 0;
-	readonly #silence: Silence;
+	readonly #silence: SilenceMonitor;
 
 	constructor(options: JournalWalkOptions) {
 		this.#options = options;
-		this.#silence = new Silence({
+		this.#silence = new SilenceMonitor({
 			signs: () => this.#reports,
 			expected: () => this.#worker !== undefined,
 			afterMs: SILENT_AFTER_MS,

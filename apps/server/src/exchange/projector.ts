@@ -4,7 +4,7 @@ import { type EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
 import type { ServerPart } from "../runtime/server-parts.ts";
-import { Silence } from "../runtime/silence-monitor.ts";
+import { SilenceMonitor } from "../runtime/silence-monitor.ts";
 import type { Notice } from "./products/notices/notice.ts";
 import type { FeedRow } from "./products/product.ts";
 import type { ProjectorMessage, ProjectorReport, ProjectorStart } from "./projection/projector-worker.ts";
@@ -46,7 +46,7 @@ const threadOf = (start: ProjectorStart): ProjectorWorker =>
 
 export class Projector {
 	#worker: ProjectorWorker | undefined;
-	readonly #silence: Silence;
+	readonly #silence: SilenceMonitor;
 	#restart: NodeJS.Timeout | undefined;
 	#reports = 0;
 	#starts = 0;
@@ -70,7 +70,7 @@ export class Projector {
 	private constructor(options: ProjectorOptions) {
 		this.#options = options;
 		this.#head = options.head;
-		this.#silence = new Silence({
+		this.#silence = new SilenceMonitor({
 			signs: () => this.#reports,
 			expected: () => this.#worker !== undefined && !this.#closing && this.#seq < this.#head,
 			afterMs: SILENT_AFTER_MS,

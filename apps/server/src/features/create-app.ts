@@ -6,13 +6,16 @@ import type { WalletConnectConfig } from "../config/environment.ts";
 import { createHttpApp, type HttpOptions } from "../http/app.ts";
 import type { CallRegistry } from "../http/call-registry.ts";
 import { boundConnections, type ConnectionLimits, DEFAULT_CONNECTION_LIMITS } from "../http/connections.ts";
-import { OwnWrites } from "../http/last-writes.ts";
+import { LastWrites } from "../http/last-writes.ts";
 import type { Projected, Submits, ViewsNeeded } from "../http/needs.ts";
 import { DEFAULT_LIMITS, type LimitSettings, Limits } from "../http/rate-limit.ts";
 import { Sessions } from "../http/sessions.ts";
 import type { Drivers } from "../outbox/message.ts";
-import { Outgoing } from "../outbox/outbox.ts";
+import { Outbox } from "../outbox/outbox.ts";
 import type { PeopleTables } from "../people/people-tables.ts";
+import { sessionStore } from "../people/session-store.ts";
+import { accountFeatures } from "./account-features.ts";
+import { AccountOpening } from "./accounts/plugin.ts";
 import { arbitrage } from "./arbitrage/plugin.ts";
 import { contracts } from "./contracts/plugin.ts";
 import { demo } from "./demo/plugin.ts";
@@ -28,11 +31,12 @@ import { notices } from "./notices/plugin.ts";
 import { operators } from "./operators/plugin.ts";
 import { options } from "./options/plugin.ts";
 import type { ProjectionTables } from "./projection-tables.ts";
-import { type FairnessNeeds, fairness } from "./proofs/plugin.ts";
+import { type ProofsNeeds, proofs } from "./proofs/plugin.ts";
 import { sandbox } from "./sandbox/plugin.ts";
+import { FundPasswords, Passwords } from "./security/plugin.ts";
+import { removeExpired } from "./sign-in/plugin.ts";
 import { spot } from "./spot/plugin.ts";
 import { subscription } from "./subscription/plugin.ts";
-import { AccountOpening, FundPasswords, Passwords, removeExpired, sessionStore, user } from "./user/plugin.ts";
 import { wallet } from "./wallet/plugin.ts";
 
 export interface AppDeps
@@ -46,9 +50,9 @@ export interface AppDeps
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
-	readonly signer: FairnessNeeds["signer"];
+	readonly signer: ProofsNeeds["signer"];
 	/** Asked with each call: market data may start after the app is made. */
-	readonly simulation: FairnessNeeds["simulation"];
+	readonly simulation: ProofsNeeds["simulation"];
 	/** Keys the digests of codes, and seals second factors; `openSecret(dataDir, "codes")`. */
 	readonly codeSecret: Uint8Array;
 	/** Nodes of EVM chains by chain id: contract wallets can be asked there. */
@@ -87,9 +91,9 @@ const CLEAN_EVERY_MS = 3_600_000;
 /** Not listening yet: `app.http.listen(…)`. */
 export async function createApp(deps: AppDeps): Promise<App> {
 	const { people, tables, views, now, monotonic = () => performance.now(), log } = deps;
-	const ownWrites = new OwnWrites();
-	const exchange = ownWrites.over(deps.exchange);
-	const projected = ownWrites.within(deps.projected);
+	const lastWrites = new LastWrites();
+	const exchange = lastWrites.over(deps.exchange);
+	const projected = lastWrites.within(deps.projected);
 	const limits = new Limits(deps.limits ?? DEFAULT_LIMITS, monotonic);
 	const sessions = new Sessions(sessionStore(people), now);
 	const opening = new AccountOpening(people, exchange);
@@ -97,15 +101,15 @@ export async function createApp(deps: AppDeps): Promise<App> {
 	const fundPasswords = new FundPasswords(people, passwords, now);
 	const finished = await opening.finishAll((error) => log.error({ err: error }, "a registration cannot be finished"));
 	if (finished > 0) log.info({ finished }, "registrations of an earlier run are finished");
-	const outgoing = new Outgoing({ people, drivers: deps.drivers ?? {}, now, log });
+	const outbox = new Outbox({ people, drivers: deps.drivers ?? {}, now, log });
 	const features = [
 		language({ people }),
-		user({
+		...accountFeatures({
 			people,
 			views,
 			sessions,
 			limits,
-			outgoing,
+			outbox,
 			codeSecret: deps.codeSecret,
 			smsPerDay: deps.smsPerDay,
 			walletSettings: { publicUrl: deps.publicUrl, evmRpcs: deps.evmRpcs ?? new Map() },
@@ -137,10 +141,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		favourites({ people, views }),
 		news({ views }),
 		sandbox({ views, exchange, people, now, monotonic }),
-		fairness({ views, tables, projected, signer: deps.signer, simulation: deps.simulation, monotonic }),
+		proofs({ views, tables, projected, signer: deps.signer, simulation: deps.simulation, monotonic }),
 		health({
 			...deps,
-			carrier: (channel) => outgoing.state(channel),
+			carrier: (channel) => outbox.state(channel),
 			failedLately: () => deps.escaped?.lately ?? false,
 		}),
 		everyCallIsThere,
@@ -158,11 +162,11 @@ export async function createApp(deps: AppDeps): Promise<App> {
 		);
 	}, CLEAN_EVERY_MS);
 	cleaning.unref();
-	outgoing.start();
+	outbox.start();
 	const close = async () => {
 		clearInterval(cleaning);
 		await http.close();
-		await outgoing.close();
+		await outbox.close();
 	};
 	return { http, sessions, limits, close };
 }

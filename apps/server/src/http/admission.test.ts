@@ -21,18 +21,18 @@ const RATE = { perSecond: 1e-9, burst: BURST };
 const none = async () => undefined;
 const store = { insert: async () => [], find: none, used: none, remove: none };
 const sessions = new Sessions(store as never, () => 1);
-const asked: unknown[] = [];
+const context: unknown[] = [];
 let app: FastifyInstance;
 let addresses = 0;
 
 const feature: Feature = (calls) => {
 	calls.handle("set/lang", (params) => {
-		asked.push(params);
+		context.push(params);
 		return data(params.lang);
 	});
 	calls.handle("currency/quotation_new", () => data([{ name: "x".repeat(2 * ANSWER_BYTES) }] as never));
 	calls.handle("user/logout", (_params, { user }) => {
-		asked.push(user);
+		context.push(user);
 		return data(null);
 	});
 };
@@ -81,7 +81,7 @@ test("closes a connection whose unread body is longer than any that is read, and
 test("refuses a session that ended while its body came", async () => {
 	const token = await sessions.start(7, { address: "", agent: "", device: "" });
 	const headers = { authorization: token };
-	asked.length = 0;
+	context.length = 0;
 	expect((await post("user/logout", "{}", { headers })).json().type).toBe("ok");
 	const late = Readable.from(
 		(async function* () {
@@ -91,7 +91,7 @@ test("refuses a session that ended while its body came", async () => {
 		})(),
 	);
 	expect((await post("user/logout", late, { headers })).json()).toMatchObject({ type: "999", error: "session_required" });
-	expect(asked).toEqual([7]);
+	expect(context).toEqual([7]);
 });
 
 test.each([

@@ -79,10 +79,10 @@ describe("web apps that are served elsewhere", () => {
 		});
 
 	test("may call where the configuration names them, and read how far their writes have come", async () => {
-		const asked = await preflight("https://test.example");
-		expect(asked.headers["access-control-allow-origin"]).toBe("https://test.example");
-		expect(asked.headers["access-control-allow-headers"]).toContain("language-mark");
-		expect(asked.headers["access-control-allow-credentials"]).toBeUndefined();
+		const context = await preflight("https://test.example");
+		expect(context.headers["access-control-allow-origin"]).toBe("https://test.example");
+		expect(context.headers["access-control-allow-headers"]).toContain("language-mark");
+		expect(context.headers["access-control-allow-credentials"]).toBeUndefined();
 		failure = undefined;
 		const answered = await app.inject({ method: "POST", url: "/api/get/lang", headers: { origin: "https://test.example" } });
 		expect(answered.headers["access-control-expose-headers"]).toContain("x-candor-seq");
@@ -253,9 +253,9 @@ describe("pages", () => {
 		["what is no path", 400, { url: "/%" }],
 		["a page sent to", 404, { url: "/", method: "POST", payload: {} }],
 		["the calls' description", 200, { url: "/api/docs" }],
-	] as const)("%s, %d, is framed, sniffed and read by no other page, and leaves no cookie", async (_what, status, asked) => {
+	] as const)("%s, %d, is framed, sniffed and read by no other page, and leaves no cookie", async (_what, status, context) => {
 		const headers = { origin: "https://evil.example", "content-type": "application/json" };
-		const reply = await app.inject({ ...asked, headers } as InjectOptions);
+		const reply = await app.inject({ ...context, headers } as InjectOptions);
 		expect(reply.statusCode).toBe(status);
 		expect(reply.headers).toMatchObject({ "x-content-type-options": "nosniff", "referrer-policy": "no-referrer" });
 		expect(reply.headers["content-security-policy"]).toContain("frame-ancestors 'none'");

@@ -6,13 +6,13 @@ import type { Logger } from "../runtime/log.ts";
 import { dataBody } from "./answer.ts";
 import { acceptBodies, BODY_LIMIT, parsePairs } from "./body.ts";
 import { CallRegistry, type Feature } from "./call-registry.ts";
-import { type PackedText, packText, sendPacked } from "./compressed-text.ts";
+import { type CompressedText, compressText, sendCompressed } from "./compressed-text.ts";
 import { mayUpgrade, onClientError, pathOf, watchConnections } from "./connection-failures.ts";
 import { admitOrigins } from "./cross-origin.ts";
 import { EscapedErrors, endWithoutAnswer } from "./escaped-errors.ts";
 import { failureBody } from "./failure-response.ts";
 import { failureOf, HUNG_UP } from "./failures.ts";
-import { fromOwnMachine } from "./local-request.ts";
+import { isLocalRequest } from "./local-request.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
 import { addressKey, DEFAULT_LIMITS, type LimitName, Limits } from "./rate-limit.ts";
@@ -112,7 +112,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	addRoutes(app, calls, { sessions: options.sessions, limits, metrics, publicUrl, headers });
 	addReference(app, options.version, publicUrl, headers);
 	app.get("/metrics", async (request, reply) => {
-		if (!fromOwnMachine(request, publicUrl)) return fail(request, reply, 404, "unknown_call");
+		if (!isLocalRequest(request, publicUrl)) return fail(request, reply, 404, "unknown_call");
 		return reply.header("content-type", metrics.registry.contentType).send(await metrics.registry.metrics());
 	});
 
@@ -165,18 +165,21 @@ function limitOf({ url }: FastifyRequest): LimitName {
 }
 
 function addReference(app: FastifyInstance, version: string, publicUrl: string, headers: Readonly<Record<string, string>>): void {
-	let json: PackedText | undefined;
-	let page: PackedText | undefined;
+	let json: CompressedText | undefined;
+	let page: CompressedText | undefined;
 	app.get("/api/docs/openapi.json", (_request, reply) => {
-		json ??= packText(JSON.stringify(openApi(version)));
-		return sendPacked(reply.headers(headers), json);
+		json ??= compressText(JSON.stringify(openApi(version)));
+		return sendCompressed(reply.headers(headers), json);
 	});
 	app.get("/api/docs/style.css", (_request, reply) =>
 		reply.headers(headers).header("content-type", "text/css; charset=utf-8").send(DOCS_STYLE),
 	);
 	app.get("/api/docs", (_request, reply) => {
-		page ??= packText(docsPage());
-		return sendPacked(reply.headers(pageHeaders(publicUrl, page.plain)).header("content-type", "text/html; charset=utf-8"), page);
+		page ??= compressText(docsPage());
+		return sendCompressed(
+			reply.headers(pageHeaders(publicUrl, page.plain)).header("content-type", "text/html; charset=utf-8"),
+			page,
+		);
 	});
 }
 

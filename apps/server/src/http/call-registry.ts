@@ -2,30 +2,33 @@
 import type { CallData, CallPath, Calls } from "@candor/contract";
 import type { Answer } from "./answer.ts";
 import type { LimitName } from "./rate-limit.ts";
-import type { Asked } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 type Parsed<P extends CallPath> = ReturnType<Calls[P]["params"]["parse"]>;
-export type Handler<P extends CallPath> = (params: Parsed<P>, asked: Asked) => Answer<CallData<P>> | Promise<Answer<CallData<P>>>;
-export type AnyHandler = (params: unknown, asked: Asked) => Answer<unknown> | Promise<Answer<unknown>>;
+export type Handler<P extends CallPath> = (
+	params: Parsed<P>,
+	context: RequestContext,
+) => Answer<CallData<P>> | Promise<Answer<CallData<P>>>;
+export type AnyHandler = (params: unknown, context: RequestContext) => Answer<unknown> | Promise<Answer<unknown>>;
 
 export interface Registered {
 	readonly path: CallPath;
 	readonly limit: LimitName;
 	readonly handler: AnyHandler;
 	/** It reads the asker's rows of the tables: only so many at once (read-queue.ts). */
-	readonly inTurns: boolean;
+	readonly isQueued: boolean;
 }
 
 export class CallRegistry {
 	readonly registered: Registered[] = [];
 
 	handle<P extends CallPath>(path: P, handler: Handler<P>, limit: LimitName = "reading"): void {
-		this.#add({ path, limit, handler: handler as AnyHandler, inTurns: false });
+		this.#add({ path, limit, handler: handler as AnyHandler, isQueued: false });
 	}
 
 	/** One that reads a signed-in user's rows of the tables. */
 	handleRead<P extends CallPath>(path: P, handler: Handler<P>): void {
-		this.#add({ path, limit: "reading", handler: handler as AnyHandler, inTurns: true });
+		this.#add({ path, limit: "reading", handler: handler as AnyHandler, isQueued: true });
 	}
 
 	#add(registered: Registered): void {

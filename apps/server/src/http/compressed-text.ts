@@ -6,7 +6,7 @@ import type { FastifyReply } from "fastify";
 /** Smaller by a hair at 11, for twenty times the work. */
 const BROTLI_QUALITY = 9;
 
-export interface PackedText {
+export interface CompressedText {
 	readonly plain: string;
 	/** Best first. */
 	readonly encoded: readonly { readonly encoding: "br" | "gzip"; readonly bytes: Buffer }[];
@@ -14,7 +14,7 @@ export interface PackedText {
 	readonly tag: string;
 }
 
-export function packText(plain: string): PackedText {
+export function compressText(plain: string): CompressedText {
 	const brotli = brotliCompressSync(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } });
 	return {
 		plain,
@@ -27,7 +27,7 @@ export function packText(plain: string): PackedText {
 }
 
 /** Clients ask each time whether it changed. */
-export function sendPacked(reply: FastifyReply, { plain, encoded, tag }: PackedText): FastifyReply {
+export function sendCompressed(reply: FastifyReply, { plain, encoded, tag }: CompressedText): FastifyReply {
 	const { headers } = reply.request;
 	reply.header("cache-control", "no-cache").header("vary", "accept-encoding").header("etag", tag);
 	if (listed(headers["if-none-match"]).includes(tag)) return reply.code(304).send();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { AddressCrowd } from "./connections-by-network.ts";
+import { ConnectionsByNetwork } from "./connections-by-network.ts";
 
 test("one address has its bound, a /56 eight times and a /48 thirty-two times as many", () => {
-	const crowd = new AddressCrowd<number>(10_000, 2);
+	const crowd = new ConnectionsByNetwork<number>(10_000, 2);
 	let next = 0;
 	const fill = (address: string) => {
 		for (let count = 0; crowd.hasRoom(address); count++) {
@@ -25,7 +25,7 @@ test("one address has its bound, a /56 eight times and a /48 thirty-two times as
 });
 
 test("nearly full: those of the address with most go first, oldest first, and only those that may", () => {
-	const crowd = new AddressCrowd<number>(200, 150);
+	const crowd = new ConnectionsByNetwork<number>(200, 150);
 	for (let member = 0; member < 150; member++) crowd.add("203.0.113.1", member);
 	for (let member = 150; member < 189; member++) crowd.add(`203.0.113.${member}`, member);
 	expect(crowd.surplus(() => true)).toEqual([]);

@@ -6,7 +6,7 @@ import { addressKey, widerNetworks } from "./rate-limit.ts";
 const NEARLY_FULL = 0.95;
 const AT_A_TIME = 0.01;
 
-export class AddressCrowd<T> {
+export class ConnectionsByNetwork<T> {
 	readonly #most: number;
 	readonly #perAddress: number;
 	readonly #byAddress = new Map<string, Set<T>>();

@@ -2,7 +2,7 @@
 // others. Proxies that are believed carry everybody's; this machine's own have no bound of their own.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { AddressCrowd } from "./connections-by-network.ts";
+import { ConnectionsByNetwork } from "./connections-by-network.ts";
 
 export interface ConnectionLimits {
 	readonly connections: number;
@@ -13,7 +13,7 @@ export const DEFAULT_CONNECTION_LIMITS: ConnectionLimits = { connections: 20_000
 
 /** @param unbounded addresses with as many as they like: proxies, and this machine */
 export function boundConnections(server: Server, limits: ConnectionLimits, unbounded: (address: string) => boolean): void {
-	const crowd = new AddressCrowd<Socket>(limits.connections, limits.connectionsPerAddress);
+	const crowd = new ConnectionsByNetwork<Socket>(limits.connections, limits.connectionsPerAddress);
 	/** Requests under way; a connection of which nothing is known yet asks nothing. */
 	const busy = new Map<Socket, number>();
 	const addresses = new WeakMap<Socket, string>();

@@ -6,7 +6,7 @@ import type { OwnProjected, Projected, Submits } from "./needs.ts";
 /** Beyond it the user who wrote longest ago is forgotten; what such a one wrote is in the tables. */
 const MOST_USERS = 100_000;
 
-export class OwnWrites {
+export class LastWrites {
 	readonly #maxUsers: number;
 	/** Newest sequence by user, in the order of the last write. */
 	readonly #newest = new Map<number, number>();

@@ -1,11 +1,11 @@
 // Who counts as the machine itself: by address, by what a proxy adds, and by the name it was called under.
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
-import { fromOwnMachine } from "./local-request.ts";
+import { isLocalRequest } from "./local-request.ts";
 
 const PUBLIC_URL = "http://candor.example:8080";
 
-function asked(headers: Readonly<Record<string, string>>, remoteAddress = "127.0.0.1"): Pick<FastifyRequest, "raw"> {
+function context(headers: Readonly<Record<string, string>>, remoteAddress = "127.0.0.1"): Pick<FastifyRequest, "raw"> {
 	const raw = { headers, socket: { remoteAddress, localPort: 8080 }, httpVersion: "1.1" };
 	return { raw } as unknown as Pick<FastifyRequest, "raw">;
 }
@@ -22,7 +22,7 @@ test.each([
 	"candor.example",
 	"candor.example:8080",
 ])("called as %s it is the own machine", (host) => {
-	expect(fromOwnMachine(asked({ host }), PUBLIC_URL)).toBe(true);
+	expect(isLocalRequest(context({ host }), PUBLIC_URL)).toBe(true);
 });
 
 test.each([
@@ -37,13 +37,13 @@ test.each([
 	"not a host",
 	"",
 ])("called as %j it is not: the name may have been pointed here by anybody", (host) => {
-	expect(fromOwnMachine(asked({ host }), PUBLIC_URL)).toBe(false);
+	expect(isLocalRequest(context({ host }), PUBLIC_URL)).toBe(false);
 });
 
 test("a form that a page of elsewhere has a browser here send is not the machine's own, what a program sends is", () => {
 	const of = (method: string, headers: Readonly<Record<string, string>>) => {
-		const { raw } = asked({ host: "localhost:8080", ...headers });
-		return fromOwnMachine({ raw: Object.assign(raw, { method }) }, PUBLIC_URL);
+		const { raw } = context({ host: "localhost:8080", ...headers });
+		return isLocalRequest({ raw: Object.assign(raw, { method }) }, PUBLIC_URL);
 	};
 	expect(of("POST", {})).toBe(true);
 	for (const origin of ["https://evil.example", "null", "http://localhost:8080"]) expect(of("POST", { origin })).toBe(false);
@@ -52,31 +52,31 @@ test("a form that a page of elsewhere has a browser here send is not the machine
 
 test("without a Host, from another machine or through a proxy it is not", () => {
 	const host = "localhost:8080";
-	expect(fromOwnMachine(asked({}), PUBLIC_URL)).toBe(false);
+	expect(isLocalRequest(context({}), PUBLIC_URL)).toBe(false);
 	for (const address of ["::1", "127.0.0.1", "::ffff:127.0.0.1"]) {
-		expect(fromOwnMachine(asked({ host }, address), PUBLIC_URL)).toBe(true);
-		expect(fromOwnMachine(asked({ host, "x-forwarded-for": "203.0.113.9" }, address), PUBLIC_URL)).toBe(false);
-		expect(fromOwnMachine(asked({ host, forwarded: "for=203.0.113.9" }, address), PUBLIC_URL)).toBe(false);
+		expect(isLocalRequest(context({ host }, address), PUBLIC_URL)).toBe(true);
+		expect(isLocalRequest(context({ host, "x-forwarded-for": "203.0.113.9" }, address), PUBLIC_URL)).toBe(false);
+		expect(isLocalRequest(context({ host, forwarded: "for=203.0.113.9" }, address), PUBLIC_URL)).toBe(false);
 	}
 	for (const address of ["203.0.113.9", "::2", "::ffff:10.0.0.1"]) {
-		expect(fromOwnMachine(asked({ host }, address), PUBLIC_URL)).toBe(false);
+		expect(isLocalRequest(context({ host }, address), PUBLIC_URL)).toBe(false);
 	}
 });
 
 test.each(["https://candor.example", "http://candor.example", "https://candor.example:8080"])(
 	"where people reach %s something stands in front of this port: that name is not the machine's own",
 	(publicUrl) => {
-		expect(fromOwnMachine(asked({ host: "candor.example" }), publicUrl)).toBe(false);
-		expect(fromOwnMachine(asked({ host: "localhost:8080" }), publicUrl)).toBe(true);
+		expect(isLocalRequest(context({ host: "candor.example" }), publicUrl)).toBe(false);
+		expect(isLocalRequest(context({ host: "localhost:8080" }), publicUrl)).toBe(true);
 	},
 );
 
 test.each(["x-real-ip", "via", "x-forwarded-host", "x-forwarded-proto", "cf-connecting-ip", "true-client-ip"])(
 	"whoever adds %s is a proxy",
-	(name) => expect(fromOwnMachine(asked({ host: "localhost:8080", [name]: "203.0.113.9" }), PUBLIC_URL)).toBe(false),
+	(name) => expect(isLocalRequest(context({ host: "localhost:8080", [name]: "203.0.113.9" }), PUBLIC_URL)).toBe(false),
 );
 
 test("a proxy that says nothing at all is known by its HTTP/1.0", () => {
-	const { raw } = asked({ host: "127.0.0.1:8080" });
-	expect(fromOwnMachine({ raw: { ...raw, httpVersion: "1.0" } as typeof raw }, PUBLIC_URL)).toBe(false);
+	const { raw } = context({ host: "127.0.0.1:8080" });
+	expect(isLocalRequest({ raw: { ...raw, httpVersion: "1.0" } as typeof raw }, PUBLIC_URL)).toBe(false);
 });

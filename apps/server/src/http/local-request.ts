@@ -26,7 +26,7 @@ const OF_PROXIES = [
  * From a program on this machine, as far as the connection says. HTTP/1.0 is what nginx speaks to servers behind it where nothing
  * else is said, and then it names nobody; browsers and tools of today do not speak it.
  */
-export function connectedFromHere({ raw: { headers, socket, httpVersion } }: Request): boolean {
+export function isLocalConnection({ raw: { headers, socket, httpVersion } }: Request): boolean {
 	if (httpVersion === "1.0" || OF_PROXIES.some((name) => Object.hasOwn(headers, name))) return false;
 	return /^(::1$|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? "");
 }
@@ -35,8 +35,8 @@ export function connectedFromHere({ raw: { headers, socket, httpVersion } }: Req
  * @param publicUrl the origin under which people reach the app: its name is believed too, where no proxy can stand between them
  * and this very port
  */
-export function fromOwnMachine(request: Request, publicUrl: string): boolean {
-	if (!connectedFromHere(request)) return false;
+export function isLocalRequest(request: Request, publicUrl: string): boolean {
+	if (!isLocalConnection(request)) return false;
 	const { headers, socket, method } = request.raw;
 	// A page of elsewhere can have a browser here send a form, whose answer it does not see: browsers name it, programs name nobody.
 	if (method !== "GET" && Object.hasOwn(headers, "origin")) return false;

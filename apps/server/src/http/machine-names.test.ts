@@ -1,6 +1,6 @@
 // Under which names a sandbox is opened.
 import { expect, test } from "vitest";
-import { OwnNames } from "./machine-names.ts";
+import { MachineNames } from "./machine-names.ts";
 
 const NAMES: Readonly<Record<string, readonly string[]>> = {
 	"candor.lan": ["192.168.1.2"],
@@ -11,18 +11,18 @@ const NAMES: Readonly<Record<string, readonly string[]>> = {
 };
 
 function names() {
-	const asked: string[] = [];
+	const context: string[] = [];
 	let now = 0;
 	const machine = {
 		resolve: async (name: string) => {
-			asked.push(name);
+			context.push(name);
 			const found = new Map(Object.entries(NAMES)).get(name);
 			if (found === undefined) throw new Error("ENOTFOUND");
 			return found;
 		},
 		addresses: () => ["127.0.0.1", "192.168.1.2"],
 	};
-	return { asked, own: new OwnNames(machine, () => now), pass: (ms: number) => (now += ms) };
+	return { context, own: new MachineNames(machine, () => now), pass: (ms: number) => (now += ms) };
 }
 
 test.each([
@@ -42,15 +42,15 @@ test.each([
 });
 
 test("asks once a minute for a name, and for few names at a time", async () => {
-	const { asked, own, pass } = names();
+	const { context, own, pass } = names();
 	await own.isHere("candor.lan");
 	await own.isHere("candor.lan:81");
-	expect(asked).toEqual(["candor.lan"]);
+	expect(context).toEqual(["candor.lan"]);
 	pass(60_000);
 	await own.isHere("candor.lan");
-	expect(asked).toHaveLength(2);
+	expect(context).toHaveLength(2);
 	const answers = await Promise.all(["other.lan", "both.lan", "candor"].map((name) => own.isHere(name)));
-	expect(asked.slice(2)).toEqual(["other.lan", "both.lan"]);
+	expect(context.slice(2)).toEqual(["other.lan", "both.lan"]);
 	expect(answers).toEqual([false, false, false]);
 	expect(await own.isHere("candor")).toBe(true);
 });

@@ -21,7 +21,7 @@ const MOST_NAMES = 100;
 const MOST_LOOKUPS = 2;
 const HOST = /^([a-z0-9_](?:[a-z0-9_.-]{0,251}[a-z0-9_])?)(?::\d{1,5})?$/i;
 
-export class OwnNames {
+export class MachineNames {
 	readonly #machine: Machine;
 	readonly #now: () => number;
 	readonly #known = new Map<string, { readonly here: boolean; readonly at: number }>();

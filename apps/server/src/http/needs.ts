@@ -19,7 +19,7 @@ import type { SpotViews } from "../exchange/products/spot/views.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
 import type { LimitedAnswer, RefusedAnswer } from "./answer.ts";
-import type { Asked } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 export interface Answered {
 	readonly outcome: Outcome;
@@ -75,7 +75,7 @@ export type ViewsNeeded = FoundingViews &
 /** Before money leaves (docs/reference/rules.md §11). */
 export interface AsksFundPassword {
 	/** Undefined: it is right. */
-	check(password: string, asked: Pick<Asked, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
+	check(password: string, context: Pick<RequestContext, "user" | "address">): Promise<RefusedAnswer | LimitedAnswer | undefined>;
 }
 
 export interface SigningKey {

@@ -1,6 +1,6 @@
 // Which pages may open a socket.
 import { expect, test } from "vitest";
-import { originAllowed, pageAllowed } from "./page-origin.ts";
+import { isOriginAllowed, isPageAllowed } from "./page-origin.ts";
 
 const OWN = "https://candor.example";
 const NAMED = ["https://test.example"];
@@ -15,7 +15,7 @@ test.each([
 	["a page of this machine by another scheme", "https://localhost", "localhost", "http://127.0.0.1:8080", false],
 	["a page of this machine's other port", "http://localhost", "localhost:8080", "http://127.0.0.1:8080", false],
 ] as const)("%s", (_who, origin, host, publicUrl, allowed) => {
-	expect(originAllowed(origin, host, publicUrl, NAMED)).toBe(allowed);
+	expect(isOriginAllowed(origin, host, publicUrl, NAMED)).toBe(allowed);
 });
 
 test.each([
@@ -26,7 +26,7 @@ test.each([
 	["a name of another machine", "http://other.lan:8080", "other.lan:8080", true, false],
 	["an exchange whose address is set, or that is live", "http://candor.lan:8080", "candor.lan:8080", false, false],
 ] as const)("%s", async (_what, origin, host, takes, allowed) => {
-	const ownNames = { isHere: async (name: string) => name.toLowerCase() === "candor.lan:8080" };
-	const pages = { publicUrl: "http://127.0.0.1:8080", takesOwnNames: () => takes, ownNames };
-	expect(await pageAllowed(pages, origin, host)).toBe(allowed);
+	const machineNames = { isHere: async (name: string) => name.toLowerCase() === "candor.lan:8080" };
+	const pages = { publicUrl: "http://127.0.0.1:8080", takesMachineNames: () => takes, machineNames };
+	expect(await isPageAllowed(pages, origin, host)).toBe(allowed);
 });

@@ -1,6 +1,6 @@
 // Which pages may open a socket: the app's own, and those that the configuration names. Programs send no Origin and are welcome; they carry no browser's cookies,
 // and neither do we use any.
-import type { OwnNames } from "./machine-names.ts";
+import type { MachineNames } from "./machine-names.ts";
 
 const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:\d+)?$/i;
 
@@ -12,7 +12,7 @@ const ORIGIN = /^(https?):\/\/([^/]+)$/;
  * Without a public name (an address or localhost in `publicUrl`), a page that came from the very address it calls, by the same scheme, is
  * the app's own too; a name is not believed there, because names can be pointed anywhere.
  */
-export function originAllowed(
+export function isOriginAllowed(
 	origin: string | undefined,
 	host: string | undefined,
 	publicUrl: string,
@@ -28,18 +28,18 @@ export interface SocketPages {
 	readonly publicUrl: string;
 	readonly webOrigins?: readonly string[] | undefined;
 	/** A sandbox without a PUBLIC_URL of its own: pages under any name of this machine are the app's own. */
-	readonly takesOwnNames: () => boolean;
-	readonly ownNames: Pick<OwnNames, "isHere">;
+	readonly takesMachineNames: () => boolean;
+	readonly machineNames: Pick<MachineNames, "isHere">;
 }
 
-/** As `originAllowed`, and in a sandbox under the machine's other names. */
-export function pageAllowed(
-	{ publicUrl, webOrigins, takesOwnNames, ownNames }: SocketPages,
+/** As `isOriginAllowed`, and in a sandbox under the machine's other names. */
+export function isPageAllowed(
+	{ publicUrl, webOrigins, takesMachineNames, machineNames }: SocketPages,
 	origin: string | undefined,
 	host: string | undefined,
 ): boolean | Promise<boolean> {
-	if (originAllowed(origin, host, publicUrl, webOrigins)) return true;
+	if (isOriginAllowed(origin, host, publicUrl, webOrigins)) return true;
 	const [, scheme, from] = ORIGIN.exec(origin ?? "") ?? [];
 	const isOwnPage = host !== undefined && from === host.toLowerCase() && scheme === ORIGIN.exec(publicUrl)?.[1];
-	return isOwnPage && takesOwnNames() && ownNames.isHere(host);
+	return isOwnPage && takesMachineNames() && machineNames.isHere(host);
 }

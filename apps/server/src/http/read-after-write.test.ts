@@ -1,7 +1,7 @@
 // Pages without counting, and lists that know when they lack something.
 import { expect, test } from "vitest";
 import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "./read-after-write.ts";
-import type { Asked } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 const rows = Array.from({ length: 45 }, (_, index) => index);
 const read = async ({ limit, offset }: Cut) => rows.slice(offset, offset + limit);
@@ -39,14 +39,14 @@ test("a list that lacks what its reader has seen says so", async () => {
 		return seq <= 12;
 	};
 	const projected = { seq: 10, waitFor, newestOf: (user: number) => (user === 7 ? 12 : 0) };
-	const asked = (seenSeq: number, user = 1) => ({ seenSeq, user }) as Asked;
-	expect(await caughtUp(projected, asked(10))).toBe(true);
+	const context = (seenSeq: number, user = 1) => ({ seenSeq, user }) as RequestContext;
+	expect(await caughtUp(projected, context(10))).toBe(true);
 	expect(waits).toEqual([]);
-	expect(await caughtUp(projected, asked(12))).toBe(true);
-	expect(await caughtUp(projected, asked(13))).toBe(false);
+	expect(await caughtUp(projected, context(12))).toBe(true);
+	expect(await caughtUp(projected, context(13))).toBe(false);
 	expect(waits).toEqual([500, 500]);
 	// What the reader wrote counts, whether the client says so or not.
-	expect(await caughtUp(projected, asked(0, 7))).toBe(true);
+	expect(await caughtUp(projected, context(0, 7))).toBe(true);
 	expect(waits).toHaveLength(3);
 	expect(await pageOf(pageAsked({}), false, read, String, Number)).toMatchObject({ behind: true });
 });

@@ -2,13 +2,13 @@
 // is behind (docs/explanation/core.md, Projections). And pages of such lists.
 
 import type { OwnProjected, Projected } from "./needs.ts";
-import type { Asked } from "./request-context.ts";
+import type { RequestContext } from "./request-context.ts";
 
 const PATIENCE_MS = 500;
 
 /** True where the tables hold everything the reader has seen and written. */
-export function caughtUp(projected: OwnProjected, asked: Asked): Promise<boolean> {
-	return caughtUpWith(projected, Math.max(asked.seenSeq, projected.newestOf(asked.user)));
+export function caughtUp(projected: OwnProjected, context: RequestContext): Promise<boolean> {
+	return caughtUpWith(projected, Math.max(context.seenSeq, projected.newestOf(context.user)));
 }
 
 /** True where the tables hold everything up to `seq`, at once or after a moment. */

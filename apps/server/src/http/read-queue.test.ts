@@ -1,12 +1,12 @@
 // Two reads of a user at once, the others in their turn, and nobody waits for somebody else's.
 import { expect, test } from "vitest";
-import { ReadTurns } from "./read-queue.ts";
+import { ReadQueue } from "./read-queue.ts";
 
 const ANN = 100_101;
 const BOB = 100_102;
 
 test("the third waits until one of the two ends, in whatever way, and takes its place", async () => {
-	const turns = new ReadTurns();
+	const turns = new ReadQueue();
 	const begun: number[] = [];
 	const ends: { resolve: () => void; reject: (error: Error) => void }[] = [];
 	const read = (id: number) =>
@@ -32,7 +32,7 @@ test("the third waits until one of the two ends, in whatever way, and takes its 
 });
 
 test("who has too many waiting is told, and others are not held up", async () => {
-	const turns = new ReadTurns();
+	const turns = new ReadQueue();
 	const never = () => new Promise<void>(() => {});
 	const answers = Array.from({ length: 30 }, () => turns.run(ANN, never));
 	expect(answers.filter((answer) => answer === undefined)).toHaveLength(8);

@@ -9,7 +9,7 @@ interface Turns {
 	readonly waiting: (() => void)[];
 }
 
-export class ReadTurns {
+export class ReadQueue {
 	readonly #users = new Map<number, Turns>();
 	readonly #mostWaiting: number;
 

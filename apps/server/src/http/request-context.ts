@@ -2,12 +2,12 @@
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { type Language, languageOf } from "../texts/language.ts";
-import { connectedFromHere } from "./local-request.ts";
+import { isLocalConnection } from "./local-request.ts";
 import type { Session } from "./sessions.ts";
 
 const KEY = /^[\x21-\x7e]{1,64}$/;
 
-export class Asked {
+export class RequestContext {
 	readonly #request: FastifyRequest;
 	readonly session: Session | undefined;
 
@@ -32,8 +32,8 @@ export class Asked {
 	}
 
 	/** From a program on this machine; what calls for the own machine alone want on top of that, local-request.ts says. */
-	get ownMachine(): boolean {
-		return connectedFromHere(this.#request);
+	get isLocal(): boolean {
+		return isLocalConnection(this.#request);
 	}
 
 	/** Of the page that asks, where a browser says. */

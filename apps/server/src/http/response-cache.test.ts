@@ -1,12 +1,12 @@
 // Public answers that are made once for all who ask in a moment.
 import { expect, it } from "vitest";
-import { keptAnswers } from "./response-cache.ts";
+import { responseCache } from "./response-cache.ts";
 
 function counted(keepMs = 1_000, most = 2) {
 	let time = 0;
 	let made = 0;
 	let version = 0;
-	const answer = keptAnswers<number>(
+	const answer = responseCache<number>(
 		keepMs,
 		most,
 		() => time,

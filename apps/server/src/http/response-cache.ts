@@ -10,7 +10,7 @@ interface Kept<T> {
  * @param most answers that are kept @param now ms @param version of what answers are made of: where no time went by at all (a clock that
  * stands still) an answer of an older one is made anew
  */
-export function keptAnswers<T>(keepMs: number, most: number, now: () => number, version: () => number) {
+export function responseCache<T>(keepMs: number, most: number, now: () => number, version: () => number) {
 	const answers = new Map<string, Kept<T>>();
 	const isKept = ({ madeAt, version: made }: Kept<T>) => {
 		const age = now() - madeAt;

@@ -9,12 +9,12 @@ import { BODY_LIMIT, paramsOf } from "./body.ts";
 import { bodyLimitOf } from "./body-size.ts";
 import type { CallRegistry, Registered } from "./call-registry.ts";
 import { refuseParams } from "./invalid-params.ts";
-import { fromOwnMachine } from "./local-request.ts";
+import { isLocalRequest } from "./local-request.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import { addressKey, type Limits } from "./rate-limit.ts";
 import { timesGiven } from "./raw-headers.ts";
-import { ReadTurns } from "./read-queue.ts";
-import { Asked, addressOf } from "./request-context.ts";
+import { ReadQueue } from "./read-queue.ts";
+import { addressOf, RequestContext } from "./request-context.ts";
 import { type Session, type Sessions, tokenOf } from "./sessions.ts";
 
 export interface RoutesOptions {
@@ -29,7 +29,7 @@ export interface RoutesOptions {
 
 /** A request whose body may be read. */
 interface Admitted {
-	readonly asked: Asked;
+	readonly context: RequestContext;
 	/** The address or user that the limit counts. */
 	readonly key: string | number;
 }
@@ -40,12 +40,12 @@ type Schema = z.ZodType<unknown>;
 export const urlOf = ({ path }: Registered) => `/api/${path}`;
 
 export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: RoutesOptions): void {
-	const turns = new ReadTurns();
+	const turns = new ReadQueue();
 	for (const registered of calls.registered) addRoute(app, registered, turns, options);
 }
 
-function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns, options: RoutesOptions): void {
-	const { path, limit, handler, inTurns } = registered;
+function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue, options: RoutesOptions): void {
+	const { path, limit, handler, isQueued } = registered;
 	const { method, needs, params: schema } = CALLS[path] as { method: string; needs: string; params: Schema };
 	const { sessions, limits, publicUrl, headers } = options;
 	const record = options.metrics.ofCall(path);
@@ -62,61 +62,61 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns
 		if (!(found instanceof Promise)) return judge(found);
 		// Only tokens that are not in memory cost a look-up, and only so many from one address.
 		const wait = limits.take("forged", addressKey(addressOf(request)));
-		if (wait > 0) return void limited(new Asked(request, undefined).language, unread(), wait, record, started);
+		if (wait > 0) return void limited(new RequestContext(request, undefined).language, unread(), wait, record, started);
 		found.then(judge).catch(done);
 
 		function judge(session: Session | undefined): void {
-			const asked = new Asked(request, session);
+			const context = new RequestContext(request, session);
 			const key = session === undefined || limit === "credentials" ? addressKey(addressOf(request)) : session.user;
 			const wait = limits.take(limit, key);
-			if (wait > 0) return void limited(asked.language, unread(), wait, record, started);
+			if (wait > 0) return void limited(context.language, unread(), wait, record, started);
 			// Which of two tokens was meant nobody knows, and whoever stands before this server may have looked at the other one.
 			if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
-				return void refuse(asked, unread(), refused("field_invalid", "authorization"), started);
+				return void refuse(context, unread(), refused("field_invalid", "authorization"), started);
 			}
-			if (needs === "session" && session === undefined) return void refuseSession(asked, unread(), token, started);
-			if (needs === "loopback" && !fromOwnMachine(request, publicUrl)) {
-				return void refuse(asked, unread(), refused("own_machine_only"), started);
+			if (needs === "session" && session === undefined) return void refuseSession(context, unread(), token, started);
+			if (needs === "loopback" && !isLocalRequest(request, publicUrl)) {
+				return void refuse(context, unread(), refused("own_machine_only"), started);
 			}
-			if (!fromQuery && !asked.keyIsUsable) {
-				return void refuse(asked, unread(), refused("field_invalid", "idempotency_key"), started);
+			if (!fromQuery && !context.keyIsUsable) {
+				return void refuse(context, unread(), refused("field_invalid", "idempotency_key"), started);
 			}
-			admitted.set(request, { asked, key });
+			admitted.set(request, { context, key });
 			done();
 		}
 	}
 
 	async function answer(request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
 		const started = performance.now();
-		const { asked: first, key } = admitted.get(request) as Admitted;
-		let asked = first;
+		const { context: first, key } = admitted.get(request) as Admitted;
+		let context = first;
 		if (first.session !== undefined) {
 			// A body may take a minute: a session that ended meanwhile opens nothing.
 			const token = tokenOf(request.headers.authorization);
 			const found = sessions.find(token);
 			const session = found instanceof Promise ? await found : found;
-			if (session === undefined && needs === "session") return refuseSession(asked, reply, token, started);
-			if (session === undefined) asked = new Asked(request, undefined);
+			if (session === undefined && needs === "session") return refuseSession(context, reply, token, started);
+			if (session === undefined) context = new RequestContext(request, undefined);
 		}
 		// From one place alone: what stands in the address is kept in logs and histories.
 		const given = paramsOf(fromQuery ? request.query : request.body);
-		if (given === undefined) return refuse(asked, reply, refused("malformed_request"), started);
+		if (given === undefined) return refuse(context, reply, refused("malformed_request"), started);
 		const parsed = schema.safeParse(given);
-		if (!parsed.success) return refuse(asked, reply, refuseParams(parsed.error, given), started);
-		const result = inTurns ? turns.run(asked.user, () => handler(parsed.data, asked)) : handler(parsed.data, asked);
-		if (result === undefined) return limited(asked.language, reply, 1, record, started);
-		return finish(asked, reply, result instanceof Promise ? await result : result, key, started);
+		if (!parsed.success) return refuse(context, reply, refuseParams(parsed.error, given), started);
+		const result = isQueued ? turns.run(context.user, () => handler(parsed.data, context)) : handler(parsed.data, context);
+		if (result === undefined) return limited(context.language, reply, 1, record, started);
+		return finish(context, reply, result instanceof Promise ? await result : result, key, started);
 	}
 
 	function finish(
-		asked: Asked,
+		context: RequestContext,
 		reply: FastifyReply,
 		result: Answer<unknown>,
 		key: string | number,
 		started: number,
 	): FastifyReply {
-		if (result.kind === "limited") return limited(asked.language, reply, result.seconds, record, started);
-		if (result.kind === "refused") return refuse(asked, reply, result, started);
+		if (result.kind === "limited") return limited(context.language, reply, result.seconds, record, started);
+		if (result.kind === "refused") return refuse(context, reply, result, started);
 		if (result.seq > 0) reply.header("x-candor-seq", result.seq);
 		record("ok", started);
 		if (result.kind === "data") {
@@ -124,19 +124,19 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadTurns
 			limits.charge(limit, key, body.length);
 			return reply.send(body);
 		}
-		return reply.send(textBody(say(asked.language, result.text, result.params), result.data));
+		return reply.send(textBody(say(context.language, result.text, result.params), result.data));
 	}
 
-	function refuse(asked: Asked, reply: FastifyReply, { code, params }: RefusedAnswer, started: number): FastifyReply {
+	function refuse(context: RequestContext, reply: FastifyReply, { code, params }: RefusedAnswer, started: number): FastifyReply {
 		record("refused", started);
 		const type = code === "not_verified" || code === "verification_needed" ? "998" : "error";
-		return reply.send(errorBody(type, say(asked.language, code, params), code, params));
+		return reply.send(errorBody(type, say(context.language, code, params), code, params));
 	}
 
 	/** Whoever was signed in is told that it is over. */
-	function refuseSession(asked: Asked, reply: FastifyReply, token: string, started: number): FastifyReply {
+	function refuseSession(context: RequestContext, reply: FastifyReply, token: string, started: number): FastifyReply {
 		record("no_session", started);
-		const words = say(asked.language, token === "" ? "session_required" : "session_over");
+		const words = say(context.language, token === "" ? "session_required" : "session_over");
 		return reply.send(errorBody("999", words, "session_required", {}));
 	}
 

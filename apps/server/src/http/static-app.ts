@@ -4,7 +4,7 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { type PackedText, packText, sendPacked } from "./compressed-text.ts";
+import { type CompressedText, compressText, sendCompressed } from "./compressed-text.ts";
 import { pageHeaders } from "./security-headers.ts";
 
 interface Page {
@@ -12,12 +12,12 @@ interface Page {
 	readonly changed: number;
 	readonly mode: string | undefined;
 	readonly headers: Readonly<Record<string, string>>;
-	readonly text: PackedText;
+	readonly text: CompressedText;
 }
 
 function readPage(index: string, changed: number, mode: string | undefined, headersOf: (page: string) => Page["headers"]): Page {
 	const plain = readFileSync(index, "utf8").replace("<html", mode === undefined ? "<html" : `<html data-mode="${mode}"`);
-	return { changed, mode, headers: headersOf(plain), text: packText(plain) };
+	return { changed, mode, headers: headersOf(plain), text: compressText(plain) };
 }
 
 /**
@@ -44,7 +44,7 @@ export function serveApp(
 	};
 	const sendPage = (reply: FastifyReply) => {
 		const { headers, text } = current();
-		return sendPacked(reply.headers(headers).header("content-type", "text/html; charset=utf-8"), text);
+		return sendCompressed(reply.headers(headers).header("content-type", "text/html; charset=utf-8"), text);
 	};
 	app.register(fastifyStatic, {
 		root: folder,

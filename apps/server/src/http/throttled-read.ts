@@ -2,7 +2,7 @@
 const READ_AGAIN_AFTER_MS = 1_000;
 
 /** @param read of a key out of a set that is bounded */
-export function readNowAndThen<T>(now: () => number, read: (key: number) => Promise<T>): (key: number) => Promise<T> {
+export function throttledRead<T>(now: () => number, read: (key: number) => Promise<T>): (key: number) => Promise<T> {
 	const kept = new Map<number, { readonly at: number; readonly answer: Promise<T> }>();
 	return (key) => {
 		const known = kept.get(key);

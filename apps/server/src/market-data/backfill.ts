@@ -3,7 +3,7 @@
 import type { PairTerms } from "@candor/core";
 import type { Pool } from "pg";
 import type { Log, MarketViews } from "./needs.ts";
-import { backHistory, type Candle, Past } from "./simulated-history.ts";
+import { type Candle, Past, simulatedHistory } from "./simulated-history.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 /** Rows in one statement: bounds its memory and the pause that making them costs the main loop. */
@@ -28,7 +28,7 @@ export async function writeBackHistory(options: {
 		const quote = listing.asset(pair.quote);
 		if (known.has(pair.pair) || quote === undefined || price.profile(pair) === undefined) continue;
 		past ??= new Past(price, now);
-		await writeCandles(db, marketOf(contracts, pair.pair), backHistory(past, pair, quote.decimals), null);
+		await writeCandles(db, marketOf(contracts, pair.pair), simulatedHistory(past, pair, quote.decimals), null);
 		written++;
 	}
 	if (written > 0) log.info({ pairs: written }, "simulated back history is in place");

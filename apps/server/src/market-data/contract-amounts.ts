@@ -1,11 +1,11 @@
 // What an instrument's lots are worth, in units of its settlement asset. A contract lot is so many lots of the pair.
 import type { PositionChanged } from "@candor/core";
 import type { InstrumentTerms, MarketViews } from "./needs.ts";
-import { PairMoney } from "./pair-amounts.ts";
+import { PairAmounts } from "./pair-amounts.ts";
 
 const UNITS = 1_000_000;
 
-export class ContractMoney {
+export class ContractAmounts {
 	readonly terms: InstrumentTerms;
 	/** Of one lot at one tick. */
 	readonly #unitsPerTickLot: bigint;
@@ -16,10 +16,10 @@ export class ContractMoney {
 	}
 
 	/** Undefined where its pair or an asset is not listed (yet). */
-	static of(terms: InstrumentTerms, listing: MarketViews["listing"]): ContractMoney | undefined {
+	static of(terms: InstrumentTerms, listing: MarketViews["listing"]): ContractAmounts | undefined {
 		const pair = [...listing.pairs()].find(({ pair }) => pair === terms.pair);
-		const money = pair && PairMoney.of(pair, listing);
-		return money && new ContractMoney(terms, money.quoteUnitsPerTickLot * BigInt(terms.lotSize));
+		const money = pair && PairAmounts.of(pair, listing);
+		return money && new ContractAmounts(terms, money.quoteUnitsPerTickLot * BigInt(terms.lotSize));
 	}
 
 	notional(price: number, lots: number): bigint {

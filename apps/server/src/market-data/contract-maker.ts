@@ -1,10 +1,10 @@
 // The market maker in contracts: quotes each book in net mode around the index, moves only beyond a dead band, and sees nothing but
 // public topics, its own positions and its own balances (docs/reference/rules.md §4, §5).
 import type { ContractAccount } from "@candor/core";
-import { ContractMoney, coins } from "./contract-amounts.ts";
+import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { Trend } from "./contract-styles.ts";
 import type { InstrumentTerms, Level, Log, MarketViews, Submit } from "./needs.ts";
-import type { ContractPurse } from "./participant-contract-funds.ts";
+import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 const LEVERAGE = 20;
@@ -39,7 +39,7 @@ const LEAST_MS = 2_000;
 const REFRESH_MS = 10_000;
 
 interface Book {
-	readonly money: ContractMoney;
+	readonly money: ContractAmounts;
 	isNet: boolean;
 	/** Best prices, ticks, before they were rounded. */
 	quotedBid: number;
@@ -54,13 +54,13 @@ export class ContractMaker {
 	readonly #submit: Submit;
 	readonly #views: MarketViews;
 	readonly #log: Log;
-	readonly #purse: ContractPurse;
+	readonly #purse: ParticipantContractFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
 	/** By code, since the start. */
 	readonly refusals = new Map<string, number>();
 
-	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ContractPurse }) {
+	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantContractFunds }) {
 		this.#submit = options.submit;
 		this.#views = options.views;
 		this.#log = options.log;
@@ -116,7 +116,7 @@ export class ContractMaker {
 	#bookOf(terms: InstrumentTerms): Book | undefined {
 		const known = this.#books.get(terms.instrument);
 		if (known?.money.terms === terms) return known;
-		const money = ContractMoney.of(terms, this.#views.listing);
+		const money = ContractAmounts.of(terms, this.#views.listing);
 		if (money === undefined) return undefined;
 		const nothing = { isNet: false, quotedBid: 0, quotedAsk: 0, quotedAt: 0, quotedHeld: 0, isQuoting: false };
 		const book: Book = { ...nothing, trend: new Trend(FRIGHT_MS), ...known, money };
@@ -293,7 +293,7 @@ function distances(share: number, index: number, halfSpread: number): Pick<Wante
 }
 
 /** Lots that an impact price fills. */
-function impactLots(money: ContractMoney, index: number): number {
+function impactLots(money: ContractAmounts, index: number): number {
 	const { impactMargin, tiers } = money.terms;
 	return money.lotsFor((Number(impactMargin) / 1e6) * (tiers[0]?.maxLeverage ?? 1), index);
 }

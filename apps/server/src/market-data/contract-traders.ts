@@ -1,10 +1,10 @@
 // Simulated traders of contracts: a dozen public accounts that open and close positions by simple rules, some of them reckless, so that
 // contract markets trade, pay funding and liquidate by themselves. A sandbox alone has them.
 import { FOUNDER } from "@candor/core";
-import { ContractMoney, coins } from "./contract-amounts.ts";
+import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
 import type { InstrumentTerms, Log, MarketViews, OwnPosition, Submit } from "./needs.ts";
-import type { ContractPurse } from "./participant-contract-funds.ts";
+import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 
 /** The first of them; the others follow. */
 const FIRST_CONTRACT_TRADER = 100_011;
@@ -27,7 +27,7 @@ const SLOW_MS = 1_800_000;
 
 interface Trader {
 	readonly style: Style;
-	readonly purse: ContractPurse;
+	readonly purse: ParticipantContractFunds;
 	nextAt: number;
 }
 
@@ -48,7 +48,7 @@ export class ContractTraders {
 		submit: Submit;
 		views: MarketViews;
 		log: Log;
-		purseOf(user: number): ContractPurse;
+		purseOf(user: number): ParticipantContractFunds;
 		random?: (() => number) | undefined;
 	}) {
 		this.#submit = options.submit;
@@ -116,7 +116,7 @@ export class ContractTraders {
 	#isToClose(style: Style, position: OwnPosition, now: number): boolean {
 		const terms = this.#views.contracts.instrument(position.instrument);
 		const mark = this.#views.contracts.mark(position.instrument)?.mark ?? 0;
-		const money = terms && ContractMoney.of(terms, this.#views.listing);
+		const money = terms && ContractAmounts.of(terms, this.#views.listing);
 		if (money === undefined || mark === 0 || position.lots === 0 || position.closing > 0) return false;
 		return wantsToClose(style, money.gain(position, mark), now - position.openedAt);
 	}
@@ -125,9 +125,9 @@ export class ContractTraders {
 		await this.#send({ type: "ClosePosition", id: "", by, position, lots: 0, orderType: "market", price: 0 });
 	}
 
-	async #open(style: Style, { user: by }: ContractPurse, terms: InstrumentTerms): Promise<void> {
+	async #open(style: Style, { user: by }: ParticipantContractFunds, terms: InstrumentTerms): Promise<void> {
 		const mark = this.#views.contracts.mark(terms.instrument)?.mark ?? 0;
-		const money = ContractMoney.of(terms, this.#views.listing);
+		const money = ContractAmounts.of(terms, this.#views.listing);
 		const [tier] = terms.tiers;
 		if (money === undefined || tier === undefined || mark === 0) return;
 		const leverage = leverageOf(style, tier.maxLeverage, this.#random());

@@ -4,8 +4,8 @@ import type { PairTerms, PlaceOrder } from "@candor/core";
 import { FlowPace } from "./flow-pace.ts";
 import { type MarketProfile, profileOf } from "./market-profiles.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
-import { PairMoney } from "./pair-amounts.ts";
-import type { SandboxPurse } from "./participant-funds.ts";
+import { PairAmounts } from "./pair-amounts.ts";
+import type { ParticipantFunds } from "./participant-funds.ts";
 
 export const FLOW_TRADER = 100_002;
 
@@ -16,7 +16,7 @@ const LIMIT = 0.002;
 const MOST_RESTING = 6;
 
 interface Flow {
-	readonly money: PairMoney;
+	readonly money: PairAmounts;
 	readonly profile: MarketProfile;
 	readonly pace: FlowPace;
 	target: bigint;
@@ -30,7 +30,7 @@ export class FlowTrader {
 	readonly #views: MarketViews;
 	readonly #log: Log;
 	readonly #random: () => number;
-	readonly purse: SandboxPurse;
+	readonly purse: ParticipantFunds;
 	readonly #flows = new Map<number, Flow>();
 	#busy = false;
 	#cleared = false;
@@ -38,7 +38,7 @@ export class FlowTrader {
 	readonly refusals = new Map<string, number>();
 	placed = 0;
 
-	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: SandboxPurse; random?: () => number }) {
+	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantFunds; random?: () => number }) {
 		this.#submit = options.submit;
 		this.#views = options.views;
 		this.#log = options.log;
@@ -74,7 +74,7 @@ export class FlowTrader {
 	}
 
 	async #begin(pair: PairTerms, profile: MarketProfile, index: number, now: number): Promise<Flow | undefined> {
-		const money = PairMoney.of(pair, this.#views.listing);
+		const money = PairAmounts.of(pair, this.#views.listing);
 		if (money === undefined) return undefined;
 		const target = BigInt(money.lotsFor(BASE_VALUE, index)) * money.baseUnitsPerLot;
 		const pace = new FlowPace(profile);
@@ -165,7 +165,7 @@ export class FlowTrader {
 	}
 
 	/** Undefined where the purse does not reach, with a little to spare for fees and moving prices. */
-	#payable(money: PairMoney, order: PlaceOrder, price: number): PlaceOrder | undefined {
+	#payable(money: PairAmounts, order: PlaceOrder, price: number): PlaceOrder | undefined {
 		if (order.side === "sell") return money.lotsIn(this.purse.available(money.pair.base)) >= order.lots ? order : undefined;
 		const cost = (money.notional(price, order.lots) * 11n) / 10n;
 		return this.purse.available(money.pair.quote) >= cost ? order : undefined;

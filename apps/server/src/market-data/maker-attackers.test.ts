@@ -6,10 +6,10 @@ import { FOUNDER, type PairTerms, SERVICE } from "@candor/core";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ContractMoney } from "./contract-amounts.ts";
+import { ContractAmounts } from "./contract-amounts.ts";
 import { IndexSigner } from "./index-signer.ts";
 import type { InstrumentTerms } from "./needs.ts";
-import { PairMoney } from "./pair-amounts.ts";
+import { PairAmounts } from "./pair-amounts.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 
@@ -189,7 +189,7 @@ function must({ outcome }: ReturnType<InProcessExchange["apply"]>): number {
 function contractMarket(exchange: InProcessExchange, terms: InstrumentTerms, user: number, impacts: number): Market {
 	const { views } = exchange;
 	const { instrument } = terms;
-	const money = ContractMoney.of(terms, views.listing) as ContractMoney;
+	const money = ContractAmounts.of(terms, views.listing) as ContractAmounts;
 	const amount = 5_000_000_000_000n;
 	openAccount(exchange, user, new Map([[USDT, amount]]));
 	must(exchange.apply({ type: "Transfer", id: "", by: user, asset: USDT, from: "coin", to: "contract", amount }));
@@ -246,7 +246,7 @@ function contractMarket(exchange: InProcessExchange, terms: InstrumentTerms, use
 
 function spotMarket(exchange: InProcessExchange, pair: PairTerms, user: number, value: number): Market {
 	const { views } = exchange;
-	const money = PairMoney.of(pair, views.listing) as PairMoney;
+	const money = PairAmounts.of(pair, views.listing) as PairAmounts;
 	const index = () => views.indexes.latest(pair.pair)?.index as number;
 	const size = money.lotsFor(value, index());
 	const own = money.baseUnitsPerLot * BigInt(size) * 10n;

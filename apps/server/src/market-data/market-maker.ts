@@ -4,8 +4,8 @@ import type { PairTerms } from "@candor/core";
 import { FairPrice } from "./fair-price.ts";
 import { profileOf } from "./market-profiles.ts";
 import type { Level, Log, MarketViews, Submit } from "./needs.ts";
-import { PairMoney } from "./pair-amounts.ts";
-import type { SandboxPurse } from "./participant-funds.ts";
+import { PairAmounts } from "./pair-amounts.ts";
+import type { ParticipantFunds } from "./participant-funds.ts";
 import { affordable, ladderOf, roundSize, roundStep } from "./quote-ladder.ts";
 
 export const MARKET_MAKER = 100_001;
@@ -24,7 +24,7 @@ const MOST_SKEW_OF_FEE = 0.5;
 const QUOTES_LIVE_MS = 30_000;
 
 interface Book {
-	readonly money: PairMoney;
+	readonly money: PairAmounts;
 	readonly fair: FairPrice;
 	/** Base units that inventory is steered to. */
 	target: bigint;
@@ -63,13 +63,13 @@ export class MarketMaker {
 	readonly #submit: Submit;
 	readonly #views: MarketViews;
 	readonly #log: Log;
-	readonly purse: SandboxPurse;
+	readonly purse: ParticipantFunds;
 	readonly #books = new Map<number, Book>();
 	#busy = false;
 	/** By code, since the start. */
 	readonly refusals = new Map<string, number>();
 
-	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: SandboxPurse }) {
+	constructor(options: { submit: Submit; views: MarketViews; log: Log; purse: ParticipantFunds }) {
 		this.#submit = options.submit;
 		this.#views = options.views;
 		this.#log = options.log;
@@ -100,7 +100,7 @@ export class MarketMaker {
 	async #fund(pair: PairTerms, index: number): Promise<void> {
 		let book = this.#books.get(pair.pair);
 		if (book === undefined) {
-			const money = PairMoney.of(pair, this.#views.listing);
+			const money = PairAmounts.of(pair, this.#views.listing);
 			if (money === undefined) return;
 			const target = BigInt(money.lotsFor(BASE_VALUE, index)) * money.baseUnitsPerLot;
 			book = {
@@ -215,7 +215,7 @@ export class MarketMaker {
 		}
 	}
 
-	async #take(money: PairMoney, side: "buy" | "sell", price: number, wanted: number): Promise<void> {
+	async #take(money: PairAmounts, side: "buy" | "sell", price: number, wanted: number): Promise<void> {
 		const { pair } = money;
 		const most = Number(BigInt(pair.maxNotional) / money.notional(price, 1));
 		const lots = Math.min(wanted, most);

@@ -2,7 +2,7 @@
 import type { PairTerms } from "@candor/core";
 import type { MarketViews } from "./needs.ts";
 
-export class PairMoney {
+export class PairAmounts {
 	readonly pair: PairTerms;
 	readonly baseUnitsPerLot: bigint;
 	readonly quoteUnitsPerTickLot: bigint;
@@ -16,10 +16,10 @@ export class PairMoney {
 	}
 
 	/** Undefined where an asset is not listed (yet). */
-	static of(pair: PairTerms, listing: MarketViews["listing"]): PairMoney | undefined {
+	static of(pair: PairTerms, listing: MarketViews["listing"]): PairAmounts | undefined {
 		const base = listing.asset(pair.base);
 		const quote = listing.asset(pair.quote);
-		return base === undefined || quote === undefined ? undefined : new PairMoney(pair, base.decimals, quote.decimals);
+		return base === undefined || quote === undefined ? undefined : new PairAmounts(pair, base.decimals, quote.decimals);
 	}
 
 	/** Quote units. */

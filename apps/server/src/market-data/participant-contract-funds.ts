@@ -1,17 +1,17 @@
 // A simulated participant's money for contracts: real money moves over from its coin account, demo money comes from the sandbox.
 import { type ContractAccount, DEMO_ASSET, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import type { Log, MarketViews, Submit } from "./needs.ts";
-import type { SandboxPurse } from "./participant-funds.ts";
+import type { ParticipantFunds } from "./participant-funds.ts";
 
-export class ContractPurse {
+export class ParticipantContractFunds {
 	readonly user: number;
-	readonly #purse: SandboxPurse;
+	readonly #purse: ParticipantFunds;
 	readonly #submit: Submit;
 	readonly #views: MarketViews;
 	readonly #log: Log;
 
 	/** @param options.purse that of the same account's coins */
-	constructor(options: { purse: SandboxPurse; submit: Submit; views: MarketViews; log: Log }) {
+	constructor(options: { purse: ParticipantFunds; submit: Submit; views: MarketViews; log: Log }) {
 		this.user = options.purse.user;
 		this.#purse = options.purse;
 		this.#submit = options.submit;

@@ -16,7 +16,7 @@ const stored = z.object({ deposited: z.record(z.string().regex(/^\d+$/), units),
 type Pending = Readonly<z.infer<typeof pending>>;
 type Stored = { deposited: Record<number, string>; pending: Pending | null };
 
-export class SandboxPurse {
+export class ParticipantFunds {
 	readonly user: number;
 	readonly #submit: Submit;
 	readonly #views: MarketViews;

@@ -20,7 +20,7 @@ class AnotherRelease extends Error {
 
 const LAG_OF: ReadonlyMap<string, number> = new Map(VENUES.map(({ name, lagMs }) => [name, lagMs]));
 
-export class DrawnDay {
+export class RedrawnDay {
 	readonly #day: Day;
 	readonly #venues: SimulatedVenues;
 

@@ -10,11 +10,11 @@ import { recordsOf } from "./live-market.ts";
 import { MARKET_MAKER, MarketMaker } from "./market-maker.ts";
 import { profileOf } from "./market-profiles.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
-import { ContractPurse } from "./participant-contract-funds.ts";
-import { SandboxPurse } from "./participant-funds.ts";
+import { ParticipantContractFunds } from "./participant-contract-funds.ts";
+import { ParticipantFunds } from "./participant-funds.ts";
 import { PriceFeed, type PriceSources } from "./price-feed.ts";
 
-export interface ParticipantsOptions {
+export interface SandboxMarketOptions {
 	readonly submit: Submit;
 	readonly views: MarketViews;
 	readonly log: Log;
@@ -26,7 +26,7 @@ export interface ParticipantsOptions {
 	readonly random?: (() => number) | undefined;
 }
 
-export class Participants {
+export class SandboxMarket {
 	readonly feed: PriceFeed;
 	readonly maker: MarketMaker;
 	readonly flow: FlowTrader;
@@ -36,14 +36,20 @@ export class Participants {
 	readonly #signer: IndexSigner;
 	#second = 0;
 
-	constructor(options: ParticipantsOptions) {
+	constructor(options: SandboxMarketOptions) {
 		const { submit, views, log, signer, folder, random } = options;
 		this.#views = views;
 		this.#signer = signer;
 		this.feed = new PriceFeed({ submit, log, sources: options.sources });
 		const purse = (user: number) =>
-			new SandboxPurse({ user, submit, views, log, file: folder === undefined ? undefined : join(folder, `purse-${user}.json`) });
-		const forContracts = (of: SandboxPurse) => new ContractPurse({ purse: of, submit, views, log });
+			new ParticipantFunds({
+				user,
+				submit,
+				views,
+				log,
+				file: folder === undefined ? undefined : join(folder, `purse-${user}.json`),
+			});
+		const forContracts = (of: ParticipantFunds) => new ParticipantContractFunds({ purse: of, submit, views, log });
 		const makersPurse = purse(MARKET_MAKER);
 		this.maker = new MarketMaker({ submit, views, log, purse: makersPurse });
 		this.contractMaker = new ContractMaker({ submit, views, log, purse: forContracts(makersPurse) });

@@ -7,12 +7,12 @@ import { encodeCommands, encodeEvents } from "@candor/journal";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { ContractMoney } from "./contract-amounts.ts";
+import { ContractAmounts } from "./contract-amounts.ts";
 import { CONTRACT_TRADERS } from "./contract-traders.ts";
 import { IndexSigner } from "./index-signer.ts";
 import { MARKET_MAKER, type ProfitAndLoss } from "./market-maker.ts";
 import type { InstrumentTerms, Submit } from "./needs.ts";
-import type { Participants } from "./sandbox-market.ts";
+import type { SandboxMarket } from "./sandbox-market.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 
@@ -37,7 +37,7 @@ interface Run {
 
 async function run({ seconds, onSecond, submit, stepMs = 1_000, seed, exchange = new InProcessExchange(NOON) }: Run) {
 	const from = exchange.now;
-	const participants: Participants = await simulateSpan({
+	const participants: SandboxMarket = await simulateSpan({
 		submit: submit ?? exchange.submit,
 		views: exchange.views,
 		price: new SimulatedPrice(new SimulatedDays({ now: NOON, random: namedSeeds(`market${seed ?? ""}`) })),
@@ -85,7 +85,7 @@ const makerHolds = ({ views }: InProcessExchange, instrument: number) =>
 const lotsFor = ({ views }: InProcessExchange, instrument: number, value: number) => {
 	const terms = views.contracts.instrument(instrument) as InstrumentTerms;
 	const index = views.contracts.mark(instrument)?.index as number;
-	return (ContractMoney.of(terms, views.listing) as ContractMoney).lotsFor(value, index);
+	return (ContractAmounts.of(terms, views.listing) as ContractAmounts).lotsFor(value, index);
 };
 
 const levels = ({ views }: InProcessExchange, instrument: number) =>

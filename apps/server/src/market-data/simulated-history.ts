@@ -104,7 +104,7 @@ function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
  * All candles of a pair, oldest first within each period. The last ones of the longer periods are unfinished and end with the last whole
  * minute, whose close is where the live price goes on.
  */
-export function backHistory({ price, periods, stretches, common }: Past, pair: PairTerms, quoteDecimals: number): Candle[] {
+export function simulatedHistory({ price, periods, stretches, common }: Past, pair: PairTerms, quoteDecimals: number): Candle[] {
 	const volumes = volumesOf(price, pair, quoteDecimals);
 	const running: (Candle | undefined)[] = periods.map(() => undefined);
 	const candles: Candle[] = [];

@@ -10,8 +10,8 @@ import { FLOW_TRADER } from "./flow-trader.ts";
 import { IndexSigner } from "./index-signer.ts";
 import { MARKET_MAKER, MarketMaker, type ProfitAndLoss } from "./market-maker.ts";
 import type { Submit } from "./needs.ts";
-import { SandboxPurse } from "./participant-funds.ts";
-import type { Participants } from "./sandbox-market.ts";
+import { ParticipantFunds } from "./participant-funds.ts";
+import type { SandboxMarket } from "./sandbox-market.ts";
 import { SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 
@@ -27,7 +27,7 @@ interface Run {
 	readonly seconds: number;
 	readonly exchange?: InProcessExchange;
 	readonly submit?: Submit;
-	readonly onSecond?: (exchange: InProcessExchange, second: number, participants: Participants) => void;
+	readonly onSecond?: (exchange: InProcessExchange, second: number, participants: SandboxMarket) => void;
 }
 
 async function run({ seconds, onSecond, submit, exchange = new InProcessExchange(NOON) }: Run) {
@@ -302,7 +302,7 @@ describe("the market maker", () => {
 
 	test("has no profit to tell before a market has an index: nothing could be counted", () => {
 		const { views, submit } = new InProcessExchange(NOON);
-		const purse = new SandboxPurse({ user: MARKET_MAKER, submit, views, log: silentLog });
+		const purse = new ParticipantFunds({ user: MARKET_MAKER, submit, views, log: silentLog });
 		expect(new MarketMaker({ submit, views, log: silentLog, purse }).profitAndLoss(NOON)).toBeUndefined();
 	});
 
@@ -338,7 +338,7 @@ describe("the market maker", () => {
 
 describe("a purse", () => {
 	const purseOf = (exchange: InProcessExchange, submit: Submit = exchange.submit) =>
-		new SandboxPurse({ user: MARKET_MAKER, submit, views: exchange.views, log: silentLog, file: join(folder, "purse.json") });
+		new ParticipantFunds({ user: MARKET_MAKER, submit, views: exchange.views, log: silentLog, file: join(folder, "purse.json") });
 
 	test("fills up when low, counts what it was given, and remembers it", async () => {
 		const exchange = new InProcessExchange(NOON);

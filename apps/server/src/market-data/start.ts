@@ -14,7 +14,7 @@ import type { LiveTiming } from "./live/price-messages.ts";
 import { LiveMarket } from "./live-market.ts";
 import type { ProfitAndLoss } from "./market-maker.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
-import { Participants } from "./sandbox-market.ts";
+import { SandboxMarket } from "./sandbox-market.ts";
 import { type DayCommitment, SimulatedDays } from "./simulated-days.ts";
 import { SimulatedPrice } from "./simulated-price.ts";
 import { SimulatedVenues } from "./simulated-venues.ts";
@@ -91,7 +91,7 @@ export async function startMarketData(options: MarketDataOptions): Promise<Marke
 	const folder = join(dataDir, "market-data");
 	const simulated = live === undefined ? simulate(options, folder) : undefined;
 	const sources = live?.sources.prices ?? (simulated as Simulated).venues;
-	const participants = new Participants({ submit, views, log, sources, signer, folder, random: options.random });
+	const participants = new SandboxMarket({ submit, views, log, sources, signer, folder, random: options.random });
 	if (db !== undefined && simulated !== undefined) {
 		const { price } = simulated;
 		await writeBackHistory({

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
 import { pauseAfter } from "./delivery-loop.ts";
 import { type Driver, type Message, Undeliverable } from "./message.ts";
-import { Outgoing } from "./outbox.ts";
+import { Outbox } from "./outbox.ts";
 import type { OutgoingTables } from "./tables.ts";
 
 let database: TestDatabase;
@@ -52,21 +52,21 @@ beforeEach(async () => {
 /** Comes about by itself, over some commits: on a slow disk that takes more than a moment. */
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 240_000 });
 
-const open = (drivers: { mail?: Driver; sms?: Driver }) => new Outgoing({ people, drivers, now: () => at, log });
+const open = (drivers: { mail?: Driver; sms?: Driver }) => new Outbox({ people, drivers, now: () => at, log });
 const rows = () => people.selectFrom("people.messages").selectAll().orderBy("id").execute();
 const mail = (recipient: string, expiresAt = at + 600_000) =>
 	({ channel: "mail", recipient, subject: "Code", text: "123456", html: "<p>123456</p>", expiresAt }) as const;
 
 test("what is promised leaves by itself, and nothing of it stays", async () => {
 	const carrier = new Carrier();
-	const outgoing = open({ mail: carrier });
-	await Promise.all(Array.from({ length: 23 }, (_none, number) => outgoing.enqueue(mail(`${number}@example.org`))));
+	const outbox = open({ mail: carrier });
+	await Promise.all(Array.from({ length: 23 }, (_none, number) => outbox.enqueue(mail(`${number}@example.org`))));
 	await eventually(() => carrier.taken.length).toBe(23);
 	await eventually(rows).toEqual([]);
 	expect(new Set(carrier.taken.map(({ recipient }) => recipient)).size).toBe(23);
 	expect(new Set(carrier.taken.map(({ key }) => key)).size).toBe(23);
 	expect(logged).toEqual([]);
-	await outgoing.close();
+	await outbox.close();
 	expect(carrier.closed).toBe(true);
 });
 
@@ -98,15 +98,15 @@ test("what nobody is to get is not sent by a pass that is under way when it come
 		release = resolve;
 	});
 	carrier.instead = () => held;
-	const outgoing = open({ mail: carrier });
-	await outgoing.enqueue(mail("first@example.org"));
+	const outbox = open({ mail: carrier });
+	await outbox.enqueue(mail("first@example.org"));
 	await eventually(() => carrier.tries).toBe(1);
-	await outgoing.enqueue(mail("nobody@example.org", at));
-	await outgoing.enqueue(mail("second@example.org"));
+	await outbox.enqueue(mail("nobody@example.org", at));
+	await outbox.enqueue(mail("second@example.org"));
 	release();
 	await eventually(rows).toEqual([]);
 	expect(carrier.taken.map(({ recipient }) => recipient)).toEqual(["first@example.org", "second@example.org"]);
-	await outgoing.close();
+	await outbox.close();
 });
 
 test("it is tried again by itself", async () => {
@@ -117,11 +117,11 @@ test("it is tried again by itself", async () => {
 		at += 5_000;
 		return away();
 	};
-	const outgoing = open({ mail: carrier });
-	await outgoing.enqueue(mail("ada@example.org"));
+	const outbox = open({ mail: carrier });
+	await outbox.enqueue(mail("ada@example.org"));
 	await eventually(() => carrier.taken.length).toBe(1);
 	expect(carrier.tries).toBe(2);
-	await outgoing.close();
+	await outbox.close();
 });
 
 test("who will never take it is not asked again; the others go out", async () => {
@@ -130,22 +130,22 @@ test("who will never take it is not asked again; the others go out", async () =>
 		carrier.instead = undefined;
 		throw new Undeliverable("refused with 550");
 	};
-	const outgoing = open({ mail: carrier });
-	await outgoing.enqueue(mail("nobody@example.org"));
+	const outbox = open({ mail: carrier });
+	await outbox.enqueue(mail("nobody@example.org"));
 	await eventually(rows).toEqual([]);
-	await outgoing.enqueue(mail("ada@example.org"));
+	await outbox.enqueue(mail("ada@example.org"));
 	await eventually(() => carrier.taken.map(({ recipient }) => recipient)).toEqual(["ada@example.org"]);
 	expect(logged).toEqual([expect.stringContaining("refused with 550")]);
-	await outgoing.close();
+	await outbox.close();
 });
 
 test("what is of no use any more is thrown away", async () => {
 	const carrier = new Carrier();
-	const outgoing = open({ mail: carrier });
-	await outgoing.enqueue(mail("ada@example.org", at));
+	const outbox = open({ mail: carrier });
+	await outbox.enqueue(mail("ada@example.org", at));
 	await eventually(rows).toEqual([]);
 	expect(carrier.tries).toBe(0);
-	await outgoing.close();
+	await outbox.close();
 });
 
 test("one channel does not wait for the other", async () => {
@@ -153,13 +153,13 @@ test("one channel does not wait for the other", async () => {
 	let letGo = () => {};
 	stuck.instead = () => new Promise<void>((resolve) => (letGo = resolve));
 	const quick = new Carrier();
-	const outgoing = open({ mail: stuck, sms: quick });
-	await outgoing.enqueue(mail("ada@example.org"));
-	await outgoing.enqueue({ ...mail("+819012345678"), channel: "sms", subject: "", html: "" });
+	const outbox = open({ mail: stuck, sms: quick });
+	await outbox.enqueue(mail("ada@example.org"));
+	await outbox.enqueue({ ...mail("+819012345678"), channel: "sms", subject: "", html: "" });
 	await eventually(() => quick.taken.length).toBe(1);
 	expect(stuck.taken).toEqual([]);
 	letGo();
-	await outgoing.close();
+	await outbox.close();
 	expect(stuck.taken.length).toBe(1);
 });
 
@@ -169,10 +169,10 @@ test("without a carrier a message is kept for one that may be configured", async
 	await none.enqueue(mail("ada@example.org"));
 	await none.close();
 	const carrier = new Carrier();
-	const outgoing = open({ mail: carrier });
-	outgoing.start();
+	const outbox = open({ mail: carrier });
+	outbox.start();
 	await eventually(() => carrier.taken.length).toBe(1);
-	await outgoing.close();
+	await outbox.close();
 });
 
 test("pauses grow to a minute, and for old messages with their age", () => {

@@ -7,7 +7,7 @@ import { DeliveryLoop } from "./delivery-loop.ts";
 import { CHANNELS, type ChannelName, type Drivers, type Message } from "./message.ts";
 import type { OutgoingTables } from "./tables.ts";
 
-export interface OutgoingOptions {
+export interface OutboxOptions {
 	readonly people: Kysely<OutgoingTables>;
 	readonly drivers: Drivers;
 	/** Wall clock, ms. */
@@ -21,15 +21,15 @@ export type NewMessage = Omit<Message, "key"> & {
 	readonly expiresAt: number;
 };
 
-export class Outgoing {
+export class Outbox {
 	readonly #people: Kysely<OutgoingTables>;
 	readonly #now: () => number;
-	readonly #log: OutgoingOptions["log"];
+	readonly #log: OutboxOptions["log"];
 	readonly #loops = new Map<ChannelName, DeliveryLoop>();
 	/** The day on which the day's were used up. */
 	readonly #usedUpOn = new Map<ChannelName, number>();
 
-	constructor({ people, drivers, now, log }: OutgoingOptions) {
+	constructor({ people, drivers, now, log }: OutboxOptions) {
 		this.#people = people;
 		this.#now = now;
 		this.#log = log;

@@ -10,7 +10,7 @@ afterEach(async () => {
 	for (const close of closers.splice(0)) await close();
 });
 
-interface Asked {
+interface RequestContext {
 	readonly method: string | undefined;
 	readonly url: string | undefined;
 	readonly authorization: string | undefined;
@@ -18,7 +18,7 @@ interface Asked {
 }
 
 async function provider(answer: (response: ServerResponse) => void) {
-	const asked: Asked[] = [];
+	const asked: RequestContext[] = [];
 	const server = createServer(async (request: IncomingMessage, response) => {
 		let body = "";
 		for await (const chunk of request) body += chunk;

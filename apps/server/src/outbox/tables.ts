@@ -22,7 +22,7 @@ export interface OutgoingTables {
 	"people.messages": MessagesTable;
 }
 
-export const outgoingMessages: Migration = {
+export const outboxTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`create table people.messages (
 			id bigint generated always as identity primary key,

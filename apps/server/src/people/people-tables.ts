@@ -42,7 +42,7 @@ export interface SessionsTable {
 	used_at: Generated<bigint>;
 }
 
-/** Devices that signed in to an account before (user/devices.ts). */
+/** Devices that signed in to an account before (devices.ts). */
 export interface DevicesTable {
 	/** SHA-256 of the device's token, hex. */
 	key: string;

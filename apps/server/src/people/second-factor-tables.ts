@@ -4,7 +4,7 @@ import type { Migration } from "kysely/migration";
 
 export interface TotpTable {
 	user_id: bigint;
-	/** How: user/second-factors/sealed.ts. */
+	/** How: features/security/second-factors/sealed.ts. */
 	secret: string;
 	created_at: bigint;
 	/** Null: being set up. */

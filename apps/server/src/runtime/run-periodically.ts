@@ -1,14 +1,14 @@
 // Takes steps on the exchange's clock, each a while after the one before has ended, until it is stopped.
 import type { Clock, TimerHandle } from "@candor/journal";
 
-export interface Steps {
+export interface PeriodicRun {
 	/** Steps that have ended: it stands still where one hangs. */
 	readonly done: number;
 	stop(): Promise<void>;
 }
 
 /** The first step is under way when it answers. @param step never rejects; ms of the wall clock */
-export function runSteps(clock: Clock, everyMs: number, step: (now: number) => Promise<void>): Steps {
+export function runPeriodically(clock: Clock, everyMs: number, step: (now: number) => Promise<void>): PeriodicRun {
 	let timer: TimerHandle | undefined;
 	let stopped = false;
 	let done = 0;

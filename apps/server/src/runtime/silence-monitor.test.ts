@@ -1,17 +1,22 @@
 // What hangs is noticed, once; what has nothing to do is left alone.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { Silence } from "./silence-monitor.ts";
+import { SilenceMonitor } from "./silence-monitor.ts";
 
 let signs: number;
 let expected: boolean;
 let silences: number;
-let silence: Silence;
+let silence: SilenceMonitor;
 beforeEach(() => {
 	vi.useFakeTimers();
 	signs = 0;
 	expected = true;
 	silences = 0;
-	silence = new Silence({ signs: () => signs, expected: () => expected, afterMs: 10_000, onSilent: () => void silences++ });
+	silence = new SilenceMonitor({
+		signs: () => signs,
+		expected: () => expected,
+		afterMs: 10_000,
+		onSilent: () => void silences++,
+	});
 });
 afterEach(() => {
 	silence.stop();

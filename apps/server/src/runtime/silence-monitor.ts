@@ -1,7 +1,7 @@
 // Notices a process, a thread or a loop of the server that gives no sign of life. Seconds are its own ticks, not a clock's: where the
 // machine slept or this process was held up, signs and ticks are late together.
 
-export interface SilenceOptions {
+export interface SilenceMonitorOptions {
 	/** Moves with each sign of life. */
 	readonly signs: () => number;
 	/** A sign is due. Default: always. */
@@ -13,13 +13,13 @@ export interface SilenceOptions {
 
 const TICK_MS = 1_000;
 
-export class Silence {
-	readonly #options: SilenceOptions;
+export class SilenceMonitor {
+	readonly #options: SilenceMonitorOptions;
 	readonly #timer: NodeJS.Timeout;
 	#signs = -1;
 	#ticks = 0;
 
-	constructor(options: SilenceOptions) {
+	constructor(options: SilenceMonitorOptions) {
 		this.#options = options;
 		this.#timer = setInterval(() => this.#tick(), TICK_MS).unref();
 	}

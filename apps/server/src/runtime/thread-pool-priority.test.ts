@@ -1,12 +1,12 @@
 // That the threads of the pool are behind, and the loop is not.
 import { getPriority } from "node:os";
 import { expect, it } from "vitest";
-import { putPoolBehindOrders } from "./thread-pool-priority.ts";
+import { lowerThreadPoolPriority } from "./thread-pool-priority.ts";
 
 it.runIf(process.platform === "linux")("puts the pool's threads behind the loop, and again changes nothing", async () => {
 	const before = getPriority();
-	const put = await putPoolBehindOrders();
+	const put = await lowerThreadPoolPriority();
 	expect(put).toBeGreaterThan(0);
 	expect(getPriority()).toBe(before);
-	expect(await putPoolBehindOrders()).toBe(put);
+	expect(await lowerThreadPoolPriority()).toBe(put);
 });

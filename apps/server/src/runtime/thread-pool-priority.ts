@@ -12,7 +12,7 @@ const OF_THE_POOL = /^libuv-worker/;
 const NICE = 19;
 
 /** How many threads are behind now: 0 on other systems. */
-export async function putPoolBehindOrders(): Promise<number> {
+export async function lowerThreadPoolPriority(): Promise<number> {
 	if (process.platform !== "linux") return 0;
 	// All of them begin with their first work.
 	await stat(".");

@@ -1,12 +1,12 @@
 // Runs a sandbox's offerings on the exchange's clock.
 import type { Clock } from "@candor/journal";
-import { runSteps, type Steps } from "../runtime/run-periodically.ts";
+import { type PeriodicRun, runPeriodically } from "../runtime/run-periodically.ts";
 import type { OfferingsNeeds } from "./needs.ts";
 import { SandboxOfferings } from "./sandbox-offerings.ts";
 
 const STEP_MS = 5_000;
 
-export function startSandboxOfferings(needs: OfferingsNeeds & { readonly clock: Clock }): Steps {
+export function startSandboxOfferings(needs: OfferingsNeeds & { readonly clock: Clock }): PeriodicRun {
 	const running = new SandboxOfferings(needs);
-	return runSteps(needs.clock, STEP_MS, (now) => running.step(now));
+	return runPeriodically(needs.clock, STEP_MS, (now) => running.step(now));
 }

@@ -154,7 +154,7 @@ function markOf(views: ContractsViews, { instrument }: PositionState): number {
 /** How many of its five lights are lit. None before the first index record. */
 function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, position: PositionState): Position["adl_queue"] {
 	const now = views.contracts.mark(position.instrument);
-	return now === undefined ? 0 : (views.contractLines.lightsOf(position, now, unitsPerTickLot) as Position["adl_queue"]);
+	return now === undefined ? 0 : (views.adlQueues.lightsOf(position, now, unitsPerTickLot) as Position["adl_queue"]);
 }
 
 /** Profit (above zero) or loss of the lots that it holds, at the mark of now. */

@@ -1,7 +1,7 @@
 // The running candle: grown by trades, told once more when it has ended, and one with the history that began it.
 import { expect, test } from "vitest";
 import type { CandleFigures } from "../serializers/market.ts";
-import { RunningCandles } from "./current-candles.ts";
+import { CurrentCandles } from "./current-candles.ts";
 
 const MINUTE = 60_000;
 const PAIR = 1;
@@ -18,7 +18,7 @@ const history = (openTime: number): CandleFigures => ({
 });
 
 test("trades go on with the candle that history began, and it stays marked", () => {
-	const candles = new RunningCandles();
+	const candles = new CurrentCandles();
 	candles.load(PAIR, "1day", history(0));
 	candles.traded(PAIR, 125, 2n, 250n, MINUTE);
 	candles.traded(PAIR, 80, 1n, 80n, 2 * MINUTE);
@@ -35,7 +35,7 @@ test("trades go on with the candle that history began, and it stays marked", () 
 });
 
 test("a candle that ended is told its last state before the one after it, whoever began it", () => {
-	const candles = new RunningCandles();
+	const candles = new CurrentCandles();
 	candles.load(PAIR, "1min", history(0));
 	candles.traded(PAIR, 111, 1n, 111n, 30_000);
 	candles.traded(PAIR, 112, 1n, 112n, MINUTE);
@@ -51,7 +51,7 @@ test("a candle that ended is told its last state before the one after it, whoeve
 });
 
 test("a candle without a trade is flat at the close before it, and begins anew with its first trade", () => {
-	const candles = new RunningCandles();
+	const candles = new CurrentCandles();
 	candles.load(PAIR, "1min", history(0));
 	candles.moveTo(MINUTE - 1);
 	expect(candles.takeChanges(PAIR, "1min")).toEqual([]);
@@ -67,7 +67,7 @@ test("a candle without a trade is flat at the close before it, and begins anew w
 });
 
 test("a market that is loaded late catches up, and a longer candle goes on", () => {
-	const candles = new RunningCandles();
+	const candles = new CurrentCandles();
 	candles.moveTo(5 * MINUTE);
 	candles.load(PAIR, "1day", history(0));
 	candles.load(PAIR, "1min", history(0));
@@ -77,7 +77,7 @@ test("a market that is loaded late catches up, and a longer candle goes on", () 
 });
 
 test("a candle of a venue's history, which has no volume of ours, goes on with the first trade", () => {
-	const candles = new RunningCandles();
+	const candles = new CurrentCandles();
 	candles.load(PAIR, "1min", { ...history(0), volumeLots: 0n, turnover: 0n });
 	candles.traded(PAIR, 111, 1n, 111n, 30_000);
 	expect(candles.current(PAIR, "1min")).toMatchObject({ open: 100, high: 120, low: 90, close: 111 });

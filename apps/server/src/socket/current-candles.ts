@@ -31,7 +31,7 @@ interface Running {
 /** Candles that end between two messages: more than this is a reader's gap, which its next request for history fills. */
 const MOST_ENDED = 5;
 
-export class RunningCandles {
+export class CurrentCandles {
 	readonly #running = new Map<string, Running>();
 	/** The minute that all of them were moved to: candles begin with minutes. */
 	#minute = 0;
@@ -118,12 +118,12 @@ export class RunningCandles {
 
 /** Of last prices by pair and by contract; of marks by contract, of indexes by pair. */
 export class MarketCandles {
-	readonly spot = new RunningCandles();
-	readonly contracts = new RunningCandles();
-	readonly marks = new RunningCandles();
-	readonly indexes = new RunningCandles();
+	readonly spot = new CurrentCandles();
+	readonly contracts = new CurrentCandles();
+	readonly marks = new CurrentCandles();
+	readonly indexes = new CurrentCandles();
 
-	/** See RunningCandles. @param at core time, ms */
+	/** See CurrentCandles. @param at core time, ms */
 	moveTo(at: number): void {
 		for (const candles of [this.spot, this.contracts, this.marks, this.indexes]) candles.moveTo(at);
 	}

@@ -5,7 +5,7 @@ import type { Socket } from "node:net";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "../runtime/log.ts";
 import type { ServerPart } from "../runtime/server-parts.ts";
-import { Silence } from "../runtime/silence-monitor.ts";
+import { SilenceMonitor } from "../runtime/silence-monitor.ts";
 import type { FromGateway, GatewayLimits, Handshake, ToGateway } from "./gateway-messages.ts";
 
 interface Arrival {
@@ -38,14 +38,14 @@ export class GatewayProcess {
 	/** Messages that any of its processes has sent. */
 	#heard = 0;
 	#starts = 0;
-	readonly #silence: Silence;
+	readonly #silence: SilenceMonitor;
 
 	/** @param receive gets `ready` too, each time a new process is up and knows nothing yet */
 	constructor(limits: GatewayLimits, log: Logger, receive: (message: FromGateway) => void) {
 		this.#limits = limits;
 		this.#log = log;
 		this.#receive = receive;
-		this.#silence = new Silence({
+		this.#silence = new SilenceMonitor({
 			signs: () => this.#heard,
 			expected: () => this.#child !== undefined && !this.#stopping,
 			afterMs: SILENT_AFTER_MS,

@@ -6,7 +6,7 @@ import type { Duplex } from "node:stream";
 import type { PublishedBatch } from "@candor/journal";
 import type { Notice } from "../exchange/products/notices/notice.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
-import { originAllowed } from "../http/page-origin.ts";
+import { isOriginAllowed } from "../http/page-origin.ts";
 import { answerRaw } from "../http/raw-response.ts";
 import type { Logger } from "../runtime/log.ts";
 import type { ServerPart } from "../runtime/server-parts.ts";
@@ -16,8 +16,8 @@ import type { MarketCandles } from "./current-candles.ts";
 import { DEFAULT_GATEWAY_LIMITS, type FromGateway, type GatewayLimits, type SessionOnSocket } from "./gateway-messages.ts";
 import { GatewayProcess } from "./gateway-process.ts";
 import { MarketFeed } from "./market-feed.ts";
-import { AccountStates } from "./snapshot-queue.ts";
-import { Pace } from "./throttle.ts";
+import { SnapshotQueue } from "./snapshot-queue.ts";
+import { Throttle } from "./throttle.ts";
 
 export interface SocketGatewayOptions {
 	readonly server: Server;
@@ -79,22 +79,22 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	const { server, views, sessions, log } = options;
 	const market = new MarketFeed(views, options.candles, options.signer, options.at);
 	const accounts = new AccountFeed(views, options.at);
-	const states = new AccountStates(accounts);
+	const states = new SnapshotQueue(accounts);
 	let figures: GatewayFigures = { sockets: 0, slow: 0, dropped: 0 };
 	let closed = false;
 
 	const gateway = new GatewayProcess({ ...DEFAULT_GATEWAY_LIMITS, ...options.limits }, log, receive);
-	const marketPace = new Pace(options.marketEveryMs ?? MARKET_EVERY_MS, () => {
+	const marketPace = new Throttle(options.marketEveryMs ?? MARKET_EVERY_MS, () => {
 		if (!gateway.keepsUp) return marketPace.ask();
 		const messages = market.collect();
 		if (messages.length > 0) gateway.send({ kind: "publish", messages });
 	});
-	const accountPace = new Pace(ACCOUNTS_EVERY_MS, () => {
+	const accountPace = new Throttle(ACCOUNTS_EVERY_MS, () => {
 		if (!gateway.keepsUp) return accountPace.ask();
 		const messages = accounts.collect();
 		if (messages.length > 0) gateway.send({ kind: "publish_accounts", messages });
 	});
-	const statePace = new Pace(ACCOUNT_STATES_EVERY_MS, () => {
+	const statePace = new Throttle(ACCOUNT_STATES_EVERY_MS, () => {
 		const taken = gateway.keepsUp ? states.take(performance.now()) : [];
 		if (taken.length > 0) gateway.send({ kind: "account_states", states: taken });
 		if (states.waiting > 0) statePace.ask();
@@ -161,7 +161,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	}
 
 	const mayOpen: MayOpenSocket =
-		options.mayOpenSocket ?? ((origin, host) => originAllowed(origin, host, options.publicUrl, options.webOrigins));
+		options.mayOpenSocket ?? ((origin, host) => isOriginAllowed(origin, host, options.publicUrl, options.webOrigins));
 
 	function onUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void {
 		socket.on("error", () => socket.destroy());

@@ -11,7 +11,7 @@ import { instrumentOf, toWireMark } from "../serializers/position.ts";
 import { type WirePair, wirePair } from "../serializers/wire-numbers.ts";
 import { contractMarkets, spotMarkets } from "./book-markets.ts";
 import { BookTopics } from "./book-topics.ts";
-import { type MarketCandles, type RunningCandles, WIRE_PERIODS } from "./current-candles.ts";
+import { type CurrentCandles, type MarketCandles, WIRE_PERIODS } from "./current-candles.ts";
 import type { TopicText } from "./gateway-messages.ts";
 
 type Kind =
@@ -265,7 +265,7 @@ export class MarketFeed {
 	}
 
 	/** Whose candles a topic tells, and the pair whose figures they have. */
-	#drawn({ kind, market }: Topic): { readonly candles: RunningCandles; readonly wire: WirePair } {
+	#drawn({ kind, market }: Topic): { readonly candles: CurrentCandles; readonly wire: WirePair } {
 		const { spot, contracts, marks, indexes } = this.#candles;
 		if (kind === "kline" || kind === "index-kline")
 			return { candles: kind === "kline" ? spot : indexes, wire: this.#pair(market) };

@@ -1,16 +1,16 @@
 // Whose snapshot is made when: everybody's once, small ones together, large ones with pauses.
 import { expect, test } from "vitest";
-import { AccountStates } from "./snapshot-queue.ts";
+import { SnapshotQueue } from "./snapshot-queue.ts";
 
 const MEGABYTE = "x".repeat(1_000_000);
 
 function statesOf(orders: (user: number) => number) {
-	return new AccountStates({
+	return new SnapshotQueue({
 		sizeOf: orders,
 		state: (user) => ({ user, before: null, text: orders(user) > 200 ? MEGABYTE : "few" }),
 	});
 }
-const users = (states: AccountStates, now: number) => states.take(now).map(({ user }) => user);
+const users = (states: SnapshotQueue, now: number) => states.take(now).map(({ user }) => user);
 
 test("small accounts do not wait for large ones; of those one is made, then a pause as long as it is large", () => {
 	const states = statesOf((user) => (user < 10 ? 4_000 : 1));

@@ -10,7 +10,7 @@ const MOST_AT_ONCE = 100;
 /** Characters of large snapshots that may be made in a millisecond, over time. */
 const LARGE_A_MS = 8_000;
 
-export class AccountStates {
+export class SnapshotQueue {
 	readonly #feed: Pick<AccountFeed, "sizeOf" | "state">;
 	readonly #small = new Set<number>();
 	readonly #large = new Set<number>();

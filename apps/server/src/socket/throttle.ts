@@ -1,5 +1,5 @@
 // Runs something soon after it was asked for, and never more often than every so many milliseconds.
-export class Pace {
+export class Throttle {
 	readonly #everyMs: number;
 	readonly #run: () => void;
 	#ranAt = 0;

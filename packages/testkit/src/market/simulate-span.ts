@@ -3,7 +3,7 @@ import {
 	type IndexSigner,
 	type Log,
 	type MarketViews,
-	Participants,
+	SandboxMarket,
 	type SimulatedPrice,
 	SimulatedVenues,
 	type Submit,
@@ -24,12 +24,12 @@ export interface SimulatedSpan {
 	readonly folder?: string | undefined;
 	readonly random?: (() => number) | undefined;
 	/** Called after each step, when everything is durable: to place users' orders and to observe. */
-	readonly onStep?: (now: number, participants: Participants) => void | Promise<void>;
+	readonly onStep?: (now: number, participants: SandboxMarket) => void | Promise<void>;
 }
 
 /** Resolves when the last step is durable; open quotes remain. */
-export async function simulateSpan(span: SimulatedSpan): Promise<Participants> {
-	const participants = new Participants({ ...span, sources: new SimulatedVenues(span.price, "sandbox") });
+export async function simulateSpan(span: SimulatedSpan): Promise<SandboxMarket> {
+	const participants = new SandboxMarket({ ...span, sources: new SimulatedVenues(span.price, "sandbox") });
 	const stepMs = span.stepMs ?? 1_000;
 	for (let now = span.from; now < span.from + span.durationMs; now += stepMs) {
 		span.setTime(now);

@@ -3,7 +3,7 @@
 import type { InstrumentSet, PositionChanged } from "@candor/core";
 import { after, isOpen, type PositionEvent, type PositionState } from "./position-state.ts";
 
-export class ToldPositions {
+export class PositionReplay {
 	readonly open = new Map<number, PositionState>();
 	readonly #accounts = new Map<number, InstrumentSet["account"]>();
 	#last: { readonly event: PositionChanged; readonly before: PositionState | undefined } | undefined;

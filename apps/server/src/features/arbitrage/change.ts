@@ -6,7 +6,7 @@ import { formatDecimalShort } from "@candor/money";
 import type { RedemptionState } from "../../exchange/products/arbitrage/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { expectedOf, hourAfter, toWireRedemption, toWireSubscription } from "../../serializers/fund.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
 import type { ArbitrageNeeds } from "./needs.ts";
@@ -39,31 +39,31 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 	}
 
 	return {
-		async subscribe(params: Params<"lh/setUplan">, asked: Asked): Changed<"lh/setUplan"> {
+		async subscribe(params: Params<"lh/setUplan">, context: RequestContext): Changed<"lh/setUplan"> {
 			if (!isFounded(params.id)) return refused("unknown_fund", "id");
 			if (params.agree !== true) return refused("agreement_required", "agree");
 			const amount = readNumber(params.amount, "amount", decimals(), "number_too_precise", UNITS_LIMIT);
 			if (typeof amount !== "bigint") return amount;
-			const head = { type: "SubscribeFund", id: asked.commandId(params.client_id), by: asked.user } as const;
+			const head = { type: "SubscribeFund", id: context.commandId(params.client_id), by: context.user } as const;
 			const { outcome, seq } = await exchange.submit({ ...head, fund: params.id, amount }, params.sent_at);
 			if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
-			return subscriptionAnswer(asked.user, outcome.result, seq);
+			return subscriptionAnswer(context.user, outcome.result, seq);
 		},
 
-		async cancel(params: Params<"lh/setUplan/cancel">, asked: Asked): Changed<"lh/setUplan/cancel"> {
-			const head = { type: "CancelFundSubscription", id: asked.commandId(params.client_id), by: asked.user } as const;
+		async cancel(params: Params<"lh/setUplan/cancel">, context: RequestContext): Changed<"lh/setUplan/cancel"> {
+			const head = { type: "CancelFundSubscription", id: context.commandId(params.client_id), by: context.user } as const;
 			const { outcome, seq } = await exchange.submit({ ...head, subscription: params.id }, params.sent_at);
 			if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
-			return subscriptionAnswer(asked.user, outcome.result, seq);
+			return subscriptionAnswer(context.user, outcome.result, seq);
 		},
 
-		async redeem(params: Params<"lh/redeem">, asked: Asked): Changed<"lh/redeem"> {
+		async redeem(params: Params<"lh/redeem">, context: RequestContext): Changed<"lh/redeem"> {
 			if (!isFounded(params.id)) return refused("unknown_fund", "id");
 			const amount = readNumber(params.units, "units", decimals(), "number_too_precise", UNITS_LIMIT);
 			if (typeof amount !== "bigint") return amount;
-			const { user } = asked;
+			const { user } = context;
 			const coin = assetOf(views, SETTLEMENT_ASSET);
-			const head = { type: "RedeemFund", id: asked.commandId(params.client_id), by: user } as const;
+			const head = { type: "RedeemFund", id: context.commandId(params.client_id), by: user } as const;
 			const { outcome, seq } = await exchange.submit({ ...head, fund: params.id, units: amount }, params.sent_at);
 			if (outcome.kind === "refused") {
 				const { refusal } = outcome;

@@ -8,8 +8,8 @@ import type { FundState } from "../../exchange/products/arbitrage/views.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
-import { readNowAndThen } from "../../http/throttled-read.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { throttledRead } from "../../http/throttled-read.ts";
 import {
 	toWireFund,
 	toWireHolding,
@@ -30,8 +30,8 @@ type OrderParams = ReturnType<Calls["lh/getUplan/order"]["params"]["parse"]>;
 export function arbitrage(needs: ArbitrageNeeds): Feature {
 	const { views, tables, projected, now } = needs;
 	const change = changesWith(needs);
-	const daysNow = readNowAndThen(now, (fund: number) => daysOf(tables, fund));
-	const detailNow = readNowAndThen(now, (fund: number) =>
+	const daysNow = throttledRead(now, (fund: number) => daysOf(tables, fund));
+	const detailNow = throttledRead(now, (fund: number) =>
 		Promise.all([hoursOf(tables, fund), decisionsOf(tables, fund), fillsOf(tables, fund)]),
 	);
 
@@ -83,18 +83,18 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 		};
 	}
 
-	async function uplan(id: number | undefined, asked: Asked): Promise<Answer<Uplan>> {
+	async function uplan(id: number | undefined, context: RequestContext): Promise<Answer<Uplan>> {
 		const founded = views.arbitrage.funds().filter(({ foundedAt }) => foundedAt > 0);
 		const one = founded.find(({ terms }) => terms.fund === id);
 		if (id !== undefined && one === undefined) return refused("unknown_fund", "id");
 		const funds = await Promise.all((one === undefined ? founded : [one]).map(show));
 		const detail = one === undefined ? null : await detailOf(one);
-		return data({ funds, detail, mine: asked.user === 0 ? null : mineOf(asked.user) }, views.seq);
+		return data({ funds, detail, mine: context.user === 0 ? null : mineOf(context.user) }, views.seq);
 	}
 
-	async function orders(params: OrderParams, asked: Asked): Promise<Answer<CallData<"lh/getUplan/order">>> {
-		const { user } = asked;
-		const upToDate = await caughtUp(projected, asked);
+	async function orders(params: OrderParams, context: RequestContext): Promise<Answer<CallData<"lh/getUplan/order">>> {
+		const { user } = context;
+		const upToDate = await caughtUp(projected, context);
 		const asks = pageAsked(params);
 		if (params.kind === "subscription") {
 			const rows = (cut: Cut) => subscriptionsOfUser(tables, user, cut);
@@ -109,7 +109,7 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 	}
 
 	return (calls) => {
-		calls.handle("lh/getUplan", ({ id }, asked) => uplan(id, asked));
+		calls.handle("lh/getUplan", ({ id }, context) => uplan(id, context));
 		calls.handleRead("lh/getUplan/order", orders);
 		calls.handle("lh/setUplan", change.subscribe, "trading");
 		calls.handle("lh/setUplan/cancel", change.cancel, "trading");

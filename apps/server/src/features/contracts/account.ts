@@ -3,7 +3,7 @@ import type { CallData, Calls } from "@candor/contract";
 import type { ContractAccount } from "@candor/core";
 import { type Answer, data } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { floatingOf, instrumentOf, marginAsset } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
@@ -29,6 +29,6 @@ export function accountOf(views: ViewsNeeded, user: number, account: ContractAcc
 }
 
 export function accountWith(views: ViewsNeeded) {
-	return ({ account = "real" }: ReturnType<Calls["lever/account"]["params"]["parse"]>, { user }: Asked) =>
+	return ({ account = "real" }: ReturnType<Calls["lever/account"]["params"]["parse"]>, { user }: RequestContext) =>
 		data(accountOf(views, user, account), views.seq) satisfies Answer<CallData<"lever/account">>;
 }

@@ -2,7 +2,7 @@
 import type { Calls } from "@candor/contract";
 import type { CancelPositionOrder, ClosePosition, SetPositionStops } from "@candor/core";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { instrumentOf, toWirePosition } from "../../serializers/position.ts";
 import { refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { TextId } from "../../texts/catalog.ts";
@@ -26,51 +26,51 @@ export function changesWith(needs: ContractsNeeds) {
 
 	async function change(
 		params: { readonly id: number; readonly sent_at?: number | undefined },
-		asked: Asked,
+		context: RequestContext,
 		done: TextId,
 		toCommand: (pair: WirePair) => Command | RefusedAnswer,
 	): Promise<Answer<never>> {
-		const pair = await pairOfOwn(params.id, asked.user);
+		const pair = await pairOfOwn(params.id, context.user);
 		if (pair === undefined) return refused("unknown_position", "id");
 		const command = toCommand(pair);
 		if ("kind" in command) return command;
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const position = await answeredPosition(needs, asked.user, outcome.result, seq);
+		const position = await answeredPosition(needs, context.user, outcome.result, seq);
 		return text(done, seq, undefined, { position: toWirePosition(views, position) });
 	}
 
 	return {
-		close: (params: Params<"lever/close">, asked: Asked) =>
-			change(params, asked, params.order_type === 0 ? "close_ordered" : "close_taken", (pair) => {
+		close: (params: Params<"lever/close">, context: RequestContext) =>
+			change(params, context, params.order_type === 0 ? "close_ordered" : "close_taken", (pair) => {
 				const price = optionalTicks(params.target_price, "target_price", pair);
 				if (typeof price !== "number") return price;
 				return {
 					type: "ClosePosition",
-					id: asked.commandId(params.client_id),
-					by: asked.user,
+					id: context.commandId(params.client_id),
+					by: context.user,
 					position: params.id,
 					lots: params.share ?? 0,
 					orderType: params.order_type === 0 ? "limit" : "market",
 					price,
 				};
 			}),
-		cancel: (params: Params<"lever/cancel">, asked: Asked) =>
-			change(params, asked, "order_cancelled", () => ({
+		cancel: (params: Params<"lever/cancel">, context: RequestContext) =>
+			change(params, context, "order_cancelled", () => ({
 				type: "CancelPositionOrder",
-				id: asked.commandId(params.client_id),
-				by: asked.user,
+				id: context.commandId(params.client_id),
+				by: context.user,
 				position: params.id,
 			})),
-		setStop: (params: Params<"lever/setstop">, asked: Asked) =>
-			change(params, asked, "stops_set", (pair) => {
+		setStop: (params: Params<"lever/setstop">, context: RequestContext) =>
+			change(params, context, "stops_set", (pair) => {
 				const takeProfit = optionalTicks(params.target_profit_price, "target_profit_price", pair);
 				if (typeof takeProfit !== "number") return takeProfit;
 				const stopLoss = optionalTicks(params.stop_loss_price, "stop_loss_price", pair);
 				if (typeof stopLoss !== "number") return stopLoss;
 				const { id: position, trigger = "mark" } = params;
-				const id = asked.commandId(params.client_id);
-				return { type: "SetPositionStops", id, by: asked.user, position, stopLoss, takeProfit, trigger };
+				const id = context.commandId(params.client_id);
+				return { type: "SetPositionStops", id, by: context.user, position, stopLoss, takeProfit, trigger };
 			}),
 	};
 }

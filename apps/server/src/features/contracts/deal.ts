@@ -3,7 +3,7 @@ import type { CallData, Calls } from "@candor/contract";
 import { PLATFORM } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { contractAccess } from "../../serializers/contract-access.ts";
 import { toContractLevel, toContractTrade } from "../../serializers/contract-market.ts";
 import { marginAsset, topLeverage, toWireMark, toWirePosition, toWireRules, wireInstrument } from "../../serializers/position.ts";
@@ -16,7 +16,7 @@ const DEPTH = 50;
 const TRADES = 50;
 
 export function dealWith(views: ViewsNeeded) {
-	return function deal(params: ReturnType<Calls["lever/deal"]["params"]["parse"]>, asked: Asked): Answer<Deal> {
+	return function deal(params: ReturnType<Calls["lever/deal"]["params"]["parse"]>, context: RequestContext): Answer<Deal> {
 		const { account = "real" } = params;
 		const terms = views.contracts.instrumentOf(params.match_id, account);
 		if (terms === undefined) return refused("unknown_instrument", "match_id");
@@ -41,7 +41,7 @@ export function dealWith(views: ViewsNeeded) {
 				insurance: units(insurance.available + insurance.frozen, asset),
 				depth: { seq: views.contractBooks.version(id), bids: side("buy"), asks: side("sell") },
 				trades: views.contractMarkets.trades(id, TRADES).map((trade) => toContractTrade(instrument, trade)),
-				own: asked.user === 0 ? null : ownOf(asked.user),
+				own: context.user === 0 ? null : ownOf(context.user),
 			},
 			views.seq,
 		);

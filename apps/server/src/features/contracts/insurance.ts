@@ -3,7 +3,7 @@ import type { CallData, Calls } from "@candor/contract";
 import { type AssetTerms, PLATFORM } from "@candor/core";
 import { HOUR_MS, type InsuranceAccount, type InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import { keptAnswers } from "../../http/response-cache.ts";
+import { responseCache } from "../../http/response-cache.ts";
 import { marginAsset } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
@@ -15,7 +15,7 @@ const HOURS = 720;
 const KEPT_MS = 10_000;
 
 export function insuranceWith({ views, tables, projected, now }: ContractsNeeds) {
-	const kept = keptAnswers<Insurance["points"]>(KEPT_MS, 2, now, () => projected.seq);
+	const kept = responseCache<Insurance["points"]>(KEPT_MS, 2, now, () => projected.seq);
 	return async function insurance({
 		match_id: match,
 		account = "real",

@@ -1,7 +1,7 @@
 // POST lever/mode: one position a side, or both sides beside each other; the core says when it may be changed.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { marginAsset, wireInstrument } from "../../serializers/position.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
@@ -19,14 +19,14 @@ export function modeWith({ views, exchange }: ContractsNeeds) {
 			client_id: clientId,
 			sent_at: sentAt,
 		}: ReturnType<Calls["lever/mode"]["params"]["parse"]>,
-		asked: Asked,
+		context: RequestContext,
 	): Promise<Answer<CallData<"lever/mode">>> {
 		const terms = views.contracts.instrumentOf(match, account);
 		if (terms === undefined) return refused("unknown_instrument", "match_id");
 		const { instrument } = terms;
-		const id = asked.commandId(clientId);
+		const id = context.commandId(clientId);
 		const { outcome, seq } = await exchange.submit(
-			{ type: "SetContractMode", id, by: asked.user, instrument, net, leverage },
+			{ type: "SetContractMode", id, by: context.user, instrument, net, leverage },
 			sentAt,
 		);
 		if (outcome.kind === "refused") {
@@ -34,6 +34,6 @@ export function modeWith({ views, exchange }: ContractsNeeds) {
 			const known = code === "insufficient_balance" ? { ...params, needed: 1n, asset: marginAsset(account) } : params;
 			return refuseAsCore(views, { ...outcome.refusal, params: known }, wireInstrument(views, terms).pair, FIELDS);
 		}
-		return data({ mode: views.contracts.modeOf(asked.user, instrument) }, seq);
+		return data({ mode: views.contracts.modeOf(context.user, instrument) }, seq);
 	};
 }

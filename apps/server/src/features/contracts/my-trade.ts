@@ -5,7 +5,7 @@ import type { SettlementRow } from "../../exchange/products/contracts/settlement
 import type { ContractTradeRow, DeleveragingRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { instrumentOf, periodEnd, rateText, toWirePosition, type WireInstrument } from "../../serializers/position.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, positionOf, positionsOf, settlementsOf } from "./queries.ts";
@@ -19,10 +19,10 @@ const OPEN: ReadonlySet<Status> = new Set(["pending", "holding", "closing"]);
 export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 	const show = (position: PositionState): Position => toWirePosition(views, position);
 
-	async function one(id: number, asked: Asked): Promise<Answer<CallData<"lever/my_trade">>> {
-		const upToDate = await caughtUp(projected, asked);
+	async function one(id: number, context: RequestContext): Promise<Answer<CallData<"lever/my_trade">>> {
+		const upToDate = await caughtUp(projected, context);
 		const known = views.positions.find(id);
-		const position = known?.user === asked.user ? known : await positionOf(tables, asked.user, id);
+		const position = known?.user === context.user ? known : await positionOf(tables, context.user, id);
 		if (position === undefined) return refused("unknown_position", "id");
 		const [fills, payments, closed, settled] = await Promise.all([
 			fillsOf(tables, id),
@@ -44,8 +44,8 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 		);
 	}
 
-	return async function list(params: ListParams, asked: Asked): Promise<Answer<CallData<"lever/my_trade">>> {
-		if (params.id !== undefined) return one(params.id, asked);
+	return async function list(params: ListParams, context: RequestContext): Promise<Answer<CallData<"lever/my_trade">>> {
+		if (params.id !== undefined) return one(params.id, context);
 		const { match_id: match, account = "real" } = params;
 		const statuses = statusesOf(params.status);
 		const instruments = views.contracts
@@ -55,14 +55,14 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 		const asks = pageAsked(params);
 		if (statuses?.every((status) => OPEN.has(status))) {
 			const open = views.positions
-				.open(asked.user)
+				.open(context.user)
 				.filter((position) => isOpen(position) && statuses.includes(position.status) && instruments.includes(position.instrument))
 				.reverse();
 			const rows = cutOf(open, ({ position }) => position);
 			return data({ ...(await pageOf(asks, true, rows, show, ({ position }) => position)), total: open.length }, views.seq);
 		}
-		const upToDate = await caughtUp(projected, asked);
-		const rows = (cut: Cut) => positionsOf(tables, asked.user, { instruments, statuses }, cut);
+		const upToDate = await caughtUp(projected, context);
+		const rows = (cut: Cut) => positionsOf(tables, context.user, { instruments, statuses }, cut);
 		return data(await pageOf(asks, upToDate, rows, show, ({ position }) => position), projected.seq);
 	};
 }

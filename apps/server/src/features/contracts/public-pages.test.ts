@@ -25,10 +25,10 @@ function counted() {
 test("no page of any number and length drives out what others look at, and few are read at once", async () => {
 	const { ask, readsOf, read, mostOpen } = counted();
 	await ask(1, 1, 20);
-	const asked: Promise<unknown>[] = [];
+	const context: Promise<unknown>[] = [];
 	for (let limit = 1; limit <= 100; limit++)
-		for (const page of [1, 2, 10, Math.floor(10_000 / limit), 1_000_000]) asked.push(ask(1, page, limit), ask(2, page, limit));
-	await Promise.all(asked);
+		for (const page of [1, 2, 10, Math.floor(10_000 / limit), 1_000_000]) context.push(ask(1, page, limit), ask(2, page, limit));
+	await Promise.all(context);
 	await ask(1, 1, 20);
 	expect(readsOf("1:0")).toBe(1);
 	expect(new Set(read).size).toBe(read.length);

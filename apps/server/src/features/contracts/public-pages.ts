@@ -3,8 +3,8 @@
 
 import type { Projected } from "../../http/needs.ts";
 import { type Cursor, type Cut, MAX_OFFSET, type Page, type PageAsked, pageOf } from "../../http/read-after-write.ts";
-import { ReadTurns } from "../../http/read-queue.ts";
-import { keptAnswers } from "../../http/response-cache.ts";
+import { ReadQueue } from "../../http/read-queue.ts";
+import { responseCache } from "../../http/response-cache.ts";
 
 const KEPT_MS = 1_000;
 const BLOCK_ROWS = 100;
@@ -27,12 +27,12 @@ export interface PublicRows<Row> {
 }
 
 export function publicPages<Row>(projected: Projected, now: () => number, { rowsOf, timeOf, idOf }: PublicRows<Row>) {
-	const blocks = new Map<number, ReturnType<typeof keptAnswers<Block<Row>>>>();
-	const turns = new ReadTurns({ mostWaiting: BLOCKS });
+	const blocks = new Map<number, ReturnType<typeof responseCache<Block<Row>>>>();
+	const turns = new ReadQueue({ mostWaiting: BLOCKS });
 	const blockOf = (instrument: number, block: number): Promise<Block<Row>> => {
 		let kept = blocks.get(instrument);
 		if (kept === undefined) {
-			kept = keptAnswers(KEPT_MS, BLOCKS, now, () => projected.seq);
+			kept = responseCache(KEPT_MS, BLOCKS, now, () => projected.seq);
 			blocks.set(instrument, kept);
 		}
 		return kept(`${block}`, async () => {

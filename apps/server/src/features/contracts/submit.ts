@@ -2,7 +2,7 @@
 import type { CallData, Calls } from "@candor/contract";
 import type { OpenPosition } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { toWirePosition, wireInstrument } from "../../serializers/position.ts";
 import { COUNT_LIMIT, readNumber, refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
@@ -19,7 +19,7 @@ export function optionalTicks(text: string | undefined, field: string, pair: Wir
 
 export function submitWith(needs: ContractsNeeds) {
 	const { views, exchange } = needs;
-	return async function submit(params: SubmitParams, asked: Asked): Promise<Answer<CallData<"lever/submit">>> {
+	return async function submit(params: SubmitParams, context: RequestContext): Promise<Answer<CallData<"lever/submit">>> {
 		const { account = "real" } = params;
 		const terms = views.contracts.instrumentOf(params.match_id, account);
 		if (terms === undefined) return refused("unknown_instrument", "match_id");
@@ -32,8 +32,8 @@ export function submitWith(needs: ContractsNeeds) {
 		if (typeof stopLoss !== "number") return stopLoss;
 		const command: OpenPosition = {
 			type: "OpenPosition",
-			id: asked.commandId(params.client_id),
-			by: asked.user,
+			id: context.commandId(params.client_id),
+			by: context.user,
 			instrument: terms.instrument,
 			long: params.type === 1,
 			orderType: params.order_type === 1 ? "market" : "limit",
@@ -46,7 +46,7 @@ export function submitWith(needs: ContractsNeeds) {
 		};
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const position = await answeredPosition(needs, asked.user, outcome.result, seq);
+		const position = await answeredPosition(needs, context.user, outcome.result, seq);
 		return data({ position: toWirePosition(views, position) }, seq);
 	};
 }

@@ -8,11 +8,11 @@ export function demo({ views, exchange }: { readonly views: ViewsNeeded; readonl
 	return (calls) => {
 		calls.handle(
 			"demo/refill",
-			async (params, asked) => {
-				const refill = { type: "RefillDemo", id: asked.commandId(params.client_id), by: asked.user } as const;
+			async (params, context) => {
+				const refill = { type: "RefillDemo", id: context.commandId(params.client_id), by: context.user } as const;
 				const { outcome, seq } = await exchange.submit(refill, params.sent_at);
 				if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
-				return text("demo_refilled", seq, undefined, { next: views.demo.nextRefill(asked.user) });
+				return text("demo_refilled", seq, undefined, { next: views.demo.nextRefill(context.user) });
 			},
 			"trading",
 		);

@@ -7,7 +7,7 @@ import { parseDecimal } from "@candor/money";
 import type { EarnOrderState } from "../../exchange/products/earn/order-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { toWireOrder } from "../../serializers/earn.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
 import type { EarnNeeds } from "./needs.ts";
@@ -52,40 +52,40 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 	};
 
 	return {
-		async buy(params: Params<"lh/deposit">, asked: Asked): Changed {
+		async buy(params: Params<"lh/deposit">, context: RequestContext): Changed {
 			const listed = views.earn.product(params.config_id);
 			if (listed === undefined) return refused("unknown_product", "config_id");
 			if (params.agree !== true) return refused("agreement_required", "agree");
 			const { decimals } = assetOf(views, listed.asset);
 			const amount = readNumber(params.amount, "amount", decimals, "number_too_precise", UNITS_LIMIT);
 			if (typeof amount !== "bigint") return amount;
-			const head = { type: "BuyEarn", id: asked.commandId(params.client_id), by: asked.user } as const;
+			const head = { type: "BuyEarn", id: context.commandId(params.client_id), by: context.user } as const;
 			const command = { ...head, product: listed.product, amount, terms: params.terms ?? listed.terms };
 			const bought = () =>
-				views.earn.open(asked.user).findLast(({ clientId, product, tranches: [first] }) => {
+				views.earn.open(context.user).findLast(({ clientId, product, tranches: [first] }) => {
 					return clientId === command.id && product === command.product && first?.amount === amount;
 				});
 			return send(command, params.sent_at, (order) => order, bought);
 		},
 
-		async add(params: Params<"lh/deposit/additionalDeposit">, asked: Asked): Changed {
-			const order = own(asked.user, params.order_id);
+		async add(params: Params<"lh/deposit/additionalDeposit">, context: RequestContext): Changed {
+			const order = own(context.user, params.order_id);
 			if (order === undefined) return refused("unknown_order", "order_id");
 			const { decimals } = assetOf(views, order.asset);
 			const amount = readNumber(params.amount, "amount", decimals, "number_too_precise", UNITS_LIMIT);
 			if (typeof amount !== "bigint") return amount;
 			const ratePpm = seenRate(params.daily_rate) ?? rateToday(order, amount);
-			const head = { type: "AddTranche", id: asked.commandId(params.client_id), by: asked.user } as const;
+			const head = { type: "AddTranche", id: context.commandId(params.client_id), by: context.user } as const;
 			const added = () => {
-				const now = own(asked.user, order.order);
+				const now = own(context.user, order.order);
 				const known = now?.tranches.slice(1).some((tranche) => tranche.clientId === head.id && tranche.amount === amount);
 				return known === true ? now : undefined;
 			};
 			return send({ ...head, order: order.order, amount, ratePpm }, params.sent_at, () => order.order, added);
 		},
 
-		async redeem(params: Params<"lh/deposit/order/cancel">, asked: Asked): Changed {
-			const order = own(asked.user, params.id);
+		async redeem(params: Params<"lh/deposit/order/cancel">, context: RequestContext): Changed {
+			const order = own(context.user, params.id);
 			if (order === undefined) return refused("unknown_order", "id");
 			let atLeast = 0n;
 			if (params.refund !== undefined && params.refund !== "") {
@@ -94,9 +94,9 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 				if (typeof seen === "bigint") atLeast = seen;
 				else if (seen.code !== "number_not_positive") return seen;
 			}
-			const head = { type: "RedeemEarn", id: asked.commandId(params.client_id), by: asked.user } as const;
+			const head = { type: "RedeemEarn", id: context.commandId(params.client_id), by: context.user } as const;
 			const redeemed = () => {
-				const now = own(asked.user, order.order);
+				const now = own(context.user, order.order);
 				return now?.phase === "redeemed" ? now : undefined;
 			};
 			return send({ ...head, order: order.order, atLeast }, params.sent_at, () => order.order, redeemed);

@@ -4,8 +4,8 @@ import { DAY_MS, rateWithin } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { type Cut, caughtUp, caughtUpWith, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
-import { readNowAndThen } from "../../http/throttled-read.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { throttledRead } from "../../http/throttled-read.ts";
 import { nextOf, redemptionsOf, toWireOrder, toWireProduct, toWireRedemption } from "../../serializers/earn.ts";
 import { ratioText } from "../../serializers/option.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
@@ -19,7 +19,7 @@ const MONTH_DAYS = 30;
 export function earn(needs: EarnNeeds): Feature {
 	const { views, tables, projected, now } = needs;
 	const change = changesWith(needs);
-	const historyOf = readNowAndThen(now, (product) => Promise.all([reserveMoves(tables, product), reserveDays(tables, product)]));
+	const historyOf = throttledRead(now, (product) => Promise.all([reserveMoves(tables, product), reserveDays(tables, product)]));
 
 	function config(): CallData<"lh/deposit/config"> {
 		const sold = views.earn.products().filter(({ active }) => active);
@@ -44,14 +44,14 @@ export function earn(needs: EarnNeeds): Feature {
 		};
 	}
 
-	async function list(params: ListParams, asked: Asked): Promise<Answer<CallData<"lh/deposit/order">>> {
-		const { user } = asked;
+	async function list(params: ListParams, context: RequestContext): Promise<Answer<CallData<"lh/deposit/order">>> {
+		const { user } = context;
 		const { id, status } = params;
 		const show = (order: Parameters<typeof toWireOrder>[1]) => toWireOrder(views, order);
 		if (id !== undefined) {
 			const known = views.earn.find(id);
 			if (known?.user === user) return data(show(known), views.seq);
-			await caughtUp(projected, asked);
+			await caughtUp(projected, context);
 			const state = await orderOf(tables, user, id);
 			return state === undefined ? refused("unknown_order", "id") : data(show(state), views.seq);
 		}
@@ -63,13 +63,13 @@ export function earn(needs: EarnNeeds): Feature {
 			const rows = cutOf(newest, ({ order }) => order);
 			return data({ ...(await pageOf(asks, true, rows, show, ({ order }) => order)), total: newest.length }, views.seq);
 		}
-		const upToDate = await caughtUp(projected, asked);
+		const upToDate = await caughtUp(projected, context);
 		const rows = (cut: Cut) => ordersOfUser(tables, user, status, cut);
 		return data(await pageOf(asks, upToDate, rows, show, ({ order }) => order), projected.seq);
 	}
 
-	async function report(asked: Asked): Promise<Answer<CallData<"lh/deposit/report">>> {
-		const { user } = asked;
+	async function report(context: RequestContext): Promise<Answer<CallData<"lh/deposit/report">>> {
+		const { user } = context;
 		// What was paid while nobody asked is nobody's own write: as far as the orders below are, so far must the sums be.
 		await caughtUpWith(projected, views.seq);
 		const paid = await interestOf(tables, user, Math.floor(now() / DAY_MS));
@@ -124,9 +124,9 @@ export function earn(needs: EarnNeeds): Feature {
 		return data({ product: toWireProduct(views, listed), reserve, time: now() }, views.seq);
 	}
 
-	function defaultPay(id: number, asked: Asked): Answer<CallData<"lh/defaultPay">> {
+	function defaultPay(id: number, context: RequestContext): Answer<CallData<"lh/defaultPay">> {
 		const order = views.earn.find(id);
-		if (order?.user !== asked.user) return refused("unknown_order", "order_id");
+		if (order?.user !== context.user) return refused("unknown_order", "order_id");
 		if (order.phase !== "hosting") return refused("order_ended", "order_id");
 		const coin = assetOf(views, order.asset);
 		const { each, all } = redemptionsOf(order);
@@ -157,11 +157,11 @@ export function earn(needs: EarnNeeds): Feature {
 	return (calls) => {
 		calls.handle("lh/deposit/config", () => data(config(), views.seq));
 		calls.handle("lh/deposit/product_info", ({ id }) => productInfo(id));
-		calls.handleRead("lh/deposit/report", (_params, asked) => report(asked));
+		calls.handleRead("lh/deposit/report", (_params, context) => report(context));
 		calls.handleRead("lh/deposit/order", list);
 		calls.handle("lh/deposit", change.buy, "trading");
 		calls.handle("lh/deposit/additionalDeposit", change.add, "trading");
 		calls.handle("lh/deposit/order/cancel", change.redeem, "trading");
-		calls.handle("lh/defaultPay", ({ order_id }, asked) => defaultPay(order_id, asked));
+		calls.handle("lh/defaultPay", ({ order_id }, context) => defaultPay(order_id, context));
 	};
 }

@@ -39,21 +39,21 @@ export function favourites({ people, views }: FavouritesNeeds): Feature {
 	}
 
 	return (calls) => {
-		calls.handle("favourites/list", async (_params, asked) => {
+		calls.handle("favourites/list", async (_params, context) => {
 			const row = await people
 				.selectFrom("people.favourites")
 				.select("pairs")
-				.where("user_id", "=", BigInt(asked.user))
+				.where("user_id", "=", BigInt(context.user))
 				.executeTakeFirst();
 			return data(shown(row?.pairs ?? []));
 		});
 
-		calls.handle("favourites/save", async (params, asked) => {
+		calls.handle("favourites/save", async (params, context) => {
 			const pairs = read(params.pairs ?? []);
 			if (!Array.isArray(pairs)) return pairs;
 			await people
 				.insertInto("people.favourites")
-				.values({ user_id: BigInt(asked.user), pairs })
+				.values({ user_id: BigInt(context.user), pairs })
 				.onConflict((conflict) => conflict.column("user_id").doUpdateSet({ pairs }))
 				.execute();
 			return data(shown(pairs));

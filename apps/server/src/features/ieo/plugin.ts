@@ -8,7 +8,7 @@ import type { IeoState } from "../../exchange/products/ieo/state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { isOffered, statusOf, toWireApplication, toWireIeo } from "../../serializers/ieo.ts";
 import { mayBuy } from "../../serializers/may-buy.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
@@ -38,23 +38,23 @@ export function ieo(needs: IeoNeeds): Feature {
 		);
 	}
 
-	async function myApply(params: Params<"ieo/myApply">, asked: Asked): Promise<Answer<CallData<"ieo/myApply">>> {
+	async function myApply(params: Params<"ieo/myApply">, context: RequestContext): Promise<Answer<CallData<"ieo/myApply">>> {
 		const { id, offering_id: number } = params;
 		const offering = number === undefined ? undefined : await find(number);
 		if (number !== undefined && offering === undefined) return refused("unknown_offering", "offering_id");
-		const upToDate = await caughtUp(projected, asked);
-		const rows = (cut: Cut) => applicationsOfUser(tables, asked.user, { id, offering: number }, cut);
+		const upToDate = await caughtUp(projected, context);
+		const rows = (cut: Cut) => applicationsOfUser(tables, context.user, { id, offering: number }, cut);
 		const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ application }) => application.application);
 		if (id !== undefined && page.list.length === 0 && upToDate) return refused("unknown_order", "id");
-		return data({ ...page, own: offering === undefined ? null : ownOf(offering, asked) }, projected.seq);
+		return data({ ...page, own: offering === undefined ? null : ownOf(offering, context) }, projected.seq);
 	}
 
-	function ownOf({ payAsset }: IeoState, { user }: Asked): NonNullable<CallData<"ieo/myApply">["own"]> {
+	function ownOf({ payAsset }: IeoState, { user }: RequestContext): NonNullable<CallData<"ieo/myApply">["own"]> {
 		const { available } = views.balances.of(user, "coin", payAsset);
 		return { may_apply: mayBuy(views, "ieo", user), available: units(available, assetOf(views, payAsset)) };
 	}
 
-	async function apply(params: Params<"ieo/apply">, asked: Asked): Changed {
+	async function apply(params: Params<"ieo/apply">, context: RequestContext): Changed {
 		const offering = views.ieos.known(params.id);
 		if (offering === undefined) return refused("unknown_offering", "id");
 		const coin = assetOf(views, offering.asset);
@@ -62,11 +62,11 @@ export function ieo(needs: IeoNeeds): Feature {
 		if (typeof quantity !== "bigint") return quantity;
 		if (quantity % offering.lot !== 0n) return refused("amount_off_lot", "quantity", { lot: units(offering.lot, coin) });
 		// What names an application to everybody is made of the command's id: there must be one that nobody guesses.
-		const id = asked.commandId(params.client_id) || randomUUID();
-		const head = { type: "ApplyIeo", id, by: asked.user, offering: offering.offering } as const;
+		const id = context.commandId(params.client_id) || randomUUID();
+		const head = { type: "ApplyIeo", id, by: context.user, offering: offering.offering } as const;
 		const command = { ...head, lots: quantity / offering.lot, terms: params.terms ?? offering.terms };
 		return send(command, params.sent_at, () => {
-			const before = views.ieos.open(asked.user).find((one) => one.clientId === id && one.offering === params.id);
+			const before = views.ieos.open(context.user).find((one) => one.clientId === id && one.offering === params.id);
 			return before?.lots === command.lots ? before.application : undefined;
 		});
 	}
@@ -91,10 +91,10 @@ export function ieo(needs: IeoNeeds): Feature {
 		return data({ order: show(found) }, seq);
 	}
 
-	async function pay({ id, pay_password, client_id, sent_at }: Params<"ieo/pay">, asked: Asked): Changed {
-		const wrong = await needs.fundPasswords.check(pay_password, asked);
+	async function pay({ id, pay_password, client_id, sent_at }: Params<"ieo/pay">, context: RequestContext): Changed {
+		const wrong = await needs.fundPasswords.check(pay_password, context);
 		if (wrong !== undefined) return wrong;
-		const head = { type: "PayIeo", id: asked.commandId(client_id), by: asked.user } as const;
+		const head = { type: "PayIeo", id: context.commandId(client_id), by: context.user } as const;
 		return send({ ...head, application: id }, sent_at, () => undefined);
 	}
 

@@ -11,13 +11,13 @@ const NAMES: Readonly<Record<Language, string>> = { en: "English", jp: "日本�
 
 export function language({ people }: { readonly people: Kysely<PeopleTables> }): Feature {
 	return (calls) => {
-		calls.handle(CALLS["set/lang"].path, async ({ lang }, asked) => {
-			if (asked.user !== 0)
-				await people.updateTable("people.users").set({ language: lang }).where("id", "=", BigInt(asked.user)).execute();
+		calls.handle(CALLS["set/lang"].path, async ({ lang }, context) => {
+			if (context.user !== 0)
+				await people.updateTable("people.users").set({ language: lang }).where("id", "=", BigInt(context.user)).execute();
 			return data(lang);
 		});
-		calls.handle(CALLS["get/lang"].path, (_params, asked) =>
-			data({ lang: asked.language, languages: LANGUAGES.map((mark) => ({ mark, name: NAMES[mark] })) }),
+		calls.handle(CALLS["get/lang"].path, (_params, context) =>
+			data({ lang: context.language, languages: LANGUAGES.map((mark) => ({ mark, name: NAMES[mark] })) }),
 		);
 	};
 }

@@ -32,17 +32,17 @@ export function limits({ views, exchange }: LimitsNeeds): Feature {
 	};
 
 	return (calls) => {
-		calls.handle("user/limits", (_params, asked) => data(limitsOf(asked.user), views.seq));
+		calls.handle("user/limits", (_params, context) => data(limitsOf(context.user), views.seq));
 
-		calls.handle("user/limits_save", async (params, asked) => {
+		calls.handle("user/limits_save", async (params, context) => {
 			const dailyLoss = dailyLossOf(params.daily_loss);
 			if (typeof dailyLoss !== "bigint") return dailyLoss;
-			const id = asked.commandId(params.client_id);
+			const id = context.commandId(params.client_id);
 			const breakUntil = params.break_until ?? 0;
-			const set = { type: "SetLimits", id, by: asked.user, dailyLoss, breakUntil } as const;
+			const set = { type: "SetLimits", id, by: context.user, dailyLoss, breakUntil } as const;
 			const { outcome, seq } = await exchange.submit(set, params.sent_at);
 			if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal);
-			const now = limitsOf(asked.user);
+			const now = limitsOf(context.user);
 			return text(now.next === null ? "limits_saved" : "limits_saved_later", seq, undefined, now);
 		});
 	};

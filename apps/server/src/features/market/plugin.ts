@@ -26,14 +26,14 @@ export function market(needs: MarketNeeds): Feature {
 	return (calls) => {
 		calls.handle("currency/quotation_new", quotationWith(needs));
 
-		calls.handle("currency/new_timeshar", async ({ symbol, period, contract, price = "last", from, to, ...rest }, asked) => {
+		calls.handle("currency/new_timeshar", async ({ symbol, period, contract, price = "last", from, to, ...rest }, context) => {
 			const { limit = MOST_CANDLES } = rest;
 			const terms = views.listing.pairBySymbol(symbol);
 			if (terms === undefined) return refused("unknown_pair", "symbol");
 			const instrument = contract && views.contracts.instrumentOf(terms.pair, contract);
 			if (instrument === undefined && (contract !== undefined || price === "mark"))
 				return refused("unknown_instrument", "contract");
-			const seconds = drawn.take(asked.user || addressKey(asked.address), monotonic(), limit);
+			const seconds = drawn.take(context.user || addressKey(context.address), monotonic(), limit);
 			if (seconds > 0) return { kind: "limited", seconds };
 			const pair = wirePair(views, terms);
 			const length = period === "timeshare" ? "1min" : period;
@@ -81,12 +81,12 @@ export function market(needs: MarketNeeds): Feature {
 			return data({ pair: shown, rules, depth, trades, ticker: tickerNow(views, pair) });
 		});
 
-		calls.handle("currency/user_currency_list", (_params, asked) =>
+		calls.handle("currency/user_currency_list", (_params, context) =>
 			data(
 				TRANSFER_ACCOUNTS.map((account) => ({
 					account,
 					currencies: views.listing.coins().map((asset) => {
-						const { available, frozen } = views.balances.of(asked.user, account, asset.asset);
+						const { available, frozen } = views.balances.of(context.user, account, asset.asset);
 						return {
 							currency_id: asset.asset,
 							currency_name: asset.code,

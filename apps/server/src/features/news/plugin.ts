@@ -32,10 +32,12 @@ export function news({ views }: NewsNeeds): Feature {
 	}
 
 	return (calls) => {
-		calls.handle("news/announcement", (_params, asked) => data(heads(asked.language, (category) => category === "announcement")));
+		calls.handle("news/announcement", (_params, context) =>
+			data(heads(context.language, (category) => category === "announcement")),
+		);
 
-		calls.handle("news/list", ({ category, page = 1, limit = PAGE, before }, asked) => {
-			const all = heads(asked.language, (own) => (category === undefined ? own !== "agreement" : own === category));
+		calls.handle("news/list", ({ category, page = 1, limit = PAGE, before }, context) => {
+			const all = heads(context.language, (own) => (category === undefined ? own !== "agreement" : own === category));
 			const at = all.findIndex(({ id }) => id === before);
 			const from = before === undefined ? (page - 1) * limit : at < 0 ? all.length : at + 1;
 			const list = all.slice(from, from + limit);
@@ -44,10 +46,10 @@ export function news({ views }: NewsNeeds): Feature {
 			return data({ list, page, limit, total: all.length, has_more, next_before });
 		});
 
-		calls.handle("news/detail", ({ id }, asked) => {
+		calls.handle("news/detail", ({ id }, context) => {
 			const terms = ARTICLES.find((one) => one.id === id && holds(one));
 			if (terms === undefined) return refused("unknown_article", "id");
-			return data({ ...head(terms, asked.language), blocks: [...textOf(terms.id, asked.language).blocks] });
+			return data({ ...head(terms, context.language), blocks: [...textOf(terms.id, context.language).blocks] });
 		});
 	};
 }

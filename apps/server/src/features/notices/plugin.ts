@@ -20,22 +20,22 @@ export interface NoticesNeeds {
 
 export function notices({ people, tables, views, projected }: NoticesNeeds): Feature {
 	return (calls) => {
-		calls.handleRead("notice/list", async (params, asked) => {
-			const upToDate = await caughtUp(projected, asked);
-			const mark = await readUpTo(people, asked.user);
-			const rows = (cut: Cut) => noticesOf(tables, asked.user, cut);
+		calls.handleRead("notice/list", async (params, context) => {
+			const upToDate = await caughtUp(projected, context);
+			const mark = await readUpTo(people, context.user);
+			const rows = (cut: Cut) => noticesOf(tables, context.user, cut);
 			const show = (row: NoticeRow) => {
 				const notice = noticeOf(row);
 				return toWireNotice(views, notice, notice.id <= mark);
 			};
 			const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ id }) => id);
-			return data({ ...page, unread: await unreadSince(tables, asked.user, mark) }, projected.seq);
+			return data({ ...page, unread: await unreadSince(tables, context.user, mark) }, projected.seq);
 		});
 
-		calls.handleRead("notice/read", async ({ id }, asked) => {
-			await caughtUp(projected, asked);
-			const mark = await setReadUpTo(people, tables, asked.user, id);
-			return data({ unread: await unreadSince(tables, asked.user, mark) });
+		calls.handleRead("notice/read", async ({ id }, context) => {
+			await caughtUp(projected, context);
+			const mark = await setReadUpTo(people, tables, context.user, id);
+			return data({ unread: await unreadSince(tables, context.user, mark) });
 		});
 	};
 }

@@ -5,7 +5,7 @@ import type { Kysely } from "kysely";
 import { type Answer, data } from "../../http/answer.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
 import { below, type Cut, caughtUp, pageAsked, pageOf } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 
 export interface StaffLooksNeeds {
@@ -17,14 +17,14 @@ export interface StaffLooksNeeds {
 export function staffLooksWith({ views, tables, projected }: StaffLooksNeeds) {
 	return async (
 		params: ReturnType<Calls["user/staff_looks"]["params"]["parse"]>,
-		asked: Asked,
+		context: RequestContext,
 	): Promise<Answer<CallData<"user/staff_looks">>> => {
-		const upToDate = await caughtUp(projected, asked);
+		const upToDate = await caughtUp(projected, context);
 		const rows = ({ limit, offset, before }: Cut) =>
 			tables
 				.selectFrom("projection.operator_acts")
 				.selectAll()
-				.where("user_id", "=", BigInt(asked.user))
+				.where("user_id", "=", BigInt(context.user))
 				.where("id", "<", below(before))
 				.orderBy("id", "desc")
 				.limit(limit)

@@ -3,7 +3,7 @@ import type { CallData, Calls } from "@candor/contract";
 import { type Command, FOUNDER } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import { commandOfBytes, readCommand } from "./command-json.ts";
 import { commandIdOf, isFresh, isSigned, type OperatorRequest } from "./signed-request.ts";
@@ -54,8 +54,8 @@ export function operatorCalls({ views, exchange, now }: SubmitNeeds) {
 			return data(intents, views.seq);
 		},
 
-		async found(params: Params<"operator/found">, asked: Asked): Promise<Answer<Submitted>> {
-			const command = readCommand(params.command, asked.commandId(params.client_id), FOUNDER);
+		async found(params: Params<"operator/found">, context: RequestContext): Promise<Answer<Submitted>> {
+			const command = readCommand(params.command, context.commandId(params.client_id), FOUNDER);
 			if ("fault" in command) return refused("field_invalid", "command");
 			// Beyond that the founder would be a second operator for whoever can sign in on this machine.
 			const founds = command.type === "OpenOperator" && views.operators.administrators < 2;

@@ -3,7 +3,7 @@ import type { CallData, Calls, Option } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { ratioText, stakeAsset, toWireOption } from "../../serializers/option.ts";
 import { units } from "../../serializers/wire-numbers.ts";
 import type { OptionsNeeds } from "./needs.ts";
@@ -22,14 +22,14 @@ export function options(needs: OptionsNeeds): Feature {
 	const { views, tables, projected, now } = needs;
 	const ended = countNowAndThen(tables, now);
 
-	async function list(params: ListParams, asked: Asked): Promise<Answer<CallData<"microtrade/lists">>> {
-		const { user } = asked;
+	async function list(params: ListParams, context: RequestContext): Promise<Answer<CallData<"microtrade/lists">>> {
+		const { user } = context;
 		const { id, account = "real" } = params;
 		const show = (option: Parameters<typeof toWireOption>[1]): Option => toWireOption(views, option);
 		if (id !== undefined) {
 			const known = views.options.find(id);
 			if (known?.user === user) return data(show(known), views.seq);
-			await caughtUp(projected, asked);
+			await caughtUp(projected, context);
 			const state = await optionOf(tables, user, id);
 			return state === undefined ? refused("unknown_option", "id") : data(show(state), views.seq);
 		}
@@ -43,7 +43,7 @@ export function options(needs: OptionsNeeds): Feature {
 			const rows = cutOf(open, ({ option }) => option);
 			return data({ ...(await pageOf(asks, true, rows, show, ({ option }) => option)), total: open.length }, views.seq);
 		}
-		const upToDate = await caughtUp(projected, asked);
+		const upToDate = await caughtUp(projected, context);
 		const rows = (cut: Cut) => optionsOf(tables, user, { ...params, account }, cut);
 		return data(await pageOf(asks, upToDate, rows, show, ({ option }) => option), projected.seq);
 	}
@@ -68,12 +68,12 @@ export function options(needs: OptionsNeeds): Feature {
 				})),
 			);
 		});
-		calls.handle("microtrade/payable_currencies", (_params, asked) =>
+		calls.handle("microtrade/payable_currencies", (_params, context) =>
 			data(
 				ACCOUNTS.flatMap((account) => {
 					const asset = views.listing.asset(stakeAsset(account));
 					if (asset === undefined) return [];
-					const { available } = views.balances.of(asked.user, account === "real" ? "option" : "demo", asset.asset);
+					const { available } = views.balances.of(context.user, account === "real" ? "option" : "demo", asset.asset);
 					return [
 						{ currency_id: asset.asset, name: asset.code, account, balance: units(available, asset), fee: units(0n, asset) },
 					];

@@ -6,7 +6,7 @@ import { parseDecimal } from "@candor/money";
 import type { OptionState } from "../../exchange/products/options/option-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { stakeAsset, toWireOption } from "../../serializers/option.ts";
 import { toPlacedReceipt } from "../../serializers/option-receipt.ts";
 import { readNumber, refuseAsCore, UNITS_LIMIT } from "../../serializers/wire-numbers.ts";
@@ -50,7 +50,7 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 		return views.options.find(sold.option) ?? (await ofHistory(by, sold.option, seq));
 	}
 
-	return async function submit(params: SubmitParams, asked: Asked): Promise<Answer<CallData<"microtrade/submit">>> {
+	return async function submit(params: SubmitParams, context: RequestContext): Promise<Answer<CallData<"microtrade/submit">>> {
 		const { account, seconds } = params;
 		if (views.listing.pair(params.match_id) === undefined) return refused("unknown_pair", "match_id");
 		const asset = views.listing.asset(stakeAsset(account));
@@ -62,8 +62,8 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 		const payoutPpm = seenPayout(params.payout_ratio) ?? views.options.termsOf(seconds)?.payoutPpm ?? 0;
 		const command: BuyOption = {
 			type: "BuyOption",
-			id: asked.commandId(params.client_id),
-			by: asked.user,
+			id: context.commandId(params.client_id),
+			by: context.user,
 			pair: params.match_id,
 			up: params.type === 1,
 			seconds,
@@ -74,7 +74,7 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		let state: OptionState | undefined;
 		if (outcome.kind === "accepted")
-			state = views.options.find(outcome.result) ?? (await ofHistory(asked.user, outcome.result, seq));
+			state = views.options.find(outcome.result) ?? (await ofHistory(context.user, outcome.result, seq));
 		else {
 			if (outcome.refusal.code === "id_reused") state = await soldBefore(command, seq);
 			if (state === undefined) return refuseAsCore(views, outcome.refusal, undefined, FIELDS);

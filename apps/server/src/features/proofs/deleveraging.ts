@@ -2,7 +2,7 @@
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { toDeleveragingReceipt } from "../../serializers/deleveraging-receipt.ts";
 import { toLiquidationReceipt } from "../../serializers/liquidation-receipt.ts";
 import { instrumentOf } from "../../serializers/position.ts";
@@ -12,9 +12,9 @@ import { isOwnPosition, liquidationFills, liquidationOf, recordOf } from "./quer
 export function deleveragingWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function deleveraging(
 		{ id, against }: ReturnType<Calls["proofs/deleveraging"]["params"]["parse"]>,
-		asked: Asked,
+		context: RequestContext,
 	): Promise<Answer<CallData<"proofs/deleveraging">>> {
-		await caughtUp(projected, asked);
+		await caughtUp(projected, context);
 		const row = await tables
 			.selectFrom("projection.contract_deleveragings as deleveraging")
 			.innerJoin("projection.contract_tickets as position", "position.ticket_id", "deleveraging.ticket_id")
@@ -22,10 +22,10 @@ export function deleveragingWith({ views, tables, projected, show, signer }: Con
 			.select(["position.long", "position.leverage"])
 			.where("deleveraging.ticket_id", "=", BigInt(id))
 			.where("deleveraging.against", "=", BigInt(against))
-			.where("position.user_id", "=", BigInt(asked.user))
+			.where("position.user_id", "=", BigInt(context.user))
 			.executeTakeFirst();
 		if (row === undefined) {
-			const own = views.positions.find(id)?.user === asked.user || (await isOwnPosition(tables, asked.user, id));
+			const own = views.positions.find(id)?.user === context.user || (await isOwnPosition(tables, context.user, id));
 			return own ? refused("not_deleveraged", "against") : refused("unknown_position", "id");
 		}
 		const { pair, terms } = instrumentOf(views, row.instrument);

@@ -2,7 +2,7 @@
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { toFundingReceipt } from "../../serializers/funding-receipt.ts";
 import { instrumentOf, periodAt } from "../../serializers/position.ts";
 import type { ContractNeeds } from "./needs.ts";
@@ -11,9 +11,9 @@ import { isOwnPosition, recordOf } from "./queries.ts";
 export function fundingWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function funding(
 		{ id, time }: ReturnType<Calls["proofs/funding"]["params"]["parse"]>,
-		asked: Asked,
+		context: RequestContext,
 	): Promise<Answer<CallData<"proofs/funding">>> {
-		await caughtUp(projected, asked);
+		await caughtUp(projected, context);
 		const period = periodAt(time);
 		const row =
 			period === undefined
@@ -25,10 +25,10 @@ export function fundingWith({ views, tables, projected, show, signer }: Contract
 						.select("position.long")
 						.where("payment.ticket_id", "=", BigInt(id))
 						.where("payment.period", "=", BigInt(period))
-						.where("position.user_id", "=", BigInt(asked.user))
+						.where("position.user_id", "=", BigInt(context.user))
 						.executeTakeFirst();
 		if (row === undefined) {
-			const own = views.positions.find(id)?.user === asked.user || (await isOwnPosition(tables, asked.user, id));
+			const own = views.positions.find(id)?.user === context.user || (await isOwnPosition(tables, context.user, id));
 			return own ? refused("not_funded", "time") : refused("unknown_position", "id");
 		}
 		const rate = await tables

@@ -2,7 +2,7 @@
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { toLiquidationReceipt } from "../../serializers/liquidation-receipt.ts";
 import { instrumentOf } from "../../serializers/position.ts";
 import type { ContractNeeds } from "./needs.ts";
@@ -11,13 +11,13 @@ import { isOwnPosition, liquidationFills, liquidationOf, recordOf } from "./quer
 export function liquidationWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function liquidation(
 		{ id }: ReturnType<Calls["proofs/liquidation"]["params"]["parse"]>,
-		asked: Asked,
+		context: RequestContext,
 	): Promise<Answer<CallData<"proofs/liquidation">>> {
-		await caughtUp(projected, asked);
-		const row = await liquidationOf(tables, id, asked.user);
+		await caughtUp(projected, context);
+		const row = await liquidationOf(tables, id, context.user);
 		if (row === undefined) {
 			const known = views.positions.find(id);
-			const own = known?.user === asked.user || (await isOwnPosition(tables, asked.user, id));
+			const own = known?.user === context.user || (await isOwnPosition(tables, context.user, id));
 			return refused(own ? "not_liquidated" : "unknown_position", "id");
 		}
 		const instrument = instrumentOf(views, row.instrument);

@@ -7,7 +7,7 @@ import type { OptionState } from "../../exchange/products/options/option-state.t
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
 import { caughtUp, caughtUpWith } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import type { Signer } from "../../serializers/market.ts";
 import { stakeAsset } from "../../serializers/option.ts";
 import { toPlacedReceipt, toSettledReceipt } from "../../serializers/option-receipt.ts";
@@ -27,14 +27,17 @@ export interface OptionReceiptNeeds {
 }
 
 export function optionWith({ views, tables, projected, signer }: OptionReceiptNeeds) {
-	return async ({ id }: ReturnType<Calls["proofs/option"]["params"]["parse"]>, asked: Asked): Promise<Answer<Receipts>> => {
-		await caughtUp(projected, asked);
+	return async (
+		{ id }: ReturnType<Calls["proofs/option"]["params"]["parse"]>,
+		context: RequestContext,
+	): Promise<Answer<Receipts>> => {
+		await caughtUp(projected, context);
 		// All of it comes from the tables, which never tell of an end without the records that it rests on. What is told live runs ahead.
 		const live = views.options.find(id);
-		if (live?.user === asked.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
-		const row = await optionRowOf(tables, asked.user, id);
+		if (live?.user === context.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
+		const row = await optionRowOf(tables, context.user, id);
 		// An end that was told and a receipt that is missing would read as a lie.
-		if (live?.user === asked.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
+		if (live?.user === context.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
 			throw new Unavailable(`option ${id} is not in the tables as it is told live`);
 		if (row === undefined) return refused("unknown_option", "id");
 		const option = optionOf(row);

@@ -20,7 +20,7 @@ import { optionWith } from "./option.ts";
 import { outagesWith } from "./outages.ts";
 import { type Simulation, showMarketMaker, showSeeds } from "./simulation.ts";
 
-export interface FairnessNeeds {
+export interface ProofsNeeds {
 	readonly views: ViewsNeeded;
 	readonly tables: Kysely<ProjectionTables>;
 	readonly projected: OwnProjected;
@@ -44,7 +44,7 @@ const SIGNED = { perSecond: 500, burst: 10_000 };
 const RECORD_EVERY_MS = 1_000;
 const SIGNED_AT_A_TIME = 50;
 
-export function fairness({ views, tables, projected, signer, simulation, monotonic }: FairnessNeeds): Feature {
+export function proofs({ views, tables, projected, signer, simulation, monotonic }: ProofsNeeds): Feature {
 	const show: ContractNeeds["show"] = (row, market, priceDecimals) => {
 		const sources = JSON.parse(row.sources) as { source: string; price: number; time: number }[];
 		const record = {
@@ -59,13 +59,13 @@ export function fairness({ views, tables, projected, signer, simulation, monoton
 	};
 	const signed = new RateLimit(SIGNED);
 	return (calls) => {
-		calls.handle("proofs/index", async ({ symbol, from, to, limit }, asked) => {
+		calls.handle("proofs/index", async ({ symbol, from, to, limit }, context) => {
 			const pair = views.listing.pairBySymbol(symbol);
 			if (pair === undefined) return refused("unknown_pair", "symbol");
 			const most = limit ?? (from === undefined && to === undefined ? LATEST : MOST);
-			const seconds = signed.take(addressKey(asked.address), monotonic(), Math.min(most, recordsBetween(from, to)));
+			const seconds = signed.take(addressKey(context.address), monotonic(), Math.min(most, recordsBetween(from, to)));
 			if (seconds > 0) return { kind: "limited", seconds };
-			await caughtUp(projected, asked);
+			await caughtUp(projected, context);
 			let query = tables.selectFrom("projection.index_records").selectAll().where("pair", "=", pair.pair);
 			if (from !== undefined) query = query.where("time", ">=", BigInt(from));
 			if (to !== undefined) query = query.where("time", "<=", BigInt(to));

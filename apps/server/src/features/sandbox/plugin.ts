@@ -40,7 +40,7 @@ const MAILS_SHOWN_MS = 10 * 60_000;
 export function sandbox({ views, exchange, people, now, monotonic }: SandboxNeeds): Feature {
 	const handedOut = new RateLimit(HANDED_OUT);
 	return (calls) => {
-		calls.handle("sandbox/fund", async (params, asked) => {
+		calls.handle("sandbox/fund", async (params, context) => {
 			if (views.founding.mode !== "sandbox") return refused("sandbox_only");
 			const asset = views.listing.asset(params.currency_id);
 			if (asset === undefined) return refused("unknown_asset", "currency_id");
@@ -51,12 +51,12 @@ export function sandbox({ views, exchange, people, now, monotonic }: SandboxNeed
 				return refused("fund_limit", "amount", { maximum: formatDecimalShort(most, asset.decimals), currency: asset.code });
 			}
 			const share = Number((amount * 1_000n) / most + 1n) / 1_001;
-			const seconds = handedOut.take(`${asked.user} ${asset.asset}`, monotonic(), share);
+			const seconds = handedOut.take(`${context.user} ${asset.asset}`, monotonic(), share);
 			if (seconds > 0) return { kind: "limited", seconds };
 			// The service's ids are one space for everybody: the user's own id stands behind the user.
-			const own = asked.commandId(params.client_id);
-			const id = own === "" ? "" : `fund:${asked.user}:${own}`;
-			const user = asked.user;
+			const own = context.commandId(params.client_id);
+			const id = own === "" ? "" : `fund:${context.user}:${own}`;
+			const user = context.user;
 			const deposit = { type: "DepositSandbox", id, by: SERVICE.custody, user, asset: asset.asset, amount } as const;
 			const { outcome, seq } = await exchange.submit(deposit, params.sent_at);
 			if (outcome.kind === "refused")
@@ -66,9 +66,9 @@ export function sandbox({ views, exchange, people, now, monotonic }: SandboxNeed
 
 		calls.handle("sandbox/verify", verifyWith({ views, exchange, monotonic }));
 
-		calls.handle("sandbox/outbox", async ({ account, area_code }, asked) => {
+		calls.handle("sandbox/outbox", async ({ account, area_code }, context) => {
 			if (views.founding.mode !== "sandbox") return refused("sandbox_only");
-			const own = people.selectFrom("people.logins").select("key").where("user_id", "=", BigInt(asked.user));
+			const own = people.selectFrom("people.logins").select("key").where("user_id", "=", BigInt(context.user));
 			const mails = await people
 				.selectFrom("people.sandbox_mails")
 				.selectAll()

@@ -4,7 +4,7 @@ import { FOUNDER } from "@candor/core";
 import { type Answer, refused, text } from "../../http/answer.ts";
 import type { Submits, ViewsNeeded } from "../../http/needs.ts";
 import { RateLimit } from "../../http/rate-limit.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 
 /** Each is a row of operators' acts for ever: so many at once to one person, then one a minute. */
@@ -19,11 +19,14 @@ interface VerifyNeeds {
 
 export function verifyWith({ views, exchange, monotonic }: VerifyNeeds) {
 	const verified = new RateLimit(VERIFIED);
-	return async ({ country }: ReturnType<Calls["sandbox/verify"]["params"]["parse"]>, asked: Asked): Promise<Answer<null>> => {
+	return async (
+		{ country }: ReturnType<Calls["sandbox/verify"]["params"]["parse"]>,
+		context: RequestContext,
+	): Promise<Answer<null>> => {
 		if (views.founding.mode !== "sandbox") return refused("sandbox_only");
-		const seconds = verified.take(asked.user, monotonic());
+		const seconds = verified.take(context.user, monotonic());
 		if (seconds > 0) return { kind: "limited", seconds };
-		const user = asked.user;
+		const user = context.user;
 		const reason = "Sandbox: asked by the user";
 		for (;;) {
 			const { version = 0, advanced = false } = views.verification.find(user) ?? {};

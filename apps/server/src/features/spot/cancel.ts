@@ -1,16 +1,16 @@
 // PUT coin/trade/cancel: one order, or all of a market.
 import type { Calls } from "@candor/contract";
 import { type Answer, refused, text } from "../../http/answer.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { SpotNeeds } from "./trade.ts";
 
 type CancelParams = ReturnType<Calls["coin/trade/cancel"]["params"]["parse"]>;
 
 export function cancelWith({ views, exchange }: SpotNeeds) {
-	return async function cancel(params: CancelParams, asked: Asked): Promise<Answer<null>> {
-		const by = asked.user;
-		const id = asked.commandId(undefined);
+	return async function cancel(params: CancelParams, context: RequestContext): Promise<Answer<null>> {
+		const by = context.user;
+		const id = context.commandId(undefined);
 		if (params.all === true) {
 			const pair = params.match_id ?? 0;
 			if (pair !== 0 && views.listing.pair(pair) === undefined) return refused("unknown_pair", "match_id");

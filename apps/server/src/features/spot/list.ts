@@ -3,7 +3,7 @@ import type { CallData, Calls, Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { OrderState } from "../../http/needs.ts";
 import { caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { toWireOrder } from "../../serializers/order.ts";
 import { pairOf, units } from "../../serializers/wire-numbers.ts";
 import { type FillRow, fillsOf, orderOf, ordersOf } from "./queries.ts";
@@ -33,8 +33,8 @@ export function listWith({ views, tables, projected }: SpotNeeds) {
 		return data({ ...toWireOrder(state, pair), fills, ...(upToDate ? {} : { behind: true }) }, views.seq);
 	}
 
-	return async function list(params: ListParams, asked: Asked): Promise<Answer<ListData>> {
-		const { user } = asked;
+	return async function list(params: ListParams, context: RequestContext): Promise<Answer<ListData>> {
+		const { user } = context;
 		const asks = pageAsked(params);
 		if (params.id === undefined && params.status === "waiting") {
 			const open = views.orders.open(user).filter((state) => !params.match_id || state.pair === params.match_id);
@@ -42,7 +42,7 @@ export function listWith({ views, tables, projected }: SpotNeeds) {
 			const rows = cutOf(newest, ({ order }) => order);
 			return data({ ...(await pageOf(asks, true, rows, show, ({ order }) => order)), total: newest.length }, views.seq);
 		}
-		const upToDate = await caughtUp(projected, asked);
+		const upToDate = await caughtUp(projected, context);
 		if (params.id !== undefined) return one(user, params.id, upToDate);
 		return data(
 			await pageOf(

@@ -4,7 +4,7 @@ import { CommandOutcomeUnknown } from "@candor/journal";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { OrderState, OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import { caughtUpWith } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { toWireOrder } from "../../serializers/order.ts";
 import { refuseAsCore, type WirePair, wirePair } from "../../serializers/wire-numbers.ts";
 import { orderOf, type Tables } from "./queries.ts";
@@ -43,11 +43,11 @@ export function tradeWith({ views, exchange, tables, projected }: SpotNeeds) {
 		return state;
 	}
 
-	return async function trade(params: TradeParams, asked: Asked): Promise<Answer<{ order: Order }>> {
+	return async function trade(params: TradeParams, context: RequestContext): Promise<Answer<{ order: Order }>> {
 		const pair = pairOf(views, params.currency_id, params.legal_id);
 		if (pair === undefined) return refused("unknown_pair", "currency_id");
-		const { user } = asked;
-		const command = toPlaceOrder(params, user, asked.commandId(params.client_id), pair);
+		const { user } = context;
+		const command = toPlaceOrder(params, user, context.commandId(params.client_id), pair);
 		if ("kind" in command) return command;
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);

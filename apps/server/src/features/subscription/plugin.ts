@@ -6,7 +6,7 @@ import type { SubscriptionState } from "../../exchange/products/subscription/sta
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { type Cut, caughtUp, caughtUpWith, pageAsked, pageOf } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { mayBuy } from "../../serializers/may-buy.ts";
 import { toWireOffering, toWireOrder } from "../../serializers/subscription.ts";
 import { assetOf, readNumber, refuseAsCore, UNITS_LIMIT, units } from "../../serializers/wire-numbers.ts";
@@ -29,51 +29,54 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		return first === undefined ? null : toWireOffering(views, first, now());
 	}
 
-	function ownOf(offering: SubscriptionState, asked: Asked): NonNullable<CallData<"lh/send/order_list">["own"]> {
+	function ownOf(offering: SubscriptionState, context: RequestContext): NonNullable<CallData<"lh/send/order_list">["own"]> {
 		const coin = assetOf(views, offering.asset);
-		const orders = views.subscriptions.open(asked.user).filter((order) => order.offering === offering.offering);
+		const orders = views.subscriptions.open(context.user).filter((order) => order.offering === offering.offering);
 		const bought = orders.reduce((sum, { quantity }) => sum + quantity, 0n);
 		let left = offering.userCap - bought;
 		if (left > offering.supply - offering.sold) left = offering.supply - offering.sold;
 		return {
-			may_buy: mayBuy(views, "subscription", asked.user),
+			may_buy: mayBuy(views, "subscription", context.user),
 			bought: units(bought, coin),
 			left: units(left > 0n ? left : 0n, coin),
 			money: offering.prices.map(({ asset }) => {
 				const paid = assetOf(views, asset);
-				const { available } = views.balances.of(asked.user, "coin", asset);
+				const { available } = views.balances.of(context.user, "coin", asset);
 				return { currency_id: asset, currency: paid.code, available: units(available, paid) };
 			}),
 		};
 	}
 
-	async function list(params: Params<"lh/send/order_list">, asked: Asked): Promise<Answer<CallData<"lh/send/order_list">>> {
+	async function list(
+		params: Params<"lh/send/order_list">,
+		context: RequestContext,
+	): Promise<Answer<CallData<"lh/send/order_list">>> {
 		const { offering_id: id } = params;
 		const offering = id === undefined ? undefined : await find(id);
 		if (id !== undefined && offering === undefined) return refused("unknown_offering", "offering_id");
-		const upToDate = await caughtUp(projected, asked);
-		const rows = (cut: Cut) => ordersOfUser(tables, asked.user, id, cut);
+		const upToDate = await caughtUp(projected, context);
+		const rows = (cut: Cut) => ordersOfUser(tables, context.user, id, cut);
 		const page = await pageOf(pageAsked(params), upToDate, rows, show, ({ order }) => order.order);
-		return data({ ...page, own: offering === undefined ? null : ownOf(offering, asked) }, projected.seq);
+		return data({ ...page, own: offering === undefined ? null : ownOf(offering, context) }, projected.seq);
 	}
 
-	async function buy(params: Params<"lh/send/order">, asked: Asked): Promise<Answer<CallData<"lh/send/order">>> {
+	async function buy(params: Params<"lh/send/order">, context: RequestContext): Promise<Answer<CallData<"lh/send/order">>> {
 		const offering = views.subscriptions.known(params.id);
 		if (offering === undefined) return refused("unknown_offering", "id");
 		const { decimals } = assetOf(views, offering.asset);
 		const quantity = readNumber(params.amount, "amount", decimals, "number_too_precise", UNITS_LIMIT);
 		if (typeof quantity !== "bigint") return quantity;
-		const head = { type: "Subscribe", id: asked.commandId(params.client_id), by: asked.user } as const;
+		const head = { type: "Subscribe", id: context.commandId(params.client_id), by: context.user } as const;
 		const bought = { offering: offering.offering, quantity, payAsset: params.currency_id };
 		const command = { ...head, ...bought, terms: params.terms ?? offering.terms };
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
-		if (outcome.kind === "accepted") return answer(asked.user, outcome.result, seq);
+		if (outcome.kind === "accepted") return answer(context.user, outcome.result, seq);
 		// Who had no answer asks for the same again, on what is seen now, and must not have it twice.
 		const before = views.subscriptions
-			.open(asked.user)
+			.open(context.user)
 			.findLast((one) => one.clientId === command.id && one.offering === params.id && one.quantity === quantity);
 		if (outcome.refusal.code === "id_reused" && before?.payAsset === params.currency_id)
-			return answer(asked.user, before.order, seq);
+			return answer(context.user, before.order, seq);
 		return refuseAsCore(views, outcome.refusal);
 	}
 

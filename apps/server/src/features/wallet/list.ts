@@ -4,7 +4,7 @@ import { USER_ACCOUNTS, type UserAccount } from "@candor/core";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { HeldBalance, OwnProjected, ViewsNeeded } from "../../http/needs.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
-import type { Asked } from "../../http/request-context.ts";
+import type { RequestContext } from "../../http/request-context.ts";
 import { toWireBalance } from "../../serializers/balance.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { dayOpens, movedSince, type Tables } from "./queries.ts";
@@ -28,9 +28,9 @@ function toValued(views: ViewsNeeded, valuation: Valuation, held: HeldBalance): 
 }
 
 export function detailWith({ views }: WalletNeeds) {
-	return (params: ReturnType<Calls["wallet/detail"]["params"]["parse"]>, asked: Asked): Answer<ValuedBalance> => {
+	return (params: ReturnType<Calls["wallet/detail"]["params"]["parse"]>, context: RequestContext): Answer<ValuedBalance> => {
 		if (views.listing.asset(params.currency_id) === undefined) return refused("unknown_asset", "currency_id");
-		const { available, frozen } = views.balances.of(asked.user, params.account, params.currency_id);
+		const { available, frozen } = views.balances.of(context.user, params.account, params.currency_id);
 		const held = { account: params.account, asset: params.currency_id, available, frozen };
 		return data(toValued(views, new Valuation(views), held), views.seq);
 	};
@@ -39,9 +39,9 @@ export function detailWith({ views }: WalletNeeds) {
 export function listWith(needs: WalletNeeds) {
 	const { views, projected } = needs;
 
-	return async function list(_params: unknown, asked: Asked): Promise<Answer<CallData<"wallet/list">>> {
-		await caughtUp(projected, asked);
-		const { user } = asked;
+	return async function list(_params: unknown, context: RequestContext): Promise<Answer<CallData<"wallet/list">>> {
+		await caughtUp(projected, context);
+		const { user } = context;
 		const valuation = new Valuation(views);
 		const holds = views.balances.all(user);
 		// Read before the tables are asked: balances and records are then of nearly the same moment.

@@ -19,9 +19,9 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 		calls.handle("wallet/detail", detailWith(needs));
 		calls.handleRead("wallet/list", listWith(needs));
 
-		calls.handleRead("wallet/legal_log", async (params, asked) => {
-			const upToDate = await caughtUp(projected, asked);
-			const rows = (cut: Cut) => recordsOf(tables, asked.user, params, cut);
+		calls.handleRead("wallet/legal_log", async (params, context) => {
+			const upToDate = await caughtUp(projected, context);
+			const rows = (cut: Cut) => recordsOf(tables, context.user, params, cut);
 			const show = (row: RecordRow): AccountRecord => {
 				const asset = assetOf(views, row.asset);
 				return {
@@ -46,15 +46,15 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 
 		calls.handle(
 			"wallet/change",
-			async (params, asked) => {
+			async (params, context) => {
 				const asset = views.listing.asset(params.currency_id);
 				if (asset === undefined) return refused("unknown_asset", "currency_id");
 				const amount = readNumber(params.number, "number", asset.decimals, "number_too_precise", UNITS_LIMIT);
 				if (typeof amount !== "bigint") return amount;
-				const id = asked.commandId(params.client_id);
+				const id = context.commandId(params.client_id);
 				const from = params.from_field;
 				const to = params.to_field;
-				const by = asked.user;
+				const by = context.user;
 				const transfer = { type: "Transfer", id, by, asset: asset.asset, from, to, amount } as const;
 				const { outcome, seq } = await exchange.submit(transfer, params.sent_at);
 				if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, undefined, FIELDS);
@@ -63,9 +63,9 @@ export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Fea
 			"trading",
 		);
 
-		calls.handleRead("wallet/hzhistory", async (params, asked) => {
-			const upToDate = await caughtUp(projected, asked);
-			const rows = (cut: Cut) => transfersOf(tables, asked.user, params.currency_id ?? 0, cut);
+		calls.handleRead("wallet/hzhistory", async (params, context) => {
+			const upToDate = await caughtUp(projected, context);
+			const rows = (cut: Cut) => transfersOf(tables, context.user, params.currency_id ?? 0, cut);
 			const show = (row: Awaited<ReturnType<typeof rows>>[number]) => {
 				const asset = assetOf(views, row.asset);
 				return {

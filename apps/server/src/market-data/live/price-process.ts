@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
 import type { Period } from "../../exchange/markets/candle-periods.ts";
 import type { ServerPart } from "../../runtime/server-parts.ts";
-import { Silence } from "../../runtime/silence-monitor.ts";
+import { SilenceMonitor } from "../../runtime/silence-monitor.ts";
 import type { Log } from "../needs.ts";
 import type { FromPrices, LiveTiming, Quote, ToPrices, VenueCandle, WantedMarket } from "./price-messages.ts";
 import { readMessage } from "./read-message.ts";
@@ -61,12 +61,12 @@ export class PriceProcess {
 	#heard = 0;
 	#starts = 0;
 	#restart: NodeJS.Timeout | undefined;
-	readonly #silence: Silence;
+	readonly #silence: SilenceMonitor;
 	#stopping = false;
 
 	constructor(options: PriceProcessOptions) {
 		this.#options = options;
-		this.#silence = new Silence({
+		this.#silence = new SilenceMonitor({
 			signs: () => this.#heard,
 			expected: () => this.#child !== undefined && !this.#stopping,
 			afterMs: SILENT_AFTER_MS,

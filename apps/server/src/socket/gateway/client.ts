@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { ClientMessage, SocketReply } from "@candor/contract";
 import { WebSocket } from "ws";
 import type { GatewayLimits, SessionOnSocket } from "../gateway-messages.ts";
-import type { Audience } from "./topic-readers.ts";
+import type { TopicReaders } from "./topic-readers.ts";
 
 const TEN_SECONDS = 10_000;
 const { OPEN } = WebSocket;
@@ -14,9 +14,9 @@ export class Client {
 	readonly #socket: Socket;
 	readonly #limits: GatewayLimits;
 	/** By topic. */
-	readonly audiences = new Map<string, Audience>();
+	readonly audiences = new Map<string, TopicReaders>();
 	/** Those whose messages it was spared; it has to start anew there. */
-	readonly missed = new Set<Audience>();
+	readonly missed = new Set<TopicReaders>();
 	session: SessionOnSocket | undefined;
 	/** ms; 0 while it keeps up. */
 	slowSince = 0;

@@ -5,7 +5,7 @@ import type { RawData, WebSocket } from "ws";
 import { isWithin, type JsonBounds } from "../../http/json-limits.ts";
 import type { FromGateway, GatewayLimits, SessionOnSocket } from "../gateway-messages.ts";
 import { Client } from "./client.ts";
-import { Audience } from "./topic-readers.ts";
+import { TopicReaders } from "./topic-readers.ts";
 
 const MOST_AUTHENTICATIONS = 10;
 /** Of one client, said before its `auth` was answered. */
@@ -24,8 +24,8 @@ export class Hub {
 	readonly #limits: GatewayLimits;
 	readonly #tell: (message: FromGateway) => void;
 	readonly #clients = new Set<Client>();
-	readonly #audiences = new Map<string, Audience>();
-	readonly #accounts = new Map<number, Audience>();
+	readonly #audiences = new Map<string, TopicReaders>();
+	readonly #accounts = new Map<number, TopicReaders>();
 	readonly #asking = new Map<number, { client: Client; id: ClientMessage["id"] }>();
 	#known: ReadonlySet<string> = new Set();
 	#requests = 0;
@@ -229,11 +229,11 @@ export class Hub {
 		}
 	}
 
-	#audience(topic: string): Audience {
+	#audience(topic: string): TopicReaders {
 		let audience = this.#audiences.get(topic);
 		if (audience === undefined) {
 			const ask = () => this.#tell({ kind: "state", topic });
-			audience = new Audience(topic, STATE_EVERY_MS, ask, () => {
+			audience = new TopicReaders(topic, STATE_EVERY_MS, ask, () => {
 				this.#audiences.delete(topic);
 				this.#tell({ kind: "wanted", topic, wanted: false });
 			});
@@ -243,11 +243,11 @@ export class Hub {
 		return audience;
 	}
 
-	#accountAudience({ user }: SessionOnSocket): Audience {
+	#accountAudience({ user }: SessionOnSocket): TopicReaders {
 		let audience = this.#accounts.get(user);
 		if (audience === undefined) {
 			const ask = () => this.#tell({ kind: "account_state", user });
-			audience = new Audience("account", ACCOUNT_STATE_EVERY_MS, ask, () => {
+			audience = new TopicReaders("account", ACCOUNT_STATE_EVERY_MS, ask, () => {
 				this.#accounts.delete(user);
 				this.#tell({ kind: "account_wanted", user, wanted: false });
 			});

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { CLOSE } from "@candor/contract";
 import { WebSocketServer } from "ws";
-import { AddressCrowd } from "../../http/connections-by-network.ts";
+import { ConnectionsByNetwork } from "../../http/connections-by-network.ts";
 import { answerRaw } from "../../http/raw-response.ts";
 import {
 	DEFAULT_GATEWAY_LIMITS,
@@ -30,8 +30,8 @@ let hub = new Hub(limits, tell);
 let handshakes = newHandshakes();
 let crowd = newCrowd();
 
-function newCrowd(): AddressCrowd<Client> {
-	return new AddressCrowd(limits.sockets, limits.socketsPerAddress);
+function newCrowd(): ConnectionsByNetwork<Client> {
+	return new ConnectionsByNetwork(limits.sockets, limits.socketsPerAddress);
 }
 
 function newHandshakes(): WebSocketServer {

@@ -1,14 +1,14 @@
 // How often a state is asked for, and that whoever joins is sent one: at once, in a second, or from what is known. On a clock of
 // the test's own; what readers hold over real sockets is gateway.test.ts'.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { Audience, type Reader } from "./topic-readers.ts";
+import { type Reader, TopicReaders } from "./topic-readers.ts";
 
 const EVERY_MS = 1_000;
 const LARGE = "x".repeat(100_000);
 
 class RecordingReader implements Reader {
 	readonly got: string[] = [];
-	readonly missed = new Set<Audience>();
+	readonly missed = new Set<TopicReaders>();
 	keepsUp = true;
 
 	offer(frame: Buffer): boolean {
@@ -19,12 +19,12 @@ class RecordingReader implements Reader {
 
 let asked: number;
 let ended: number;
-let audience: Audience;
+let audience: TopicReaders;
 beforeEach(() => {
 	vi.useFakeTimers();
 	asked = 0;
 	ended = 0;
-	audience = new Audience(
+	audience = new TopicReaders(
 		"account",
 		EVERY_MS,
 		() => asked++,

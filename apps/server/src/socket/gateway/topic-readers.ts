@@ -10,10 +10,10 @@ export interface Reader {
 	/** False: it does not read fast enough and was not sent the frame. */
 	offer(frame: Buffer): boolean;
 	/** The audiences that spared it a message. */
-	readonly missed: Set<Audience>;
+	readonly missed: Set<TopicReaders>;
 }
 
-export class Audience {
+export class TopicReaders {
 	readonly topic: string;
 	readonly #everyMs: number;
 	readonly #ask: () => void;

@@ -24,8 +24,8 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 	readonly #funds = new Map<number, FundState>();
 	readonly #accounts = new Map<number, number>();
 	readonly #lots = new Map<number, Map<number, readonly LotState[]>>();
-	readonly #subscriptions = new Asked<SubscriptionState>(({ subscription }) => subscription);
-	readonly #redemptions = new Asked<RedemptionState>(({ redemption }) => redemption);
+	readonly #subscriptions = new RequestContext<SubscriptionState>(({ subscription }) => subscription);
+	readonly #redemptions = new RequestContext<RedemptionState>(({ redemption }) => redemption);
 
 	funds(): readonly FundState[] {
 		return [...this.#funds.values()].sort((a, b) => a.terms.fund - b.terms.fund);
@@ -137,7 +137,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 }
 
 /** What people asked of funds: all that waits, and what was done lately. */
-class Asked<T extends { readonly user: number }> {
+class RequestContext<T extends { readonly user: number }> {
 	readonly #idOf: (one: T) => number;
 	readonly #waiting = new Map<number, T>();
 	readonly #ofUser = new Map<number, Map<number, T>>();

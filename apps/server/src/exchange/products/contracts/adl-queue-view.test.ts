@@ -2,10 +2,10 @@
 import { adlRank } from "@candor/core";
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
-import { LineView } from "./adl-queue-view.ts";
+import { AdlQueueView } from "./adl-queue-view.ts";
 
 const UNITS = 100n;
-type Position = Parameters<LineView["changed"]>[0];
+type Position = Parameters<AdlQueueView["changed"]>[0];
 
 function positionOf(random: Random, position: number): Position {
 	const lots = random.pick([0, 1, 5, 5, 20]);
@@ -38,7 +38,7 @@ function searched(positions: readonly Position[], own: Position, mark: number): 
 
 it("is the fifth that a sort of all positions answers, while positions change, come and end", () => {
 	const random = new Random(7);
-	const view = new LineView();
+	const view = new AdlQueueView();
 	const positions = new Map<number, Position>();
 	const lights = new Set<number>();
 	for (let step = 1; step <= 600; step++) {
@@ -58,7 +58,7 @@ it("is the fifth that a sort of all positions answers, while positions change, c
 });
 
 it("of ten positions two have each number of lights, and sides and contracts have lines of their own", () => {
-	const view = new LineView();
+	const view = new AdlQueueView();
 	const held = (position: number, more: Partial<Position> = {}): Position => ({
 		...{ position, instrument: 1, long: true, lots: 1, entry: BigInt(900 + position) * UNITS, margin: 10_000n, reason: "none" },
 		...more,
@@ -72,7 +72,7 @@ it("of ten positions two have each number of lights, and sides and contracts hav
 });
 
 it("keeps a long line for a while, whoever asks and whatever changes", () => {
-	const view = new LineView();
+	const view = new AdlQueueView();
 	const count = 20_000;
 	const positions = Array.from({ length: count }, (_, index): Position => {
 		const entry = BigInt(1_000_000 - index) * UNITS;

@@ -20,7 +20,7 @@ interface Side {
 	changed: boolean;
 }
 
-export class LineView {
+export class AdlQueueView {
 	/** By instrument, shorts below zero. */
 	readonly #sides = new Map<number, Side>();
 

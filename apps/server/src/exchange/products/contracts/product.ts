@@ -7,7 +7,7 @@ import { turnoverOf } from "../../markets/turnover.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { ListingViews } from "../listing/views.ts";
 import type { ServerProduct } from "../product.ts";
-import { LineView } from "./adl-queue-view.ts";
+import { AdlQueueView } from "./adl-queue-view.ts";
 import { createContractsCheck } from "./check.ts";
 import { contractTables } from "./first-tables.ts";
 import { type HistoryViews, loadContractsHistory } from "./history.ts";
@@ -36,11 +36,11 @@ export const contracts = {
 	createViews({ listing }: ListingViews) {
 		const contracts = new InstrumentView();
 		const positions = new PositionView();
-		const contractLines = new LineView();
+		const adlQueues = new AdlQueueView();
 		const contractBooks = new BookView();
 		const contractMarkets = new MarketView<ContractTrade>();
 		return {
-			views: { contracts, positions, contractLines, contractBooks, contractMarkets },
+			views: { contracts, positions, adlQueues, contractBooks, contractMarkets },
 			take: {
 				InstrumentSet: (event) => contracts.instrumentSet(event),
 				InstrumentDelisting: (event) => contracts.delisting(event),
@@ -49,7 +49,7 @@ export const contracts = {
 				FundingRated: (event) => contracts.fundingRated(event),
 				PositionChanged(event) {
 					contracts.lotsChanged(positions.changed(event), event);
-					contractLines.changed(event);
+					adlQueues.changed(event);
 				},
 				PositionLiquidated: (event) => void positions.changed(event),
 				ContractTraded({ trade, instrument, price, lots, takerBuys, at }) {
@@ -94,7 +94,7 @@ export const contracts = {
 	{
 		contracts: InstrumentView;
 		positions: PositionView;
-		contractLines: LineView;
+		adlQueues: AdlQueueView;
 		contractBooks: BookView;
 		contractMarkets: MarketView<ContractTrade>;
 	},

@@ -16,7 +16,7 @@ import type {
 import type { ClientBase } from "pg";
 import { CandleState } from "../../markets/candle-state.ts";
 import { RecordCandles } from "../../markets/record-candles.ts";
-import { ToldPositions } from "../../positions/position-replay.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import type { PositionEvent, PositionState } from "../../positions/position-state.ts";
 import { Columns } from "../../projection/columns.ts";
 import type { ListedUnits } from "../listing/projection.ts";
@@ -41,11 +41,11 @@ import {
 
 /** What products behind this one may ask while they project. */
 export interface ContractsOffers {
-	readonly toldPositions: Pick<ToldPositions, "open" | "isReal" | "isLong" | "traded" | "gained">;
+	readonly positionReplay: Pick<PositionReplay, "open" | "isReal" | "isLong" | "traded" | "gained">;
 }
 
 interface Known {
-	readonly positions: ToldPositions;
+	readonly positions: PositionReplay;
 	/** The newest of each instrument. */
 	readonly rates: Map<number, Rate>;
 	readonly markets: Map<number, Pick<InstrumentSet, "pair" | "lotSize">>;
@@ -70,10 +70,10 @@ export class ContractsProjection implements ProductProjection<ContractsOffers> {
 	readonly offers: ContractsOffers;
 
 	constructor(units: ListedUnits) {
-		const [positions, candles] = [new ToldPositions(), new CandleState(CONTRACT_CANDLES)];
+		const [positions, candles] = [new PositionReplay(), new CandleState(CONTRACT_CANDLES)];
 		const [marks, indexes] = [new RecordCandles(MARK_CANDLES), new RecordCandles(INDEX_CANDLES)];
 		this.#known = { positions, rates: new Map(), markets: new Map(), candles, marks, indexes, units };
-		this.offers = { toldPositions: positions };
+		this.offers = { positionReplay: positions };
 	}
 
 	async load(client: ClientBase): Promise<void> {

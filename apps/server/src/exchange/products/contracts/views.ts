@@ -25,7 +25,7 @@ export interface ContractsViews {
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};
 	readonly positions: { find(position: number): PositionState | undefined; open(user: number): readonly PositionState[] };
-	readonly contractLines: {
+	readonly adlQueues: {
 		/** In which fifth of its side's line of auto-deleveraging a position stands (5: the first); 0: in none. */
 		lightsOf(position: PositionState, now: Pick<Mark, "mark" | "at">, unitsPerTickLot: bigint): number;
 	};

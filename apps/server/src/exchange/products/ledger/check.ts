@@ -9,7 +9,7 @@ import type {
 	PositionLiquidated,
 } from "@candor/core";
 import type { Pool } from "pg";
-import { ToldPositions } from "../../positions/position-replay.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
 import { isShown } from "./balance-view.ts";
@@ -23,7 +23,7 @@ export function createLedgerCheck(): ProductCheck {
 	const sold = new Map<number, SoldOption>();
 	const ends = new OptionEnds();
 	const moves = new ContractMoves();
-	const positions = new ToldPositions();
+	const positions = new PositionReplay();
 	return {
 		take: {
 			OptionBought: ({ option, account, stake }: OptionBought) => void sold.set(option, { account, stake }),

@@ -2,7 +2,7 @@
 import { type BalanceChanged, Exchange } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
-import { ToldPositions } from "../../positions/position-replay.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import { ContractMoves, isOfContracts } from "./contract-records.ts";
 
 const CONTRACTS: ReadonlySet<string> = new Set(["contract", "demo"]);
@@ -11,7 +11,7 @@ describe("a random exchange", () => {
 	test.each([11, 12, 13, 14])("seed %i: records are a chain that ends at the balance", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);
-		const positions = new ToldPositions();
+		const positions = new PositionReplay();
 		const moves = new ContractMoves();
 		/** By user and account: available and frozen together, as the records say. */
 		const totals = new Map<string, bigint>();

@@ -18,7 +18,7 @@ import type {
 	SubscriptionMoved,
 } from "@candor/core";
 import type { Pool } from "pg";
-import { ToldPositions } from "../../positions/position-replay.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import type { ProductCheck } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, NOTICES_KEPT, type Notice, type NoticeRow, noticeOf } from "./notice.ts";
@@ -29,7 +29,7 @@ const told = (notice: Notice) => `${notice.id} ${notice.at} ${notice.kind} ${abo
 
 export function createNoticesCheck(): ProductCheck {
 	const sold = new Map<number, SoldOption>();
-	const positions = new ToldPositions();
+	const positions = new PositionReplay();
 	const limits = new LossLimits();
 	const maker = new NoticeMaker(limits, new Map(), (option) => sold.get(option), positions);
 	const people = new Set<number>();

@@ -9,7 +9,7 @@ import type {
 	PositionSettled,
 } from "@candor/core";
 import { describe, expect, test } from "vitest";
-import { ToldPositions } from "../../positions/position-replay.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, noticeOf } from "./notice.ts";
 import { LARGE_STAKE, NoticeMaker, type SoldOption } from "./notice-maker.ts";
@@ -21,7 +21,7 @@ const MIDNIGHT = 20_001 * DAY;
 
 function maker() {
 	const sold = new Map<number, SoldOption>();
-	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option), new ToldPositions());
+	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option), new PositionReplay());
 	let last = 0;
 	/** Ends an option; a gain above zero is a win. */
 	const end = (stake: bigint, gain: bigint, at = NOON, account: SoldOption["account"] = "real", user = ANN) => {
@@ -185,7 +185,7 @@ describe("contracts", () => {
 	} as const satisfies PositionChanged;
 
 	function desk() {
-		const positions = new ToldPositions();
+		const positions = new PositionReplay();
 		for (const [instrument, account] of [
 			[REAL, "real"],
 			[DEMO, "simulation"],
@@ -366,7 +366,7 @@ describe("contracts", () => {
 		});
 
 		test("a start tells nothing twice", () => {
-			const positions = new ToldPositions();
+			const positions = new PositionReplay();
 			positions.instrumentSet({ instrument: REAL, account: "real" });
 			positions.take({ ...POSITION, liquidationPrice: 1_100, bankruptcyPrice: 1_200 });
 			const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, positions);
@@ -379,7 +379,7 @@ describe("contracts", () => {
 });
 
 test("the owner of what was held is told that it is released or closed, and nobody is told of what belongs to many", () => {
-	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new ToldPositions());
+	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const released = { type: "HeldReleased", product: "earn", item: 5, user: ANN, way: "release", at: NOON } as const;
 	const about = { product: "earn", item: 5, way: "release" };
 	expect(made.heldReleased(released)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "held_released", about }]);
@@ -391,7 +391,7 @@ test("the owner of what was held is told that it is released or closed, and nobo
 });
 
 test("who has a share of a dead market's coins is told how much it is", () => {
-	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new ToldPositions());
+	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const paid = { type: "FundCoinsPaid", fund: 1, user: ANN, pair: 2, asset: 9, quantity: 5n, at: NOON } as const;
 	const about = { fund: 1, asset: 9, quantity: 5n };
 	expect(made.fundCoinsPaid(paid)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "fund_in_kind", about }]);

@@ -38,7 +38,7 @@ export interface SoldOption {
 export class NoticeMaker {
 	readonly #limits: LossLimits;
 	readonly #soldOf: (option: number) => SoldOption | undefined;
-	readonly #positions: ContractsOffers["toldPositions"];
+	readonly #positions: ContractsOffers["positionReplay"];
 	/** The last number of each person. */
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
@@ -52,7 +52,7 @@ export class NoticeMaker {
 		limits: LossLimits,
 		numbers: Map<number, number>,
 		soldOf: (option: number) => SoldOption | undefined,
-		positions: ContractsOffers["toldPositions"],
+		positions: ContractsOffers["positionReplay"],
 	) {
 		this.#limits = limits;
 		this.#numbers = numbers;

@@ -80,8 +80,8 @@ export class NoticesProjection implements ProductProjection {
 	}
 
 	#makerWith(numbers: Map<number, number>): NoticeMaker {
-		const { optionOf, toldPositions } = this.#offers;
-		return new NoticeMaker(this.#limits, numbers, optionOf, toldPositions);
+		const { optionOf, positionReplay } = this.#offers;
+		return new NoticeMaker(this.#limits, numbers, optionOf, positionReplay);
 	}
 
 	begin(): BatchProjection {

@@ -1,7 +1,7 @@
 // Whom an operator's act concerns. A command that names an item of somebody's does not name them: the core tells the owner right before the act.
 import type { HeldReleased, OperatorActed } from "@candor/core";
 
-export class Concerned {
+export class AffectedUser {
 	#owner = 0;
 
 	released({ user }: HeldReleased): void {

@@ -4,7 +4,7 @@ import type { HeldReleased, OperatorActed } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
-import { Concerned } from "./affected-user.ts";
+import { AffectedUser } from "./affected-user.ts";
 import { OPERATOR_ACTS } from "./tables.ts";
 
 type Act = readonly [operator: bigint, approver: bigint, command: string, user: bigint, reason: string, at: bigint];
@@ -15,7 +15,7 @@ const written = (act: Act) => `${act.map(String).map((part) => JSON.stringify(pa
 export function createOperatorsCheck(): ProductCheck {
 	let acts = 0;
 	const told = createHash("sha256");
-	const concerned = new Concerned();
+	const concerned = new AffectedUser();
 	return {
 		take: {
 			HeldReleased: (event: HeldReleased) => concerned.released(event),

@@ -1,7 +1,7 @@
 // Operators in the server: who they are and what waits, in memory; what they did, as a table.
 import { Columns } from "../../projection/columns.ts";
 import type { ServerProduct } from "../product.ts";
-import { Concerned } from "./affected-user.ts";
+import { AffectedUser } from "./affected-user.ts";
 import { createOperatorsCheck } from "./check.ts";
 import { OperatorView } from "./operator-view.ts";
 import { OPERATOR_ACTS, operatorActs } from "./tables.ts";
@@ -26,7 +26,7 @@ export const operators = {
 	createProjection: () => ({
 		begin() {
 			const acts = new Columns(OPERATOR_ACTS);
-			const concerned = new Concerned();
+			const concerned = new AffectedUser();
 			return {
 				take: {
 					HeldReleased: (event) => concerned.released(event),

@@ -1,0 +1,81 @@
+// Builds the services that codes, linked wallets, security, accounts and sign-in share, and the calls of these five features.
+import type { Kysely } from "kysely";
+import type { WalletConnectConfig } from "../config/environment.ts";
+import type { Feature } from "../http/call-registry.ts";
+import type { Submits, ViewsNeeded } from "../http/needs.ts";
+import type { Limits } from "../http/rate-limit.ts";
+import type { Sessions } from "../http/sessions.ts";
+import type { Outbox } from "../outbox/outbox.ts";
+import { LostFactors } from "../people/lost-factors.ts";
+import type { PeopleTables } from "../people/people-tables.ts";
+import { type AccountOpening, accounts } from "./accounts/plugin.ts";
+import { Codes, codes, Messages } from "./codes/plugin.ts";
+import { LinkedWallets, linkedWallets, type WalletSettings } from "./linked-wallets/plugin.ts";
+import {
+	type FundPasswords,
+	type OwnPages,
+	Passkeys,
+	PasswordConfirmation,
+	type Passwords,
+	SecondFactors,
+	StepUpAuth,
+	security,
+	withdrawalHold,
+} from "./security/plugin.ts";
+import { type PendingLogin, PendingLogins, SignInGate, SignInHistory, signIn } from "./sign-in/plugin.ts";
+
+export interface AccountFeaturesOptions extends OwnPages {
+	readonly people: Kysely<PeopleTables>;
+	readonly views: ViewsNeeded;
+	readonly sessions: Sessions;
+	readonly limits: Limits;
+	readonly exchange: Submits;
+	readonly opening: AccountOpening;
+	readonly passwords: Passwords;
+	readonly fundPasswords: FundPasswords;
+	/** The exchange's invite code, upper case. Undefined: only users invite users. */
+	readonly platformInviteCode: string | undefined;
+	readonly outbox: Outbox;
+	readonly walletSettings: WalletSettings;
+	readonly walletConnect: WalletConnectConfig | undefined;
+	/** Keys the digests of codes and seals second factors. */
+	readonly codeSecret: Uint8Array;
+	/** Text messages per day; undefined: no limit. */
+	readonly smsPerDay: number | undefined;
+	/** Wall clock, ms. */
+	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
+	/** Logs a failed write that stops no request. */
+	readonly log: (error: unknown, message: string) => void;
+}
+
+export function accountFeatures(options: AccountFeaturesOptions): Feature[] {
+	const { people, limits, passwords, exchange, outbox, smsPerDay, now, monotonic, codeSecret, log } = options;
+	const messages = new Messages(options);
+	const smsBudget =
+		smsPerDay === undefined || !outbox.has("sms")
+			? undefined
+			: { most: smsPerDay, usedUp: () => outbox.usedUp("sms", smsPerDay) };
+	const services = {
+		codes: new Codes(people, codeSecret, now, smsBudget),
+		messages,
+		passwordConfirmation: new PasswordConfirmation(passwords, monotonic),
+		factors: new SecondFactors({ people, secret: codeSecret, now, monotonic }),
+		lost: new LostFactors(people, now),
+		passkeys: new Passkeys({ ...options, messages }),
+		pendingLogins: new PendingLogins<PendingLogin>(now),
+		history: new SignInHistory({ people, now, monotonic, log: (error) => log(error, "a wrong sign-in is not in its list") }),
+		gate: new SignInGate({ turns: passwords.turns, now, monotonic, limits }),
+		hold: withdrawalHold(exchange),
+		wallets: new LinkedWallets(options.walletSettings, now),
+	};
+	const dependencies = { ...options, ...services, stepUp: new StepUpAuth({ ...options, ...services }) };
+	return [
+		codes(dependencies),
+		linkedWallets(dependencies, options.walletConnect),
+		security(dependencies),
+		accounts(dependencies),
+		signIn(dependencies),
+	];
+}

@@ -1,0 +1,116 @@
+// A new account, whatever way somebody comes in: invited by a person or the house, its row and its name in one transaction, and a
+// session once the core has it.
+import type { SignedIn } from "@candor/contract";
+import { afterCommit } from "../../http/after-commit.ts";
+import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { keyOf } from "../../http/sessions.ts";
+import { loadAccount } from "../../people/account-details.ts";
+import { newDeviceToken } from "../../people/devices.ts";
+import { bindLogin, type Login, type UserRow, userByKey } from "../../people/logins.ts";
+import type { UsersTable } from "../../people/people-tables.ts";
+import { signInWriter } from "../../people/write-sign-in.ts";
+import type { People } from "../codes/codes.ts";
+import type { AccountsDependencies } from "./dependencies.ts";
+import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
+import { showUser } from "./show-account.ts";
+
+export interface Invitation {
+	/** As it is kept: upper case. */
+	readonly code: string;
+	/** Null: the house. */
+	readonly by: bigint | null;
+}
+
+export interface NewAccount {
+	readonly type: UsersTable["account_type"];
+	readonly login: Pick<Login, "key" | "kind" | "account">;
+	/** Null: it has none. */
+	readonly passwordHash: string | null;
+	readonly nickname: string;
+	readonly invitation: Invitation;
+}
+
+/** 40 bits; the table's unique index refuses the rare second. */
+const INVITE_CODE_CHARACTERS = 8;
+
+/** Undoes the transaction: somebody else was faster. */
+class NameTaken extends Error {
+	override name = "NameTaken";
+}
+
+const TAKEN = refused("account_taken", "account");
+
+export function createAccountWith(dependencies: AccountsDependencies) {
+	const { people, opening, sessions, platformInviteCode, now } = dependencies;
+
+	/** Who invites with this code; a refusal where nobody has it. @param typed as somebody typed it */
+	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
+		const code = typed.trim().toUpperCase();
+		if (platformInviteCode !== undefined && code === platformInviteCode) return { code, by: null };
+		const row = await people.selectFrom("people.users").select("id").where("invite_code", "=", code).executeTakeFirst();
+		if (row !== undefined) return { code, by: row.id };
+		return (await isFirstInvite(people, code, now())) ? { code, by: null } : refused("invite_code_unknown", "invite_code");
+	}
+
+	async function insert(
+		transaction: People,
+		{ type, login, passwordHash, nickname, invitation }: NewAccount,
+		{ language }: RequestContext,
+	): Promise<UserRow> {
+		const at = BigInt(now());
+		const user = await transaction
+			.insertInto("people.users")
+			.values({
+				account_type: type,
+				password_hash: passwordHash,
+				nickname,
+				invite_code: randomCode(INVITE_CODE_CHARACTERS),
+				invited_by: invitation.by,
+				language,
+				created_at: at,
+				opened: false,
+			})
+			.returningAll()
+			.executeTakeFirstOrThrow();
+		if (!(await bindLogin(transaction, { ...login, user_id: user.id, bound_at: at }))) throw new NameTaken();
+		await transaction.insertInto("people.outbox").values({ user_id: user.id, kind: "open_account", created_at: at }).execute();
+		return user;
+	}
+
+	/** @param first is done in the same transaction, before */
+	async function create(
+		account: NewAccount,
+		context: RequestContext,
+		first: (transaction: People) => Promise<unknown>,
+	): Promise<Answer<SignedIn>> {
+		const { code, by } = account.invitation;
+		const isFirst = by === null && code !== platformInviteCode;
+		let created: UserRow | RefusedAnswer;
+		try {
+			created = await people.transaction().execute(async (transaction) => {
+				if (isFirst && !(await isFirstInvite(transaction, code, now()))) return refused("invite_code_unknown", "invite_code");
+				await first(transaction);
+				if ((await userByKey(transaction, account.login.key)) !== undefined) return TAKEN;
+				const user = await insert(transaction, account, context);
+				if (isFirst) await spendFirstInvite(transaction);
+				return user;
+			});
+		} catch (error) {
+			if (error instanceof NameTaken) return TAKEN;
+			throw error;
+		}
+		if ("kind" in created) return created;
+		const user = created;
+		// Where it fails, signing in goes on from there.
+		return afterCommit("an account is registered", async () => {
+			await opening.open(Number(user.id));
+			const device = newDeviceToken();
+			const origin = { address: context.address, agent: context.agent, device: keyOf(device) };
+			const token = await sessions.start(Number(user.id), origin, signInWriter(people, "registered", true));
+			return data({ token, device, user: showUser(await loadAccount(people, user.id, now()), dependencies) });
+		});
+	}
+
+	return { invitationOf, create };
+}

@@ -1,0 +1,53 @@
+// An account as the own answers show it.
+import type { User } from "@candor/contract";
+import type { AccountDetails } from "../../people/account-details.ts";
+import { masked } from "../../people/account-key.ts";
+import type { LoginKind } from "../../people/login-tables.ts";
+import { isWallet, shownName } from "../../people/logins.ts";
+import { contractAccess } from "../../serializers/contract-access.ts";
+import type { AccountsDependencies } from "./dependencies.ts";
+
+/** With what others know of the user. */
+export function showUser(account: AccountDetails, { views, stepUp }: Pick<AccountsDependencies, "views" | "stepUp">): User {
+	const { user: row, logins, protection, totp, passkey } = account;
+	const { verification } = views;
+	const id = Number(row.id);
+	const shown = (kind: LoginKind) => {
+		const named = logins.findLast((login) => login.kind === kind)?.account;
+		return named === undefined ? null : masked(named);
+	};
+	const contracts = contractAccess(views, id);
+	const verified = verification.find(id);
+	const said = (level: "basic" | "advanced") => (verified?.[level] === true ? "verified" : "unverified");
+	return {
+		id,
+		account: shownName(row, logins),
+		nickname: row.nickname,
+		type: row.account_type,
+		verification: { basic: said("basic"), advanced: said("advanced"), reason: null },
+		country: verified?.country || null,
+		has_password: protection.fundPasswordHash !== null,
+		has_login_password: row.password_hash !== null,
+		second_factors: [...(totp ? ["totp" as const] : []), ...(passkey ? ["passkey" as const] : [])],
+		recovery_codes_left: totp ? account.recoveryCodes : 0,
+		second_step_ends_at: account.lostUntil ?? null,
+		bound: { mobile: shown("mobile"), email: shown("email"), wallets: logins.filter(isWallet).map(({ account }) => account) },
+		invite_code: row.invite_code,
+		partner: false,
+		products: {
+			options: verification.accessTo("options", id).may,
+			contracts: contracts.may,
+			max_leverage: contracts.maxLeverage,
+		},
+		holds: views.holds.of(id),
+		proves_by: stepUp.waysOf(account),
+		protection: {
+			frozen: views.accounts.find(id)?.standing === "frozen",
+			phrase: protection.phrase !== "",
+			locked: protection.locked,
+			unlocks_at: protection.unlocksAt,
+		},
+		language: row.language,
+		created_at: Number(row.created_at),
+	};
+}

@@ -1,0 +1,129 @@
+// What people are told outside the app: codes, and that a password was changed. A sandbox keeps all of it for sandbox/outbox to
+// show; what is configured to carry mails or text messages carries them there too.
+import type { OwnScene } from "@candor/contract";
+import type { ViewsNeeded } from "../../http/needs.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { writeLetter } from "../../outbox/mail-body.ts";
+import type { ChannelName } from "../../outbox/message.ts";
+import type { Outbox } from "../../outbox/outbox.ts";
+import { keysOf, loginsOf, type UserRow } from "../../people/logins.ts";
+import { protectionOf } from "../../people/protection.ts";
+import type { Language } from "../../texts/language.ts";
+import { say } from "../../texts/say.ts";
+import { CODE_MINUTES, type People } from "./codes.ts";
+
+export interface MessagesOptions {
+	readonly people: People;
+	readonly views: Pick<ViewsNeeded, "founding">;
+	readonly outbox: Outbox;
+	readonly now: () => number;
+}
+
+export interface CodeMessage {
+	readonly channel: ChannelName;
+	readonly key: string;
+	readonly scene: "register" | "forget" | "bind" | "second_factor" | OwnScene;
+	readonly code: string;
+	readonly language: Language;
+	/** False: it is kept like any other, and never sent or shown. */
+	readonly wanted: boolean;
+	/** Whose account it is; undefined: nobody's yet. */
+	readonly user?: bigint | undefined;
+}
+
+/** What is told of an account's own safety. */
+export type SecurityChange =
+	| "password_changed"
+	| "fund_password"
+	| "binding"
+	| "frozen"
+	| "unfrozen"
+	| "phrase"
+	| "unlocking"
+	| "second_factor_on"
+	| "second_factor_off"
+	| "factor_lost"
+	| "recovery_codes"
+	| "passkey_added"
+	| "passkey_removed"
+	| "passkey_copied"
+	| "passkey_went_back"
+	| "new_device";
+
+const SHOWN_MS = 60 * 60_000;
+const NOTICE_LIFETIME_MS = 3 * 86_400_000;
+
+/** What a sandbox shows no longer. @param now ms */
+export async function removeShown(people: People, now: number): Promise<void> {
+	await people
+		.deleteFrom("people.sandbox_mails")
+		.where("at", "<", BigInt(now - SHOWN_MS))
+		.execute();
+}
+
+export class Messages {
+	readonly #options: MessagesOptions;
+
+	constructor(options: MessagesOptions) {
+		this.#options = options;
+	}
+
+	/** Whether messages of this kind can arrive anywhere. */
+	reaches(channel: ChannelName): boolean {
+		return this.#options.views.founding.mode === "sandbox" || this.#options.outbox.has(channel);
+	}
+
+	async code({ channel, key, scene, code, language, wanted, user }: CodeMessage): Promise<void> {
+		const { outbox, now } = this.#options;
+		const params = { code, minutes: CODE_MINUTES };
+		const phrase = channel === "mail" && user !== undefined ? await this.#phraseOf(user, language) : [];
+		const sentence = say(language, channel === "mail" ? "mail_code" : "sms_code", params);
+		const purpose = say(language, `mail_for_${scene}`);
+		if (wanted)
+			await this.#show({ key, scene, code, text: channel === "mail" ? [sentence, purpose, ...phrase].join("\n\n") : sentence });
+		if (!outbox.has(channel)) return;
+		const letter =
+			channel === "mail"
+				? writeLetter(language, say(language, "mail_code_subject"), [sentence, purpose, ...phrase], code)
+				: { subject: "", text: sentence, html: "" };
+		const at = now();
+		await outbox.enqueue({ channel, recipient: key, ...letter, expiresAt: wanted ? at + CODE_MINUTES * 60_000 : at });
+	}
+
+	/**
+	 * That the account became safer or less so, or was used on a new device: to the address of whoever has one. A text message costs
+	 * money and frightens: phones are not told.
+	 * @param to the address instead of the one that is bound: one that was bound until now, say
+	 */
+	async security(
+		user: Pick<UserRow, "id" | "language">,
+		what: SecurityChange,
+		{ address }: Pick<RequestContext, "address">,
+		to?: string,
+	): Promise<void> {
+		const { people, outbox, now } = this.#options;
+		const recipient = to ?? keysOf(await loginsOf(people, user.id), "email").at(-1);
+		if (recipient === undefined) return;
+		const { language } = user;
+		const sentences = [say(language, `mail_${what}`, { address }), ...(await this.#phraseOf(user.id, language))];
+		await this.#show({ key: recipient, scene: what, code: "", text: sentences.join("\n\n") });
+		if (!outbox.has("mail")) return;
+		const letter = writeLetter(language, say(language, `mail_${what}_subject`), sentences);
+		await outbox.enqueue({ channel: "mail", recipient, ...letter, expiresAt: now() + NOTICE_LIFETIME_MS });
+	}
+
+	/** The line by which its owner knows a mail of ours. */
+	async #phraseOf(user: bigint, language: Language): Promise<string[]> {
+		const { phrase } = await protectionOf(this.#options.people, user, this.#options.now());
+		return phrase === "" ? [] : [say(language, "mail_phrase_line", { phrase })];
+	}
+
+	async #show({ key, scene, code, text }: { key: string; scene: string; code: string; text: string }): Promise<void> {
+		const { people, views, now } = this.#options;
+		if (views.founding.mode !== "sandbox") return;
+		await people
+			.insertInto("people.sandbox_mails")
+			.values({ account_key: key, scene, code, text, at: BigInt(now()) })
+			.execute();
+	}
+}

@@ -1,0 +1,121 @@
+// Wallets as calls meet them: the message for each purpose, what was signed, and under which name a wallet's account is found. Domain and
+// chain are the exchange's own settings, never what a request says of itself.
+import { type RefusedAnswer, refused } from "../../http/answer.ts";
+import type { Login } from "../../people/logins.ts";
+import { EvmRpc } from "./evm-rpc.ts";
+import { EvmChainUnavailable } from "./evm-signature.ts";
+import { canonicalAddress } from "./wallet-address.ts";
+import type { WalletKind } from "./wallet-message.ts";
+import { type MadeNonce, WalletNonces, type WalletPurpose } from "./wallet-nonces.ts";
+import { type ProvenWallet, proveWallet } from "./wallet-proof.ts";
+
+export interface WalletSettings {
+	/** Origin under which people reach the app. */
+	readonly publicUrl: string;
+	/** Nodes by chain id (EIP-155): contract wallets can be asked there. */
+	readonly evmRpcs: ReadonlyMap<number, string>;
+}
+
+export interface GivenWallet {
+	readonly chain: "erc" | "trc";
+	readonly address: string;
+	readonly message: string;
+	readonly signature: string;
+}
+
+/** Ethereum, its test network, OP, BNB, Polygon, Base, Arbitrum; and a developer's own. */
+const EVM_CHAINS: ReadonlySet<number> = new Set([1, 11_155_111, 10, 56, 137, 8_453, 42_161, 31_337]);
+const ETHEREUM = 1;
+const TRON = 728_126_428;
+
+/** Shown by the wallet: plain ASCII, whatever the language. */
+const STATEMENTS: Record<WalletPurpose, string> = {
+	login: "Sign in to Candor. Signing costs nothing and moves nothing.",
+	bind: "Bind this wallet to my Candor account. Signing costs nothing and moves nothing.",
+	prove: "Prove to Candor that it is me who changes my account. Signing costs nothing and moves nothing.",
+};
+
+export class LinkedWallets {
+	/** Strangers ask for these: those of owners are kept apart, so that nobody crowds them out. */
+	readonly #strangers: WalletNonces;
+	readonly #owners: WalletNonces;
+	readonly #domain: string;
+	readonly #uri: string;
+	readonly #chains: ReadonlyMap<number, EvmRpc>;
+
+	/** @param now wall clock, ms */
+	constructor({ publicUrl, evmRpcs }: WalletSettings, now: () => number) {
+		this.#strangers = new WalletNonces(now);
+		this.#owners = new WalletNonces(now);
+		this.#domain = new URL(publicUrl).host;
+		this.#uri = publicUrl;
+		this.#chains = new Map([...evmRpcs].map(([chainId, url]) => [chainId, new EvmRpc(url, chainId)]));
+	}
+
+	/** What the wallet signs. @param user who is signed in, for whom alone it holds */
+	ask(
+		{ chain, address, chainId }: { chain: "erc" | "trc"; address: string; chainId: number | undefined },
+		purpose: WalletPurpose,
+		user: number | undefined,
+	): MadeNonce | RefusedAnswer {
+		const kind = kindOf(chain);
+		if (kind === "evm" && chainId !== undefined && !EVM_CHAINS.has(chainId)) return refused("wallet_chain_unknown", "chain_id");
+		const made = this.#noncesOf(purpose).make({
+			kind,
+			domain: this.#domain,
+			uri: this.#uri,
+			address,
+			chainId: kind === "tron" ? TRON : (chainId ?? ETHEREUM),
+			statement: STATEMENTS[purpose],
+			purpose,
+			userId: user === undefined ? undefined : String(user),
+		});
+		return made === "not_an_address" ? wrongAddress(kind, address) : made;
+	}
+
+	#noncesOf(purpose: WalletPurpose): WalletNonces {
+		return purpose === "login" ? this.#strangers : this.#owners;
+	}
+
+	/** The wallet whose key signed; the message is used up, whatever comes of it. */
+	async prove(
+		{ chain, address, message, signature }: GivenWallet,
+		purpose: WalletPurpose,
+		user: number | undefined,
+	): Promise<ProvenWallet | RefusedAnswer> {
+		const kind = kindOf(chain);
+		try {
+			const proven = await proveWallet(this.#noncesOf(purpose), { kind, address, message, signature }, purpose, {
+				userId: user === undefined ? undefined : String(user),
+				chainOf: (chainId) => this.#chains.get(chainId),
+			});
+			if (typeof proven !== "string") return proven;
+			if (proven === "not_an_address") return wrongAddress(kind, address);
+			return proven === "expired_or_used" ? refused("wallet_message_expired") : refused("wallet_signature_wrong", "signature");
+		} catch (error) {
+			if (error instanceof EvmChainUnavailable) return refused("chain_unavailable");
+			throw error;
+		}
+	}
+}
+
+/** How a wallet's account is found: a contract's by its chain too, where that is not Ethereum. */
+export function loginOf({ kind, address, chainId }: ProvenWallet): Pick<Login, "key" | "kind" | "account"> {
+	const name = kind === "evm" ? address.toLowerCase() : address;
+	const elsewhere = chainId === undefined || chainId === ETHEREUM ? "" : `${chainId}:`;
+	return { key: `${kind}:${elsewhere}${name}`, kind, account: address };
+}
+
+/** Whether a wallet that is bound has the address that somebody gives. */
+export function hasAddress({ kind, account }: Pick<Login, "kind" | "account">, address: string): boolean {
+	return (kind === "evm" || kind === "tron") && canonicalAddress(kind, address) === account;
+}
+
+const kindOf = (chain: "erc" | "trc"): WalletKind => (chain === "erc" ? "evm" : "tron");
+
+/** An address of the other kind is a wallet that stands on the other network. */
+function wrongAddress(kind: WalletKind, address: string): RefusedAnswer {
+	const other = kind === "evm" ? "tron" : "evm";
+	if (canonicalAddress(other, address) === undefined) return refused("wallet_address_wrong", "address");
+	return refused(kind === "evm" ? "switch_to_erc" : "switch_to_trc", "address");
+}

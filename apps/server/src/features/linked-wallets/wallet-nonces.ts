@@ -1,0 +1,71 @@
+// Nonces of messages that wallets sign: each for one wallet, one purpose, five minutes and one use. Kept in memory only: after a
+// start of the server a message that waited to be signed is asked for anew.
+import { randomBytes } from "node:crypto";
+import { canonicalAddress } from "./wallet-address.ts";
+import { nonceOf, type WalletMessage, walletMessage } from "./wallet-message.ts";
+
+const LIFETIME_MS = 5 * 60_000;
+/** Beyond this the oldest is forgotten first. */
+const MOST_WAITING = 20_000;
+
+export type WalletPurpose = "login" | "bind" | "prove";
+
+/** Whom a nonce is for: it holds for nobody and nothing else. */
+export interface RequestContext extends Pick<WalletMessage, "kind" | "domain" | "uri" | "address" | "chainId" | "statement"> {
+	readonly purpose: WalletPurpose;
+	/** Who is signed in and binds a wallet. */
+	readonly userId?: string | undefined;
+}
+
+export interface WalletNonce extends WalletMessage, RequestContext {}
+
+export interface MadeNonce {
+	readonly nonce: string;
+	/** To be signed exactly as it is. */
+	readonly message: string;
+	/** Wall clock, ms. */
+	readonly expiresAt: number;
+}
+
+export class WalletNonces {
+	readonly #now: () => number;
+	readonly #waiting = new Map<string, WalletNonce>();
+
+	/** @param now wall clock, ms */
+	constructor(now: () => number) {
+		this.#now = now;
+	}
+
+	/** The address may be in one case, as wallets give it: the message has it in its canonical form. */
+	make(context: RequestContext): MadeNonce | "not_an_address" {
+		const address = canonicalAddress(context.kind, context.address);
+		if (address === undefined) return "not_an_address";
+		const nonce = randomBytes(16).toString("hex");
+		const issuedAt = this.#now();
+		const expiresAt = issuedAt + LIFETIME_MS;
+		const record = { ...context, address, nonce, issuedAt, expiresAt };
+		const message = walletMessage(record);
+		this.#forget();
+		this.#waiting.set(nonce, record);
+		return { nonce, message, expiresAt };
+	}
+
+	/** What the message's nonce was made for, which is over with this look at it; undefined: nothing, or not for this, or not now. */
+	take(message: string, purpose: WalletPurpose, userId?: string): WalletNonce | undefined {
+		const nonce = nonceOf(message);
+		const record = nonce === undefined ? undefined : this.#waiting.get(nonce);
+		if (record === undefined) return undefined;
+		this.#waiting.delete(record.nonce);
+		const now = this.#now();
+		// A clock that was set back: what was issued in the future is not believed.
+		if (now < record.issuedAt || now >= record.expiresAt) return undefined;
+		return record.purpose === purpose && record.userId === userId ? record : undefined;
+	}
+
+	#forget(): void {
+		for (const [oldest, { expiresAt }] of this.#waiting) {
+			if (expiresAt > this.#now() && this.#waiting.size < MOST_WAITING) break;
+			this.#waiting.delete(oldest);
+		}
+	}
+}

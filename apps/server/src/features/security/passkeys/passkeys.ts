@@ -1,0 +1,255 @@
+// An account's passkeys: made, used, taken off. One with the owner's finger, face or PIN is both steps of a sign-in at once, and a
+// proof that the owner asks.
+import { createHmac } from "node:crypto";
+import type { Kysely, Selectable } from "kysely";
+import { type RefusedAnswer, refused } from "../../../http/answer.ts";
+import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
+import type { RequestContext } from "../../../http/request-context.ts";
+import { type UserRow, userById } from "../../../people/logins.ts";
+import { LostFactors } from "../../../people/lost-factors.ts";
+import type { PasskeysTable } from "../../../people/passkey-tables.ts";
+import type { PeopleTables } from "../../../people/people-tables.ts";
+import type { Messages } from "../../codes/messages.ts";
+import { PasskeyChallenges } from "./challenges.ts";
+import { type OwnPages, relyingParty } from "./relying-party.ts";
+import { ALGORITHMS, challengeOf, library, type Made, readMade, readSigned, verifyMade, verifySigned } from "./responses.ts";
+
+type People = Kysely<PeopleTables>;
+export type Passkey = Selectable<PasskeysTable>;
+
+export const MOST_PASSKEYS = 10;
+const TIMEOUT_MS = 5 * 60_000;
+/** Mails of one account's copied passkeys. */
+const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
+/** Between two mails that a synced passkey's count went back: each of its devices may count for itself. */
+const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
+
+/** What a passkey signs for: `second` is bound to a ticket, `add` and `prove` to a session. */
+export type PasskeyUse =
+	| { readonly for: "login" }
+	| { readonly for: "second"; readonly user: bigint; readonly ticket: string }
+	| { readonly for: "prove"; readonly user: bigint };
+
+export interface PasskeysOptions extends OwnPages {
+	readonly people: People;
+	readonly messages: Messages;
+	/** Makes the name under which devices know an account. */
+	readonly codeSecret: Uint8Array;
+	/** Wall clock, ms. */
+	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
+}
+
+export class Passkeys {
+	readonly #options: PasskeysOptions;
+	/** Strangers ask for these: those of owners are kept apart, so that nobody crowds them out. */
+	readonly #strangers: PasskeyChallenges;
+	readonly #owners: PasskeyChallenges;
+	readonly #told = new RateLimit(TOLD);
+	readonly #lost: LostFactors;
+
+	constructor(options: PasskeysOptions) {
+		this.#options = options;
+		this.#strangers = new PasskeyChallenges(options.now);
+		this.#owners = new PasskeyChallenges(options.now);
+		this.#lost = new LostFactors(options.people, options.now);
+	}
+
+	/** In the order in which they were added. */
+	of(user: bigint): Promise<Passkey[]> {
+		return this.#options.people.selectFrom("people.passkeys").selectAll().where("user_id", "=", user).orderBy("id").execute();
+	}
+
+	async has(user: bigint): Promise<boolean> {
+		return (await this.of(user)).length > 0;
+	}
+
+	/** What a device is asked for a new passkey, JSON. @param account as the device lists it */
+	async addOptions(user: bigint, account: string, context: RequestContext): Promise<string | RefusedAnswer> {
+		const party = relyingParty(context, this.#options);
+		if (party === undefined) return refused("origin_refused");
+		const there = await this.of(user);
+		const { generateRegistrationOptions } = await library();
+		const options = await generateRegistrationOptions({
+			rpName: "Candor",
+			rpID: party.id,
+			userName: account,
+			userDisplayName: account,
+			userID: new Uint8Array(this.#handleOf(user)),
+			challenge: this.#owners.make(addedBy(context)),
+			timeout: TIMEOUT_MS,
+			attestationType: "none",
+			excludeCredentials: there.map(namedForDevice),
+			authenticatorSelection: { residentKey: "preferred", userVerification: "required" },
+			supportedAlgorithmIDs: ALGORITHMS,
+		});
+		return JSON.stringify(options);
+	}
+
+	/** What a device is asked to sign, JSON. */
+	async useOptions(use: PasskeyUse, context: RequestContext): Promise<string | RefusedAnswer> {
+		const party = relyingParty(context, this.#options);
+		if (party === undefined) return refused("origin_refused");
+		const { generateAuthenticationOptions } = await library();
+		const own = use.for === "login" ? {} : { allowCredentials: (await this.of(use.user)).map(namedForDevice) };
+		const options = await generateAuthenticationOptions({
+			...own,
+			rpID: party.id,
+			challenge: this.#challengesOf(use).make(boundTo(use, context)),
+			timeout: TIMEOUT_MS,
+			userVerification: "required",
+		});
+		return JSON.stringify(options);
+	}
+
+	/** A passkey that was just made, to be kept with `keep`. */
+	async made(json: string, context: RequestContext): Promise<Omit<Passkey, "id" | "name"> | RefusedAnswer> {
+		const party = relyingParty(context, this.#options);
+		if (party === undefined) return refused("origin_refused");
+		const response = readMade(json);
+		const challenge = response && challengeOf(response);
+		if (response === undefined || challenge === undefined) return refused("passkey_wrong");
+		if (!this.#owners.take(challenge, addedBy(context))) return refused("passkey_expired");
+		const credential = await verifyMade(response, challenge, party);
+		if (credential === undefined) return refused("passkey_wrong");
+		return {
+			user_id: BigInt(context.user),
+			credential_id: credential.id,
+			public_key: Buffer.from(credential.publicKey),
+			counter: BigInt(credential.counter),
+			transports: transportsOf(response),
+			backed_up: credential.backedUp,
+			synced: credential.synced,
+			went_back_at: null,
+			created_at: BigInt(this.#options.now()),
+			used_at: null,
+		};
+	}
+
+	/** In the transaction that adds it, which nobody else's of this account runs beside. Undefined: it is kept. */
+	async keep(transaction: People, passkey: Omit<Passkey, "id">): Promise<RefusedAnswer | undefined> {
+		const user = passkey.user_id;
+		await transaction.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
+		const there = await transaction.selectFrom("people.passkeys").select("id").where("user_id", "=", user).execute();
+		if (there.length >= MOST_PASSKEYS) return tooMany();
+		const kept = await transaction
+			.insertInto("people.passkeys")
+			.values(passkey)
+			.onConflict((conflict) => conflict.column("credential_id").doNothing())
+			.executeTakeFirst();
+		return kept.numInsertedOrUpdatedRows === 1n ? undefined : refused("passkey_known");
+	}
+
+	/** Whose it is; the passkey's count goes on. */
+	async check(json: string, use: PasskeyUse, context: RequestContext): Promise<UserRow | RefusedAnswer> {
+		const party = relyingParty(context, this.#options);
+		if (party === undefined) return refused("origin_refused");
+		const response = readSigned(json);
+		const challenge = response && challengeOf(response);
+		if (response === undefined || challenge === undefined) return refused("passkey_wrong");
+		if (!this.#challengesOf(use).take(challenge, boundTo(use, context))) return refused("passkey_expired");
+		const passkey = await this.#find(response.id);
+		if (passkey === undefined || (use.for !== "login" && passkey.user_id !== use.user)) return refused("passkey_unknown");
+		const handle = response.response.userHandle;
+		if (handle && handle !== this.#handleOf(passkey.user_id).toString("base64url")) return refused("passkey_wrong");
+		const verified = await verifySigned(response, challenge, party, { id: response.id, publicKey: passkey.public_key });
+		if (verified === undefined) return refused("passkey_wrong");
+		const user = await userById(this.#options.people, passkey.user_id);
+		if (await this.#count(passkey, verified)) {
+			// Who has one turns the second step off without waiting: somebody else said that it is lost.
+			await this.#lost.forget(user.id);
+			await this.#tellIfBack(passkey, verified.counter, user, context);
+			return user;
+		}
+		// Taken off meanwhile, or signed elsewhere with a copy that counted further.
+		if ((await this.#find(response.id)) === undefined) return refused("passkey_unknown");
+		if (this.#told.take(String(user.id), this.#options.monotonic()) === 0) {
+			await this.#options.messages.security(user, "passkey_copied", context);
+		}
+		return refused("passkey_copied");
+	}
+
+	/** Whether the owner asks, by a passkey whose options were made with `{ for: "prove" }` in this session. Undefined: it is so. */
+	async proves(user: bigint, json: string, context: RequestContext): Promise<RefusedAnswer | undefined> {
+		const checked = await this.check(json, { for: "prove", user }, context);
+		return "kind" in checked ? checked : undefined;
+	}
+
+	/** False: it was not there. */
+	async remove(transaction: People, user: bigint, id: number): Promise<boolean> {
+		const removed = await transaction
+			.deleteFrom("people.passkeys")
+			.where("id", "=", BigInt(id))
+			.where("user_id", "=", user)
+			.executeTakeFirst();
+		return removed.numDeletedRows === 1n;
+	}
+
+	#find(credentialId: string): Promise<Passkey | undefined> {
+		return this.#options.people
+			.selectFrom("people.passkeys")
+			.selectAll()
+			.where("credential_id", "=", credentialId)
+			.executeTakeFirst();
+	}
+
+	/**
+	 * Writes down what it signed with. False: the passkey of one device counted as far before, or it is gone. Every device of a synced one
+	 * may count for itself, so its count is not judged.
+	 */
+	async #count(passkey: Passkey, { counter, backedUp }: { counter: number; backedUp: boolean }): Promise<boolean> {
+		const now = BigInt(this.#options.now());
+		const counted = await this.#options.people
+			.updateTable("people.passkeys")
+			.set({ counter: BigInt(counter), backed_up: backedUp, used_at: now })
+			.$if(passkey.synced && !rises(passkey, counter), (update) => update.set({ went_back_at: now }))
+			.where("id", "=", passkey.id)
+			.$if(!passkey.synced, (update) =>
+				update.where((row) =>
+					row.or([row("counter", "<", BigInt(counter)), row.and([row("counter", "=", 0n), row.val(counter === 0)])]),
+				),
+			)
+			.executeTakeFirst();
+		return counted.numUpdatedRows === 1n;
+	}
+
+	/** Tells the owner of a synced passkey whose count did not rise: somebody may have a copy, although another device is likelier. */
+	async #tellIfBack(passkey: Passkey, counter: number, user: UserRow, context: RequestContext): Promise<void> {
+		const { went_back_at: before } = passkey;
+		if (rises(passkey, counter)) return;
+		if (before !== null && Number(before) + TOLD_AGAIN_AFTER_MS > this.#options.now()) return;
+		await this.#options.messages.security(user, "passkey_went_back", context);
+	}
+
+	#challengesOf(use: PasskeyUse): PasskeyChallenges {
+		return use.for === "login" ? this.#strangers : this.#owners;
+	}
+
+	/** Says nothing of the account to whoever reads the device. */
+	#handleOf(user: bigint): Buffer {
+		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
+	}
+}
+
+/** One that does not count stays at 0. */
+function rises(before: Passkey, counter: number): boolean {
+	return BigInt(counter) > before.counter || (counter === 0 && before.counter === 0n);
+}
+
+export const tooMany = () => refused("too_many_passkeys", undefined, { maximum: MOST_PASSKEYS });
+
+const addedBy = ({ user, session }: RequestContext) => `add ${user} ${session?.key}`;
+
+function boundTo(use: PasskeyUse, { session }: RequestContext): string {
+	if (use.for === "login") return "login";
+	return use.for === "second" ? `second ${use.user} ${use.ticket}` : `prove ${use.user} ${session?.key}`;
+}
+
+function namedForDevice({ credential_id, transports }: Passkey) {
+	return { id: credential_id, ...(transports !== "" && { transports: transports.split(" ") }) };
+}
+
+function transportsOf({ response }: Made): string {
+	return [...new Set(response.transports ?? [])].join(" ");
+}

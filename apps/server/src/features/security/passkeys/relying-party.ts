@@ -1,0 +1,26 @@
+// At which address a passkey holds: that of the page that asks, where the exchange's own pages are. One that was made at another is
+// worth nothing here, whoever passes it on.
+import { isIP } from "node:net";
+import { isOriginAllowed } from "../../../http/page-origin.ts";
+import type { RequestContext } from "../../../http/request-context.ts";
+
+export interface RelyingParty {
+	/** A name; browsers make no passkey for a bare address. */
+	readonly id: string;
+	readonly origin: string;
+}
+
+export interface OwnPages {
+	/** Origin under which people reach the app. */
+	readonly publicUrl: string;
+	/** Origins of web apps that are served elsewhere. */
+	readonly webOrigins?: readonly string[] | undefined;
+}
+
+/** Undefined: no page of ours, or one without a name. */
+export function relyingParty(context: Pick<RequestContext, "origin" | "host">, own: OwnPages): RelyingParty | undefined {
+	const { origin, host } = context;
+	if (origin === undefined || !isOriginAllowed(origin, host, own.publicUrl, own.webOrigins)) return undefined;
+	const id = URL.parse(origin)?.hostname ?? "";
+	return id === "" || id.startsWith("[") || isIP(id) !== 0 ? undefined : { id, origin };
+}

@@ -1,0 +1,34 @@
+// The own password once more, before something that makes the account safer or less so. Guesses of whoever found an open session are
+// counted together, whatever they are for.
+import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
+import { addressKey, RateLimit } from "../../http/rate-limit.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import type { Passwords } from "./passwords/passwords.ts";
+
+const GUESSES = { perSecond: 0.1, burst: 10 };
+
+export class PasswordConfirmation {
+	readonly #passwords: Passwords;
+	readonly #monotonic: () => number;
+	readonly #guesses = new RateLimit(GUESSES);
+
+	/** @param monotonic ms from any zero */
+	constructor(passwords: Passwords, monotonic: () => number) {
+		this.#passwords = passwords;
+		this.#monotonic = monotonic;
+	}
+
+	/** Undefined: it is right. @param wrong what to answer where it is not */
+	async check(
+		passwordHash: string | null,
+		password: string,
+		context: RequestContext,
+		wrong = refused("password_wrong", "password"),
+	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
+		const seconds = this.#guesses.take(context.user, this.#monotonic());
+		if (seconds > 0) return { kind: "limited", seconds };
+		const asker = { lane: "known", account: String(context.user), address: addressKey(context.address) } as const;
+		const right = await this.#passwords.matches(passwordHash ?? undefined, password, asker);
+		return right ? undefined : wrong;
+	}
+}

@@ -1,0 +1,181 @@
+// Whose password is hashed next. A hash takes 19 MB and many milliseconds, so only so many run at once and only so many wait. Turns
+// go round by address inside a lane, and by a fixed pattern between lanes, so that no crowd keeps others waiting
+// (docs/explanation/safety.md 12, 14).
+import { availableParallelism } from "node:os";
+import { performance } from "node:perf_hooks";
+import { Unavailable } from "@candor/journal";
+
+/**
+ * `known`: a device or an address that signed in to the account before, an open session, or a code that was right. `proven`: it
+ * solved a challenge. `plain`: anybody.
+ */
+export type Lane = "known" | "proven" | "plain";
+
+export interface Asker {
+	readonly lane: Lane;
+	/** As limits count it. */
+	readonly address: string;
+	/** The account's key; of a plain crowd at one account only a few wait. */
+	readonly account: string;
+}
+
+/** This one's place went to somebody of a less busy address, or there was none. */
+export class QueuePlaceLost extends Unavailable {
+	override name = "TurnLost";
+}
+
+const FEW_CORES = availableParallelism() < 4;
+/** On few cores one: a hash goes through 19 MB again and again, and what it drives out of their caches the loop that takes orders misses. */
+const AT_ONCE = FEW_CORES ? 1 : 2;
+/** Where the loop has this share of its time to itself, a hash is in nobody's way. */
+const CALM = 0.5;
+/** What follows a hash beside a loop that is wholly busy: so many times as long, so long at most. */
+const MOST_PAUSES = 3;
+const MOST_PAUSE_MS = 80;
+/** Waiting in a lane, and of those at one account in the lane of everybody. */
+const MOST_WAITING = 64;
+const MOST_PLAIN_PER_ACCOUNT = 10;
+/** So many addresses waiting in the lane of everybody are a crowd. */
+const CROWD_OF_ADDRESSES = 16;
+/** Of five turns two are kept for known devices and two for solved challenges, as long as such are waiting. */
+const PATTERN: readonly Lane[] = ["known", "proven", "known", "proven", "plain"];
+
+interface Waiting {
+	readonly account: string;
+	readonly start: () => void;
+	readonly lose: (error: QueuePlaceLost) => void;
+}
+
+/** One lane: addresses in the order of their next turn, each with its own queue. */
+class Queues {
+	readonly byAddress = new Map<string, Waiting[]>();
+	count = 0;
+
+	add(address: string, waiting: Waiting): void {
+		const queue = this.byAddress.get(address);
+		if (queue === undefined) this.byAddress.set(address, [waiting]);
+		else queue.push(waiting);
+		this.count++;
+	}
+
+	/** The first of the address whose turn it is; that address is last afterwards. */
+	next(): Waiting | undefined {
+		for (const [address, queue] of this.byAddress) {
+			const first = queue.shift();
+			this.byAddress.delete(address);
+			if (queue.length > 0) this.byAddress.set(address, queue);
+			this.count--;
+			return first;
+		}
+		return undefined;
+	}
+
+	/** Takes the last place of the address with most, where that leaves it no fewer than `address` then has. */
+	makeRoomFor(address: string): Waiting | undefined {
+		let busiest: string | undefined;
+		let most = (this.byAddress.get(address)?.length ?? 0) + 1;
+		for (const [other, { length }] of this.byAddress) {
+			if (length <= most) continue;
+			busiest = other;
+			most = length;
+		}
+		if (busiest === undefined) return undefined;
+		this.count--;
+		return this.byAddress.get(busiest)?.pop();
+	}
+
+	ofAccount(account: string): number {
+		let found = 0;
+		for (const queue of this.byAddress.values()) for (const waiting of queue) if (waiting.account === account) found++;
+		return found;
+	}
+}
+
+/** On few cores hashes and orders share one: the busier the loop that takes orders, the longer until the next hash. */
+export function pausesBesideOrders(utilization: () => number): (tookMs: number) => number {
+	return (tookMs) => {
+		const busy = Math.max(0, (utilization() - CALM) / (1 - CALM));
+		return Math.min(tookMs * MOST_PAUSES * busy, MOST_PAUSE_MS);
+	};
+}
+
+/** Of this process's loop, since it was last asked: 0 to 1. */
+function loopUtilization(): () => number {
+	let last = performance.eventLoopUtilization();
+	return () => {
+		const now = performance.eventLoopUtilization();
+		const { utilization } = performance.eventLoopUtilization(now, last);
+		last = now;
+		return utilization;
+	};
+}
+
+const NO_PAUSE = () => 0;
+
+export class PasswordQueue {
+	readonly #lanes: Readonly<Record<Lane, Queues>> = { known: new Queues(), proven: new Queues(), plain: new Queues() };
+	readonly #atOnce: number;
+	readonly #pauseMs: (tookMs: number) => number;
+	#running = 0;
+	#step = 0;
+
+	/** @param pauseMs until the next turn, after one that took so long */
+	constructor(atOnce = AT_ONCE, pauseMs = FEW_CORES ? pausesBesideOrders(loopUtilization()) : NO_PAUSE) {
+		this.#atOnce = atOnce;
+		this.#pauseMs = pauseMs;
+	}
+
+	/** Many addresses wait in the lane of everybody, or one fills it: who comes now should prove that it means it. */
+	get crowded(): boolean {
+		const { byAddress, count } = this.#lanes.plain;
+		return byAddress.size >= CROWD_OF_ADDRESSES || count >= MOST_WAITING;
+	}
+
+	/** How many wait in a lane. */
+	waiting(lane: Lane): number {
+		return this.#lanes[lane].count;
+	}
+
+	/** What `work` gives, in the asker's turn. @throws QueuePlaceLost where it gets none */
+	async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
+		if (this.#running >= this.#atOnce) await this.#wait(asker);
+		else this.#running++;
+		const began = performance.now();
+		try {
+			return await work();
+		} finally {
+			const pause = this.#pauseMs(performance.now() - began);
+			if (pause > 0) setTimeout(() => this.#pass(), pause);
+			else this.#pass();
+		}
+	}
+
+	/** The place is the next one's. */
+	#pass(): void {
+		const next = this.#next();
+		if (next === undefined) this.#running--;
+		else next.start();
+	}
+
+	async #wait({ lane, address, account }: Asker): Promise<void> {
+		const queues = this.#lanes[lane];
+		if (lane === "plain" && queues.ofAccount(account) >= MOST_PLAIN_PER_ACCOUNT)
+			throw new QueuePlaceLost("too many at one account");
+		if (queues.count >= MOST_WAITING) {
+			const loser = queues.makeRoomFor(address);
+			if (loser === undefined) throw new QueuePlaceLost("too many sign-ins at once");
+			loser.lose(new QueuePlaceLost("another address waits for its first turn"));
+		}
+		await new Promise<void>((start, lose) => queues.add(address, { account, start, lose }));
+	}
+
+	/** The pattern's next lane in which somebody waits. */
+	#next(): Waiting | undefined {
+		for (let tried = 0; tried < PATTERN.length; tried++) {
+			const lane = PATTERN[this.#step++ % PATTERN.length] as Lane;
+			const waiting = this.#lanes[lane].next();
+			if (waiting !== undefined) return waiting;
+		}
+		return undefined;
+	}
+}

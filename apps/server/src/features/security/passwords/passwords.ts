@@ -1,0 +1,35 @@
+// Passwords as argon2id, hashed in turns (password-queue.ts) and in Unicode's composed form: one keyboard sends é as one character,
+// another as e and an accent.
+import { hash, verify } from "@node-rs/argon2";
+import { type Asker, PasswordQueue } from "./password-queue.ts";
+
+/** The library's algorithm is argon2id where none is named. */
+const OPTIONS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+
+/** The form in which passwords are compared and hashed (NFC). */
+export function composed(password: string): string {
+	return password.normalize("NFC");
+}
+
+/** Also tries the text as it came: older hashes were made of that. */
+async function verifyTyped(stored: string, password: string): Promise<boolean> {
+	const plain = composed(password);
+	return (await verify(stored, plain)) || (plain !== password && (await verify(stored, password)));
+}
+
+export class Passwords {
+	readonly turns = new PasswordQueue();
+	#decoy: Promise<string> | undefined;
+
+	hash(password: string, asker: Asker): Promise<string> {
+		return this.turns.run(asker, () => hash(composed(password), OPTIONS));
+	}
+
+	/** Takes as long for an unknown account (`stored` undefined), and answers false. */
+	async matches(stored: string | undefined, password: string, asker: Asker): Promise<boolean> {
+		this.#decoy ??= hash("nobody has this password", OPTIONS);
+		const against = stored ?? (await this.#decoy);
+		const right = await this.turns.run(asker, () => verifyTyped(against, password));
+		return right && stored !== undefined;
+	}
+}

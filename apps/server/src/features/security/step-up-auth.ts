@@ -1,0 +1,154 @@
+// The proof that the owner asks, and not whoever found an open session: a code of the second step where the account has one, else a code
+// to the own address or phone, else the password; a passkey beside each. One proof serves one change.
+import type { OwnScene, ProofWay } from "@candor/contract";
+import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
+import { countedAddress } from "../../http/counted-address.ts";
+import type { ViewsNeeded } from "../../http/needs.ts";
+import { addressKey } from "../../http/rate-limit.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { type AccountDetails, loadAccount } from "../../people/account-details.ts";
+import { isWallet, keysOf, loginsOf, type UserRow, userById } from "../../people/logins.ts";
+import type { Codes, People } from "../codes/codes.ts";
+import type { Messages } from "../codes/messages.ts";
+import { type LinkedWallets, loginOf } from "../linked-wallets/linked-wallets.ts";
+import type { Passkeys } from "./passkeys/passkeys.ts";
+import type { PasswordConfirmation } from "./password-confirmation.ts";
+import type { SecondFactors } from "./second-factors/second-factors.ts";
+
+export interface StepUpParams {
+	readonly code?: string | undefined;
+	readonly totp?: string | undefined;
+	readonly password_now?: string | undefined;
+	readonly passkey?: string | undefined;
+	readonly wallet_message?: string | undefined;
+	readonly wallet_signature?: string | undefined;
+}
+
+export interface Proven {
+	/** In the transaction of the change. False: it was used for another meanwhile, and nothing may be changed. */
+	spend(transaction: People): Promise<boolean>;
+}
+
+/** Nothing that could be used for another. */
+export const AT_ONCE: Proven = { spend: async () => true };
+
+interface StepUpDependencies {
+	readonly people: People;
+	readonly views: Pick<ViewsNeeded, "founding">;
+	readonly codes: Codes;
+	readonly factors: SecondFactors;
+	readonly messages: Messages;
+	readonly passwordConfirmation: PasswordConfirmation;
+	readonly passkeys: Pick<Passkeys, "proves">;
+	readonly wallets: LinkedWallets;
+	/** Wall clock, ms. */
+	readonly now: () => number;
+}
+
+export class StepUpAuth {
+	readonly #dependencies: StepUpDependencies;
+
+	constructor(dependencies: StepUpDependencies) {
+		this.#dependencies = dependencies;
+	}
+
+	/** What counts as proof, the first of them is what most have at hand. Where there is a second step, that and passkeys alone do. */
+	waysOf({ user, logins, totp, passkey }: AccountDetails): ProofWay[] {
+		const { messages } = this.#dependencies;
+		// It knew its owner: as good as both steps. It may lie on another device, and so it comes after what can be typed anywhere.
+		const passkeys: ProofWay[] = passkey ? ["passkey"] : [];
+		if (totp) return ["totp", ...passkeys];
+		const ways: ProofWay[] = [];
+		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
+		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
+		// Whoever found an open session may know the password too: it counts where nothing else could.
+		if (ways.length === 0 && user.password_hash !== null) ways.push("password");
+		ways.push(...passkeys);
+		if (logins.some(isWallet)) ways.push("wallet");
+		return ways;
+	}
+
+	/** Undefined params are a question: the answer says which proofs there are. */
+	async check(
+		user: UserRow,
+		scene: OwnScene,
+		{ code, totp, password_now, passkey, wallet_message, wallet_signature }: StepUpParams,
+		context: RequestContext,
+	): Promise<Proven | RefusedAnswer | LimitedAnswer> {
+		const { people, now } = this.#dependencies;
+		const ways = this.waysOf(await loadAccount(people, user.id, now()));
+		if (ways.includes("totp") && totp !== undefined) return this.#second(user.id, totp, context);
+		if (ways.includes("passkey") && passkey !== undefined) {
+			return (await this.#dependencies.passkeys.proves(user.id, passkey, context)) ?? AT_ONCE;
+		}
+		if (ways.includes("wallet") && wallet_message !== undefined && wallet_signature !== undefined) {
+			return this.#wallet(user.id, wallet_message, wallet_signature);
+		}
+		if (code !== undefined && (ways.includes("email") || ways.includes("mobile")))
+			return this.#code(user.id, scene, code, context);
+		if (ways.includes("password") && password_now !== undefined) {
+			const wrong = await this.#dependencies.passwordConfirmation.check(
+				user.password_hash,
+				password_now,
+				context,
+				refused("password_wrong", "password_now"),
+			);
+			return wrong ?? AT_ONCE;
+		}
+		return refused("proof_needed", undefined, { ways: ways.join(" ") });
+	}
+
+	/** A code to the own address or phone. */
+	async send(scene: OwnScene, to: "email" | "mobile" | undefined, context: RequestContext): Promise<RefusedAnswer | TextAnswer> {
+		const { people, codes, messages } = this.#dependencies;
+		const user = await userById(people, context.user);
+		const logins = await loginsOf(people, user.id);
+		const kind = to ?? (keysOf(logins, "email").length > 0 ? "email" : "mobile");
+		const key = keysOf(logins, kind).at(-1);
+		if (key === undefined) return refused("nowhere_to_send");
+		const channel = kind === "email" ? "mail" : "sms";
+		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
+		// Who is signed in asks for the own codes: what strangers asked for does not count against it.
+		const code = await codes.make(scene, key, countedAddress(this.#dependencies, context), channel, "owner");
+		if (typeof code !== "string") return code;
+		await messages.code({ channel, key, scene, code, language: user.language, wanted: true, user: user.id });
+		return text("code_sent");
+	}
+
+	/** The app's code or a recovery code; its guesses are the session's own. */
+	async #second(
+		user: bigint,
+		typed: string,
+		{ session, address }: RequestContext,
+	): Promise<Proven | RefusedAnswer | LimitedAnswer> {
+		const way = await this.#dependencies.factors.check(user, typed, { known: session?.key, address: addressKey(address) });
+		if (typeof way === "string") return AT_ONCE;
+		return way.kind === "refused" ? refused(way.code, "totp") : way;
+	}
+
+	/** A signature by one of the own wallets, of a message that was made for this account. */
+	async #wallet(user: bigint, message: string, signature: string): Promise<Proven | RefusedAnswer> {
+		// The message names its wallet: of the others none is asked.
+		const own = (await loginsOf(this.#dependencies.people, user)).filter(
+			(login) => isWallet(login) && message.includes(`\n${login.account}\n`),
+		);
+		const [first] = own;
+		if (first === undefined) return refused("wallet_proof_wrong");
+		const given = { chain: first.kind === "evm" ? "erc" : "trc", address: first.account, message, signature } as const;
+		const proven = await this.#dependencies.wallets.prove(given, "prove", Number(user));
+		const right = "address" in proven && own.some(({ key }) => key === loginOf(proven).key);
+		return right ? AT_ONCE : refused("wallet_proof_wrong");
+	}
+
+	async #code(user: bigint, scene: OwnScene, code: string, context: RequestContext): Promise<Proven | RefusedAnswer> {
+		const logins = await loginsOf(this.#dependencies.people, user);
+		let wrong: RefusedAnswer | undefined;
+		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {
+			const problem = await this.#dependencies.codes.check(scene, key, code, countedAddress(this.#dependencies, context));
+			if (problem === undefined) return { spend: (transaction) => this.#dependencies.codes.spend(transaction, scene, key, code) };
+			// What says most: a code was sent there, and this is not it.
+			if (wrong === undefined || problem.code === "code_wrong") wrong = problem;
+		}
+		return wrong ?? refused("code_expired", "code");
+	}
+}

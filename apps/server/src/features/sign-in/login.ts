@@ -1,0 +1,134 @@
+// POST user/login and user/login_factor: the same answer after the same time, whether the account or the password was wrong; where the
+// account has a second step, a ticket to it.
+import type { Calls, SignedIn } from "@candor/contract";
+import { afterCommit } from "../../http/after-commit.ts";
+import { type Answer, refused } from "../../http/answer.ts";
+import { countedAddress } from "../../http/counted-address.ts";
+import { addressKey } from "../../http/rate-limit.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { keyOfTyped } from "../../people/account-key.ts";
+import type { UserRow } from "../../people/logins.ts";
+import { findSignInAccount, type SignInAccount } from "../../people/sign-in-account.ts";
+import { QueuePlaceLost } from "../security/passwords/password-queue.ts";
+import type { SignInDependencies } from "./dependencies.ts";
+import type { PendingLogin } from "./pending-logins.ts";
+import { sessionStarter } from "./start-session.ts";
+import { walletLoginWith } from "./wallet-login.ts";
+
+type LoginParams = ReturnType<Calls["user/login"]["params"]["parse"]>;
+type FactorParams = ReturnType<Calls["user/login_factor"]["params"]["parse"]>;
+
+/** Addresses that signed in to an account since the start. */
+const MOST_FAMILIAR = 20_000;
+
+export function loginWith(dependencies: SignInDependencies) {
+	const { people, views, passwords, gate, factors, lost, passkeys, pendingLogins, history, messages, hold, now } = dependencies;
+	const familiar = new Set<string>();
+	const enter = sessionStarter(dependencies);
+
+	function noteFamiliar(place: string): void {
+		if (familiar.size >= MOST_FAMILIAR) familiar.delete(familiar.values().next().value as string);
+		familiar.add(place);
+	}
+
+	async function login(params: LoginParams, context: RequestContext): Promise<Answer<SignedIn>> {
+		if (params.type === "wallet") return walletLogin(params, context);
+		const { type, area_code, account: typed, password } = params;
+		if (typed === undefined) return refused("field_required", "account");
+		if (password === undefined) return refused("field_required", "password");
+		const account = keyOfTyped({ type, area_code, account: typed });
+		if (account === undefined) return refused("invalid_phone", "account");
+		const address = addressKey(context.address);
+		const isLocal = countedAddress({ views }, context) === undefined;
+		const place = `${account} ${address}`;
+		const found = await findSignInAccount(people, account, params.device);
+		const known = found?.device ?? (familiar.has(place) ? address : undefined);
+		const { challenge, solution } = params;
+		const lane = await gate.signIn({ account, address, isLocal, known, challenge, solution });
+		if (typeof lane !== "string") return lane;
+		const row = found?.user;
+		let right: boolean;
+		try {
+			right = await passwords.matches(row?.password_hash ?? undefined, password, { lane, address, account });
+		} catch (error) {
+			// A crowd took its turn: it proves that it means it, and has one of those kept for who does.
+			if (lane === "plain" && error instanceof QueuePlaceLost) return gate.challenge({ account, address });
+			throw error;
+		}
+		if (found === undefined || !right) {
+			if (row !== undefined) history.noteWrong(row.id, "wrong_password", context);
+			return refused("credentials_wrong");
+		}
+		return goOn(found, account, "password", params, context);
+	}
+
+	/** After a first step that was right. @param key the name under which the account was found */
+	async function goOn(
+		{ user: row, device, totp: on }: SignInAccount,
+		key: string,
+		way: "password" | "wallet",
+		{ device: given, totp }: LoginParams,
+		context: RequestContext,
+	): Promise<Answer<SignedIn>> {
+		const place = `${key} ${addressKey(context.address)}`;
+		const entering = { user: row.id, passwordHash: row.password_hash, device: given };
+		if (on && !(await endsLost(row, context))) {
+			// An address is not enough here: a thief of the password may have come in from many before there was a second step.
+			const pending = { ...entering, known: device, place };
+			if (totp !== undefined) return second(pending, totp, context);
+			const offered = (await passkeys.has(row.id)) ? "totp passkey" : "totp";
+			return refused("second_factor_required", undefined, { ticket: pendingLogins.make(pending), factors: offered });
+		}
+		noteFamiliar(place);
+		return enter({ ...entering, knowsDevice: device !== undefined, way }, context);
+	}
+
+	/** A second step that was said to be lost, and that nobody used while all had to wait, is turned off. */
+	async function endsLost(row: UserRow, context: RequestContext): Promise<boolean> {
+		if (((await lost.endsAt(row.id)) ?? Number.POSITIVE_INFINITY) > now()) return false;
+		await hold(Number(row.id), "second_factor");
+		await factors.remove(row.id);
+		await afterCommit("a lost second step is off", () => messages.security(row, "second_factor_off", context));
+		return true;
+	}
+
+	const walletLogin = walletLoginWith(dependencies, (found, key, params, context) => goOn(found, key, "wallet", params, context));
+
+	async function loginFactor({ ticket, code, passkey }: FactorParams, context: RequestContext): Promise<Answer<SignedIn>> {
+		const pending = pendingLogins.try(ticket);
+		if (pending === undefined) return refused("sign_in_expired");
+		if (passkey !== undefined) {
+			const user = await passkeys.check(passkey, { for: "second", user: pending.user, ticket }, context);
+			if ("kind" in user) {
+				if (user.code !== "origin_refused") history.noteWrong(pending.user, "wrong_second_factor", context);
+				return user;
+			}
+			if (!pendingLogins.spend(ticket)) return refused("sign_in_expired");
+			noteFamiliar(pending.place);
+			return enter({ ...pending, way: "passkey" }, context);
+		}
+		if (code === undefined) return refused("field_required", "code");
+		// Of two at once with the same ticket one finds it used.
+		return second(pending, code, context, () => pendingLogins.spend(ticket));
+	}
+
+	/** @param spend false: the first step was used meanwhile */
+	async function second(
+		pending: PendingLogin,
+		code: string,
+		context: RequestContext,
+		spend = () => true,
+	): Promise<Answer<SignedIn>> {
+		const { user, known, place } = pending;
+		const way = await factors.check(user, code, { known, address: addressKey(context.address) });
+		if (typeof way !== "string") {
+			if (way.kind === "refused") history.noteWrong(user, "wrong_second_factor", context);
+			return way;
+		}
+		if (!spend()) return refused("sign_in_expired");
+		noteFamiliar(place);
+		return enter({ ...pending, way }, context);
+	}
+
+	return { login, loginFactor };
+}

@@ -1,0 +1,68 @@
+// Between the two steps of a sign-in: a random ticket says that the password was right. It holds for five minutes and a few tries, in
+// memory alone: after a restart one begins again.
+import { randomBytes } from "node:crypto";
+import { keyOf } from "../../http/sessions.ts";
+
+const LIFETIME_MS = 5 * 60_000;
+const TRIES = 5;
+/** Beyond this the oldest is forgotten first. */
+const MOST = 20_000;
+
+export interface PendingLogin {
+	readonly user: bigint;
+	/** The password that was right; null: there is none. */
+	readonly passwordHash: string | null;
+	/** Key of a device that the account knows; undefined: a stranger's. */
+	readonly known: string | undefined;
+	/** As the device gave itself. */
+	readonly device: string | undefined;
+	/** Account and address of the first step. */
+	readonly place: string;
+}
+
+interface Entry<T> {
+	readonly ticket: T;
+	readonly expiresAt: number;
+	tries: number;
+}
+
+export class PendingLogins<T> {
+	readonly #now: () => number;
+	readonly #lifetimeMs: number;
+	readonly #kept = new Map<string, Entry<T>>();
+
+	/** @param now wall clock, ms */
+	constructor(now: () => number, lifetimeMs = LIFETIME_MS) {
+		this.#now = now;
+		this.#lifetimeMs = lifetimeMs;
+	}
+
+	make(ticket: T): string {
+		for (const [oldest, { expiresAt }] of this.#kept) {
+			if (expiresAt > this.#now() && this.#kept.size < MOST) break;
+			this.#kept.delete(oldest);
+		}
+		const token = randomBytes(32).toString("base64url");
+		this.#kept.set(keyOf(token), { ticket, expiresAt: this.#now() + this.#lifetimeMs, tries: TRIES });
+		return token;
+	}
+
+	/** Whose it is, as long as it has tries left. */
+	peek(token: string): T | undefined {
+		const kept = this.#kept.get(keyOf(token));
+		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.ticket;
+	}
+
+	/** One of its tries; undefined where it is over. */
+	try(token: string): T | undefined {
+		const kept = this.#kept.get(keyOf(token));
+		if (kept === undefined || this.peek(token) === undefined) return undefined;
+		kept.tries--;
+		return kept.ticket;
+	}
+
+	/** False: it was used meanwhile. */
+	spend(token: string): boolean {
+		return this.#kept.delete(keyOf(token));
+	}
+}

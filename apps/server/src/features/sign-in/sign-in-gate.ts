@@ -1,0 +1,122 @@
+// Who may have a password looked at at once, and who solves a challenge first. Guessing at an account and crowds of strangers meet
+// a challenge and never a closed door: its owner gets in from anywhere, and devices that signed in before are not asked at all
+// (docs/explanation/safety.md 14, docs/decisions/0064).
+import { setTimeout as pause } from "node:timers/promises";
+import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
+import { type Limits, type Rate, RateLimit } from "../../http/rate-limit.ts";
+import type { Lane, PasswordQueue } from "../security/passwords/password-queue.ts";
+import { Challenges } from "./challenges.ts";
+
+/** Without a challenge: of one address (or known device) at one account. */
+const NEAR: Rate = { perSecond: 0.1, burst: 10 };
+/** With one: of one address at one account. Guessing ends here; and what makes an account's challenges harder. */
+const PAID_NEAR: Rate = { perSecond: 0.2, burst: 30 };
+const PAID_FAR: Rate = { perSecond: 0.5, burst: 200 };
+
+/** Bits of a challenge: somewhat below a second of a phone, on average. Each bit more doubles it. */
+const DIFFICULTY = 16;
+const MOST_DIFFICULTY = 20;
+/** Solved ones waiting for their turn, from which challenges are twice and four times as hard. */
+const BUSY = 16;
+const VERY_BUSY = 48;
+/** Challenges that an address is given at once; each further one takes as long as solving does. So many wait at once. */
+const AT_ONCE: Rate = { perSecond: 0.2, burst: 3 };
+const CHALLENGE_AFTER_MS = 1_000;
+const MOST_PAUSING = 2_000;
+/** After a crowd so many strangers are counted wherever they come from. */
+const WARY = 500;
+
+export interface SignIn {
+	readonly account: string;
+	/** As limits count it. */
+	readonly address: string;
+	/** Of the sandbox's own machine, which limits do not count by themselves. */
+	readonly isLocal: boolean;
+	/** What says that the owner was here before: the device or the address; undefined: a stranger. */
+	readonly known: string | undefined;
+	readonly challenge?: string | undefined;
+	readonly solution?: string | undefined;
+}
+
+export interface GateOptions {
+	readonly turns: PasswordQueue;
+	/** Wall clock, ms. */
+	readonly now: () => number;
+	/** Ms from any zero. */
+	readonly monotonic: () => number;
+	/** `guesses` and `strangers` of them. */
+	readonly limits: Limits;
+}
+
+export class SignInGate {
+	readonly #options: GateOptions;
+	readonly #challenges: Challenges;
+	readonly #near = new RateLimit(NEAR);
+	readonly #paidNear = new RateLimit(PAID_NEAR);
+	readonly #paidFar = new RateLimit(PAID_FAR);
+	readonly #atOnce = new RateLimit(AT_ONCE);
+	#pausing = 0;
+	#wary = 0;
+
+	constructor(options: GateOptions) {
+		this.#options = options;
+		this.#challenges = new Challenges(options.now);
+	}
+
+	/** The lane of a sign-in; else what to answer. */
+	async signIn(who: SignIn): Promise<Lane | RefusedAnswer | LimitedAnswer> {
+		const { account, address, known } = who;
+		const now = this.#options.monotonic();
+		const place = `${account} ${address}`;
+		if (this.#proves(who)) {
+			const seconds = this.#paidNear.take(place, now);
+			if (seconds > 0) return { kind: "limited", seconds };
+			this.#paidFar.take(account, now);
+			return "proven";
+		}
+		if (known !== undefined) return this.#near.take(`${account} ${known}`, now) === 0 ? "known" : this.challenge(who);
+		if (this.#near.take(place, now) > 0 || this.#options.limits.take("guesses", account) > 0) return this.challenge(who);
+		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
+	}
+
+	/** The lane of somebody new, whom nothing but the crowd can hold up. */
+	async register(who: Omit<SignIn, "known">): Promise<Lane | RefusedAnswer> {
+		if (this.#proves(who)) return "proven";
+		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
+	}
+
+	/** What to solve. */
+	async challenge({ account, address }: Pick<SignIn, "account" | "address">): Promise<RefusedAnswer> {
+		const difficulty = this.#difficulty(account);
+		const early = this.#atOnce.take(address, this.#options.monotonic()) > 0;
+		if (early && this.#pausing < MOST_PAUSING) {
+			this.#pausing++;
+			await pause(CHALLENGE_AFTER_MS);
+			this.#pausing--;
+		}
+		return refused("challenge_required", undefined, { ...this.#challenges.make({ account, address }, difficulty) });
+	}
+
+	#proves({ account, address, challenge, solution }: Omit<SignIn, "known">): boolean {
+		if (challenge === undefined || solution === undefined) return false;
+		return this.#challenges.take(challenge, solution, { account, address });
+	}
+
+	/** Who finds a crowd counts as one of it, and a sandbox's own machine as soon as there was one. */
+	#isCrowded(isLocal: boolean): boolean {
+		const { turns, limits } = this.#options;
+		const { crowded } = turns;
+		if (crowded) this.#wary = WARY;
+		else if (this.#wary > 0) this.#wary--;
+		else if (isLocal) return false;
+		return limits.take("strangers", "all") > 0 || crowded;
+	}
+
+	#difficulty(account: string): number {
+		const left = this.#paidFar.left(account, this.#options.monotonic()) / PAID_FAR.burst;
+		const guessed = left >= 0.75 ? 0 : left >= 0.5 ? 1 : left >= 0.25 ? 2 : 3;
+		const waiting = this.#options.turns.waiting("proven");
+		const busy = waiting >= VERY_BUSY ? 2 : waiting >= BUSY ? 1 : 0;
+		return Math.min(MOST_DIFFICULTY, DIFFICULTY + guessed + busy);
+	}
+}

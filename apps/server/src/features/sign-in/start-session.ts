@@ -1,0 +1,57 @@
+// What every way in ends with: a session on a device that the account knows from now on, a line in the list of sign-ins, and a mail
+// where the device is a new one.
+import type { SignedIn } from "@candor/contract";
+import { type Answer, data, refused } from "../../http/answer.ts";
+import { type Rate, RateLimit } from "../../http/rate-limit.ts";
+import type { RequestContext } from "../../http/request-context.ts";
+import { keyOf } from "../../http/sessions.ts";
+import { loadAccount } from "../../people/account-details.ts";
+import { forgetDevice, knowsDevice, newDeviceToken } from "../../people/devices.ts";
+import type { SignInWay } from "../../people/sign-in-tables.ts";
+import { signInWriter } from "../../people/write-sign-in.ts";
+import { showUser } from "../accounts/show-account.ts";
+import type { SignInDependencies } from "./dependencies.ts";
+
+/** Mails of new devices to one account: a program that keeps no device is one each time. */
+const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
+
+export interface NewSession {
+	readonly user: bigint;
+	/** The password as it was when the first step was right; null: there is none. */
+	readonly passwordHash: string | null;
+	/** As the device gave itself. */
+	readonly device: string | undefined;
+	/** The account knows this device; undefined: it is asked here. */
+	readonly knowsDevice?: boolean;
+	readonly way: SignInWay;
+}
+
+export function sessionStarter(dependencies: SignInDependencies) {
+	const { people, opening, sessions, history, messages, now, monotonic } = dependencies;
+	const told = new RateLimit(TOLD);
+
+	return async function enter(
+		{ user, passwordHash, device: given, knowsDevice: known, way }: NewSession,
+		context: RequestContext,
+	): Promise<Answer<SignedIn>> {
+		const isNew = !(known ?? (await knowsDevice(people, user, given)));
+		const device = isNew || given === undefined ? newDeviceToken() : given;
+		const { address, agent } = context;
+		const origin = { address, agent, device: keyOf(device) };
+		const token = await sessions.start(Number(user), origin, signInWriter(people, way, isNew));
+		// A change of password and a second step that is turned on end the sessions that are there; one that was just beginning with the
+		// old password, or without that step, ends here.
+		const account = await loadAccount(people, user, now());
+		const skips = (way === "password" || way === "wallet") && account.totp;
+		if (account.user.password_hash !== passwordHash || skips) {
+			await sessions.end(keyOf(token));
+			await forgetDevice(people, device);
+			await history.forgetLast(user, way);
+			return refused("credentials_wrong");
+		}
+		// Of a registration that was cut short.
+		if (!account.user.opened) await opening.open(Number(user));
+		if (isNew && told.take(String(user), monotonic()) === 0) await messages.security(account.user, "new_device", context);
+		return data({ token, device, user: showUser(account, dependencies) });
+	};
+}

@@ -1,0 +1,52 @@
+// Devices that signed in to an account before: a random token for each account and device, kept as SHA-256. It opens nothing; it
+// only spares its owner the challenges that strangers' guessing brings about. A change of password ends all others.
+import { randomBytes } from "node:crypto";
+import type { Kysely } from "kysely";
+import { keyOf } from "../http/sessions.ts";
+import type { PeopleTables } from "./people-tables.ts";
+
+type People = Kysely<PeopleTables>;
+
+const TOKEN = /^[A-Za-z0-9_-]{43}$/;
+/** Of one account; a new one takes the place of the one that was used longest ago. */
+export const MOST_DEVICES = 20;
+const UNUSED_MS = 180 * 86_400_000;
+
+export function isDeviceToken(token: string | undefined): token is string {
+	return token !== undefined && TOKEN.test(token);
+}
+
+export function newDeviceToken(): string {
+	return randomBytes(32).toString("base64url");
+}
+
+/** The user knows this device. */
+export async function knowsDevice(people: People, user: bigint, token: string | undefined): Promise<boolean> {
+	if (!isDeviceToken(token)) return false;
+	const known = people.selectFrom("people.devices").select("key").where("key", "=", keyOf(token)).where("user_id", "=", user);
+	return (await known.executeTakeFirst()) !== undefined;
+}
+
+/** A sign-in that was not to be. */
+export async function forgetDevice(people: People, token: string): Promise<void> {
+	await people.deleteFrom("people.devices").where("key", "=", keyOf(token)).execute();
+}
+
+/** Every device of the user but that of the session with this key. */
+export async function removeDevices(people: People, user: bigint, exceptOfSession: string): Promise<void> {
+	await people
+		.deleteFrom("people.devices")
+		.where("user_id", "=", user)
+		.where("key", "not in", (rows) =>
+			rows.selectFrom("people.sessions").select("device").where("key", "=", exceptOfSession).where("user_id", "=", user),
+		)
+		.execute();
+}
+
+/** @param now ms */
+export async function removeUnusedDevices(people: People, now: number): Promise<void> {
+	await people
+		.deleteFrom("people.devices")
+		.where("used_at", "<", BigInt(now - UNUSED_MS))
+		.execute();
+}

@@ -1,0 +1,62 @@
+// The names under which accounts are found: user names, addresses, phone numbers, wallets.
+import type { Kysely, Selectable } from "kysely";
+import { masked } from "./account-key.ts";
+import type { LoginKind, LoginsTable } from "./login-tables.ts";
+import type { PeopleTables, UsersTable } from "./people-tables.ts";
+
+type People = Kysely<PeopleTables>;
+export type Login = Selectable<LoginsTable>;
+export type UserRow = Selectable<UsersTable>;
+
+/** The account with this name. */
+export function userByKey(people: People, key: string): Promise<UserRow | undefined> {
+	return people
+		.selectFrom("people.users")
+		.innerJoin("people.logins", "people.logins.user_id", "people.users.id")
+		.selectAll("people.users")
+		.where("people.logins.key", "=", key)
+		.executeTakeFirst();
+}
+
+export function userById(people: People, user: number | bigint): Promise<UserRow> {
+	return people.selectFrom("people.users").selectAll().where("id", "=", BigInt(user)).executeTakeFirstOrThrow();
+}
+
+/** In the order in which they were bound. */
+export function loginsOf(people: People, user: bigint): Promise<Login[]> {
+	return people.selectFrom("people.logins").selectAll().where("user_id", "=", user).orderBy("bound_at").orderBy("key").execute();
+}
+
+/** The names of one kind, as they are found. */
+export function keysOf(logins: readonly Pick<Login, "kind" | "key">[], kind: LoginKind): string[] {
+	return logins.filter((login) => login.kind === kind).map(({ key }) => key);
+}
+
+/** False: somebody has it. */
+export async function bindLogin(people: People, login: Login): Promise<boolean> {
+	const bound = await people
+		.insertInto("people.logins")
+		.values(login)
+		.onConflict((conflict) => conflict.column("key").doNothing())
+		.executeTakeFirst();
+	return bound.numInsertedOrUpdatedRows === 1n;
+}
+
+/** What the account is called by where one name is shown: the one that it was registered with, while it has it. */
+export function shownName(
+	{ account_type }: Pick<UserRow, "account_type">,
+	logins: readonly Pick<Login, "kind" | "account">[],
+): string {
+	const login = logins.find(({ kind }) => kind === account_type) ?? logins[0];
+	if (login === undefined) return "";
+	return isWallet(login) ? shortAddress(login.account) : masked(login.account);
+}
+
+export function isWallet({ kind }: Pick<Login, "kind">): boolean {
+	return kind === "evm" || kind === "tron";
+}
+
+/** An address is no secret: it is shortened to be read. */
+export function shortAddress(address: string): string {
+	return `${address.slice(0, 6)}…${address.slice(-4)}`;
+}

@@ -1,0 +1,55 @@
+// What an account's owner set for its safety, as rows of one table.
+import type { Kysely } from "kysely";
+import type { PeopleTables } from "./people-tables.ts";
+import type { ProtectionTable } from "./protection-tables.ts";
+
+type People = Kysely<PeopleTables>;
+type Nullable<T> = { readonly [K in keyof T]?: T[K] | null };
+
+export interface Protection {
+	readonly fundPasswordHash: string | null;
+	/** Empty: none. */
+	readonly phrase: string;
+	/** Now. */
+	readonly locked: boolean;
+	/** Ms; null: nobody asked to unlock it. */
+	readonly unlocksAt: number | null;
+	/** By the owner, who may let it go on. */
+	readonly frozen: boolean;
+	/** When all guesses at the fund password are there again, ms. */
+	readonly guessesUntil: number;
+}
+
+/** @param now ms */
+export async function protectionOf(people: People, user: bigint, now: number): Promise<Protection> {
+	const row = await people.selectFrom("people.protection").selectAll().where("user_id", "=", user).executeTakeFirst();
+	return protectionFrom(row ?? {}, now);
+}
+
+/** Where the row is missing, or joined and all null, nothing is set. @param now ms */
+export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, now: number): Protection {
+	const unlocksAt = row.unlocks_at == null ? null : Number(row.unlocks_at);
+	const locked = row.locked === true && (unlocksAt === null || unlocksAt > now);
+	return {
+		fundPasswordHash: row.fund_password_hash ?? null,
+		phrase: row.phrase ?? "",
+		locked,
+		unlocksAt: locked ? unlocksAt : null,
+		frozen: row.frozen ?? false,
+		guessesUntil: Number(row.guesses_until ?? 0n),
+	};
+}
+
+/** What is not named stays as it is. */
+export async function setProtection(
+	people: People,
+	user: bigint,
+	change: Partial<Omit<ProtectionTable, "user_id">>,
+): Promise<void> {
+	const none = { fund_password_hash: null, phrase: "", locked: false, unlocks_at: null, frozen: false, guesses_until: 0n };
+	await people
+		.insertInto("people.protection")
+		.values({ user_id: user, ...none, ...change })
+		.onConflict((conflict) => conflict.column("user_id").doUpdateSet(change))
+		.execute();
+}

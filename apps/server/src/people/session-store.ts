@@ -1,0 +1,107 @@
+// Sessions' rows.
+import type { Insertable, Kysely } from "kysely";
+import type { KeptSession, Session, SessionOrigin, SessionStore } from "../http/sessions.ts";
+import { removeDevices } from "./devices.ts";
+import type { PeopleTables, SessionsTable } from "./people-tables.ts";
+
+interface NewSession {
+	readonly row: Insertable<SessionsTable>;
+	/** Of its user's sessions that stay beside it. */
+	readonly beside: number;
+}
+
+/**
+ * Begins a question that first waits for whoever changes how the account is opened: those lock its row before its devices and sessions,
+ * and whoever had one of these and waited for the row would stand in their way, and they in its own.
+ */
+export function withOwner(people: Kysely<PeopleTables>, user: bigint) {
+	return people.with("owner", (of) => of.selectFrom("people.users").select("id").where("id", "=", user).forKeyShare());
+}
+
+/** Of a question that began so: gives the keys of the sessions that end, the longest unused ones. */
+export function insertSession(people: Pick<ReturnType<typeof withOwner>, "with">, { row, beside }: NewSession) {
+	return (
+		people
+			// The new row is not yet seen by the other part.
+			.with("added", (of) => of.insertInto("people.sessions").values(row))
+			.deleteFrom("people.sessions")
+			.where("user_id", "in", (of) => of.selectFrom("owner").select("id"))
+			.where("key", "in", (of) =>
+				of
+					.selectFrom("people.sessions")
+					.select("key")
+					.where("user_id", "=", row.user_id)
+					.orderBy("used_at", "desc")
+					.orderBy("id", "desc")
+					.offset(beside),
+			)
+			.returning("key")
+	);
+}
+
+export function sessionRow(
+	{ key, user, expiresAt }: Session,
+	{ address, agent, device, at }: SessionOrigin & { readonly at: number },
+) {
+	const times = { created_at: BigInt(at), used_at: BigInt(at), expires_at: BigInt(expiresAt) };
+	return { key, user_id: BigInt(user), ...times, address, agent, device };
+}
+
+export function sessionStore(people: Kysely<PeopleTables>): SessionStore {
+	return {
+		async insert(session, origin, most) {
+			const ended = await insertSession(withOwner(people, BigInt(session.user)), {
+				row: sessionRow(session, origin),
+				beside: most - 1,
+			}).execute();
+			return ended.map(({ key }) => key);
+		},
+		async find(key): Promise<KeptSession | undefined> {
+			const row = await people.selectFrom("people.sessions").selectAll().where("key", "=", key).executeTakeFirst();
+			if (row === undefined) return undefined;
+			return { key, user: Number(row.user_id), expiresAt: Number(row.expires_at), usedAt: Number(row.used_at) };
+		},
+		async used(key, at) {
+			await people
+				.updateTable("people.sessions")
+				.set({ used_at: BigInt(at) })
+				.where("key", "=", key)
+				.execute();
+		},
+		async remove(key) {
+			const gone = await people.deleteFrom("people.sessions").where("key", "=", key).executeTakeFirst();
+			return gone.numDeletedRows > 0n;
+		},
+		async deviceOf(key) {
+			const row = await people.selectFrom("people.sessions").select("device").where("key", "=", key).executeTakeFirst();
+			return row?.device ?? "";
+		},
+		removeAll: (user, except) => removeSessions(people, BigInt(user), except),
+		async removeUnused(since) {
+			const rows = await people.deleteFrom("people.sessions").where("used_at", "<=", BigInt(since)).returning("key").execute();
+			return rows.map(({ key }) => key);
+		},
+	};
+}
+
+/** Every session and every known device of the user but those of the session with that key. Resolves with the keys of the removed ones. */
+export async function removeSessions(people: Kysely<PeopleTables>, user: bigint, except: string): Promise<string[]> {
+	await removeDevices(people, user, except);
+	const rows = await people
+		.deleteFrom("people.sessions")
+		.where("user_id", "=", user)
+		.where("key", "<>", except)
+		.returning("key")
+		.execute();
+	return rows.map(({ key }) => key);
+}
+
+/**
+ * In one order with whoever else changes how an account is opened: its row is locked until the transaction ends. False: the session that
+ * asks ended meanwhile.
+ */
+export async function stillSignedIn(people: Kysely<PeopleTables>, user: bigint, key: string): Promise<boolean> {
+	await people.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
+	const own = people.selectFrom("people.sessions").select("key").where("key", "=", key).where("user_id", "=", user);
+	return (await own.executeTakeFirst()) !== undefined;
+}

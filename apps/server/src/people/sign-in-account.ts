@@ -1,0 +1,43 @@
+// What a sign-in finds under the name that was given, in one question: everybody who signs in asks it, strangers' guesses too.
+import type { Kysely } from "kysely";
+import { prepared } from "../database/prepared-query.ts";
+import { keyOf } from "../http/sessions.ts";
+import { isDeviceToken } from "./devices.ts";
+import type { UserRow } from "./logins.ts";
+import type { PeopleTables } from "./people-tables.ts";
+
+export interface SignInAccount {
+	readonly user: UserRow;
+	/** Key of the device, where the account knows the one that was given. */
+	readonly device: string | undefined;
+	/** A second step by an app is on. */
+	readonly totp: boolean;
+}
+
+const FIND = prepared((people: Kysely<PeopleTables>, { key, device }: { readonly key: string; readonly device: string }) =>
+	people
+		.selectFrom("people.logins as login")
+		.innerJoin("people.users as user", "user.id", "login.user_id")
+		.leftJoin("people.totp as totp", "totp.user_id", "user.id")
+		.leftJoin("people.devices as device", (join) => join.onRef("device.user_id", "=", "user.id").on("device.key", "=", device))
+		.selectAll("user")
+		.select(["totp.confirmed_at as totp", "device.key as device"])
+		.where("login.key", "=", key),
+);
+
+/**
+ * Undefined: nobody has this name.
+ *
+ * @param key of the name
+ * @param given the device's token, as it gave itself
+ */
+export async function findSignInAccount(
+	people: Kysely<PeopleTables>,
+	key: string,
+	given: string | undefined,
+): Promise<SignInAccount | undefined> {
+	const [row] = await FIND(people, { key, device: isDeviceToken(given) ? keyOf(given) : "" });
+	if (row === undefined) return undefined;
+	const { totp, device, ...user } = row;
+	return { user, device: device ?? undefined, totp: totp !== null };
+}

@@ -1,0 +1,69 @@
+// All that a sign-in writes, in one question, which is one commit: the session, the device on which it is, and the line in the list of
+// sign-ins.
+import { type Insertable, type Kysely, sql } from "kysely";
+import { prepared } from "../database/prepared-query.ts";
+import type { SessionStore } from "../http/sessions.ts";
+import { MOST_DEVICES } from "./devices.ts";
+import type { PeopleTables, SessionsTable } from "./people-tables.ts";
+import { insertSession, sessionRow, withOwner } from "./session-store.ts";
+import type { SignInWay } from "./sign-in-tables.ts";
+
+interface Written extends Insertable<SessionsTable> {
+	readonly used_at: bigint;
+	readonly way: SignInWay;
+	readonly newDevice: boolean;
+	readonly besideSession: number;
+	readonly besideDevice: number;
+}
+
+const WRITE = prepared((people: Kysely<PeopleTables>, written: Written) => {
+	const { user_id, created_at: at, address, agent, device } = written;
+	const { key, used_at, expires_at } = written;
+	const beside = withOwner(people, user_id)
+		.with("noted", (of) =>
+			of.insertInto("people.sign_ins").values({ user_id, at, address, agent, way: written.way, new_device: written.newDevice }),
+		)
+		.with("used", (of) =>
+			of
+				.insertInto("people.devices")
+				.columns(["key", "user_id", "created_at", "used_at"])
+				.expression((from) =>
+					from
+						.selectFrom("owner")
+						.select(({ cast, val }) => [
+							cast<string>(val(device), "text").as("key"),
+							"owner.id as user_id",
+							cast<bigint>(val(at), sql`int8`).as("created_at"),
+							cast<bigint>(val(at), sql`int8`).as("used_at"),
+						]),
+				)
+				.onConflict((conflict) => conflict.column("key").doUpdateSet({ used_at: at })),
+		)
+		// None of it sees what the others write: the new one is not counted.
+		.with("displaced", (of) =>
+			of
+				.deleteFrom("people.devices")
+				.where("user_id", "in", (rows) => rows.selectFrom("owner").select("id"))
+				.where("key", "in", (rows) =>
+					rows
+						.selectFrom("people.devices")
+						.select("key")
+						.where("user_id", "=", user_id)
+						.where("key", "<>", device)
+						.orderBy("used_at", "desc")
+						.orderBy("key")
+						.offset(written.besideDevice),
+				),
+		);
+	const row = { key, user_id, created_at: at, used_at, expires_at, address, agent, device };
+	return insertSession(beside, { row, beside: written.besideSession });
+});
+
+/** @param newDevice the account does not know it; of those that it knows the one that was used longest ago makes room */
+export function signInWriter(people: Kysely<PeopleTables>, way: SignInWay, newDevice: boolean): SessionStore["insert"] {
+	return async (session, origin, most) => {
+		const beside = { besideSession: most - 1, besideDevice: MOST_DEVICES - 1 };
+		const ended = await WRITE(people, { ...sessionRow(session, origin), ...beside, way, newDevice });
+		return ended.map(({ key }) => key);
+	};
+}
