@@ -72,6 +72,13 @@ const withTestkit = (entry: string) => ({
 	),
 });
 
+/** A glossary with the folders of the good checkout and one retired word. */
+const glossaryWith = (files: Record<string, string>) => ({
+	"docs/reference/glossary.md":
+		"# Glossary\n\n| term | folder |\n| --- | --- |\n| spot | `spot` |\n| listing | `listing`, `features` |\n\n| word | instead |\n| --- | --- |\n| `lever` | contracts |\n",
+	...files,
+});
+
 /** A web app whose router loads one screen. */
 const webWith = ({ screen }: { screen: string }) => ({
 	"apps/web/package.json": manifest("web"),
@@ -102,7 +109,7 @@ test.each([
 		"a product imports another's code",
 		withLine("packages/core/src/listing/listing.ts", 'import "../spot/spot.ts";'),
 		"direction of imports",
-		/dependencies\.ts/,
+		/dependencies.ts/,
 	],
 	[
 		"the database imports a feature",
@@ -553,6 +560,24 @@ test.each([
 		"asterisks",
 		/write \\\* for a mark/,
 	],
+	[
+		"a folder that the glossary does not name",
+		glossaryWith({ "packages/core/src/vaults/vault.ts": `${OPENING}export const vault = 1;\n` }),
+		"glossary",
+		/"vaults" is not in the column "folder"/,
+	],
+	[
+		"a file with a retired word",
+		glossaryWith({ "packages/core/src/spot/lever-order.ts": `${OPENING}export const vault = 1;\n` }),
+		"glossary",
+		/"lever" is a retired word .*: use contracts/,
+	],
+	[
+		"a type with a retired word",
+		glossaryWith({ "packages/core/src/spot/order.ts": `${OPENING}export interface LeversOfOne {}\n` }),
+		"glossary",
+		/LeversOfOne: "lever" is a retired word/,
+	],
 	["a note to finish later", withLine(MAIN, `// ${"TO"}${"DO"} the rest`), "nothing unfinished", /finish it now/],
 	[
 		"a test that does not run",
@@ -599,6 +624,10 @@ test.each([
 	["the line after an allowance", "// language-ok: a quotation\n// The poet stands here."],
 ])("plain English: %s is no finding", (_, line) => {
 	expect(findings({ [SCRIPT]: `${line}\n` }).filter(({ rule }) => rule === "plain English")).toEqual([]);
+});
+
+test("a glossary that names every folder passes", () => {
+	expect(findings(glossaryWith({})).filter(({ rule }) => rule === "glossary")).toEqual([]);
 });
 
 test("plain English is required in the listed folders only", () => {

@@ -90,7 +90,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"features/user/data/sign-in-draft.ts typed": "the way in, forgotten when somebody signs in",
 	"features/user/data/new-wallet.ts newWallet": "a wallet whose account is being opened, before anybody is signed in",
 	"domain/external-wallets/pending-pairing.ts pairing": "a code that a wallet scans; ends with the page that shows it",
-	"features/user/data/solved-challenge.ts solving": "whether a challenge is being solved",
+	"features/user/data/send-sign-in.ts solving": "whether a challenge is being solved",
 	"data/server-clock.ts clock": "the server's time",
 	"data/server-clock.ts watched": "whether somebody looks at the time",
 	"features/spot/components/order-labels.ts made": "words of a language",
