@@ -56,11 +56,11 @@ function exchangeWith(positions: number): Exchange {
 		const plain = { orderType: "limit", lots: 1, price: PAR, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 		const leverage = LEVERAGES[count % LEVERAGES.length] as number;
 		const [buyer, seller] = [FIRST + (count % users), FIRST + ((count + 1) % users)];
-		commands.push({ type: "OpenTicket", id: "", by: seller, instrument: 1, long: false, leverage: 2, ...plain });
-		commands.push({ type: "OpenTicket", id: "", by: buyer, instrument: 1, long: true, leverage, ...plain });
+		commands.push({ type: "OpenPosition", id: "", by: seller, instrument: 1, long: false, leverage: 2, ...plain });
+		commands.push({ type: "OpenPosition", id: "", by: buyer, instrument: 1, long: true, leverage, ...plain });
 	}
 	send(exchange, BEGIN, commands);
-	if (exchange.offers.openTickets() < positions) throw new Error(`${exchange.offers.openTickets()} positions are open`);
+	if (exchange.offers.openPositions() < positions) throw new Error(`${exchange.offers.openPositions()} positions are open`);
 	return exchange;
 }
 
@@ -85,7 +85,7 @@ function fall(): { total: number; longest: number; liquidated: number } {
 		waiting = waiting.slice(consumed);
 		total += took;
 		longest = Math.max(longest, took);
-		liquidated += events.filter(({ type }) => type === "TicketLiquidated").length;
+		liquidated += events.filter(({ type }) => type === "PositionLiquidated").length;
 	} while (waiting.length > 0 || (exchange.nextDeadline() ?? Number.POSITIVE_INFINITY) <= exchange.now);
 	exchange.checkInvariants();
 	return { total, longest, liquidated };

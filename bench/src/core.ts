@@ -57,8 +57,8 @@ function positionOrders(): Command[] {
 	const plain = { lots: 1, leverage: 1, orderType: "limit", price: MIDDLE, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 	for (let count = 0; count < positions / 2; count++) {
 		const [buyer, seller] = [FIRST + (count % HOLDERS), FIRST + ((count + 1) % HOLDERS)];
-		commands.push({ type: "OpenTicket", id: "", by: seller, instrument: 1, long: false, ...plain });
-		commands.push({ type: "OpenTicket", id: "", by: buyer, instrument: 1, long: true, ...plain });
+		commands.push({ type: "OpenPosition", id: "", by: seller, instrument: 1, long: false, ...plain });
+		commands.push({ type: "OpenPosition", id: "", by: buyer, instrument: 1, long: true, ...plain });
 	}
 	return commands;
 }

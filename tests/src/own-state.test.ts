@@ -94,7 +94,7 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"data/server-clock.ts clock": "the server's time",
 	"data/server-clock.ts watched": "whether somebody looks at the time",
 	"features/spot/components/order-labels.ts made": "words of a language",
-	"features/spot/data/order-form-state.ts tickets": "holds own stores, each of which forgets for itself",
+	"features/spot/data/order-form-state.ts forms": "holds own stores, each of which forgets for itself",
 	"domain/market/book-levels.ts read": "market data",
 	"shared/paged-list/long-list.tsx Virtual": "code",
 };

@@ -55,7 +55,7 @@ import { changePassword, forget } from "./user/change-password.ts";
 import { checkEmail, checkMobile, sendMailCode, sendPhoneCode } from "./user/codes.ts";
 import { hasFundPassword, updateFundPassword } from "./user/fund-password.ts";
 import { center, center2, login, logout } from "./user/login.ts";
-import { sendOwnCode } from "./user/own-proof.ts";
+import { sendOwnCode } from "./user/step-up-auth.ts";
 import { ownPasskeys, passkeyAdd, passkeyLogin, passkeyLoginOptions, passkeyOptions, passkeyRemove } from "./user/passkeys.ts";
 import { freeze, lock, phrase } from "./user/protection.ts";
 import { register } from "./user/register.ts";

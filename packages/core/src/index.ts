@@ -4,7 +4,7 @@ export { FUND_ACCOUNTS, HOUR_MS, MAX_FUNDS, ONE as UNIT_VALUE_ONE, UNWINDING_MS 
 export * from "./arbitrage/messages.ts";
 export { payingOf } from "./arbitrage/paying.ts";
 export { type AdlPlace, adlRank, isBeforeInAdlQueue } from "./contracts/adl-queue.ts";
-export { MAX_TICKETS, UNVERIFIED_LEVERAGE } from "./contracts/decide.ts";
+export { MAX_POSITIONS, UNVERIFIED_LEVERAGE } from "./contracts/decide.ts";
 export { OUTAGE_STEPS } from "./contracts/gap.ts";
 export { Ladder } from "./contracts/ladder.ts";
 export { FUNDING_MS } from "./contracts/mark.ts";

@@ -1,4 +1,4 @@
-// The verification of closes against a liquidated ticket that a real core made, and that no altered receipt and no lie of a server
+// The verification of closes against a liquidated position that a real core made, and that no altered receipt and no lie of a server
 // passes it (docs/reference/rules.md §5).
 import {
 	ContractDesk,
@@ -30,7 +30,7 @@ function deleveraged({ long = false, held = 10, fills = 0 } = {}): SignedDelever
 		at.match({ by: long ? other : at.person(3), lots: held - 10, leverage: 10 }, { by: long ? at.person(3) : other });
 	const first = at.match({ lots: 10, leverage: long ? 10 : 100 }, { by: other, leverage: long ? 100 : 10 });
 	const [liquidated, kept] = long ? [first[1], first[0]] : first;
-	const { liquidationPrice } = at.ticket(liquidated);
+	const { liquidationPrice } = at.position(liquidated);
 	if (fills > 0)
 		at.open({ by: at.person(4), long: !long, lots: fills, price: liquidationPrice + (long ? 60 : -60), leverage: 5 });
 	at.tick(liquidationPrice + (long ? 50 : -50));

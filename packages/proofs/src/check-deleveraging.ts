@@ -1,10 +1,10 @@
-// Recomputes how a ticket was closed against one that was liquidated, from its receipt and the liquidation's with the signed index record
+// Recomputes how a position was closed against one that was liquidated, from its receipt and the liquidation's with the signed index record
 // that this one names, trusting nothing that it was given but the published keys (docs/reference/rules.md §5). Answers for whatever it is given.
 import { formatDecimal } from "@candor/money";
 import { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
-import { MAX_LOTS, readOneRecord, readTicket, ticksOf } from "./contract-evidence.ts";
+import { MAX_LOTS, readOneRecord, readPosition, ticksOf } from "./contract-evidence.ts";
 import { entryOf } from "./contract-prices.ts";
-import { DELEVERAGING_RULE, deleveragingReceiptHash, type TicketDeleveragedReceipt } from "./deleveraging-receipt.ts";
+import { DELEVERAGING_RULE, deleveragingReceiptHash, type PositionDeleveragedReceipt } from "./deleveraging-receipt.ts";
 import { type DeleveragingStep, deleveragingStep as stepOf } from "./deleveraging-steps.ts";
 import {
 	amountOf,
@@ -43,7 +43,7 @@ interface Named {
 }
 
 interface Evidence {
-	readonly receipt: TicketDeleveragedReceipt & Signed;
+	readonly receipt: PositionDeleveragedReceipt & Signed;
 	readonly liquidated: Named;
 	readonly steps: readonly LiquidationStep[];
 	readonly keys: readonly PublishedKey[];
@@ -140,7 +140,7 @@ function readEvidence(given: DeleveragingProof): Evidence {
 
 function readNamed(of: Members): Named {
 	return {
-		...readTicket(of),
+		...readPosition(of),
 		step_value: of.text("step_value", DECIMAL_TEXT),
 		deleveraged: of.whole("deleveraged", 0, MAX_LOTS),
 		rest_price: of.get("rest_price") === null ? null : of.text("rest_price", DECIMAL_TEXT),
@@ -149,10 +149,10 @@ function readNamed(of: Members): Named {
 	};
 }
 
-function readReceipt(of: Members): TicketDeleveragedReceipt & Signed {
+function readReceipt(of: Members): PositionDeleveragedReceipt & Signed {
 	return {
 		kind: of.oneOf("kind", "ticket_deleveraged"),
-		...readTicket(of),
+		...readPosition(of),
 		against: of.whole("against", 1, COUNT),
 		liquidation: of.hash("liquidation"),
 		held: of.whole("held", 1, MAX_LOTS),

@@ -1,6 +1,6 @@
 // The verification of funding payments that a real core made, and that no altered receipt and no lie of a server passes it
 // (docs/reference/rules.md §5).
-import { fundedTickets, PAR, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
+import { fundedPositions, PAR, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkFundingProof } from "./check-funding.ts";
 import type { FundingStepId } from "./funding-steps.ts";
@@ -13,8 +13,8 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-const [long, short, otherLong] = fundedTickets(700) as [SignedFunding, SignedFunding, SignedFunding];
-const [below, aboveIt] = fundedTickets(-700) as [SignedFunding, SignedFunding];
+const [long, short, otherLong] = fundedPositions(700) as [SignedFunding, SignedFunding, SignedFunding];
+const [below, aboveIt] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
 describe("what the core did verifies", () => {
 	test.each([
@@ -34,7 +34,7 @@ describe("what the core did verifies", () => {
 	});
 
 	test("a payer owes no less than the rate says, and its receipt names the rule that rounds up", () => {
-		const [payer] = fundedTickets(700, KEY, PAR - 17) as [SignedFunding];
+		const [payer] = fundedPositions(700, KEY, PAR - 17) as [SignedFunding];
 		expect([payer.funded.rule, failed(payer)]).toEqual(["candor-funding-2", []]);
 		const { hash: _hash, key_id: _key, signature: _signature, ...receipt } = payer.funded;
 		const older = signFunding({ ...receipt, rule: "candor-funding-1" }, KEY);

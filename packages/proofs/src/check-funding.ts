@@ -1,4 +1,4 @@
-// Recomputes what one ticket paid or received as funding, from its receipt and the signed index record that ended the period, step by
+// Recomputes what one position paid or received as funding, from its receipt and the signed index record that ended the period, step by
 // step, trusting nothing that it was given but the published keys (docs/reference/rules.md §5). Answers for whatever it is given: a server may lie.
 import { feeOn, formatDecimal } from "@candor/money";
 import {
@@ -6,7 +6,7 @@ import {
 	markBandPpm,
 	readNamedRecord,
 	readOneRecord,
-	readTicket,
+	readPosition,
 	recordProblem,
 	staysBy,
 	ticksOf,
@@ -195,7 +195,7 @@ function readReceipt(of: Members): FundingPaidReceipt & Signed {
 	const ppm = (key: string) => of.whole(key, 0, MILLION);
 	return {
 		kind: of.oneOf("kind", "funding_paid"),
-		...readTicket(of),
+		...readPosition(of),
 		period: of.whole("period", 1, COUNT),
 		premium: signed("premium"),
 		mmr_ppm: ppm("mmr_ppm"),

@@ -38,17 +38,17 @@ function liquidated({
 	leverage = 100,
 } = {}): SignedLiquidation {
 	const at = desk({ insurance });
-	const tickets = at.match({ lots: 10, leverage }, { leverage: long ? 10 : 100, by: at.person(1) });
-	const ticket = tickets[long ? 0 : 1];
+	const positions = at.match({ lots: 10, leverage }, { leverage: long ? 10 : 100, by: at.person(1) });
+	const position = positions[long ? 0 : 1];
 	// The other side's leverage is low: it stays.
-	if (!long) at.say({ type: "CancelTicketOrder", id: "", by: at.person(0), ticket: tickets[0] });
-	const { liquidationPrice } = at.ticket(ticket);
+	if (!long) at.say({ type: "CancelPositionOrder", id: "", by: at.person(0), position: positions[0] });
+	const { liquidationPrice } = at.position(position);
 	for (const [index, lots] of fills.entries()) {
 		const price = liquidationPrice + (long ? -1 : 1) * (60 + 40 * index);
 		at.open({ by: at.person(2 + index), long, lots, price, leverage: 5 });
 	}
 	at.tick(liquidationPrice + (long ? -50 : 50));
-	return signedLiquidation(at, ticket, KEY);
+	return signedLiquidation(at, position, KEY);
 }
 
 const inBook = liquidated({ fills: [4, 6] });
@@ -80,9 +80,9 @@ describe("what the core did verifies", () => {
 
 	test("after the key was changed, with the key of its own time", () => {
 		const at = desk();
-		const [ticket] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
-		at.tick(at.ticket(ticket).liquidationPrice);
-		const given = signedLiquidation(at, ticket, KEY);
+		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		at.tick(at.position(position).liquidationPrice);
+		const given = signedLiquidation(at, position, KEY);
 		const end = given.liquidated.liquidated_at;
 		const next = new TestKey(2, end + 1).published;
 		expect(failed({ ...given, keys: [{ ...KEY.published, until: end }, next] })).toEqual([]);

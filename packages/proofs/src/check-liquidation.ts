@@ -7,7 +7,7 @@ import {
 	markBandPpm,
 	readNamedRecord,
 	readOneRecord,
-	readTicket,
+	readPosition,
 	recordProblem,
 	staysBy,
 	ticksOf,
@@ -28,7 +28,7 @@ import {
 import { Members } from "./form.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import { type Course, courseOf, type Liquidated, type LiquidationFill } from "./liquidation-course.ts";
-import { LIQUIDATION_RULE, liquidationReceiptHash, type TicketLiquidatedReceipt } from "./liquidation-receipt.ts";
+import { LIQUIDATION_RULE, liquidationReceiptHash, type PositionLiquidatedReceipt } from "./liquidation-receipt.ts";
 import { type LiquidationStep, liquidationStep as stepOf } from "./liquidation-steps.ts";
 import type { Signed } from "./option-receipt.ts";
 
@@ -46,7 +46,7 @@ const MAX_FILLS = 10_000;
 const MOST_KEPT_PPM = 3_000n;
 
 interface Evidence {
-	readonly receipt: TicketLiquidatedReceipt & Signed;
+	readonly receipt: PositionLiquidatedReceipt & Signed;
 	readonly record: ReadRecord;
 	readonly keys: readonly PublishedKey[];
 	/** Units of the currency's last place. */
@@ -214,12 +214,12 @@ function readEvidence(given: unknown): Evidence {
 	};
 }
 
-function readReceipt(of: Members): TicketLiquidatedReceipt & Signed {
+function readReceipt(of: Members): PositionLiquidatedReceipt & Signed {
 	const decimal = (key: string) => of.text(key, DECIMAL_TEXT);
 	const ppm = (key: string) => of.whole(key, 0, MILLION);
 	return {
 		kind: of.oneOf("kind", "ticket_liquidated"),
-		...readTicket(of),
+		...readPosition(of),
 		step_value: decimal("step_value"),
 		entry: decimal("entry"),
 		margin: decimal("margin"),

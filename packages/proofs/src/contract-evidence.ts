@@ -10,7 +10,7 @@ import { type ChainProblem, linkProblem } from "./record-chain.ts";
 export const MILLION = 1_000_000;
 export const MAX_LOTS = 2 ** 40;
 const MAX_LEVERAGE = 200;
-/** How far from the index a mark lies at most: a hundredth, and an eighth of the margin at the top leverage, which is no less than the ticket's. */
+/** How far from the index a mark lies at most: a hundredth, and an eighth of the margin at the top leverage, which is no less than the position's. */
 const MARK_BAND_PPM = 10_000;
 
 /** The only record that was given. @throws Malformed where there are none or several */
@@ -21,8 +21,8 @@ export function readOneRecord(all: Members): { readonly record: ReadRecord; read
 	return { record, places };
 }
 
-/** The members that every receipt of a ticket begins with. */
-export function readTicket(of: Members) {
+/** The members that every receipt of a position begins with. */
+export function readPosition(of: Members) {
 	return {
 		ticket: of.whole("ticket", 1, COUNT),
 		market: of.name("market"),

@@ -1,21 +1,26 @@
 // Liquidation and bankruptcy price beside a search that asks every price in turn.
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bankruptcyPrice, liquidationPrice, MOST_TICKS, type PricedTicket } from "./contract-prices.ts";
+import { bankruptcyPrice, liquidationPrice, MOST_TICKS, type PricedPosition } from "./contract-prices.ts";
 
 /** What is left of the margin at a price, after the closing fee and maintenance at a rate, times a million so that nothing is rounded. */
-function leftAt({ long, entry, perTick, margin, takerFeePpm }: PricedTicket, price: number, mmrPpm: number, cum: bigint): bigint {
+function leftAt(
+	{ long, entry, perTick, margin, takerFeePpm }: PricedPosition,
+	price: number,
+	mmrPpm: number,
+	cum: bigint,
+): bigint {
 	const worth = BigInt(price) * perTick;
 	const profit = long ? worth - entry : entry - worth;
 	return (margin + profit + cum) * 1_000_000n - worth * BigInt(mmrPpm + takerFeePpm);
 }
 
 /** The first price on the way from the entry at which nothing is left; undefined: none down to a tick. */
-function searched(ticket: PricedTicket, mmrPpm: number, cum: bigint): number | undefined {
+function searched(position: PricedPosition, mmrPpm: number, cum: bigint): number | undefined {
 	let low = 1;
 	let high = MOST_TICKS;
-	const isGone = (price: number) => leftAt(ticket, price, mmrPpm, cum) < 0n;
-	if (ticket.long) {
+	const isGone = (price: number) => leftAt(position, price, mmrPpm, cum) < 0n;
+	if (position.long) {
 		// The lowest price at which something is left: one below it nothing is.
 		while (low < high) {
 			const middle = Math.floor((low + high) / 2);
@@ -32,7 +37,7 @@ function searched(ticket: PricedTicket, mmrPpm: number, cum: bigint): number | u
 	return low;
 }
 
-const tickets = fc
+const positions = fc
 	.record({
 		long: fc.boolean(),
 		price: fc.integer({ min: 1_000, max: 5_000_000 }),
@@ -43,31 +48,33 @@ const tickets = fc
 		takerFeePpm: fc.constantFrom(0, 200, 500, 600),
 		cumShare: fc.integer({ min: 0, max: 3_000 }),
 	})
-	.map(({ long, price, perTick, leverage, extra, mmrPpm, takerFeePpm, cumShare }): PricedTicket => {
+	.map(({ long, price, perTick, leverage, extra, mmrPpm, takerFeePpm, cumShare }): PricedPosition => {
 		const entry = BigInt(price) * perTick;
 		const margin = entry / BigInt(leverage) + (entry * BigInt(extra)) / 1_000n;
 		// The last tier's deduction never exceeds what its maintenance is.
 		return { long, entry, perTick, margin, mmrPpm, cum: (entry * BigInt(Math.min(cumShare, mmrPpm))) / 1_000_000n, takerFeePpm };
 	});
 
-it("a ticket still covers its maintenance at its liquidation price, and no tick beyond it", () => {
+it("a position still covers its maintenance at its liquidation price, and no tick beyond it", () => {
 	fc.assert(
-		fc.property(tickets, (ticket) => {
-			const bankruptcy = searched(ticket, 0, 0n) as number;
-			const maintained = searched(ticket, ticket.mmrPpm, ticket.cum) as number;
-			expect(bankruptcyPrice(ticket)).toBe(bankruptcy);
-			expect(liquidationPrice(ticket)).toBe(ticket.long ? Math.max(maintained, bankruptcy) : Math.min(maintained, bankruptcy));
+		fc.property(positions, (position) => {
+			const bankruptcy = searched(position, 0, 0n) as number;
+			const maintained = searched(position, position.mmrPpm, position.cum) as number;
+			expect(bankruptcyPrice(position)).toBe(bankruptcy);
+			expect(liquidationPrice(position)).toBe(
+				position.long ? Math.max(maintained, bankruptcy) : Math.min(maintained, bankruptcy),
+			);
 		}),
 		{ numRuns: 2_000 },
 	);
 });
 
 it("a long without any leverage is never reached, but for a tick", () => {
-	const ticket = { long: true, entry: 100n, perTick: 1n, margin: 100n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
-	expect([liquidationPrice(ticket), bankruptcyPrice(ticket)]).toEqual([1, 1]);
+	const position = { long: true, entry: 100n, perTick: 1n, margin: 100n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
+	expect([liquidationPrice(position), bankruptcyPrice(position)]).toEqual([1, 1]);
 });
 
 it("a short whose price would be beyond all prices stands at the last one", () => {
-	const ticket = { long: false, entry: 1n << 61n, perTick: 1n, margin: 1n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
-	expect(bankruptcyPrice(ticket)).toBe(MOST_TICKS);
+	const position = { long: false, entry: 1n << 61n, perTick: 1n, margin: 1n, mmrPpm: 4_000, cum: 0n, takerFeePpm: 500 };
+	expect(bankruptcyPrice(position)).toBe(MOST_TICKS);
 });

@@ -1,7 +1,7 @@
-// The two prices at which a ticket ends by itself (docs/reference/rules.md §5): one function for the core, the screens and the receipt.
+// The two prices at which a position ends by itself (docs/reference/rules.md §5): one function for the core, the screens and the receipt.
 
-/** A ticket as far as its prices follow from it. Money in units of the settlement asset, prices in ticks. */
-export interface PricedTicket {
+/** A position as far as its prices follow from it. Money in units of the settlement asset, prices in ticks. */
+export interface PricedPosition {
 	readonly long: boolean;
 	/** What all its lots cost at entry. */
 	readonly entry: bigint;
@@ -22,19 +22,19 @@ export const MOST_TICKS = 2 ** 31 - 1;
  * Where the margin no longer covers maintenance and the closing fee, ticks: (margin + cum − s·q·entry) / (q·(MMR + t) − s·q). Never beyond
  * the bankruptcy price: where a price has fallen so far that the deduction is more than maintenance, maintenance is nothing, not less.
  */
-export function liquidationPrice(ticket: PricedTicket): number {
-	const { long, entry, perTick, margin, mmrPpm, cum, takerFeePpm } = ticket;
+export function liquidationPrice(position: PricedPosition): number {
+	const { long, entry, perTick, margin, mmrPpm, cum, takerFeePpm } = position;
 	const price = solve(long, entry, perTick, margin + cum, mmrPpm + takerFeePpm);
-	const bankruptcy = bankruptcyPrice(ticket);
+	const bankruptcy = bankruptcyPrice(position);
 	return long ? Math.max(price, bankruptcy) : Math.min(price, bankruptcy);
 }
 
 /** Where the margin is gone but for the closing fee, ticks: (margin − s·q·entry) / (q·t − s·q). */
-export function bankruptcyPrice({ long, entry, perTick, margin, takerFeePpm }: PricedTicket): number {
+export function bankruptcyPrice({ long, entry, perTick, margin, takerFeePpm }: PricedPosition): number {
 	return solve(long, entry, perTick, margin, takerFeePpm);
 }
 
-/** What so many of a ticket's lots cost at entry, units: rounded so that what is left of the ticket is no worse off. */
+/** What so many of a position's lots cost at entry, units: rounded so that what is left of the position is no worse off. */
 export function entryOf(long: boolean, entry: bigint, lots: number, held: number): bigint {
 	if (lots === held) return entry;
 	const [part, all] = [BigInt(lots), BigInt(held)];

@@ -1,4 +1,4 @@
-// A receipt of a ticket that was closed against one that was liquidated, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one
+// A receipt of a position that was closed against one that was liquidated, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one
 // place for server and browser. It names the liquidation's own receipt, from which its price follows.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
@@ -7,15 +7,16 @@ import { hashOf } from "./canonical-json.ts";
 export const DELEVERAGING_RULE = "candor-deleveraging-1";
 
 /** Amounts and prices are decimal text with all places, times ms. */
-export interface TicketDeleveragedReceipt {
+export interface PositionDeleveragedReceipt {
 	readonly kind: "ticket_deleveraged";
+	/** The position: signed receipts keep the first name of this member. */
 	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
 	readonly side: "long" | "short";
 	readonly currency: string;
 	readonly leverage: number;
-	/** The ticket that was liquidated, and the hash of its receipt. */
+	/** The position that was liquidated, and the hash of its receipt. */
 	readonly against: number;
 	readonly liquidation: string;
 	/** Closed of those held before, and what all of these cost at entry. */
@@ -33,7 +34,7 @@ export interface TicketDeleveragedReceipt {
 
 /** What happened, in units and ticks. */
 export interface DeleveragingTold {
-	readonly ticket: number;
+	readonly position: number;
 	readonly account: "real" | "simulation";
 	readonly long: boolean;
 	readonly leverage: number;
@@ -49,16 +50,16 @@ export interface DeleveragingTold {
 }
 
 /** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
-export function toTicketDeleveraged(
+export function toPositionDeleveraged(
 	told: DeleveragingTold,
 	market: string,
 	currency: { readonly code: string; readonly decimals: number },
 	pricePlaces: number,
-): TicketDeleveragedReceipt {
+): PositionDeleveragedReceipt {
 	const money = (units: bigint) => formatDecimal(units, currency.decimals);
 	return {
 		kind: "ticket_deleveraged",
-		ticket: told.ticket,
+		ticket: told.position,
 		market,
 		account: told.account,
 		side: told.long ? "long" : "short",
@@ -78,7 +79,7 @@ export function toTicketDeleveraged(
 }
 
 /** SHA-256 (hex) of the canonical JSON of the members that it has; others are left out. */
-export function deleveragingReceiptHash(receipt: TicketDeleveragedReceipt): string {
+export function deleveragingReceiptHash(receipt: PositionDeleveragedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, against, liquidation, rule } = receipt;
 	const { lots, held, entry, step_value, price, profit, deleveraged_at } = receipt;
 	return hashOf({

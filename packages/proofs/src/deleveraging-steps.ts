@@ -1,11 +1,11 @@
 // The steps of a deleveraging's verification: stable ids, the numbers that each rests on, and what can be wrong. Screens put them into
 // words.
-import type { TicketDeleveragedReceipt } from "./deleveraging-receipt.ts";
+import type { PositionDeleveragedReceipt } from "./deleveraging-receipt.ts";
 import type { LiquidationStepId } from "./liquidation-steps.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import { type StepOf, stepMaker } from "./step.ts";
 
-type Receipt = TicketDeleveragedReceipt;
+type Receipt = PositionDeleveragedReceipt;
 
 /** Amounts and prices are decimal text with all places, times ms; null: there is none. */
 interface DeleveragingNumbers {
@@ -19,7 +19,7 @@ interface DeleveragingNumbers {
 	match: Pick<Receipt, "against" | "liquidation"> & { readonly time: number };
 	/** No more lots than it had, and than were left to the other side. */
 	lots: Pick<Receipt, "lots" | "held"> & { readonly deleveraged: number };
-	/** The price at which the rest of the liquidated ticket had to go. */
+	/** The price at which the rest of the liquidated position had to go. */
 	price: { readonly said: string; readonly expected: string | null };
 	/** What these lots gained or lost by it, without a fee. */
 	profit: Pick<Receipt, "side" | "entry" | "price" | "currency"> & { readonly said: string; readonly expected: string };

@@ -1,4 +1,4 @@
-// The rate of a funding period and what a ticket owes by it, as rules and receipts have them (docs/reference/rules.md §5): one place for the core
+// The rate of a funding period and what a position owes by it, as rules and receipts have them (docs/reference/rules.md §5): one place for the core
 // and for whoever recomputes.
 
 const BILLION = 1_000_000_000n;

@@ -1,4 +1,4 @@
-// A receipt of what one ticket paid or received as funding, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one place for
+// A receipt of what one position paid or received as funding, as it is hashed, signed and shown (docs/reference/rules.md §5): built in one place for
 // server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
@@ -15,6 +15,7 @@ const RATE_PLACES = 9;
 /** Amounts and prices are decimal text with all places, rates text with nine, times ms. */
 export interface FundingPaidReceipt {
 	readonly kind: "funding_paid";
+	/** The position: signed receipts keep the first name of this member. */
 	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
@@ -31,7 +32,7 @@ export interface FundingPaidReceipt {
 	readonly index: NamedRecord;
 	/** What one step of the price is worth for one lot. */
 	readonly step_value: string;
-	/** The ticket before, and the mark of the moment in which its turn came. */
+	/** The position before, and the mark of the moment in which its turn came. */
 	readonly leverage: number;
 	readonly lots: number;
 	readonly entry: string;
@@ -41,7 +42,7 @@ export interface FundingPaidReceipt {
 	/** What the rate came to, and what it was: below zero paid. */
 	readonly owed: string;
 	readonly amount: string;
-	/** Of all tickets together: owed to receivers, paid, received, and what sharing left over for insurance. */
+	/** Of all positions together: owed to receivers, paid, received, and what sharing left over for insurance. */
 	readonly all_owed: string;
 	readonly all_paid: string;
 	readonly all_received: string;
@@ -52,7 +53,7 @@ export interface FundingPaidReceipt {
 
 /** What happened, in units, ticks, parts per million and parts per billion. */
 export interface FundingTold {
-	readonly ticket: number;
+	readonly position: number;
 	readonly account: "real" | "simulation";
 	readonly long: boolean;
 	readonly period: number;
@@ -86,7 +87,7 @@ export function toFundingPaid(
 	const { seq, time, price: index, hash } = told.index;
 	return {
 		kind: "funding_paid",
-		ticket: told.ticket,
+		ticket: told.position,
 		market,
 		account: told.account,
 		side: told.long ? "long" : "short",

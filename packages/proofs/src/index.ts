@@ -7,12 +7,12 @@ export { checkDeleveragingProof, type DeleveragingProof } from "./check-delevera
 export { checkFundingProof, type FundingProof } from "./check-funding.ts";
 export { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
 export { checkOptionProof, checkSaleProof, type OptionProof } from "./check-option.ts";
-export { bankruptcyPrice, entryOf, liquidationPrice, type PricedTicket } from "./contract-prices.ts";
+export { bankruptcyPrice, entryOf, liquidationPrice, type PricedPosition } from "./contract-prices.ts";
 export {
 	type DeleveragingTold,
 	deleveragingReceiptHash,
-	type TicketDeleveragedReceipt,
-	toTicketDeleveraged,
+	type PositionDeleveragedReceipt,
+	toPositionDeleveraged,
 } from "./deleveraging-receipt.ts";
 export type { DeleveragingProblem, DeleveragingStep, DeleveragingStepId } from "./deleveraging-steps.ts";
 export type { PublishedKey } from "./evidence.ts";
@@ -32,8 +32,8 @@ export { courseOf } from "./liquidation-course.ts";
 export {
 	type LiquidationTold,
 	liquidationReceiptHash,
-	type TicketLiquidatedReceipt,
-	toTicketLiquidated,
+	type PositionLiquidatedReceipt,
+	toPositionLiquidated,
 } from "./liquidation-receipt.ts";
 export type { LiquidationProblem, LiquidationStep, LiquidationStepId } from "./liquidation-steps.ts";
 export {

@@ -1,9 +1,9 @@
-// How a liquidation goes on after it began: what each fill takes of the ticket, and at which price insurance and the other side take the
+// How a liquidation goes on after it began: what each fill takes of the position, and at which price insurance and the other side take the
 // rest (docs/reference/rules.md §5). Rounds as the core does, so that every unit can be followed.
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, entryOf } from "./contract-prices.ts";
 
-/** A ticket when its liquidation began. Money in units of the settlement asset, prices in ticks. */
+/** A position when its liquidation began. Money in units of the settlement asset, prices in ticks. */
 export interface Liquidated {
 	readonly long: boolean;
 	readonly lots: number;

@@ -8,8 +8,9 @@ import type { NamedRecord } from "./option-receipt.ts";
 export const LIQUIDATION_RULE = "candor-liquidation-1";
 
 /** Amounts and prices are decimal text with all places, times ms. */
-export interface TicketLiquidatedReceipt {
+export interface PositionLiquidatedReceipt {
 	readonly kind: "ticket_liquidated";
+	/** The position: signed receipts keep the first name of this member. */
 	readonly ticket: number;
 	readonly market: string;
 	readonly account: "real" | "simulation";
@@ -47,7 +48,7 @@ export interface TicketLiquidatedReceipt {
 
 /** What happened, in units, ticks and parts per million. */
 export interface LiquidationTold {
-	readonly ticket: number;
+	readonly position: number;
 	readonly account: "real" | "simulation";
 	readonly long: boolean;
 	readonly leverage: number;
@@ -73,18 +74,18 @@ export interface LiquidationTold {
 }
 
 /** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
-export function toTicketLiquidated(
+export function toPositionLiquidated(
 	told: LiquidationTold,
 	market: string,
 	currency: { readonly code: string; readonly decimals: number },
 	pricePlaces: number,
-): TicketLiquidatedReceipt {
+): PositionLiquidatedReceipt {
 	const money = (units: bigint) => formatDecimal(units, currency.decimals);
 	const price = (ticks: number) => formatDecimal(BigInt(ticks), pricePlaces);
 	const { seq, time, price: index, hash } = told.index;
 	return {
 		kind: "ticket_liquidated",
-		ticket: told.ticket,
+		ticket: told.position,
 		market,
 		account: told.account,
 		side: told.long ? "long" : "short",
@@ -114,7 +115,7 @@ export function toTicketLiquidated(
 }
 
 /** SHA-256 (hex) of the canonical JSON of the members that it has; others are left out. */
-export function liquidationReceiptHash(receipt: TicketLiquidatedReceipt): string {
+export function liquidationReceiptHash(receipt: PositionLiquidatedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, lots, rule } = receipt;
 	const { step_value, entry, margin, cum, mmr_ppm, taker_fee_ppm } = receipt;
 	const { liquidation_price, bankruptcy_price, mark_price, rest_price, taken, deleveraged } = receipt;

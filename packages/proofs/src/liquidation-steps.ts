@@ -1,11 +1,11 @@
 // The steps of a liquidation's verification: stable ids, the numbers that each rests on, and what can be wrong. Screens put them into
 // words.
-import type { TicketLiquidatedReceipt } from "./liquidation-receipt.ts";
+import type { PositionLiquidatedReceipt } from "./liquidation-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import type { ChainProblem } from "./record-chain.ts";
 import { type StepOf, stepMaker } from "./step.ts";
 
-type Receipt = TicketLiquidatedReceipt;
+type Receipt = PositionLiquidatedReceipt;
 type Inputs = Pick<Receipt, "lots" | "entry" | "margin" | "cum" | "mmr_ppm" | "taker_fee_ppm">;
 
 /** Amounts and prices are decimal text with all places, times ms; null: there is none. */

@@ -1,5 +1,5 @@
 // A desk that trades contracts: instrument 1 in BTC/USDT, lots of 0.001 BTC, so 100 units a tick and lot; its demo twin is 1,001.
-import { type Command, type Event, FOUNDER, type OpenTicket, type SetInstrument, type TicketChanged } from "@candor/core";
+import { type Command, type Event, FOUNDER, type OpenPosition, type PositionChanged, type SetInstrument } from "@candor/core";
 import { DESK_REASON, Desk } from "./desk.ts";
 
 const USDT = 3;
@@ -55,36 +55,38 @@ export class ContractDesk extends Desk {
 		super({ people, each, account: "contract", treasury: insurance + 1n, country, terms: commands });
 	}
 
-	order(more: Partial<OpenTicket> = {}): OpenTicket {
+	order(more: Partial<OpenPosition> = {}): OpenPosition {
 		const plain = { stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 		const usual = { instrument: 1, long: true, orderType: "limit", lots: 10, leverage: 10, price: PAR, ...plain } as const;
 		const price = more.orderType === "market" ? 0 : usual.price;
-		return { type: "OpenTicket", id: "", by: this.person(0), ...usual, price, ...more };
+		return { type: "OpenPosition", id: "", by: this.person(0), ...usual, price, ...more };
 	}
 
 	/** Opens one. Answers its number. */
-	open(more: Partial<OpenTicket> = {}): number {
+	open(more: Partial<OpenPosition> = {}): number {
 		return this.must(this.order(more));
 	}
 
-	/** A long of the one against a short of the other, at a price. Answers both tickets. */
-	match(long: Partial<OpenTicket>, short: Partial<OpenTicket>): [number, number] {
+	/** A long of the one against a short of the other, at a price. Answers both positions. */
+	match(long: Partial<OpenPosition>, short: Partial<OpenPosition>): [number, number] {
 		const price = long.price ?? short.price ?? PAR;
 		const lots = long.lots ?? short.lots ?? 10;
 		const resting = this.open({ by: this.person(1), ...short, long: false, price, lots });
 		return [this.open({ ...long, long: true, price, lots }), resting];
 	}
 
-	/** A ticket as it was told last. */
-	ticket(id: number): TicketChanged {
-		const found = this.events.findLast((event): event is TicketChanged => event.type === "TicketChanged" && event.ticket === id);
-		if (found === undefined) throw new Error(`nothing was told of ticket ${id}`);
+	/** A position as it was told last. */
+	position(id: number): PositionChanged {
+		const found = this.events.findLast(
+			(event): event is PositionChanged => event.type === "PositionChanged" && event.position === id,
+		);
+		if (found === undefined) throw new Error(`nothing was told of position ${id}`);
 		return found;
 	}
 
 	close(id: number, more: object = {}): string {
-		const { user } = this.ticket(id);
-		return this.say({ type: "CloseTicket", id: "", by: user, ticket: id, lots: 0, orderType: "market", price: 0, ...more });
+		const { user } = this.position(id);
+		return this.say({ type: "ClosePosition", id: "", by: user, position: id, lots: 0, orderType: "market", price: 0, ...more });
 	}
 
 	/** All that was told of one kind. */

@@ -84,16 +84,16 @@ export class FundDesk extends ContractDesk {
 		this.must(this.limit(this.fund, side, lots, price));
 	}
 
-	/** The fund is short so many contract lots of the maker's. Answers its ticket. */
+	/** The fund is short so many contract lots of the maker's. Answers its position. */
 	short(lots: number, price = PAR): number {
 		this.must(this.order({ by: this.maker, long: true, lots, price, leverage: 1 }));
 		return this.must(this.order({ by: this.fund, long: false, lots, price, leverage: 2 }));
 	}
 
-	/** The fund closes so many lots of a ticket against the maker. */
-	cover(ticket: number, lots: number, price = PAR): void {
+	/** The fund closes so many lots of a position against the maker. */
+	cover(position: number, lots: number, price = PAR): void {
 		this.must(this.order({ by: this.maker, long: false, lots, price, leverage: 1 }));
-		this.must({ type: "CloseTicket", id: "", by: this.fund, ticket, lots, orderType: "limit", price });
+		this.must({ type: "ClosePosition", id: "", by: this.fund, position, lots, orderType: "limit", price });
 	}
 
 	subscribe(amount: bigint, by = this.person(0)): Command {

@@ -7,7 +7,7 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 	/** Another release's: this one cannot know the hash of its states. */
 	const rules = RULES + 1;
 	let epoch = 0;
-	/** The newest orders, options, tickets and orders of managed products that are open. */
+	/** The newest orders, options, positions and orders of managed products that are open. */
 	let open: number[] = [];
 	let sold: number[] = [];
 	let held: number[] = [];
@@ -36,9 +36,9 @@ export function ownSample({ draw, now }: SampleWorld): Sample {
 			// Few: whatever is offered is held with it.
 			if (told.type === "SubscriptionSet" && draw.chance(0.1)) offer("subscription", told.offering, 9);
 			if (told.type === "IeoSet" && draw.chance(0.1)) offer("ieo", told.offering, 9);
-			if (told.type === "TicketChanged") {
-				held = held.filter((ticket) => ticket !== told.ticket);
-				if (told.status !== "closed" && told.status !== "cancelled") held = [...held, told.ticket].slice(-50);
+			if (told.type === "PositionChanged") {
+				held = held.filter((position) => position !== told.position);
+				if (told.status !== "closed" && told.status !== "cancelled") held = [...held, told.position].slice(-50);
 			}
 			if (told.type === "ItemQuarantined") quarantined = [...quarantined, { product: told.product, item: told.item }].slice(-20);
 			if (told.type === "HeldReleased")

@@ -25,7 +25,7 @@ const SAMPLE_MS = 5_000;
  * A long and a short of one period, and another two: with a bid far above the index, or an ask far below it, that makes the premium.
  * @param premium ticks @param index ticks
  */
-export function fundedTickets(premium: number, key = new TestKey(), index = PAR): readonly SignedFunding[] {
+export function fundedPositions(premium: number, key = new TestKey(), index = PAR): readonly SignedFunding[] {
 	const at = new ContractDesk({ people: 6, each: 1_000_000_000_000n });
 	at.record(index);
 	const pass = (ms: number) => {
@@ -35,27 +35,27 @@ export function fundedTickets(premium: number, key = new TestKey(), index = PAR)
 		}
 	};
 	pass(PERIOD_MS - (at.time % PERIOD_MS));
-	const tickets = [...at.match({ lots: 101 }, {}), ...at.match({ by: at.person(2), lots: 7 }, { by: at.person(3) })];
+	const positions = [...at.match({ lots: 101 }, {}), ...at.match({ by: at.person(2), lots: 7 }, { by: at.person(3) })];
 	at.open({ by: at.person(4), long: premium > 0, lots: 2_000, leverage: 5, price: index + premium });
 	pass(PERIOD_MS + SAMPLE_MS);
-	return tickets.map((ticket) => signedFunding(at, ticket, key));
+	return positions.map((position) => signedFunding(at, position, key));
 }
 
-/** The latest payment of a ticket; throws where it had none. */
-export function signedFunding(desk: ContractDesk, ticket: number, key = new TestKey()): SignedFunding {
-	const paid = desk.all("FundingPaid").findLast((each) => each.ticket === ticket);
+/** The latest payment of a position; throws where it had none. */
+export function signedFunding(desk: ContractDesk, position: number, key = new TestKey()): SignedFunding {
+	const paid = desk.all("FundingPaid").findLast((each) => each.position === position);
 	const about = ({ instrument, period }: { readonly instrument: number; readonly period: number }) =>
 		instrument === paid?.instrument && period === paid.period;
 	const rated = desk.all("FundingRated").find(about);
 	const settled = desk.all("FundingSettled").find(about);
-	if (paid === undefined || rated === undefined || settled === undefined) throw new Error(`ticket ${ticket} was not funded`);
+	if (paid === undefined || rated === undefined || settled === undefined) throw new Error(`position ${position} was not funded`);
 	const { index, record } = recordOf(desk, rated.seq, key);
 	const { mark, ...before } = paid;
 	const receipt = toFundingPaid(
 		{
 			...before,
 			account: "real",
-			long: desk.ticket(ticket).long,
+			long: desk.position(position).long,
 			premiumPpb: rated.premiumPpb,
 			mmrPpm: rated.mmrPpm,
 			ratePpb: rated.ratePpb,

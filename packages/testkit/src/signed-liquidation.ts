@@ -1,13 +1,13 @@
 // What the exchange would sign about a liquidation of a desk: the receipt, the index record that the mark followed, and the key.
-import type { ContractTraded, TicketLiquidated } from "@candor/core";
+import type { ContractTraded, PositionLiquidated } from "@candor/core";
 import {
 	courseOf,
 	liquidationReceiptHash,
+	type PositionLiquidatedReceipt,
 	type PublishedKey,
 	type Signed,
 	type SignedIndexRecord,
-	type TicketLiquidatedReceipt,
-	toTicketLiquidated,
+	toPositionLiquidated,
 } from "@candor/proofs";
 import type { ContractDesk } from "./contract-desk.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
@@ -15,15 +15,15 @@ import { TestKey } from "./signed-option.ts";
 
 /** All that a verification is given. */
 export interface SignedLiquidation {
-	liquidated: TicketLiquidatedReceipt & Signed;
+	liquidated: PositionLiquidatedReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
 	keys: PublishedKey[];
 }
 
-/** The matches of a liquidation's order: the newest that the ticket took, as many as were filled. */
-export function fillsOfLiquidation(desk: ContractDesk, { ticket, filled }: TicketLiquidated): readonly ContractTraded[] {
+/** The matches of a liquidation's order: the newest that the position took, as many as were filled. */
+export function fillsOfLiquidation(desk: ContractDesk, { position, filled }: PositionLiquidated): readonly ContractTraded[] {
 	let left = filled;
-	const newest = desk.all("ContractTraded").filter(({ taker }) => taker.ticket === ticket);
+	const newest = desk.all("ContractTraded").filter(({ taker }) => taker.position === position);
 	return newest
 		.reverse()
 		.filter(({ lots }) => {
@@ -34,23 +34,23 @@ export function fillsOfLiquidation(desk: ContractDesk, { ticket, filled }: Ticke
 		.reverse();
 }
 
-export function courseOfLiquidation(desk: ContractDesk, told: TicketLiquidated): ReturnType<typeof courseOf> {
+export function courseOfLiquidation(desk: ContractDesk, told: PositionLiquidated): ReturnType<typeof courseOf> {
 	const { long, lots, entry, margin, takerFeePpm } = told;
 	const start = { long, lots, entry, perTickLot: PER_TICK_LOT, margin, takerFeePpm };
 	return courseOf(start, fillsOfLiquidation(desk, told));
 }
 
-/** A ticket that was liquidated; throws for others. */
-export function signedLiquidation(desk: ContractDesk, ticket: number, key = new TestKey()): SignedLiquidation {
-	const told = desk.all("TicketLiquidated").find((each) => each.ticket === ticket);
-	if (told === undefined) throw new Error(`ticket ${ticket} was not liquidated`);
+/** A position that was liquidated; throws for others. */
+export function signedLiquidation(desk: ContractDesk, position: number, key = new TestKey()): SignedLiquidation {
+	const told = desk.all("PositionLiquidated").find((each) => each.position === position);
+	if (told === undefined) throw new Error(`position ${position} was not liquidated`);
 	const { index, record } = recordOf(desk, told.seq, key);
 	const fills = fillsOfLiquidation(desk, told).map(({ trade, price, lots }) => ({ trade, price, lots }));
-	const receipt = toTicketLiquidated(
+	const receipt = toPositionLiquidated(
 		{
 			...told,
 			account: "real",
-			leverage: desk.ticket(ticket).leverage,
+			leverage: desk.position(position).leverage,
 			perTickLot: PER_TICK_LOT,
 			index,
 			fills,
@@ -68,7 +68,7 @@ export function signedLiquidation(desk: ContractDesk, ticket: number, key = new 
 }
 
 /** As a server signs it, whatever it says. */
-export function signReceipt(receipt: TicketLiquidatedReceipt, key: TestKey): TicketLiquidatedReceipt & Signed {
+export function signReceipt(receipt: PositionLiquidatedReceipt, key: TestKey): PositionLiquidatedReceipt & Signed {
 	const hash = liquidationReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };
 }

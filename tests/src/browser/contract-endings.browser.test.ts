@@ -1,7 +1,7 @@
 // Each way in which a position ends without its owner, as the owner sees it: stop loss, take profit, liquidation, auto-deleveraging. In
 // real and in demo money. The test sets the index and places the orders on the other side.
 import { readFileSync } from "node:fs";
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { FIRST_USER, FOUNDER, SETTLEMENT_ASSET } from "@candor/core";
 import { checkDeleveragingProof, checkLiquidationProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -31,7 +31,7 @@ function rest(by: number, account: Account, long: boolean, lots: number, price: 
 	const { instrument } = CONTRACTS[account];
 	const order = { orderType: "limit", stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 	const leverage = by === WHALE ? 25 : 5;
-	return exchange.server.accept({ type: "OpenTicket", id: "", by, instrument, long, lots, leverage, price, ...order });
+	return exchange.server.accept({ type: "OpenPosition", id: "", by, instrument, long, lots, leverage, price, ...order });
 }
 
 beforeAll(async () => {
@@ -71,11 +71,11 @@ async function post<T>(path: string, form: Record<string, string>): Promise<T> {
 	return data;
 }
 
-const tickets = async (account: Account) =>
-	(await post<{ list: Ticket[] }>("lever/my_trade", { status: "open", account })).list.map(({ id }) => String(id));
-const ticketOf = (id: string) => post<Ticket>("lever/my_trade", { id });
+const positions = async (account: Account) =>
+	(await post<{ list: Position[] }>("lever/my_trade", { status: "open", account })).list.map(({ id }) => String(id));
+const positionOf = (id: string) => post<Position>("lever/my_trade", { id });
 const endingOf = async (id: string) => {
-	const { status, closed_by } = await ticketOf(id);
+	const { status, closed_by } = await positionOf(id);
 	return [status, closed_by];
 };
 
@@ -144,7 +144,7 @@ test("shows positions that were stopped, took profit, were liquidated and auto-d
 		await rest(WHALE, account, true, whale, 650_000);
 		const bids = await rest(BIDDER, account, true, 20, 649_990);
 		await openBoth(page, account);
-		const [short = "", long = ""] = await tickets(account);
+		const [short = "", long = ""] = await positions(account);
 		expect(await endingOf(long)).toEqual([1, null]);
 		await post("lever/setstop", { id: long, stop_loss_price: "64500" });
 		await post("lever/setstop", { id: short, target_profit_price: "64500" });
@@ -154,15 +154,15 @@ test("shows positions that were stopped, took profit, were liquidated and auto-d
 			["2", "100"],
 		] as const)
 			await post("lever/submit", { ...order, type, multiple });
-		const [geared = "", liquidated = ""] = await tickets(account);
+		const [geared = "", liquidated = ""] = await positions(account);
 		ended.set(long, "Stop loss").set(short, "Take profit").set(liquidated, "Liquidated");
 		deleveraged.push(geared);
 		// The book is empty on the way to the next price.
-		for (const [by, ticket] of [
+		for (const [by, position] of [
 			[SELLER, asks],
 			[BIDDER, bids],
 		] as const)
-			await exchange.server.host.submit({ type: "CancelTicketOrder", id: "", by, ticket });
+			await exchange.server.host.submit({ type: "CancelPositionOrder", id: "", by, position });
 		await rest(BIDDER, account, true, 20, 644_000);
 	}
 	await exchange.record({ [BTC_USDT]: 644_000 });
@@ -187,7 +187,7 @@ test("shows positions that were stopped, took profit, were liquidated and auto-d
 		await page.goto(`/pages/lever/info?id=${id}`);
 		await page.getByText(words, { exact: true }).first().waitFor();
 		await page.getByRole("heading", { name: "Fills" }).waitFor();
-		const gained = Number((await ticketOf(id)).total_profit_or_loss) > 0;
+		const gained = Number((await positionOf(id)).total_profit_or_loss) > 0;
 		expect([id, gained]).toEqual([id, words === "Take profit" || words === "Auto-deleveraged"]);
 		if (words === "Liquidated") await verifies(page, id);
 		if (words === "Auto-deleveraged") await deleveragingVerifies(page, id);

@@ -11,7 +11,7 @@ const TAB = "/pages/option/detail";
 
 const DEMO = { match_id: "1", account: "simulation" };
 
-interface Ticket {
+interface Position {
 	readonly id: number;
 	readonly mark_price: string;
 	readonly stop_loss_price: string | null;
@@ -46,7 +46,7 @@ async function onPhone() {
 	};
 	expect(await ask("demo/refill")).toBeDefined();
 	const open = () =>
-		ask<{ ticket: Ticket }>("lever/submit", {
+		ask<{ position: Position }>("lever/submit", {
 			...DEMO,
 			type: "1",
 			order_type: "1",
@@ -57,7 +57,7 @@ async function onPhone() {
 	// A machine this busy may keep the price sources from speaking for a moment.
 	let opened = await open();
 	while (opened === undefined) opened = await open();
-	return { context, page, ask, ticket: opened.ticket };
+	return { context, page, ask, position: opened.position };
 }
 
 async function openContracts(page: Page): Promise<void> {
@@ -121,14 +121,14 @@ test("opens the contract's page, whose tabs have the market's figures", async ()
 });
 
 test("drags stops on the chart after a confirmation, and not to the wrong side", async () => {
-	const { context, page, ask, ticket } = await onPhone();
-	const at = (share: number) => (Number(ticket.mark_price) * share).toFixed(1);
+	const { context, page, ask, position } = await onPhone();
+	const at = (share: number) => (Number(position.mark_price) * share).toFixed(1);
 	const setAway = async (share: number) => {
-		const set = { id: String(ticket.id), stop_loss_price: at(1 - share), target_profit_price: at(1 + share) };
+		const set = { id: String(position.id), stop_loss_price: at(1 - share), target_profit_price: at(1 + share) };
 		expect(await ask("lever/setstop", set)).toBeDefined();
 	};
 	const stops = async () => {
-		const now = await ask<Ticket>("lever/my_trade", { id: String(ticket.id) });
+		const now = await ask<Position>("lever/my_trade", { id: String(position.id) });
 		return [now?.stop_loss_price, now?.profit_take_price].map((text) => Number(text));
 	};
 	await openContracts(page);

@@ -1,5 +1,5 @@
 // The user's contracts outside their pages: toasts of triggered stops, the account's worth, Home's list, long lists of positions.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -32,11 +32,11 @@ async function onPhone() {
 }
 
 /** Opens a long of ten lots with demo money. A book that has just lost its offers is waited for. */
-async function openLong(token: string): Promise<Ticket> {
+async function openLong(token: string): Promise<Position> {
 	for (;;) {
 		const form = { ...DEMO, type: "1", order_type: "1", share: "10", multiple: "10" };
-		const { type, error, data } = await post<{ ticket: Ticket }>("lever/submit", token, form);
-		if (type === "ok" && data.ticket.lots === 10) return data.ticket;
+		const { type, error, data } = await post<{ position: Position }>("lever/submit", token, form);
+		if (type === "ok" && data.position.lots === 10) return data.position;
 		if (error !== undefined) expect(["no_liquidity", "market_halted"]).toContain(error);
 		await new Promise((done) => setTimeout(done, 300));
 	}
@@ -134,15 +134,17 @@ test("draws few of ten thousand closed positions at a time, and scrolls to the l
 	const { context, page, token } = await onPhone();
 	const { id } = await openLong(token);
 	expect((await post("lever/close", token, { id: String(id) })).type).toBe("ok");
-	let model: Ticket | undefined;
+	let model: Position | undefined;
 	await eventually(async () => {
-		model = (await post<{ list: Ticket[] }>("lever/my_trade", token, { ...DEMO, status: "3" })).data.list[0];
+		model = (await post<{ list: Position[] }>("lever/my_trade", token, { ...DEMO, status: "3" })).data.list[0];
 		return model?.status;
 	}).toBe(3);
 	await page.route("**/api/lever/my_trade", (route) => {
 		const asked = new URLSearchParams(route.request().postData() ?? "");
 		const newest = Number(asked.get("before") ?? MANY + 1) - 1;
-		const list = Array.from({ length: PAGE }, (_, index) => ({ ...model, id: newest - index })).filter((ticket) => ticket.id > 0);
+		const list = Array.from({ length: PAGE }, (_, index) => ({ ...model, id: newest - index })).filter(
+			(position) => position.id > 0,
+		);
 		const oldest = newest - list.length + 1;
 		return route.fulfill(said({ list, has_more: oldest > 1, next_before: oldest > 1 ? String(oldest) : null }));
 	});
@@ -163,14 +165,14 @@ test("draws few of ten thousand closed positions at a time, and scrolls to the l
 
 test("draws few of five hundred open positions at a time", async () => {
 	const { context, page, token } = await onPhone();
-	const ticket = await openLong(token);
+	const position = await openLong(token);
 	await page.routeWebSocket("**/socket**", (socket) => {
 		const there = socket.connectToServer();
 		there.onMessage((message) => {
-			const { topic, data } = JSON.parse(String(message)) as { topic?: string; data?: { kind: string; tickets?: Ticket[] } };
-			if (topic === "account" && data?.kind === "snapshot" && data.tickets !== undefined) {
-				const tickets = Array.from({ length: 500 }, (_, index) => ({ ...ticket, id: ticket.id + index }));
-				socket.send(JSON.stringify({ topic, data: { ...data, tickets } }));
+			const { topic, data } = JSON.parse(String(message)) as { topic?: string; data?: { kind: string; positions?: Position[] } };
+			if (topic === "account" && data?.kind === "snapshot" && data.positions !== undefined) {
+				const positions = Array.from({ length: 500 }, (_, index) => ({ ...position, id: position.id + index }));
+				socket.send(JSON.stringify({ topic, data: { ...data, positions } }));
 			} else socket.send(message);
 		});
 	});
@@ -178,7 +180,7 @@ test("draws few of five hundred open positions at a time", async () => {
 	await page.getByRole("tab", { name: "Holding (500)" }).waitFor();
 	await eventually(() => rowsIn(page)).toBeGreaterThan(0);
 	await eventually(() => rowsIn(page)).toBeLessThan(ROWS_AT_MOST);
-	const last = page.locator(`a[href="/pages/lever/info?id=${ticket.id}"]`);
+	const last = page.locator(`a[href="/pages/lever/info?id=${position.id}"]`);
 	while ((await last.count()) === 0) {
 		await page.mouse.wheel(0, 20_000);
 		await drawn(page);

@@ -11,7 +11,7 @@ const TAB = "/pages/option/detail";
 export const button = (page: Page | Locator, name: string | RegExp) =>
 	page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 
-export const ticketRows = (page: Page) => page.getByRole("tabpanel").getByRole("article");
+export const positionRows = (page: Page) => page.getByRole("tabpanel").getByRole("article");
 
 export async function post(path: string, token: string, form: Record<string, string> = {}): Promise<string> {
 	const answer = await fetch(`${server.url}/api/${path}`, {

@@ -1,7 +1,7 @@
 // A position with demo money, from opening to the last close.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { button, onPhone, openContracts, ticketRows } from "./contracts-tab.ts";
+import { button, onPhone, openContracts, positionRows } from "./contracts-tab.ts";
 import { eventually, expectToast } from "./person.ts";
 
 const lots = (page: Page | Locator) => page.getByLabel("Lots", { exact: true });
@@ -12,7 +12,7 @@ test("opens a long, sets its stop, closes half and then the rest", async () => {
 	await lots(page).fill("20");
 	await button(page, "Open long").click();
 	await expectToast(page, /^Demo position opened$/);
-	const row = ticketRows(page).first();
+	const row = positionRows(page).first();
 	await row.getByText("Long 10×").waitFor();
 	const first = await row.getByText(/^Mark /).textContent();
 	await eventually(() => row.getByText(/^Mark /).textContent()).not.toBe(first);
@@ -46,7 +46,7 @@ test("opens a long, sets its stop, closes half and then the rest", async () => {
 
 	await page.getByRole("link", { name: "All positions" }).click();
 	await page.getByRole("tab", { name: "Closed" }).click();
-	await ticketRows(page).first().getByRole("link").click();
+	await positionRows(page).first().getByRole("link").click();
 	await page.getByRole("heading", { name: "Fills" }).waitFor();
 	// Each of the two closings in one fill, or in several where the book gave it in parts.
 	const closings = page.getByText(/^Closed [\d,.]+$/).locator("xpath=following-sibling::span[1]");

@@ -1,7 +1,7 @@
 // Orders of contracts in two tabs, refusals at their field, and real money. tests/src/wire has the server's rules.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { button, onPhone, openContracts, post, ticketRows } from "./contracts-tab.ts";
+import { button, onPhone, openContracts, positionRows, post } from "./contracts-tab.ts";
 import { bestPrice, eventually, expectToast } from "./person.ts";
 
 const lots = (page: Page | Locator) => page.getByLabel("Lots", { exact: true });
@@ -32,7 +32,7 @@ test("confirms real money, and allows more than 20× only to verified users", as
 	await confirm.getByText("Most you can lose").waitFor();
 	await button(confirm, "Open long").click();
 	await expectToast(page, /^Position opened$/);
-	await ticketRows(page).first().getByText("Long 50×").waitFor();
+	await positionRows(page).first().getByText("Long 50×").waitFor();
 	await context.close();
 });
 
@@ -60,7 +60,7 @@ describe("contracts with demo money", () => {
 		await button(page, "Open long").click();
 		await expectToast(page, /^Order placed$/);
 		await other.getByRole("tab", { name: "Pending (1)" }).waitFor();
-		await button(ticketRows(other).first(), "Cancel order").click();
+		await button(positionRows(other).first(), "Cancel order").click();
 		await other.getByRole("alertdialog").getByText("Returns to available").waitFor();
 		await button(other.getByRole("alertdialog"), "Cancel order").click();
 		await expectToast(other, /^Order cancelled$/);

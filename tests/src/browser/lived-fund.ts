@@ -69,19 +69,19 @@ export async function tellLivedFund(page: Page): Promise<void> {
 		};
 		const coins = [{ currency: "BTC", symbol: "BTC/USDT", quantity: "0.09990000", index: "65000.0", worth: "6493.500000" }];
 		const short = {
-			ticket: 7,
+			position: 7,
 			symbol: "BTC/USDT",
 			direction: "short" as const,
 			amount: "0.099",
 			entry: "64800.0",
 			index: "65000.0",
 		};
-		const tickets = [{ ...short, margin: "3200.000000", profit: "-19.800000" }];
+		const positions = [{ ...short, margin: "3200.000000", profit: "-19.800000" }];
 		const position = {
 			time: now,
 			cash: "10500.000000",
 			coins,
-			tickets,
+			positions,
 			funding: "-1.234567",
 			equity: "20212.345678",
 			units: "19876.543210",

@@ -94,17 +94,17 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.hour();
 		at.move(at.fund, "coin", "contract", 700n * USDT);
 		at.trade("buy", 1_000);
-		const ticket = at.short(10);
+		const position = at.short(10);
 		at.hour();
 		at.must(at.redeem(at.units(at.person(0))));
 		at.hour();
-		const { positions } = at.last("UnwindingBegun");
+		const { targets } = at.last("UnwindingBegun");
 		const most = (at0: number, perLot: bigint) => {
-			const position = positions[at0];
+			const position = targets[at0];
 			return position === undefined ? 0 : Number((position.held - position.target) / perLot);
 		};
 		at.trade("sell", most(0, 1_000n));
-		at.cover(ticket, most(1, 1n));
+		at.cover(position, most(1, 1n));
 		at.must(at.subscribe(500n * USDT, at.person(1)));
 		at.hour();
 		at.must(at.redeem(at.units(at.person(1)) / 2n, at.person(1)));

@@ -59,11 +59,11 @@ async function simulateDay(database: TestDatabase, dataDir: string): Promise<Sim
 		log: (level, fields, message) => level !== "info" && trouble.push(`${message} ${JSON.stringify(fields)}`),
 		onHalt: ({ reason, error }) => trouble.push(`${reason}: ${error.stack}`),
 	});
-	const told = { ContractTraded: new Set<number>(), TicketLiquidated: 0, FundingSettled: 0 };
+	const told = { ContractTraded: new Set<number>(), PositionLiquidated: 0, FundingSettled: 0 };
 	host.onPublished(({ events }) => {
 		for (const event of events) {
 			if (event.type === "ContractTraded") told.ContractTraded.add(event.instrument);
-			else if (event.type === "TicketLiquidated" || event.type === "FundingSettled") told[event.type]++;
+			else if (event.type === "PositionLiquidated" || event.type === "FundingSettled") told[event.type]++;
 		}
 	});
 	for (const user of PEOPLE) {
@@ -117,7 +117,7 @@ async function simulateDay(database: TestDatabase, dataDir: string): Promise<Sim
 	const place = { database: { ...database, address, pool }, store, snapshots, heads };
 	const code = await verify(place as unknown as Parameters<typeof verify>[0], (line) => void said.push(line), []);
 	await store.close();
-	const { TicketLiquidated: liquidated, FundingSettled: funded } = told;
+	const { PositionLiquidated: liquidated, FundingSettled: funded } = told;
 	const seen = { pairs, contracts, liquidated, funded, refused, waiting };
 	return { trouble, missed: participants.feed.missed, ...seen, said, code };
 }

@@ -23,7 +23,7 @@ async function hold(person: Person, more: { share?: number; multiple?: number; a
 	await market.record(650_000, 1_000);
 	const maker = await market.trader();
 	await market.open(maker, { ...more, type: 2, order_type: 0, target_price: "65000" });
-	return { maker, ticket: await market.open(person, more) };
+	return { maker, position: await market.open(person, more) };
 }
 
 const accountOf = async (person: Person, account: "real" | "simulation" = "real"): Promise<CallData<"lever/account">> =>
@@ -42,13 +42,13 @@ describe("liquidations", () => {
 	it("are public, newest first, without users and ids", async () => {
 		expect(await liquidations()).toMatchObject({ list: [], total: 0, has_more: false });
 		const person = await market.trader();
-		const { ticket } = await hold(person, { share: 10 });
+		const { position } = await hold(person, { share: 10 });
 		const buyer = await market.trader();
 		await market.open(buyer, { order_type: 0, target_price: "62000", share: 4, multiple: 2 });
-		await market.record(Math.floor(Number(ticket.liquidation_price) * 10) - 10, 1_000);
+		await market.record(Math.floor(Number(position.liquidation_price) * 10) - 10, 1_000);
 		await eventually(async () => (await liquidations()).list.length).toBe(1);
 		const [liquidated] = (await liquidations()).list;
-		const proof = (await server.call("proofs/liquidation", { id: ticket.id }, person)).body.data;
+		const proof = (await server.call("proofs/liquidation", { id: position.id }, person)).body.data;
 		expect(Object.keys(liquidated ?? {}).sort()).toEqual(
 			["amount", "deleveraged", "direction", "filled", "mark_price", "price", "taken", "time"].sort(),
 		);
@@ -81,22 +81,24 @@ describe("liquidations", () => {
 it("shows five lights for the position with the highest gain and leverage of its side", async () => {
 	const traders = [await market.trader(), await market.trader()] as const;
 	const [bold, careful] = traders;
-	const { ticket: first, maker } = await hold(bold, { account: "simulation", multiple: 20 });
-	const { ticket: second } = await hold(careful, { account: "simulation", multiple: 2 });
+	const { position: first, maker } = await hold(bold, { account: "simulation", multiple: 20 });
+	const { position: second } = await hold(careful, { account: "simulation", multiple: 2 });
 	await market.record(652_000, 1_000);
-	const lights = async (person: Person, id: number) => (await server.call("lever/my_trade", { id }, person)).body.data as Ticket;
+	const lights = async (person: Person, id: number) =>
+		(await server.call("lever/my_trade", { id }, person)).body.data as Position;
 	const [high, low] = [(await lights(bold, first.id)).adl_queue, (await lights(careful, second.id)).adl_queue] as [
 		number,
 		number,
 	];
 	expect(high).toBe(5);
 	expect(low).toBeLessThan(high);
-	const [short] = ((await server.call("lever/my_trade", { account: "simulation" }, maker)).body.data as { list: Ticket[] }).list;
+	const [short] = ((await server.call("lever/my_trade", { account: "simulation" }, maker)).body.data as { list: Position[] })
+		.list;
 	expect(short?.adl_queue).toBeGreaterThanOrEqual(1);
 	const waits = await market.open(bold, { order_type: 0, target_price: "60000" });
 	expect(waits.adl_queue).toBeNull();
 	const { own } = (await server.call("lever/deal", { match_id: 1, account: "simulation" }, bold)).body.data;
-	expect(own?.tickets.map(({ adl_queue }) => adl_queue)).toEqual([5]);
+	expect(own?.positions.map(({ adl_queue }) => adl_queue)).toEqual([5]);
 });
 
 describe("an account's worth", () => {
@@ -145,8 +147,8 @@ describe("the position mode", () => {
 		expect(body.data).toEqual({ mode: { net: true, leverage: 10 } });
 		expect(await mode("simulation")).toEqual({ net: true, leverage: 10 });
 		expect(await mode("real")).toMatchObject({ net: false });
-		const { maker, ticket } = await hold(person, { account: "simulation" });
-		expect(ticket.lots).toBe(2);
+		const { maker, position } = await hold(person, { account: "simulation" });
+		expect(position.lots).toBe(2);
 		await server.refuse("lever/mode", "not_while_open", { ...set, net: false }, person);
 		await market.open(maker, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
 		// The short closes the long: there is no second position.
@@ -228,34 +230,38 @@ it("notifies a user once of high funding and of a near liquidation", async () =>
 	expect(await told(maker)).toEqual([]);
 	// The offers above the index are gone, and their five minutes of basis too.
 	await market.record(650_000, 301_000);
-	const [liquidation, bankruptcy] = [ticket.liquidation_price, ticket.bankruptcy_price].map((price) => Number(price) * 10);
+	const [liquidation, bankruptcy] = [position.liquidation_price, position.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
 	await market.record(near, 1_000);
 	await market.record(near - 1, 1_000);
 	const [warned, ...others] = await told(person);
-	expect(warned).toMatchObject({ kind: "ticket_near_liquidation", ...every, ticket: ticket.id, amount: "0.00200" });
-	expect(warned).toMatchObject({ liquidation_price: ticket.liquidation_price, mark_price: (near / 10).toFixed(1), read: false });
+	expect(warned).toMatchObject({ kind: "position_near_liquidation", ...every, position: position.id, amount: "0.00200" });
+	expect(warned).toMatchObject({
+		liquidation_price: position.liquidation_price,
+		mark_price: (near / 10).toFixed(1),
+		read: false,
+	});
 	expect(others).toMatchObject([high]);
 	await market.record(650_000, 1_000);
 });
 
 it("leaves the terms of open positions and lets them close when opening halts and terms change", async () => {
 	const person = await market.trader();
-	const { ticket } = await hold(person, { account: "simulation" });
+	const { position } = await hold(person, { account: "simulation" });
 	const tiers = [{ upTo: 600_000_000_000n, mmrPpm: 8_000, maxLeverage: 50, cum: 0n }];
 	await market.setTerms("simulation", { takerFeePpm: 900, tiers, active: false });
 	const deal = (await server.call("lever/deal", { match_id: 1, account: "simulation" }, person)).body.data;
 	expect(deal).toMatchObject({ active: false, rules: { taker_fee_ppm: 900, max_leverage: 50 } });
-	expect(deal.own?.tickets[0]).toMatchObject({ id: ticket.id, liquidation_price: ticket.liquidation_price, leverage: 20 });
+	expect(deal.own?.positions[0]).toMatchObject({ id: position.id, liquidation_price: position.liquidation_price, leverage: 20 });
 	await server.refuse("lever/submit", "unknown_instrument", { ...LONG, account: "simulation" }, person);
-	await server.call("lever/setstop", { id: ticket.id, stop_loss_price: "64000" }, person);
+	await server.call("lever/setstop", { id: position.id, stop_loss_price: "64000" }, person);
 	await market.setTerms("simulation", { takerFeePpm: 900, tiers, active: true });
 	const buyer = await market.trader();
 	await market.open(buyer, { account: "simulation", order_type: 0, target_price: "65000", share: 2 });
 	await market.setTerms("simulation", { takerFeePpm: 900, tiers, active: false });
-	await server.call("lever/close", { id: ticket.id }, person);
+	await server.call("lever/close", { id: position.id }, person);
 	await server.projected();
-	const ended = (await server.call("lever/my_trade", { id: ticket.id }, person)).body.data as TicketWithFills;
+	const ended = (await server.call("lever/my_trade", { id: position.id }, person)).body.data as PositionWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "user" });
 	// 0.05 % of 130 USDT each: the fee of the terms that it was opened under.
 	expect(ended.fills.map(({ effect, fee }) => [effect, fee])).toEqual([
@@ -269,14 +275,14 @@ const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_co
 
 it("an outage closes a position at the last mark, with a notice and what decided it; a smaller one stays open", async () => {
 	const [bold, careful] = [await market.trader(), await market.trader()];
-	const { ticket } = await hold(bold, { share: 10, multiple: 20 });
-	const { ticket: other } = await hold(careful, { share: 1, multiple: 10 });
+	const { position } = await hold(bold, { share: 10, multiple: 20 });
+	const { position: other } = await hold(careful, { share: 1, multiple: 10 });
 	const from = market.now;
 	await market.record(640_000, 7 * HOUR_MS);
 	await server.projected();
 	const one = async (person: Person, id: number) =>
-		(await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills;
-	const ended = await one(bold, ticket.id);
+		(await server.call("lever/my_trade", { id }, person)).body.data as PositionWithFills;
+	const ended = await one(bold, position.id);
 	expect(ended).toMatchObject({
 		status: 3,
 		closed_by: "outage",
@@ -291,7 +297,7 @@ it("an outage closes a position at the last mark, with a notice and what decided
 	expect(notices).toMatchObject([
 		{
 			kind: "settled",
-			ticket: ticket.id,
+			position: position.id,
 			price: "65000.0",
 			amount: "0.01000",
 			profit_loss: "0.000000",
@@ -306,7 +312,7 @@ it("an outage closes a position at the last mark, with a notice and what decided
 it("a contract that ends refuses new positions on its last day, and closes all of them at its date", async () => {
 	const person = await market.trader();
 	await market.setTerms("simulation");
-	const { ticket } = await hold(person, { account: "simulation", multiple: 2 });
+	const { position } = await hold(person, { account: "simulation", multiple: 2 });
 	const delistAt = market.now + 7 * 24 * HOUR_MS;
 	await server.accept({ type: "DelistInstrument", id: "", by: FOUNDER, instrument: 1_001, delistAt, reason: "for a test" });
 	const deal = (await server.call("lever/deal", { match_id: 1, account: "simulation" })).body.data;
@@ -315,7 +321,7 @@ it("a contract that ends refuses new positions on its last day, and closes all o
 	await server.refuse("lever/submit", "delisting", { ...LONG, account: "simulation" }, person);
 	await market.record(640_000, 24 * HOUR_MS);
 	await server.projected();
-	const ended = (await server.call("lever/my_trade", { id: ticket.id }, person)).body.data as TicketWithFills;
+	const ended = (await server.call("lever/my_trade", { id: position.id }, person)).body.data as PositionWithFills;
 	expect(ended).toMatchObject({
 		status: 3,
 		closed_by: "settlement",
@@ -323,7 +329,7 @@ it("a contract that ends refuses new positions on its last day, and closes all o
 		settlements: [{ why: "delisting" }],
 	});
 	const [notice] = (await server.call("notice/list", {}, person)).body.data.list;
-	expect(notice).toMatchObject({ kind: "settled", why: "delisting", ticket: ticket.id, account_type: "simulation" });
+	expect(notice).toMatchObject({ kind: "settled", why: "delisting", position: position.id, account_type: "simulation" });
 });
 
 it("every call was made, and every refusal that they declare was reached", () => {

@@ -27,7 +27,7 @@ function record(price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-const idsOf = (events: readonly { readonly ticket: number }[]) => events.map(({ ticket }) => ticket).sort((a, b) => a - b);
+const idsOf = (events: readonly { readonly position: number }[]) => events.map(({ position }) => position).sort((a, b) => a - b);
 const ALL = Array.from({ length: 2 * PAIRS }, (_, at) => at + 1);
 const LONGS = ALL.filter((id) => id % 2 === 0);
 /** Of a funding round: payers first, then receivers. */
@@ -36,14 +36,14 @@ const IN_ORDER = [...LONGS, ...ALL.filter((id) => id % 2 === 1)];
 const trader = (number: number) => FIRST_USER + 1_000 + number;
 let person: { readonly token: string; readonly id: number };
 
-const plain = { type: "OpenTicket", id: "", instrument: 1, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
+const plain = { type: "OpenPosition", id: "", instrument: 1, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 const order = { ...plain, orderType: "limit", leverage: 5 } as const;
 /** At a better price than the bankruptcy price of the longs. */
 const bid = (lots: number): Command => ({ ...order, by: trader(0), price: 620_000, long: true, lots });
 const sell = (lots: number, price: number): Command => ({ ...order, by: trader(0), price, long: false, lots });
 
 /** Thirty traders sell to thirty others. Each trade makes a short with an odd id and a long with an even one. */
-async function openTickets(): Promise<void> {
+async function openPositions(): Promise<void> {
 	const money = { asset: SETTLEMENT_ASSET, amount: 1_000_000_000_000n } as const;
 	const people = Array.from({ length: 60 }, (_, number) => trader(number));
 	await server.accept(
@@ -53,12 +53,12 @@ async function openTickets(): Promise<void> {
 			{ type: "Transfer", id: "", by: user, from: "coin", to: "contract", ...money },
 		]),
 	);
-	const ticket = { ...order, price: PRICE, lots: LOTS } as const;
+	const position = { ...order, price: PRICE, lots: LOTS } as const;
 	for (let at = 0; at < PAIRS; at += 250) {
 		await server.accept(
 			...Array.from({ length: 250 }, (_, count): Command[] => [
-				{ ...ticket, by: trader((at + count) % 30), long: false },
-				{ ...ticket, by: trader(30 + ((at + count) % 30)), long: true, leverage: 20 },
+				{ ...position, by: trader((at + count) % 30), long: false },
+				{ ...position, by: trader(30 + ((at + count) % 30)), long: true, leverage: 20 },
 			]).flat(),
 		);
 	}
@@ -73,7 +73,7 @@ beforeAll(async () => {
 	await server.call("sandbox/fund", { currency_id: 3, amount: "10000" }, token);
 	await server.call("wallet/change", { currency_id: 3, from_field: "coin", to_field: "contract", number: "10000" }, token);
 	await server.accept(record(PRICE));
-	await openTickets();
+	await openPositions();
 });
 afterAll(() => server?.stop());
 
@@ -85,7 +85,7 @@ test.runIf(FULL_SET)("pays each position once when killed in the middle of a fun
 	}
 	server.now += EIGHT_HOURS_MS - (server.now % EIGHT_HOURS_MS);
 	const first = await server.killedBy("FundingPaid", OUTAGE_MS, record(PRICE));
-	expect(first.map(({ ticket }) => ticket)).toEqual(IN_ORDER.slice(0, 1_000));
+	expect(first.map(({ position }) => position)).toEqual(IN_ORDER.slice(0, 1_000));
 	await eventually(() => server.journalled("FundingSettled")).toHaveLength(1);
 	const paid = await server.journalled("FundingPaid");
 	expect(idsOf(paid)).toEqual(ALL);
@@ -101,20 +101,20 @@ test("opens the short with the highest leverage", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE), { ...order, by: trader(30), price: PRICE, long: true, lots: 3 });
 	const short = { match_id: 1, type: 2, order_type: 0, share: 3, multiple: 20, target_price: "65000" } as const;
-	const { ticket } = await server.call("lever/submit", { ...short, client_id: "geared" }, person.token);
-	expect(ticket).toMatchObject({ status: 1, share: 3 });
-	geared = ticket.id;
+	const { position } = await server.call("lever/submit", { ...short, client_id: "geared" }, person.token);
+	expect(position).toMatchObject({ status: 1, share: 3 });
+	geared = position.id;
 });
 
 test("liquidates each position once by book, insurance and deleveraging when killed in the middle", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE), bid(300));
 	server.now += 1_000;
-	const ended = async () => (await server.journalled("TicketLiquidated")).filter(({ user }) => user !== 0);
-	expect(await server.killedBy("TicketLiquidated", OUTAGE_MS, record(FALLEN))).toHaveLength(20);
+	const ended = async () => (await server.journalled("PositionLiquidated")).filter(({ user }) => user !== 0);
+	expect(await server.killedBy("PositionLiquidated", OUTAGE_MS, record(FALLEN))).toHaveLength(20);
 	// Nothing goes on before there is a price again.
 	expect((await ended()).length).toBeLessThan(PAIRS);
-	if (FULL_SET) await server.killedBy("TicketLiquidated", 1_000, record(FALLEN));
+	if (FULL_SET) await server.killedBy("PositionLiquidated", 1_000, record(FALLEN));
 	else await server.accept(record(FALLEN));
 	await eventually(async () => (await ended()).length).toBe(PAIRS);
 	await server.projected();
@@ -125,7 +125,7 @@ test("liquidates each position once by book, insurance and deleveraging when kil
 });
 
 test("gives a deleveraged user a receipt that follows from the liquidation", async () => {
-	const ended = (await server.call("lever/my_trade", { id: geared }, person.token)) as TicketWithFills;
+	const ended = (await server.call("lever/my_trade", { id: geared }, person.token)) as PositionWithFills;
 	expect(ended).toMatchObject({ status: 3, closed_by: "adl" });
 	expect(ended.deleveragings.reduce((sum, { lots }) => sum + lots, 0)).toBe(3);
 	const { keys } = await server.call("proofs/keys", {});
@@ -135,14 +135,16 @@ test("gives a deleveraged user a receipt that follows from the liquidation", asy
 		const steps = checkDeleveragingProof(given);
 		expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 		expect(steps).toHaveLength(7);
-		expect(proof.receipt).toMatchObject({ ticket: geared, against, price, profit, lots });
+		expect(proof.receipt).toMatchObject({ position: geared, against, price, profit, lots });
 		expect(await server.call("proofs/deleveraging", { id: geared, against }, person.token)).toEqual(proof);
 	}
 	const own = ended.deleveragings[0]?.against as number;
 	expect((await server.raw("proofs/deleveraging", { id: geared, against: own + 2 * PAIRS }, person.token)).error).toBe(
 		"not_deleveraged",
 	);
-	expect((await server.raw("proofs/deleveraging", { id: geared - 1, against: own }, person.token)).error).toBe("unknown_ticket");
+	expect((await server.raw("proofs/deleveraging", { id: geared - 1, against: own }, person.token)).error).toBe(
+		"unknown_position",
+	);
 });
 
 test("repeats the first response to an order whose answer the kill took", async () => {
@@ -150,25 +152,25 @@ test("repeats the first response to an order whose answer the kill took", async 
 	await server.accept(record(PRICE));
 	const limit = { match_id: 1, type: 1, order_type: 0, share: 3, multiple: 5, target_price: "60000" } as const;
 	const submit = { ...limit, client_id: "lost-submit" };
-	await server.killedBy("TicketChanged", 1_000, () => void server.raw("lever/submit", submit, person.token).catch(() => {}));
-	const { ticket } = await server.call("lever/submit", submit, person.token);
-	expect(await server.call("lever/submit", submit, person.token)).toMatchObject({ ticket: { id: ticket.id } });
+	await server.killedBy("PositionChanged", 1_000, () => void server.raw("lever/submit", submit, person.token).catch(() => {}));
+	const { position } = await server.call("lever/submit", submit, person.token);
+	expect(await server.call("lever/submit", submit, person.token)).toMatchObject({ position: { id: position.id } });
 	expect((await server.raw("lever/submit", { ...submit, share: 4 }, person.token)).error).toBe("id_reused");
 	// A seller fills it, so that there is something to close.
 	server.now += 1_000;
 	await server.accept(record(600_000), sell(3, 600_000));
-	const close = { id: ticket.id, client_id: "lost-close", order_type: 0, target_price: "61000" } as const;
+	const close = { id: position.id, client_id: "lost-close", order_type: 0, target_price: "61000" } as const;
 	if (FULL_SET)
-		await server.killedBy("TicketChanged", 1_000, () => void server.raw("lever/close", close, person.token).catch(() => {}));
-	expect((await server.call("lever/close", close, person.token)).ticket).toMatchObject({
-		id: ticket.id,
+		await server.killedBy("PositionChanged", 1_000, () => void server.raw("lever/close", close, person.token).catch(() => {}));
+	expect((await server.call("lever/close", close, person.token)).position).toMatchObject({
+		id: position.id,
 		closing: 3,
 		close_price: "61000.0",
 	});
-	expect((await server.raw("lever/close", { id: ticket.id }, person.token)).error).toBe("already_closing");
+	expect((await server.raw("lever/close", { id: position.id }, person.token)).error).toBe("already_closing");
 	await server.projected();
 	const list = (await server.call("lever/my_trade", { status: "open" }, person.token)) as { list: { id: number }[] };
-	expect(list.list.map(({ id }) => id)).toEqual([ticket.id]);
+	expect(list.list.map(({ id }) => id)).toEqual([position.id]);
 });
 
 test("shows all trades in candles and the day's figures after the kills", async () => {

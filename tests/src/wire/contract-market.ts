@@ -1,5 +1,5 @@
 // A running server with a real and a demo contract in BTC/USDT. The test moves its clock and records its prices.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetInstrument } from "@candor/core";
 import { MovedClock } from "./open-server.ts";
 import { RunningServer, USDT } from "./running-server.ts";
@@ -99,7 +99,7 @@ export class ContractMarket {
 		return person;
 	}
 
-	async open(person: Person, more: Order = {}): Promise<Ticket> {
-		return (await this.server.call("lever/submit", { ...LONG, ...more } as typeof LONG, person)).body.data.ticket;
+	async open(person: Person, more: Order = {}): Promise<Position> {
+		return (await this.server.call("lever/submit", { ...LONG, ...more } as typeof LONG, person)).body.data.position;
 	}
 }

@@ -44,8 +44,9 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 	}
 	async function open(given: Awaited<ReturnType<typeof login>>) {
 		const unknown = await server.refuse("user/login", "wallet_new", given);
-		const ticket = String(unknown.body.params?.ticket);
-		return (await server.call("user/login", { type: "wallet", ticket, invite_code: "CANDOR", agree: 1 })).body.data;
+		const pendingLogin = String(unknown.body.params?.pending_login);
+		return (await server.call("user/login", { type: "wallet", pending_login: pendingLogin, invite_code: "CANDOR", agree: 1 }))
+			.body.data;
 	}
 
 	test("opens its account, and by its owner's key alone", async () => {

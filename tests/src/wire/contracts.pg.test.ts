@@ -5,8 +5,8 @@ import {
 	type CallData,
 	type CallPath,
 	type LiquidationEvidence,
-	type Ticket,
-	type TicketWithFills,
+	type Position,
+	type PositionWithFills,
 } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { bankruptcyPrice, checkFundingProof, checkLiquidationProof, liquidationPrice } from "@candor/proofs";
@@ -36,13 +36,13 @@ async function offer(side: "bid" | "ask", price: string, share: number, more: Or
 	return maker;
 }
 
-async function tickets(person: Person, filter: object): Promise<Ticket[]> {
-	return ((await server.call("lever/my_trade", filter, person)).body.data as { list: Ticket[] }).list;
+async function positions(person: Person, filter: object): Promise<Position[]> {
+	return ((await server.call("lever/my_trade", filter, person)).body.data as { list: Position[] }).list;
 }
 
-async function one(person: Person, id: number): Promise<TicketWithFills> {
+async function one(person: Person, id: number): Promise<PositionWithFills> {
 	await server.projected();
-	return (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills;
+	return (await server.call("lever/my_trade", { id }, person)).body.data as PositionWithFills;
 }
 
 /** The position once `is` accepts it: the exchange acts on a record right after its response. */
@@ -96,7 +96,7 @@ describe("a position", () => {
 		const { body } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
 		expect(body.data).toMatchObject({ frozen: "6.521000", available: "49993.413990", total: "49999.934990" });
 		const deal = await dealOf(person);
-		expect(deal).toMatchObject({ open_interest: "0.00200", own: { available: "49993.413990", tickets: [{ id: opened.id }] } });
+		expect(deal).toMatchObject({ open_interest: "0.00200", own: { available: "49993.413990", positions: [{ id: opened.id }] } });
 		expect(deal.trades[0]).toMatchObject({ price: "65010.0", amount: "0.00200", type: 1 });
 		expect((await dealOf()).own).toBeNull();
 
@@ -104,24 +104,24 @@ describe("a position", () => {
 		const stops = await server.call("lever/setstop", { id, target_profit_price: "66000", trigger: "last" }, person);
 		expect(stops.body).toMatchObject({
 			message: "Take-profit and stop-loss saved",
-			data: { ticket: { profit_take_price: "66000.0", stop_loss_price: null, trigger: "last" } },
+			data: { position: { profit_take_price: "66000.0", stop_loss_price: null, trigger: "last" } },
 		});
 		const limit = { id, share: 1, order_type: 0, target_price: "65900" } as const;
 		const closing = (await server.call("lever/close", limit, person)).body;
 		expect(closing).toMatchObject({
 			message: "Close order placed",
-			data: { ticket: { status: 2, closing: 1, close_price: "65900.0", lots: 2 } },
+			data: { position: { status: 2, closing: 1, close_price: "65900.0", lots: 2 } },
 		});
-		expect((await tickets(person, { status: 2 })).map((ticket) => ticket.id)).toEqual([id]);
+		expect((await positions(person, { status: 2 })).map((position) => position.id)).toEqual([id]);
 		await server.refuse("lever/close", "already_closing", { id }, person);
 		expect((await dealOf()).depth.asks).toEqual([["65900.0", "0.00100"]]);
 		const cancelled = await server.call("lever/cancel", { id }, person);
-		expect(cancelled.body.data.ticket).toMatchObject({ status: 1, closing: 0, reason: "user" });
+		expect(cancelled.body.data.position).toMatchObject({ status: 1, closing: 0, reason: "user" });
 		await server.refuse("lever/cancel", "nothing_waits", { id }, person);
 
 		const bidder = await offer("bid", "64990.0", 1);
 		const part = (await server.call("lever/close", { id, share: "1", order_type: "1" }, { ...person, form: true })).body;
-		expect(part.data.ticket).toMatchObject({ status: 1, lots: 1, closed_amount: "0.00100", close_offset_price: "64990.000" });
+		expect(part.data.position).toMatchObject({ status: 1, lots: 1, closed_amount: "0.00100", close_offset_price: "64990.000" });
 		await offer("bid", "64980.0", 1);
 		await server.call("lever/close", { id }, person);
 		const ended = await one(person, id);
@@ -148,9 +148,9 @@ describe("a position", () => {
 			["close", "taker", "64990.0", 1, "0.032495"],
 			["open", "taker", "65010.0", 2, "0.065010"],
 		]);
-		expect(await tickets(person, { status: "open" })).toEqual([]);
-		expect((await tickets(person, { status: "ended", match_id: 1 })).map((ticket) => ticket.id)).toEqual([id]);
-		expect(await tickets(person, { account: "simulation" })).toEqual([]);
+		expect(await positions(person, { status: "open" })).toEqual([]);
+		expect((await positions(person, { status: "ended", match_id: 1 })).map((position) => position.id)).toEqual([id]);
+		expect(await positions(person, { account: "simulation" })).toEqual([]);
 		const log = (await server.call("wallet/legal_log", { account: "contract", kind: "contract_trade" }, person)).body.data.list;
 		expect(log.map(({ amount, balance_after, reference }) => [amount, balance_after, reference])).toEqual([
 			["-0.062490", "49999.820005", id],
@@ -158,9 +158,9 @@ describe("a position", () => {
 			["-0.065010", "49999.934990", id],
 		]);
 		expect(log[0]?.contract).toEqual({ symbol: "BTC/USDT", account: "real", direction: "long" });
-		const [resting] = await tickets(bidder, { status: 1 });
+		const [resting] = await positions(bidder, { status: 1 });
 		expect(resting).toMatchObject({ direction: "long", order_type: 0, order_price: "64990.0", lots: 1, commission: "0.012998" });
-		expect((await one(maker, (await tickets(maker, {}))[0]?.id ?? 0)).fills).toMatchObject([{ effect: "open", role: "maker" }]);
+		expect((await one(maker, (await positions(maker, {}))[0]?.id ?? 0)).fills).toMatchObject([{ effect: "open", role: "maker" }]);
 	});
 
 	it("waits as a limit, with money aside, until it is cancelled", async () => {
@@ -181,9 +181,9 @@ describe("a position", () => {
 		const { id } = await market.open(person);
 		const bidder = await offer("bid", "64990.0", 4);
 		const answers = await Promise.all([1, 2].map(() => server.raw("lever/close", { id }, person)));
-		expect(answers.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "unknown_ticket"]);
+		expect(answers.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "unknown_position"]);
 		expect(await one(person, id)).toMatchObject({ status: 3, closed_by: "user", closed_amount: "0.00200" });
-		expect(await tickets(bidder, { status: 1 })).toMatchObject([{ lots: 2, opening: 2 }]);
+		expect(await positions(bidder, { status: 1 })).toMatchObject([{ lots: 2, opening: 2 }]);
 	});
 
 	it("takes its money out of what can be moved away, whichever comes first", async () => {
@@ -213,8 +213,8 @@ describe("a position", () => {
 		await server.refuse("lever/submit", "insufficient_balance", LONG, person);
 		await offer("ask", "65000.0", 2, { account: "simulation" });
 		const { id } = await market.open(person, { account: "simulation" });
-		expect(await tickets(person, {})).toEqual([]);
-		expect((await tickets(person, { account: "simulation" })).map((ticket) => ticket.id)).toEqual([id]);
+		expect(await positions(person, {})).toEqual([]);
+		expect((await positions(person, { account: "simulation" })).map((position) => position.id)).toEqual([id]);
 	});
 
 	it("is its owner's alone", async () => {
@@ -223,9 +223,9 @@ describe("a position", () => {
 		const { id } = await market.open(person, { order_type: 0, target_price: "60000" });
 		const stranger = await market.trader();
 		for (const path of ["lever/my_trade", "lever/close", "lever/cancel", "lever/setstop", "proofs/liquidation"] as const) {
-			const { body } = await server.refuse(path, "unknown_ticket", { id }, stranger);
+			const { body } = await server.refuse(path, "unknown_position", { id }, stranger);
 			expect(body.params?.field).toBe("id");
-			await server.refuse(path, "unknown_ticket", { id: 999_999_999 }, person);
+			await server.refuse(path, "unknown_position", { id: 999_999_999 }, person);
 			expect((await server.raw(path, { id })).body).toMatchObject({ type: "999", error: "session_required" });
 		}
 		await server.refuse("proofs/liquidation", "not_liquidated", { id }, person);
@@ -246,7 +246,7 @@ it("a liquidation shows what it rests on, in the list, the records and a notice"
 	// A user buys below: at the bankruptcy price or better.
 	const buyer = await offer("bid", "62000.0", 4, { multiple: 2 });
 	await market.record(Math.floor(Number(liquidation_price) * 10) - 10, 1_000);
-	const ended = await ticketOnce(person, id, ({ status }) => status === 3);
+	const ended = await positionOnce(person, id, ({ status }) => status === 3);
 	expect(ended).toMatchObject({ closed_by: "liquidation", lots: 0, liquidation_time: market.now });
 	const proof: LiquidationEvidence = (await server.call("proofs/liquidation", { id }, person)).body.data;
 	expect(proof).toMatchObject({ id, product: "BTC/USDT", direction: "long", lots: 10, liquidation_price });
@@ -285,8 +285,8 @@ it("a liquidation shows what it rests on, in the list, the records and a notice"
 		expect(Number(balance_after) - Number(amount)).toBeCloseTo(Number(log[index + 1]?.balance_after), 6);
 	}
 	const notices = (await server.call("notice/list", {}, person)).body.data.list;
-	expect(notices).toMatchObject([{ kind: "liquidation", ticket: id, direction: "long", amount: "0.01000", liquidation_price }]);
-	await server.refuse("proofs/liquidation", "unknown_ticket", { id }, buyer);
+	expect(notices).toMatchObject([{ kind: "liquidation", position: id, direction: "long", amount: "0.01000", liquidation_price }]);
+	await server.refuse("proofs/liquidation", "unknown_position", { id }, buyer);
 });
 
 it("pays funding at the end of a period, and reports it", async () => {
@@ -302,7 +302,7 @@ it("pays funding at the end of a period, and reports it", async () => {
 	});
 	for (let sampled = 0; sampled < EIGHT_HOURS_MS / 4 + 10_000; sampled += 10_000) await market.record(650_000, 10_000);
 	await market.record(650_000, EIGHT_HOURS_MS - (market.now % EIGHT_HOURS_MS));
-	const paid = await ticketOnce(person, id, ({ funding }) => funding !== "0.000000");
+	const paid = await positionOnce(person, id, ({ funding }) => funding !== "0.000000");
 	const end = market.now;
 	expect(paid.funding).toBe("-0.013000");
 	expect(paid.funding_payments).toEqual([{ time: end, rate: "0.0001", owed: "0.013000", amount: "-0.013000" }]);
@@ -323,13 +323,13 @@ it("pays funding at the end of a period, and reports it", async () => {
 	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 	expect(steps).toHaveLength(8);
 	const sums = { all_paid: rate?.paid, all_received: rate?.received, over: rate?.over };
-	expect(proof.receipt).toMatchObject({ ticket: id, side: "long", amount: "-0.013000", rate: "0.000100000", ...sums });
+	expect(proof.receipt).toMatchObject({ position: id, side: "long", amount: "-0.013000", rate: "0.000100000", ...sums });
 	await market.record(650_000, 10_000);
 	expect(await receiptOf()).toEqual(proof);
 	for (const time of [end + EIGHT_HOURS_MS, end + 1, 0, 9_999_999_999_999])
 		await server.refuse("proofs/funding", "not_funded", { id, time }, person);
-	await server.refuse("proofs/funding", "unknown_ticket", { id, time: end }, await market.trader());
-	await server.refuse("proofs/funding", "unknown_ticket", { id: 999_999, time: end }, person);
+	await server.refuse("proofs/funding", "unknown_position", { id, time: end }, await market.trader());
+	await server.refuse("proofs/funding", "unknown_position", { id: 999_999, time: end }, person);
 	await server.refuse("proofs/funding", "field_invalid", { id, time: "yesterday" }, person);
 	await server.refuse("lever/funding", "unknown_instrument", { match_id: 99 });
 	await server.refuse("lever/deal", "unknown_instrument", { match_id: 3 });
@@ -514,7 +514,7 @@ describe("refused", () => {
 		for (let count = 0; count < 200; count++) await market.open(person, { order_type: 0, target_price: "50000", share: 1 });
 		const { body } = await server.refuse(
 			"lever/submit",
-			"too_many_tickets",
+			"too_many_positions",
 			{ ...LONG, order_type: 0, target_price: "50000" },
 			person,
 		);

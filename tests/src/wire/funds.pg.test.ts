@@ -159,7 +159,7 @@ describe("a fund", () => {
 				cash: "1350.000000",
 				units: "2000.000000",
 				coins: [{ currency: "BTC", quantity: "0.00999000", worth: "650.648700" }],
-				tickets: [],
+				positions: [],
 			},
 			decisions: [{ seq: 1, decision: "invest BTC/USDT" }],
 			fills: [{ symbol: "BTC/USDT", market: "spot", type: 1, price: "65000.0", amount: "0.01000", with_platform: true }],

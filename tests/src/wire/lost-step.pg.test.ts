@@ -45,15 +45,18 @@ async function protect<P extends { token: string; account: string }>(person: P) 
 const protectedPerson = async (name: string) => protect(await mailPerson(`${name}@example.com`));
 
 const login = (account: string) => ({ account, password: PASSWORD });
-const ticketOf = async (account: string) =>
-	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.ticket);
+const pendingLoginOf = async (account: string) =>
+	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.pending_login);
 
 /** @returns when it ends */
 async function lose(account: string): Promise<number | null> {
-	const ticket = await ticketOf(account);
-	const asked = (await server.call("user/factor_lost", { ticket })).body.data;
+	const pendingLogin = await pendingLoginOf(account);
+	const asked = (await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data;
 	expect(asked).toEqual({ sent_to: expect.stringMatching(/\*@example\.com$/), ends_at: null });
-	const said = await server.call("user/factor_lost", { ticket, code: await codeOf(account, "second_factor") });
+	const said = await server.call("user/factor_lost", {
+		pending_login: pendingLogin,
+		code: await codeOf(account, "second_factor"),
+	});
 	return said.body.data.ends_at;
 }
 
@@ -73,7 +76,7 @@ test("takes a visible week with a notice; then the password is enough, and withd
 		ends_at: end,
 	});
 	clock.ahead += end - now() - 1;
-	await ticketOf(person.account);
+	await pendingLoginOf(person.account);
 	clock.ahead++;
 	const signedIn = (await server.call("user/login", login(person.account))).body.data;
 	expect(signedIn.user).toMatchObject({ second_factors: [], recovery_codes_left: 0, second_step_ends_at: null });
@@ -85,10 +88,10 @@ test("needs a new report when the week after the wait passes unused", async () =
 	const person = await protectedPerson("late");
 	await lose(person.account);
 	clock.ahead += 14 * DAY;
-	const ticket = await ticketOf(person.account);
-	expect((await server.call("user/factor_lost", { ticket })).body.data.ends_at).toBeNull();
+	const pendingLogin = await pendingLoginOf(person.account);
+	expect((await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data.ends_at).toBeNull();
 	const code = await codeOf(person.account, "second_factor");
-	expect((await server.call("user/factor_lost", { ticket, code })).body.data.ends_at).toBe(now() + 7 * DAY);
+	expect((await server.call("user/factor_lost", { pending_login: pendingLogin, code })).body.data.ends_at).toBe(now() + 7 * DAY);
 });
 
 test.each(["the app's code", "a recovery code", "a session that says no"])("is taken back by %s", async (how) => {
@@ -97,66 +100,69 @@ test.each(["the app's code", "a recovery code", "a session that says no"])("is t
 	if (how === "a session that says no") await server.call("user/factor_kept", {}, person);
 	else {
 		const code = how === "a recovery code" ? person.recovery : totpAt(person.secret, now());
-		await server.call("user/login_factor", { ticket: await ticketOf(person.account), code });
+		await server.call("user/login_factor", { pending_login: await pendingLoginOf(person.account), code });
 	}
 	expect(await endsAt(person)).toBeNull();
 	clock.ahead += 8 * DAY;
-	await ticketOf(person.account);
+	await pendingLoginOf(person.account);
 });
 
 test("of an account that nothing can be sent to takes 30 days", async () => {
 	const person = await protect(await server.person());
-	const ticket = await ticketOf(person.account);
+	const pendingLogin = await pendingLoginOf(person.account);
 	const end = now() + 30 * DAY;
-	expect((await server.call("user/factor_lost", { ticket })).body.data).toEqual({ sent_to: null, ends_at: end });
+	expect((await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data).toEqual({
+		sent_to: null,
+		ends_at: end,
+	});
 	clock.ahead += 30 * DAY - 1;
-	await ticketOf(person.account);
+	await pendingLoginOf(person.account);
 	clock.ahead++;
 	await server.call("user/login", login(person.account));
 });
 
 test("needs the first step and the code that was sent, of this account, for this, once", async () => {
 	const [ann, bob] = [await protectedPerson("ann"), await protectedPerson("bob")];
-	await server.refuse("user/factor_lost", "sign_in_expired", { ticket: "A".repeat(43) });
-	const ticket = await ticketOf(ann.account);
-	await server.refuse("user/factor_lost", "code_expired", { ticket, code: "123456" });
-	await server.call("user/factor_lost", { ticket });
-	await server.refuse("user/factor_lost", "code_sent_just_now", { ticket });
+	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: "A".repeat(43) });
+	const pendingLogin = await pendingLoginOf(ann.account);
+	await server.refuse("user/factor_lost", "code_expired", { pending_login: pendingLogin, code: "123456" });
+	await server.call("user/factor_lost", { pending_login: pendingLogin });
+	await server.refuse("user/factor_lost", "code_sent_just_now", { pending_login: pendingLogin });
 	const code = await codeOf(ann.account, "second_factor");
-	const ofBob = await ticketOf(bob.account);
-	await server.refuse("user/factor_lost", "code_expired", { ticket: ofBob, code });
+	const ofBob = await pendingLoginOf(bob.account);
+	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code });
 	// A code for something else.
 	await server.call("sms_mail", { account: bob.account, scene: "forget" });
-	await server.refuse("user/factor_lost", "code_expired", { ticket: ofBob, code: await codeOf(bob.account, "forget") });
+	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code: await codeOf(bob.account, "forget") });
 	expect(await Promise.all([endsAt(ann), endsAt(bob)])).toEqual([null, null]);
 	const wrong = code === "000000" ? "000001" : "000000";
-	await server.refuse("user/factor_lost", "code_wrong", { ticket, code: wrong });
-	for (let left = 3; left > 0; left--) await server.raw("user/factor_lost", { ticket, code: wrong });
-	await server.refuse("user/factor_lost", "sign_in_expired", { ticket, code });
-	const next = await ticketOf(ann.account);
-	await server.raw("user/factor_lost", { ticket: next, code: wrong });
-	await server.refuse("user/factor_lost", "code_tries_used", { ticket: next, code });
+	await server.refuse("user/factor_lost", "code_wrong", { pending_login: pendingLogin, code: wrong });
+	for (let left = 3; left > 0; left--) await server.raw("user/factor_lost", { pending_login: pendingLogin, code: wrong });
+	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: pendingLogin, code });
+	const next = await pendingLoginOf(ann.account);
+	await server.raw("user/factor_lost", { pending_login: next, code: wrong });
+	await server.refuse("user/factor_lost", "code_tries_used", { pending_login: next, code });
 	expect(await endsAt(ann)).toBeNull();
-	const old = await ticketOf(bob.account);
+	const old = await pendingLoginOf(bob.account);
 	clock.ahead += 5 * 60_000;
-	await server.refuse("user/factor_lost", "sign_in_expired", { ticket: old });
+	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: old });
 });
 
 test("codes of a day are few", async () => {
 	const person = await protectedPerson("many");
-	let ticket = "";
+	let pendingLogin = "";
 	let made = 0;
 	for (; made < 20; made++) {
 		// A pending login is valid for five minutes.
 		if (made % 5 === 0) ticket = await ticketOf(person.account);
 		clock.ahead += 31_000;
-		const { body } = await server.raw("user/factor_lost", { ticket });
+		const { body } = await server.raw("user/factor_lost", { pending_login: pendingLogin });
 		if (body.error === "codes_used_up") break;
 		expect(body.type).toBe("ok");
 	}
 	// Ten a day to one account; the day may turn in between.
 	expect(made).toBeGreaterThanOrEqual(9);
-	await server.refuse("user/factor_lost", "codes_used_up", { ticket });
+	await server.refuse("user/factor_lost", "codes_used_up", { pending_login: pendingLogin });
 });
 
 test("every call was made, and every refusal that they declare was reached", () => {

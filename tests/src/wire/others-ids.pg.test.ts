@@ -18,7 +18,7 @@ const PASSWORD = "correct horse";
 const FUND_PASSWORD = "730582";
 
 /** Things that belong to one person. */
-type Thing = "order" | "option" | "ticket" | "earn" | "subscription" | "ieoOrder" | "session";
+type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session";
 
 /** Meaning of such a param in calls outside THINGS: a public object, or no id. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
@@ -29,7 +29,7 @@ const PLACES = new Set(["before"]);
 /** Secrets that cannot be enumerated; their holder is their owner (sign-in.pg, security.pg). */
 const SECRETS = new Set([
 	"code",
-	"ticket",
+	"position",
 	"totp",
 	"challenge",
 	"solution",
@@ -60,18 +60,18 @@ const NO_IDS = new Set(
 const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Record<string, unknown>][] = [
 	["coin/list", "id", "order"],
 	["microtrade/lists", "id", "option"],
-	["lever/my_trade", "id", "ticket"],
+	["lever/my_trade", "id", "position"],
 	["lh/deposit/order", "id", "earn"],
 	["ieo/myApply", "id", "ieoOrder"],
 	["proofs/option", "id", "option"],
-	["proofs/liquidation", "id", "ticket"],
-	["proofs/funding", "id", "ticket", { time: 28_800_000 }],
-	["proofs/deleveraging", "id", "ticket", { against: 1 }],
-	["proofs/deleveraging", "against", "ticket", { id: 1 }],
+	["proofs/liquidation", "id", "position"],
+	["proofs/funding", "id", "position", { time: 28_800_000 }],
+	["proofs/deleveraging", "id", "position", { against: 1 }],
+	["proofs/deleveraging", "against", "position", { id: 1 }],
 	["lh/defaultPay", "order_id", "earn"],
-	["lever/setstop", "id", "ticket", { stop_loss_price: "50000" }],
-	["lever/close", "id", "ticket"],
-	["lever/cancel", "id", "ticket"],
+	["lever/setstop", "id", "position", { stop_loss_price: "50000" }],
+	["lever/close", "id", "position"],
+	["lever/cancel", "id", "position"],
 	["coin/trade/cancel", "id", "order"],
 	["lh/deposit/additionalDeposit", "order_id", "earn", { amount: "1000" }],
 	["lh/deposit/order/cancel", "id", "earn"],
@@ -159,7 +159,7 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 	const order = await server.call("coin/trade", { ...pair, amount: "0.01", target_price: "60000", client_id: "mine" }, person);
 	const bought = { match_id: 1, type: 1, seconds: 30, number: "10", account: "real" } as const;
 	const option = await server.call("microtrade/submit", bought, person);
-	const ticket = await market.open(person, { order_type: 0, target_price: "64000" } as never);
+	const position = await market.open(person, { order_type: 0, target_price: "64000" } as never);
 	const earn = await server.call("lh/deposit", { config_id: 1, amount: "1000", agree: 1 }, person);
 	const joined = await server.call("lh/setUplan", { id: FUND, amount: "100", agree: true }, person);
 	const applied = await server.call("ieo/apply", { id: offering, quantity: "10" }, person);
@@ -167,7 +167,7 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 	return {
 		order: order.body.data.order.id,
 		option: option.body.data.order.id,
-		ticket: ticket.id,
+		position: position.id,
 		earn: earn.body.data.order.id,
 		subscription: joined.body.data.subscription.id,
 		ieoOrder: applied.body.data.order.id,

@@ -53,8 +53,8 @@ async function mailPerson(account: string): Promise<Person> {
 
 const options = async (person: { token: string }) =>
 	(await server.call("user/passkey_options", {}, at(person))).body.data.options;
-const loginOptions = async (ticket?: string) =>
-	(await server.call("user/passkey_login_options", { ticket }, PAGE)).body.data.options;
+const loginOptions = async (pendingLogin?: string) =>
+	(await server.call("user/passkey_login_options", { pending_login: pendingLogin }, PAGE)).body.data.options;
 const PROOF = { password_now: PASSWORD };
 
 /** A person whose proof is the password, with a passkey on a device. */
@@ -132,16 +132,22 @@ describe("a passkey", () => {
 		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
 		const login = { account: person.account, password: PASSWORD };
 		const lose = async () => {
-			const ticket = String((await server.refuse("user/login", "second_factor_required", login)).body.params?.ticket);
-			await server.call("user/factor_lost", { ticket });
+			const pendingLogin = String(
+				(await server.refuse("user/login", "second_factor_required", login)).body.params?.pending_login,
+			);
+			await server.call("user/factor_lost", { pending_login: pendingLogin });
 			expect((await me(person)).second_step_ends_at).not.toBeNull();
-			return ticket;
+			return pendingLogin;
 		};
 		await lose();
 		await server.call("user/passkey_login", { response: device.sign(await loginOptions()) }, PAGE);
 		expect((await me(person)).second_step_ends_at).toBeNull();
-		const ticket = await lose();
-		await server.call("user/login_factor", { ticket, passkey: device.sign(await loginOptions(ticket)) }, PAGE);
+		const pendingLogin = await lose();
+		await server.call(
+			"user/login_factor",
+			{ pending_login: pendingLogin, passkey: device.sign(await loginOptions(pendingLogin)) },
+			PAGE,
+		);
 		expect((await me(person)).second_step_ends_at).toBeNull();
 	});
 
@@ -226,28 +232,28 @@ describe("as a second step", () => {
 		const bare = await server.refuse("user/login", "second_factor_required", login);
 		expect(bare.body.params).toMatchObject({ factors: "totp" });
 		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
-		const ticketOf = async () => {
+		const pendingLoginOf = async () => {
 			const { body } = await server.refuse("user/login", "second_factor_required", login);
 			expect(body.params).toMatchObject({ factors: "totp passkey" });
-			return String(body.params?.ticket);
+			return String(body.params?.pending_login);
 		};
-		const ticket = await ticketOf();
-		const asked = await loginOptions(ticket);
+		const pendingLogin = await pendingLoginOf();
+		const asked = await loginOptions(pendingLogin);
 		expect(JSON.parse(asked).allowCredentials).toMatchObject([{ id: device.name }]);
 		// A challenge of another pending login, of a sign-in without a password, of another user.
 		const other = await ticketOf();
 		const strange = { ticket: other, passkey: device.sign(asked) };
 		await server.refuse("user/login_factor", "passkey_expired", strange, PAGE);
-		const open = { ticket, passkey: device.sign(await loginOptions()) };
+		const open = { pending_login: pendingLogin, passkey: device.sign(await loginOptions()) };
 		await server.refuse("user/login_factor", "passkey_expired", open, PAGE);
 		const thief = await withPasskey();
-		const foreign = { ticket, passkey: thief.device.sign(await loginOptions(ticket)) };
+		const foreign = { pending_login: pendingLogin, passkey: thief.device.sign(await loginOptions(pendingLogin)) };
 		await server.refuse("user/login_factor", "passkey_unknown", foreign, PAGE);
-		await server.refuse("user/login_factor", "field_required", { ticket }, PAGE);
-		const right = { ticket, passkey: device.sign(await loginOptions(ticket)) };
+		await server.refuse("user/login_factor", "field_required", { pending_login: pendingLogin }, PAGE);
+		const right = { pending_login: pendingLogin, passkey: device.sign(await loginOptions(pendingLogin)) };
 		expect((await server.call("user/login_factor", right, PAGE)).body.data.user.id).toBe(person.id);
 		await server.refuse("user/login_factor", "sign_in_expired", right, PAGE);
-		await server.refuse("user/passkey_login_options", "sign_in_expired", { ticket }, PAGE);
+		await server.refuse("user/passkey_login_options", "sign_in_expired", { pending_login: pendingLogin }, PAGE);
 	});
 
 	test("alone it asks nothing of the password", async () => {
@@ -333,11 +339,11 @@ describe("a passkey of another site", () => {
 		expect(replies.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "passkey_copied"]);
 		await protect(person);
 		const login = { account: person.account, password: PASSWORD };
-		const ticket = String((await server.refuse("user/login", "second_factor_required", login)).body.params?.ticket);
-		const copy = { ticket, passkey: device.sign(await loginOptions(ticket), { counter: 10 }) };
+		const pendingLogin = String((await server.refuse("user/login", "second_factor_required", login)).body.params?.pending_login);
+		const copy = { pending_login: pendingLogin, passkey: device.sign(await loginOptions(pendingLogin), { counter: 10 }) };
 		await server.refuse("user/login_factor", "passkey_copied", copy, PAGE);
-		await server.refuse("user/login_factor", "passkey_wrong", { ticket, passkey: "{}" }, PAGE);
-		await server.refuse("user/login_factor", "origin_refused", { ticket, passkey: "{}" });
+		await server.refuse("user/login_factor", "passkey_wrong", { pending_login: pendingLogin, passkey: "{}" }, PAGE);
+		await server.refuse("user/login_factor", "origin_refused", { pending_login: pendingLogin, passkey: "{}" });
 	});
 
 	test("accepts a synced passkey whose count goes back, and notifies its owner from time to time", async () => {

@@ -67,9 +67,10 @@ const login = async (wallet: Wallet) => ({ type: "wallet", ...(await signed(wall
 /** With an account of its own. */
 async function opened(wallet: Wallet) {
 	const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
-	const ticket = String(unknown.body.params?.ticket);
-	const { token, user } = (await server.call("user/login", { type: "wallet", ticket, invite_code: "CANDOR", agree: 1 })).body
-		.data;
+	const pendingLogin = String(unknown.body.params?.pending_login);
+	const { token, user } = (
+		await server.call("user/login", { type: "wallet", pending_login: pendingLogin, invite_code: "CANDOR", agree: 1 })
+	).body.data;
 	return { token, id: user.id, user };
 }
 
@@ -82,8 +83,8 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 	test("opens an account at its first sign-in, once its owner agrees and is invited, and its own after that", async () => {
 		const wallet = make();
 		const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
-		const ticket = String(unknown.body.params?.ticket);
-		const open = { type: "wallet", ticket, invite_code: "CANDOR" } as const;
+		const pendingLogin = String(unknown.body.params?.pending_login);
+		const open = { type: "wallet", pending_login: pendingLogin, invite_code: "CANDOR" } as const;
 		await server.refuse("user/login", "agreement_required", open);
 		await server.refuse("user/login", "invite_code_unknown", { ...open, invite_code: "NOBODY", agree: 1 });
 		const first = (await server.call("user/login", { ...open, agree: 1 })).body.data;
@@ -170,8 +171,9 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		const { token } = (await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person)).body.data;
 		clock.ahead += 31_000;
 		const asksTwice = await server.refuse("user/login", "second_factor_required", await login(wallet));
-		const ticket = String(asksTwice.body.params?.ticket);
-		const inside = (await server.call("user/login_factor", { ticket, code: totpAt(secret, now()) })).body.data;
+		const pendingLogin = String(asksTwice.body.params?.pending_login);
+		const inside = (await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) })).body
+			.data;
 		expect(inside.user.id).toBe(person.id);
 		// From now on the wallet alone proves nothing.
 		expect((await server.call("user/center", {}, { token })).body.data.proves_by).toEqual(["totp"]);
@@ -236,7 +238,12 @@ describe("a wallet that is bound", () => {
 			await server.refuse("user/login", "wallet_new", await login(wallet)),
 		];
 		const open = (unknown: Reply) =>
-			server.raw("user/login", { type: "wallet", ticket: unknown.body.params?.ticket, invite_code: "CANDOR", agree: 1 });
+			server.raw("user/login", {
+				type: "wallet",
+				pending_login: unknown.body.params?.pending_login,
+				invite_code: "CANDOR",
+				agree: 1,
+			});
 		const both = await Promise.all(tickets.map(open));
 		expect(both.map(({ body }) => body.error ?? "ok").sort()).toEqual(["account_taken", "ok"]);
 	});

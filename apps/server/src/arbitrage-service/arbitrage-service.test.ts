@@ -85,8 +85,8 @@ class Market {
 		const { available, frozen } = views.balances.of(account, "coin", base);
 		const decimals = views.listing.asset(base)?.decimals ?? 0;
 		const terms = views.contracts.instruments().find((one) => one.pair === pair && one.account === "real");
-		const tickets = views.tickets.open(account).filter(({ instrument }) => instrument === terms?.instrument);
-		const short = tickets.reduce((sum, { lots }) => sum + lots, 0);
+		const positions = views.positions.open(account).filter(({ instrument }) => instrument === terms?.instrument);
+		const short = positions.reduce((sum, { lots }) => sum + lots, 0);
 		const coins = Number((available + frozen) / 10n ** BigInt(decimals - lotDecimals));
 		return (coins - short * (terms?.lotSize ?? 1)) / (terms?.lotSize ?? 1);
 	}

@@ -36,7 +36,7 @@ function books({
 		spotDepth: (_market: unknown, buys: boolean, most?: number) => depthOf(buys ? asks : bids, buys, buys ? HIGH : LOW, most),
 		contractDepth: (_instrument: number, _market: unknown, buys: boolean, most?: number) =>
 			depthOf(buys ? contractAsks : contractBids, buys, buys ? HIGH : LOW, most),
-		tickets: () => [],
+		positions: () => [],
 		free: () => 1_000_000_000_000n,
 	} as unknown as Books;
 }
@@ -82,7 +82,7 @@ describe("a carry fund", () => {
 		} as unknown as Leg;
 		const at = (contractAsks: Levels) => ({
 			...books({ ...around, contractAsks }),
-			tickets: () => [{ long: false, lots: 50 }],
+			positions: () => [{ long: false, lots: 50 }],
 		});
 		const leaving = (levels: Levels) => decisionOn(held, at(levels) as unknown as Books, -4_000_000, BUDGET)?.decided;
 		expect(leaving(deep(INDEX + 10))).toMatchObject({ action: "leave", lots: 50 });

@@ -17,7 +17,7 @@ const BASE_PPB = 100_000;
 const ROOM = 1_005n;
 
 /** What a decision looks at. */
-type CarryBooks = Pick<FundOrders, "spotDepth" | "contractDepth" | "tickets" | "free">;
+type CarryBooks = Pick<FundOrders, "spotDepth" | "contractDepth" | "positions" | "free">;
 
 interface Leg {
 	readonly market: Market;
@@ -92,7 +92,7 @@ function equityOf(legs: readonly Leg[], fundOrders: FundOrders): bigint {
 	let equity = fundOrders.cash();
 	for (const { market, terms, money } of legs) {
 		equity += market.money.worth(coinsOf(market, fundOrders), market.index);
-		for (const { long, lots, entry } of fundOrders.tickets(terms.instrument)) {
+		for (const { long, lots, entry } of fundOrders.positions(terms.instrument)) {
 			const worth = money.notional(market.index, lots);
 			equity += long ? worth - entry : entry - worth;
 		}
@@ -138,7 +138,7 @@ function figuresOf(
 	const spotBid = lastOf(spot(false), step * terms.lotSize, market.low);
 	const contractAsk = lastOf(contract(true), step, market.high);
 	if (Math.min(spotAsk, spotBid, contractAsk, contractBid) === 0) return undefined;
-	const tickets = fundOrders.tickets(terms.instrument);
+	const positions = fundOrders.positions(terms.instrument);
 	const oneLot = money.notional(market.index, 1);
 	const lotsFor = (units: bigint) => Number(units / oneLot);
 	const cash = fundOrders.free("coin") + fundOrders.free("contract");
@@ -162,10 +162,10 @@ function figuresOf(
 		canBuy,
 		canSell,
 		coins: market.money.lotsIn(coinsOf(market, fundOrders)),
-		short: tickets.reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0),
+		short: positions.reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0),
 		target: lotsFor(budget),
 		step,
-		used: Math.max(0, ...tickets.map((ticket) => Math.abs(money.gain(ticket, market.index)))),
+		used: Math.max(0, ...positions.map((position) => Math.abs(money.gain(position, market.index)))),
 	};
 }
 
@@ -196,7 +196,7 @@ async function doneBy(
 	fundOrders: FundOrders,
 ): Promise<void> {
 	const { market, terms, money } = leg;
-	const usedOf = (ticket: Parameters<ContractAmounts["gain"]>[0]) => Math.abs(money.gain(ticket, market.index));
+	const usedOf = (position: Parameters<ContractAmounts["gain"]>[0]) => Math.abs(money.gain(position, market.index));
 	switch (action) {
 		case "hold":
 			return;
@@ -224,7 +224,7 @@ async function doneBy(
 			const asks = fundOrders.contractDepth(terms.instrument, market, true, lots);
 			if (asks.lots === 0) return;
 			// Those that have used most of their margin first.
-			const most = [...fundOrders.tickets(terms.instrument)].sort((a, b) => usedOf(b) - usedOf(a));
+			const most = [...fundOrders.positions(terms.instrument)].sort((a, b) => usedOf(b) - usedOf(a));
 			await fundOrders.close(most, asks.lots, asks.price);
 			return;
 		}
@@ -232,7 +232,7 @@ async function doneBy(
 }
 
 function nakedOf({ market, terms }: Leg, fundOrders: FundOrders): number {
-	const short = fundOrders.tickets(terms.instrument).reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0);
+	const short = fundOrders.positions(terms.instrument).reduce((sum, { long, lots }) => sum + (long ? -lots : lots), 0);
 	return nakedLots({ coins: market.money.lotsIn(coinsOf(market, fundOrders)), short, lotSize: terms.lotSize });
 }
 
@@ -252,7 +252,7 @@ async function hedge(
 		if (asks.lots === 0) return;
 		if (!told) await record(asks.lots, "closes contracts");
 		await fundOrders.close(
-			fundOrders.tickets(terms.instrument).filter(({ long }) => !long),
+			fundOrders.positions(terms.instrument).filter(({ long }) => !long),
 			asks.lots,
 			asks.price,
 		);

@@ -55,7 +55,7 @@ export interface CarryMarket {
 	/** What books and cash allow at once. */
 	readonly canBuy: number;
 	readonly canSell: number;
-	/** The most that a ticket has gained or lost, of its margin. */
+	/** The most that a position has gained or lost, of its margin. */
 	readonly used: number;
 }
 

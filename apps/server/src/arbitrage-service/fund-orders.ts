@@ -4,7 +4,7 @@ import type { Command, PairTerms } from "@candor/core";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import { ContractAmounts } from "../market-data/contract-amounts.ts";
-import type { InstrumentTerms, Level, OwnTicket } from "../market-data/needs.ts";
+import type { InstrumentTerms, Level, OwnPosition } from "../market-data/needs.ts";
 import { PairAmounts } from "../market-data/pair-amounts.ts";
 import type { StrategyNeeds } from "./needs.ts";
 import { type Depth, depthOf } from "./takeable-depth.ts";
@@ -107,19 +107,19 @@ export class FundOrders {
 		}, 0n);
 	}
 
-	/** Whether it has coins or tickets of a pair. */
+	/** Whether it has coins or positions of a pair. */
 	holds(id: number): boolean {
 		const { balances, contracts, listing } = this.#needs.views;
 		const base = [...listing.pairs()].find((terms) => terms.pair === id)?.base ?? 0;
 		const { available, frozen } = balances.of(this.account, "coin", base);
 		const own = contracts.instruments().filter((one) => one.pair === id && one.account === "real");
-		return available + frozen > 0n || own.some(({ instrument }) => this.tickets(instrument).length > 0);
+		return available + frozen > 0n || own.some(({ instrument }) => this.positions(instrument).length > 0);
 	}
 
 	/** Open ones of an instrument; of all without one. */
-	tickets(instrument?: number): readonly OwnTicket[] {
-		const open = this.#needs.views.tickets.open(this.account);
-		return instrument === undefined ? open : open.filter((ticket) => ticket.instrument === instrument);
+	positions(instrument?: number): readonly OwnPosition[] {
+		const open = this.#needs.views.positions.open(this.account);
+		return instrument === undefined ? open : open.filter((position) => position.instrument === instrument);
 	}
 
 	/** Whether it was accepted. */
@@ -130,10 +130,10 @@ export class FundOrders {
 		return false;
 	}
 
-	/** What waits of tickets is taken out: orders are for the moment. */
+	/** What waits of positions is taken out: orders are for the moment. */
 	async clear(): Promise<void> {
-		for (const { ticket, opening, closing } of this.tickets()) {
-			if (opening > 0 || closing > 0) await this.send({ type: "CancelTicketOrder", id: "", by: this.account, ticket });
+		for (const { position, opening, closing } of this.positions()) {
+			if (opening > 0 || closing > 0) await this.send({ type: "CancelPositionOrder", id: "", by: this.account, position });
 		}
 	}
 
@@ -155,18 +155,18 @@ export class FundOrders {
 
 	async short(instrument: number, lots: number, price: number, leverage: number): Promise<boolean> {
 		const usual = { long: false, orderType: "limit", stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
-		return this.send({ type: "OpenTicket", id: "", by: this.account, instrument, lots, price, leverage, ...usual });
+		return this.send({ type: "OpenPosition", id: "", by: this.account, instrument, lots, price, leverage, ...usual });
 	}
 
-	/** Closes so many lots of a side, the oldest tickets first. */
-	async close(tickets: readonly OwnTicket[], lots: number, price: number): Promise<void> {
+	/** Closes so many lots of a side, the oldest positions first. */
+	async close(positions: readonly OwnPosition[], lots: number, price: number): Promise<void> {
 		let left = lots;
-		for (const ticket of tickets) {
-			const few = Math.min(left, ticket.lots - ticket.closing);
+		for (const position of positions) {
+			const few = Math.min(left, position.lots - position.closing);
 			if (few <= 0) continue;
 			left -= few;
-			const closed = { ticket: ticket.ticket, lots: few, orderType: "limit", price } as const;
-			await this.send({ type: "CloseTicket", id: "", by: this.account, ...closed });
+			const closed = { position: position.position, lots: few, orderType: "limit", price } as const;
+			await this.send({ type: "ClosePosition", id: "", by: this.account, ...closed });
 		}
 	}
 }

@@ -12,7 +12,7 @@ const coins = (left: number, bids = left, least = 5) => ({
 const shorts = (left: number, asks = left) => ({
 	left,
 	depth: { lots: Math.min(left, asks), price: 1 },
-	tickets: [],
+	positions: [],
 	target: 0n,
 });
 

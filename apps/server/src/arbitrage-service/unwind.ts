@@ -1,7 +1,7 @@
-// What a fund does while it unwinds: sells coins and closes tickets down to the targets that the core set, as far as the books go. Both legs of a
+// What a fund does while it unwinds: sells coins and closes positions down to the targets that the core set, as far as the books go. Both legs of a
 // market go together: coins that are sold while their short stays open are a bet on the price, which those who stay would bear.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
-import type { OwnTicket } from "../market-data/needs.ts";
+import type { OwnPosition } from "../market-data/needs.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
 import type { FundTurn } from "./fund-turn.ts";
 import type { Depth } from "./takeable-depth.ts";
@@ -21,7 +21,7 @@ interface Coins {
 interface Contracts {
 	readonly left: number;
 	readonly depth: Depth;
-	readonly tickets: readonly OwnTicket[];
+	readonly positions: readonly OwnPosition[];
 	readonly target: bigint;
 }
 
@@ -46,13 +46,13 @@ export async function unwind(unwinding: Unwinding, fund: FundState, { fundOrders
 			const lots = lotsToClose(side, coins, terms?.lotSize ?? 1);
 			if (lots <= 0) continue;
 			await decide(`unwind ${market.pair.symbol}`, { ...inputs, contract_lots: lots, target: side.target.toString() });
-			await fundOrders.close(side.tickets, lots, side.depth.price);
+			await fundOrders.close(side.positions, lots, side.depth.price);
 		}
 	}
 }
 
-function coinsOf({ positions }: Unwinding, market: Market, fundOrders: FundOrders): Coins | undefined {
-	const begun = positions.find(({ kind, of }) => kind === "coin" && of === market.pair.pair);
+function coinsOf({ targets }: Unwinding, market: Market, fundOrders: FundOrders): Coins | undefined {
+	const begun = targets.find(({ kind, of }) => kind === "coin" && of === market.pair.pair);
 	if (begun === undefined) return undefined;
 	const left = market.money.lotsIn(fundOrders.free("coin", market.pair.base) - begun.target);
 	if (left <= 0) return undefined;
@@ -63,13 +63,13 @@ function coinsOf({ positions }: Unwinding, market: Market, fundOrders: FundOrder
 	return { left, bids, least, target: begun.target };
 }
 
-function contractsOf({ positions }: Unwinding, instrument: number, market: Market, fundOrders: FundOrders): Contracts[] {
-	return positions
+function contractsOf({ targets }: Unwinding, instrument: number, market: Market, fundOrders: FundOrders): Contracts[] {
+	return targets
 		.filter(({ kind, of }) => kind === "contract" && of === instrument)
 		.map(({ long, target }) => {
-			const tickets = fundOrders.tickets(instrument).filter((ticket) => ticket.long === long);
-			const left = tickets.reduce((sum, { lots }) => sum + lots, 0) - Number(target);
-			return { left, depth: fundOrders.contractDepth(instrument, market, !long, Math.max(left, 0)), tickets, target };
+			const positions = fundOrders.positions(instrument).filter((position) => position.long === long);
+			const left = positions.reduce((sum, { lots }) => sum + lots, 0) - Number(target);
+			return { left, depth: fundOrders.contractDepth(instrument, market, !long, Math.max(left, 0)), positions, target };
 		});
 }
 

@@ -123,10 +123,10 @@ describe("verify-receipt", () => {
 	test("a liquidation, step by step, and one that was altered", () => {
 		const at = new ContractDesk({ people: 3 });
 		at.record(PAR);
-		const [ticket] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
-		at.open({ by: at.person(2), lots: 4, price: at.ticket(ticket).liquidationPrice - 60 });
-		at.tick(at.ticket(ticket).liquidationPrice - 50);
-		const given = signedLiquidation(at, ticket);
+		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
+		at.open({ by: at.person(2), lots: 4, price: at.position(position).liquidationPrice - 60 });
+		at.tick(at.position(position).liquidationPrice - 50);
+		const given = signedLiquidation(at, position);
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);
 		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(11);
@@ -160,9 +160,9 @@ describe("verify-receipt", () => {
 		};
 		const end = (Math.floor(at.time / EIGHT_HOURS_MS) + 1) * EIGHT_HOURS_MS;
 		pass(end);
-		const [ticket] = at.match({ lots: 10, leverage: 20 }, { leverage: 10 });
+		const [position] = at.match({ lots: 10, leverage: 20 }, { leverage: 10 });
 		pass(end + EIGHT_HOURS_MS);
-		const given = signedFunding(at, ticket);
+		const given = signedFunding(at, position);
 		const { code, lines } = verified(given);
 		expect(code).toBe(0);
 		expect(lines.filter((line) => line.startsWith("ok"))).toHaveLength(8);

@@ -17,10 +17,10 @@ function history(): readonly Event[] {
 	at.hour(PAR + 50_000);
 	at.must(at.redeem(at.units(at.person(0))));
 	at.hour(PAR + 50_000);
-	const [coins, short] = at.last("UnwindingBegun").positions;
+	const [coins, short] = at.last("UnwindingBegun").targets;
 	at.trade("sell", Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 1_000n), PAR + 50_000);
-	const ticket = at.all("TicketChanged").findLast(({ user }) => user === at.fund)?.ticket ?? 0;
-	at.cover(ticket, Number((short?.held ?? 0n) - (short?.target ?? 0n)), PAR + 50_000);
+	const position = at.all("PositionChanged").findLast(({ user }) => user === at.fund)?.position ?? 0;
+	at.cover(position, Number((short?.held ?? 0n) - (short?.target ?? 0n)), PAR + 50_000);
 	at.hour(PAR + 50_000);
 	return at.events;
 }
@@ -68,8 +68,8 @@ describe("finds", () => {
 			alter("UnitValued", ({ coins }) => ({ coins: coins.map((coin) => ({ ...coin, index: coin.index + 1 })) })),
 		],
 		[
-			"a ticket that gained more",
-			alter("UnitValued", ({ tickets }) => ({ tickets: tickets.map((one) => ({ ...one, profit: one.profit + 1n })) })),
+			"a position that gained more",
+			alter("UnitValued", ({ positions }) => ({ positions: positions.map((one) => ({ ...one, profit: one.profit + 1n })) })),
 		],
 		["units that were not issued", alter("UnitValued", ({ units }) => ({ units: units + 1n }))],
 		["an entry for fewer units", alter("FundSubscriptionMoved", ({ units }) => ({ units: units - 1n }))],

@@ -1,5 +1,5 @@
 // What funds were worth and what their people had, worked out again from the journal's events with arithmetic of its own: each unit value
-// from its inputs, those from the ledger and the tickets of its account, each entry, each unwinding's shares and fees, and that units are lots (docs/reference/rules.md §7).
+// from its inputs, those from the ledger and the positions of its account, each entry, each unwinding's shares and fees, and that units are lots (docs/reference/rules.md §7).
 import type {
 	AssetListed,
 	BalanceChanged,
@@ -11,7 +11,7 @@ import type {
 	FundSubscriptionMoved,
 	InstrumentSet,
 	PairListed,
-	TicketChanged,
+	PositionChanged,
 	UnitValued,
 	UnwindingEnded,
 } from "@candor/core";
@@ -43,9 +43,9 @@ class ArbitrageRecomputation implements Recomputation {
 	readonly #pairs = new Map<number, PairListed>();
 	readonly #instruments = new Map<number, InstrumentSet>();
 	readonly #indexes = new Map<number, number>();
-	/** What accounts below those of people have, by account and coin; and their tickets with lots. */
+	/** What accounts below those of people have, by account and coin; and their positions with lots. */
 	readonly #held = new Map<string, ReadonlyMap<string, bigint>>();
-	readonly #tickets = new Map<number, TicketChanged>();
+	readonly #positions = new Map<number, PositionChanged>();
 	readonly #funds = new Map<number, Fund>();
 	/** As they were told last, by number. */
 	readonly #lots = new Map<number, FundLot>();
@@ -69,8 +69,8 @@ class ArbitrageRecomputation implements Recomputation {
 			case "BalanceChanged":
 				this.#balance(event);
 				break;
-			case "TicketChanged":
-				this.#ticket(event);
+			case "PositionChanged":
+				this.#position(event);
 				break;
 			case "IndexRecorded":
 				this.#indexes.set(event.pair, event.index);
@@ -131,39 +131,39 @@ class ArbitrageRecomputation implements Recomputation {
 		this.#held.set(key, new Map(this.#held.get(key)).set(account, available + frozen));
 	}
 
-	#ticket(event: TicketChanged): void {
+	#position(event: PositionChanged): void {
 		if (!isOfFunds(event.user)) return;
-		if (event.lots > 0) this.#tickets.set(event.ticket, event);
-		else this.#tickets.delete(event.ticket);
+		if (event.lots > 0) this.#positions.set(event.position, event);
+		else this.#positions.delete(event.position);
 	}
 
 	#heldOf(account: number, asset: number): bigint {
 		return [...(this.#held.get(`${account} ${asset}`)?.values() ?? [])].reduce((sum, amount) => sum + amount, 0n);
 	}
 
-	#ticketsOf(account: number): TicketChanged[] {
-		return [...this.#tickets.values()].filter(({ user }) => user === account);
+	#positionsOf(account: number): PositionChanged[] {
+		return [...this.#positions.values()].filter(({ user }) => user === account);
 	}
 
 	/** With what lies in orders, which are withdrawn before anything is paid. */
 	#cashOf({ account }: Pick<Fund, "account">): bigint {
-		const margins = this.#ticketsOf(account).reduce((sum, { margin }) => sum + margin, 0n);
+		const margins = this.#positionsOf(account).reduce((sum, { margin }) => sum + margin, 0n);
 		return this.#heldOf(account, SETTLEMENT_ASSET) - margins;
 	}
 
 	/** What a value says that the fund has, against what its account has. */
-	#expectHeld(what: string, { account }: Fund, { cash, coins, tickets }: UnitValued): void {
-		const own = this.#ticketsOf(account);
+	#expectHeld(what: string, { account }: Fund, { cash, coins, positions }: UnitValued): void {
+		const own = this.#positionsOf(account);
 		this.#expect(`${what}: cash`, cash, this.#cashOf({ account }));
 		for (const { pair, quantity } of coins) {
 			this.#expect(`${what}: coins of pair ${pair}`, quantity, this.#heldOf(account, this.#pairs.get(pair)?.base ?? 0));
 		}
-		this.#expect(`${what}: how many tickets`, tickets.length, own.length);
-		for (const { ticket, lots, entry, margin } of tickets) {
-			const held = this.#tickets.get(ticket);
-			this.#expect(`${what}: lots of ticket ${ticket}`, lots, held?.lots ?? 0);
-			this.#expect(`${what}: what ticket ${ticket} cost`, entry, held?.entry ?? 0n);
-			this.#expect(`${what}: the margin of ticket ${ticket}`, margin, held?.margin ?? 0n);
+		this.#expect(`${what}: how many positions`, positions.length, own.length);
+		for (const { position, lots, entry, margin } of positions) {
+			const held = this.#positions.get(position);
+			this.#expect(`${what}: lots of position ${position}`, lots, held?.lots ?? 0);
+			this.#expect(`${what}: what position ${position} cost`, entry, held?.entry ?? 0n);
+			this.#expect(`${what}: the margin of position ${position}`, margin, held?.margin ?? 0n);
 		}
 	}
 
@@ -192,7 +192,7 @@ class ArbitrageRecomputation implements Recomputation {
 
 	#valued(event: UnitValued): void {
 		this.#values++;
-		const { fund: number, seq, cash, coins, tickets, funding, equity, units, value } = event;
+		const { fund: number, seq, cash, coins, positions, funding, equity, units, value } = event;
 		const what = `value ${seq} of fund ${number}`;
 		const fund = this.#fundOf(number);
 		this.#expectHeld(what, fund, event);
@@ -204,11 +204,11 @@ class ArbitrageRecomputation implements Recomputation {
 			sum += worth;
 		}
 		const net = new Map<number, bigint>();
-		for (const { ticket, instrument, pair, long, lots, entry, margin, index, profit } of tickets) {
+		for (const { position, instrument, pair, long, lots, entry, margin, index, profit } of positions) {
 			const unit = this.#scaleOf(pair).tickLot * BigInt(this.#instruments.get(instrument)?.lotSize ?? 0);
 			const notional = BigInt(lots) * BigInt(index) * unit;
-			this.#expect(`${what}: the index of ticket ${ticket}`, index, this.#indexes.get(pair) ?? 0);
-			this.#expect(`${what}: the profit of ticket ${ticket}`, profit, long ? notional - entry : entry - notional);
+			this.#expect(`${what}: the index of position ${position}`, index, this.#indexes.get(pair) ?? 0);
+			this.#expect(`${what}: the profit of position ${position}`, profit, long ? notional - entry : entry - notional);
 			net.set(instrument, (net.get(instrument) ?? 0n) + (long ? notional : -notional));
 			sum += margin + profit;
 		}
@@ -259,7 +259,7 @@ class ArbitrageRecomputation implements Recomputation {
 	#cashShare({ fund: number, unwinding, cash, rest, paidUnits, proceeds }: UnwindingEnded, fund: Fund): void {
 		const what = `share ${unwinding} of the cash of fund ${number}`;
 		this.#expect(`${what}: cash`, cash, this.#cashOf(fund) + fund.entered);
-		this.#expect(`${what}: what is left in positions`, rest, 0n);
+		this.#expect(`${what}: what is left in targets`, rest, 0n);
 		const most = (paidUnits * (fund.value?.value ?? 0n)) / BILLION;
 		if (proceeds > most) this.#differences.push(`${what}: brought ${proceeds}, its units were worth ${most}`);
 	}

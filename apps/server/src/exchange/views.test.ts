@@ -53,7 +53,7 @@ describe("a random exchange", () => {
 		expect(known(fresh).length).toBeGreaterThan(1);
 		// When it changed last, a restatement does not say.
 		const asked = <T extends { readonly at: number }>(one: T) => ({ ...one, at: 0 });
-		let tickets = 0;
+		let positions = 0;
 		let open = 0;
 		let changedSince = 0;
 		const people = Array.from({ length: 9 }, (_, person) => FIRST_PERSON + person);
@@ -62,23 +62,23 @@ describe("a random exchange", () => {
 			expect(sorted(views)).toEqual(sorted(fresh));
 			for (const order of fresh.orders.open(user)) if (order.updatedAt > order.placedAt) changedSince++;
 			open += fresh.orders.open(user).length;
-			// A restatement does not say when a ticket changed last.
+			// A restatement does not say when a position changed last.
 			const held = (from: Views) =>
-				from.tickets
+				from.positions
 					.open(user)
-					.map((ticket) => ({ ...ticket, updatedAt: 0 }))
-					.sort((a, b) => a.ticket - b.ticket);
+					.map((position) => ({ ...position, updatedAt: 0 }))
+					.sort((a, b) => a.position - b.position);
 			expect(held(views)).toEqual(held(fresh));
 			for (const { instrument } of instruments)
 				expect(views.contracts.modeOf(user, instrument)).toEqual(fresh.contracts.modeOf(user, instrument));
-			tickets += held(fresh).length;
+			positions += held(fresh).length;
 			expect(views.arbitrage.lots(user)).toEqual(fresh.arbitrage.lots(user));
 			expect(views.arbitrage.subscriptions(user).map(asked)).toEqual(fresh.arbitrage.subscriptions(user).map(asked));
 			expect(views.arbitrage.redemptions(user).map(asked)).toEqual(fresh.arbitrage.redemptions(user).map(asked));
 			for (const { account, asset, ...amounts } of fresh.balances.all(user))
 				expect(views.balances.of(user, account, asset)).toMatchObject(amounts);
 		}
-		expect(tickets).toBeGreaterThan(0);
+		expect(positions).toBeGreaterThan(0);
 		expect(open).toBeGreaterThan(5);
 		expect(changedSince).toBeGreaterThan(0);
 		expect(views.orders.openCount).toBe(open);

@@ -121,8 +121,8 @@ export const DEFAULT_LIMITS: LimitSettings = {
 
 export type LimitName = keyof LimitSettings;
 
-/** Bytes of an answer that one request is good for; each further one counts like a request. */
-export const ANSWER_BYTES = 16_384;
+/** Bytes of a body or an answer that one request is good for; each further so many count like a request. */
+export const BYTES_A_REQUEST = 16_384;
 
 export class Limits {
 	readonly #limits: Readonly<Record<LimitName, RateLimit>>;
@@ -157,8 +157,8 @@ export class Limits {
 		return 0;
 	}
 
-	/** Counts an answer by its size, once it is known: a large one is several. @param bytes about */
+	/** Counts a body or an answer by its size, once it is known: a large one is several. @param bytes about */
 	charge(name: LimitName, key: string | number, bytes: number): void {
-		if (bytes > ANSWER_BYTES) this.#limits[name].charge(key, Math.floor(bytes / ANSWER_BYTES));
+		if (bytes > BYTES_A_REQUEST) this.#limits[name].charge(key, Math.floor(bytes / BYTES_A_REQUEST));
 	}
 }

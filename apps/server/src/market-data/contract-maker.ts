@@ -1,5 +1,5 @@
 // The market maker in contracts: quotes each book in net mode around the index, moves only beyond a dead band, and sees nothing but
-// public topics, its own tickets and its own balances (docs/reference/rules.md §4, §5).
+// public topics, its own positions and its own balances (docs/reference/rules.md §4, §5).
 import type { ContractAccount } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { Trend } from "./contract-styles.ts";
@@ -16,7 +16,7 @@ const HALF_SPREAD = 0.000_4;
 const STEP = 0.000_2;
 /**
  * Quotes lean against what is held. The side that would reduce it comes nearer to the index by so much of the half spread, and never reaches
- * the index: who takes it loses at least the fee, whatever made the quotes lean (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
+ * the index: who takes it loses at least the fee, whatever made the quotes lean (docs/decisions/0153-quotes-never-cross-the-index.md).
  */
 const NEARER = 0.75;
 /** The other side moves away, by so much of the price. */
@@ -127,8 +127,8 @@ export class ContractMaker {
 	/** Lots long less lots short. */
 	#heldIn(instrument: number): number {
 		let held = 0;
-		for (const ticket of this.#views.tickets.open(this.#purse.user)) {
-			if (ticket.instrument === instrument) held += ticket.long ? ticket.lots : -ticket.lots;
+		for (const position of this.#views.positions.open(this.#purse.user)) {
+			if (position.instrument === instrument) held += position.long ? position.lots : -position.lots;
 		}
 		return held;
 	}
@@ -144,7 +144,7 @@ export class ContractMaker {
 			net: true,
 			leverage,
 		});
-		// With tickets or quotes of a former process it is net already.
+		// With positions or quotes of a former process it is net already.
 		book.isNet = outcome.kind === "accepted" || outcome.refusal.code === "not_while_open";
 		if (outcome.kind === "refused" && !book.isNet) this.#count(outcome.refusal.code);
 		return book.isNet;
@@ -218,7 +218,7 @@ export class ContractMaker {
 			const taken = Math.min(lots, payable, Math.floor(most + (side === "buy" ? held : -held)));
 			if (taken < 1) continue;
 			const { outcome } = await this.#submit({
-				type: "OpenTicket",
+				type: "OpenPosition",
 				id: "",
 				by: this.#purse.user,
 				instrument,
@@ -237,10 +237,10 @@ export class ContractMaker {
 	}
 
 	/** Offers that were gone by then leave an order of its own in the book. */
-	async #cancelRest(ticket: number): Promise<void> {
-		const rest = this.#views.tickets.open(this.#purse.user).find((open) => open.ticket === ticket);
+	async #cancelRest(position: number): Promise<void> {
+		const rest = this.#views.positions.open(this.#purse.user).find((open) => open.position === position);
 		if (rest === undefined || rest.opening === 0) return;
-		const { outcome } = await this.#submit({ type: "CancelTicketOrder", id: "", by: this.#purse.user, ticket });
+		const { outcome } = await this.#submit({ type: "CancelPositionOrder", id: "", by: this.#purse.user, position });
 		if (outcome.kind === "refused") this.#count(outcome.refusal.code);
 	}
 

@@ -34,7 +34,7 @@ test.each([
 	expect(switchesSide(dearer, random)).toBe(switches);
 });
 
-describe("a ticket is closed", () => {
+describe("a position is closed", () => {
 	const calm = STYLES[0] as Style;
 	const reckless = STYLES.find(({ stopLoss }) => stopLoss === 0) as Style;
 

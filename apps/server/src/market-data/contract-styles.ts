@@ -1,4 +1,4 @@
-// How simulated traders of contracts decide: pure rules, from what the index did lately and how a ticket stands.
+// How simulated traders of contracts decide: pure rules, from what the index did lately and how a position stands.
 
 /** `crowd`: as it comes, and with what the last half hour did. */
 export type Taste = "momentum" | "reversion" | "crowd";
@@ -8,13 +8,13 @@ export interface Style {
 	readonly account: "real" | "simulation";
 	/** Drawn between, whole; instruments that do not allow the least are left alone. */
 	readonly leverage: readonly [least: number, most: number];
-	/** Of the margin, at which a ticket is closed; 0: never. */
+	/** Of the margin, at which a position is closed; 0: never. */
 	readonly takeProfit: number;
 	readonly stopLoss: number;
 	readonly mostHeldMs: number;
 	/** Mean between two decisions. */
 	readonly everyMs: number;
-	/** Middling margin of a ticket, whole coins. */
+	/** Middling margin of a position, whole coins. */
 	readonly margin: number;
 }
 

@@ -1,9 +1,9 @@
-// Simulated traders of contracts: a dozen public accounts that open and close tickets by simple rules, some of them reckless, so that
+// Simulated traders of contracts: a dozen public accounts that open and close positions by simple rules, some of them reckless, so that
 // contract markets trade, pay funding and liquidate by themselves. A sandbox alone has them.
 import { FOUNDER } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
-import type { InstrumentTerms, Log, MarketViews, OwnTicket, Submit } from "./needs.ts";
+import type { InstrumentTerms, Log, MarketViews, OwnPosition, Submit } from "./needs.ts";
 import type { ParticipantContractFunds } from "./participant-contract-funds.ts";
 
 /** The first of them; the others follow. */
@@ -13,12 +13,12 @@ export const CONTRACT_TRADERS: readonly number[] = STYLES.map((_, number) => FIR
 /** Whole coins. */
 const FUNDS = 3_000;
 const LEAST_FUNDS = 400;
-const MOST_TICKETS = 6;
+const MOST_POSITIONS = 6;
 /** Who may have more must be verified. */
 const UNVERIFIED_LEVERAGE = 20;
 /** Where contracts are sold to people. */
 const COUNTRY = "TH";
-/** Of the first tier: six tickets on one side stay within it. */
+/** Of the first tier: six positions on one side stay within it. */
 const SHARE_OF_TIER = 0.16;
 
 /** What momentum and reversion look at, and what a crowd does. */
@@ -95,11 +95,12 @@ export class ContractTraders {
 
 	async #act({ style, purse }: Trader, pairs: ReadonlySet<number>, now: number): Promise<void> {
 		if (!(await purse.open())) return;
-		const { contracts, tickets: held } = this.#views;
+		const { contracts, positions: held } = this.#views;
 		const isFresh = ({ instrument }: Pick<InstrumentTerms, "instrument">) => now - (contracts.mark(instrument)?.at ?? 0) <= 5_000;
-		const tickets = held.open(purse.user);
-		for (const ticket of tickets) if (isFresh(ticket) && this.#isToClose(style, ticket, now)) return this.#close(ticket);
-		if (tickets.length >= MOST_TICKETS) return;
+		const positions = held.open(purse.user);
+		for (const position of positions)
+			if (isFresh(position) && this.#isToClose(style, position, now)) return this.#close(position);
+		if (positions.length >= MOST_POSITIONS) return;
 		const allows = ({ tiers }: InstrumentTerms) => (tiers[0]?.maxLeverage ?? 0) >= style.leverage[0];
 		const open = contracts
 			.instruments()
@@ -112,16 +113,16 @@ export class ContractTraders {
 		await this.#open(style, purse, terms);
 	}
 
-	#isToClose(style: Style, ticket: OwnTicket, now: number): boolean {
-		const terms = this.#views.contracts.instrument(ticket.instrument);
-		const mark = this.#views.contracts.mark(ticket.instrument)?.mark ?? 0;
+	#isToClose(style: Style, position: OwnPosition, now: number): boolean {
+		const terms = this.#views.contracts.instrument(position.instrument);
+		const mark = this.#views.contracts.mark(position.instrument)?.mark ?? 0;
 		const money = terms && ContractAmounts.of(terms, this.#views.listing);
-		if (money === undefined || mark === 0 || ticket.lots === 0 || ticket.closing > 0) return false;
-		return wantsToClose(style, money.gain(ticket, mark), now - ticket.openedAt);
+		if (money === undefined || mark === 0 || position.lots === 0 || position.closing > 0) return false;
+		return wantsToClose(style, money.gain(position, mark), now - position.openedAt);
 	}
 
-	async #close({ user: by, ticket }: OwnTicket): Promise<void> {
-		await this.#send({ type: "CloseTicket", id: "", by, ticket, lots: 0, orderType: "market", price: 0 });
+	async #close({ user: by, position }: OwnPosition): Promise<void> {
+		await this.#send({ type: "ClosePosition", id: "", by, position, lots: 0, orderType: "market", price: 0 });
 	}
 
 	async #open(style: Style, { user: by }: ParticipantContractFunds, terms: InstrumentTerms): Promise<void> {
@@ -142,7 +143,7 @@ export class ContractTraders {
 		const reach = Math.min(terms.takerBoundPpm / 1e6, 0.45 / leverage);
 		if (best === undefined || (best.price / mark - 1) * (long ? 1 : -1) > reach) return;
 		const accepted = await this.#send({
-			type: "OpenTicket",
+			type: "OpenPosition",
 			id: "",
 			by,
 			instrument: terms.instrument,

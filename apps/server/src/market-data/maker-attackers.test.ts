@@ -196,13 +196,16 @@ function contractMarket(exchange: InProcessExchange, terms: InstrumentTerms, use
 	must(exchange.apply({ type: "SetContractMode", id: "", by: user, instrument, net: true, leverage: 10 }));
 	const index = () => views.contracts.mark(instrument)?.index as number;
 	const held = () =>
-		views.tickets
+		views.positions
 			.open(user)
-			.reduce((sum, ticket) => sum + (ticket.instrument !== instrument ? 0 : ticket.long ? ticket.lots : -ticket.lots), 0);
+			.reduce(
+				(sum, position) => sum + (position.instrument !== instrument ? 0 : position.long ? position.lots : -position.lots),
+				0,
+			);
 	const open = (orderType: "market" | "limit", lots: number, price: number) =>
 		must(
 			exchange.apply({
-				type: "OpenTicket",
+				type: "OpenPosition",
 				id: "",
 				by: user,
 				instrument,
@@ -229,12 +232,12 @@ function contractMarket(exchange: InProcessExchange, terms: InstrumentTerms, use
 		offer: (lots, price) => {
 			offered = open("limit", -lots, price);
 		},
-		withdraw: () => void exchange.apply({ type: "CancelTicketOrder", id: "", by: user, ticket: offered }),
+		withdraw: () => void exchange.apply({ type: "CancelPositionOrder", id: "", by: user, position: offered }),
 		worth: () => {
 			const { available, frozen } = views.balances.of(user, "contract", USDT);
-			const open = views.tickets.open(user).reduce((sum, ticket) => {
-				const now = money.notional(index(), ticket.lots);
-				return sum + (ticket.long ? now - ticket.entry : ticket.entry - now);
+			const open = views.positions.open(user).reduce((sum, position) => {
+				const now = money.notional(index(), position.lots);
+				return sum + (position.long ? now - position.entry : position.entry - now);
 			}, 0n);
 			return Number(available + frozen + open);
 		},

@@ -7,7 +7,7 @@ import type {
 	MarkSet,
 	Outcome,
 	PairTerms,
-	TicketChanged,
+	PositionChanged,
 	UserAccount,
 	VerificationSet,
 } from "@candor/core";
@@ -30,11 +30,11 @@ export interface MarketViews {
 	};
 	readonly contractBooks: { levels(instrument: number, side: "buy" | "sell", count: number): readonly Level[] };
 	/** Open ones, oldest first. */
-	readonly tickets: { open(user: number): readonly OwnTicket[] };
+	readonly positions: { open(user: number): readonly OwnPosition[] };
 }
 
-/** An open ticket, as far as those who trade by themselves look at it. */
-export type OwnTicket = Omit<TicketChanged, "type">;
+/** An open position, as far as those who trade by themselves look at it. */
+export type OwnPosition = Omit<PositionChanged, "type">;
 export type InstrumentTerms = Omit<InstrumentSet, "type">;
 
 export interface Level {

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Event, FOUNDER, type OpenTicket, SERVICE } from "@candor/core";
+import { type Event, FOUNDER, type OpenPosition, SERVICE } from "@candor/core";
 import { encodeCommands, encodeEvents } from "@candor/journal";
 import { InProcessExchange, namedSeeds, seededRandom, silentLog, simulateSpan } from "@candor/testkit/market";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -64,18 +64,21 @@ function openPerson(exchange: InProcessExchange): void {
 	exchange.apply({ type: "SetVerification", id: "", by: FOUNDER, ...person });
 }
 
-/** A person's order. Answers its ticket. @param more at least `instrument`, `long`, `lots` */
-function open(exchange: InProcessExchange, more: Pick<OpenTicket, "instrument" | "long" | "lots"> & Partial<OpenTicket>): number {
+/** A person's order. Answers its position. @param more at least `instrument`, `long`, `lots` */
+function open(
+	exchange: InProcessExchange,
+	more: Pick<OpenPosition, "instrument" | "long" | "lots"> & Partial<OpenPosition>,
+): number {
 	const plain = { leverage: 5, price: 0, stopLoss: 0, takeProfit: 0, trigger: "mark", orderType: "market" } as const;
-	const { outcome } = exchange.apply({ type: "OpenTicket", id: "", by: PERSON, ...plain, ...more });
+	const { outcome } = exchange.apply({ type: "OpenPosition", id: "", by: PERSON, ...plain, ...more });
 	return outcome.kind === "accepted" ? outcome.result : 0;
 }
 
 /** Lots of the market maker, below zero: short. */
 const makerHolds = ({ views }: InProcessExchange, instrument: number) =>
-	views.tickets
+	views.positions
 		.open(MARKET_MAKER)
-		.filter((ticket) => ticket.instrument === instrument)
+		.filter((position) => position.instrument === instrument)
 		.reduce((sum, { long, lots }) => sum + (long ? lots : -lots), 0);
 
 /** Lots for a value in USDT. */
@@ -105,7 +108,7 @@ test(`keeps every book two-sided around its index for ${SECONDS} s, with positio
 		const own = command.type === "ReplaceContractQuotes" || command.by >= 100_011;
 		if (own) bytes += encodeCommands([command]).length;
 		for (const event of answer.events) {
-			if (event.type === "TicketChanged") closers.add(event.closedBy);
+			if (event.type === "PositionChanged") closers.add(event.closedBy);
 			told.set(event.type, [...(told.get(event.type) ?? []), event].slice(-200));
 			if (own || event.type === "MarkSet") bytes += encodeEvents([event]).length;
 		}
@@ -145,7 +148,7 @@ test(`keeps every book two-sided around its index for ${SECONDS} s, with positio
 	expect(wide / ((SECONDS - 5) * 14)).toBeLessThan(0.05);
 	expect(crossed).toBe(0);
 	expect([...participants.contractMaker.refusals, ...participants.contractTraders.refusals]).toEqual([]);
-	expect(told.get("TicketLiquidated")?.length).toBeGreaterThan(1);
+	expect(told.get("PositionLiquidated")?.length).toBeGreaterThan(1);
 	expect([...closers]).toEqual(expect.arrayContaining(["user", "net"]));
 	for (const { instrument } of instrumentsOf(exchange)) {
 		const { fundingPpb } = exchange.views.contracts.mark(instrument) ?? {};
@@ -182,7 +185,7 @@ test(`in ${HOURS} h of each of ${SEEDS} markets what a person keeps comes back t
 			const answer = exchange.apply(command);
 			exchange.commands.length = 0;
 			for (const event of answer.events) {
-				if (event.type !== "TicketLiquidated" || event.user === 0) continue;
+				if (event.type !== "PositionLiquidated" || event.user === 0) continue;
 				liquidated++;
 				if (event.taken + event.deleveraged > 0) beyond++;
 			}
@@ -225,7 +228,7 @@ test("a person's bids above the index move funding", async () => {
 		onSecond: (_, second) => {
 			if (second === 5) openPerson(exchange);
 			if (second < 5 || second % 5 !== 0) return;
-			exchange.apply({ type: "CancelTicketOrder", id: "", by: PERSON, ticket: bid });
+			exchange.apply({ type: "CancelPositionOrder", id: "", by: PERSON, position: bid });
 			const price = Math.floor((exchange.views.contracts.mark(BTC)?.index as number) * 1.000_8);
 			bid = open(exchange, { instrument: BTC, long: true, orderType: "limit", lots: lotsFor(exchange, BTC, 80_000), price });
 			expect(bid).toBeGreaterThan(0);
@@ -240,7 +243,7 @@ test("equal seeds give equal commands", async () => {
 		return exchange.commands.filter(({ by }) => CONTRACT_TRADERS.includes(by));
 	};
 	const first = await asked();
-	expect(first.some(({ type }) => type === "OpenTicket")).toBe(true);
+	expect(first.some(({ type }) => type === "OpenPosition")).toBe(true);
 	expect(await asked()).toEqual(first);
 });
 

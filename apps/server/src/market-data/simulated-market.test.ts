@@ -133,7 +133,7 @@ describe("an hour", () => {
 					held += available + frozen;
 				}
 			}
-			// What lies between those whose tickets are open.
+			// What lies between those whose positions are open.
 			for (const { instrument } of exchange.views.contracts.instruments().filter(({ account }) => account === "real"))
 				held += exchange.views.balances.of(instrument, "clearing", asset).available;
 			for (const { product, asset: coin } of exchange.views.earn.products())

@@ -1,7 +1,7 @@
 // What somebody may do with contracts (docs/reference/rules.md §5): as the core decides it, for whoever shows it.
 import { UNVERIFIED_LEVERAGE } from "@candor/core";
 import type { ViewsNeeded } from "../http/needs.ts";
-import { topLeverage } from "./ticket.ts";
+import { topLeverage } from "./position.ts";
 
 export interface ContractAccess {
 	readonly may: "real" | "demo" | "none";

@@ -2,7 +2,7 @@
 import type { Level, Trade } from "@candor/contract";
 import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import { toWireLevel, toWireTrade } from "./market.ts";
-import type { WireInstrument } from "./ticket.ts";
+import type { WireInstrument } from "./position.ts";
 
 export function toContractLevel(
 	{ pair, terms }: WireInstrument,

@@ -1,12 +1,12 @@
 // A deleveraging's signed receipt as the wire shows it (packages/contract/src/proofs/deleveraging.ts): what is in it says
 // packages/proofs. Made anew from the tables each time, to the same bytes.
 import type { DeleveragingReceipt, LiquidationReceipt } from "@candor/contract";
-import { deleveragingReceiptHash, toTicketDeleveraged } from "@candor/proofs";
+import { deleveragingReceiptHash, toPositionDeleveraged } from "@candor/proofs";
 import type { DeleveragingRow } from "../exchange/products/contracts/tables.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { type Signer, signedBy } from "./market.ts";
-import { instrumentOf, marginAsset } from "./ticket.ts";
+import { instrumentOf, marginAsset } from "./position.ts";
 import { assetOf } from "./wire-numbers.ts";
 
 export function toDeleveragingReceipt(
@@ -18,7 +18,7 @@ export function toDeleveragingReceipt(
 	const { terms, pair, unitsPerTickLot: perTickLot } = instrumentOf(views, row.instrument);
 	const { long, leverage, entry, profit } = row;
 	const told = {
-		ticket: Number(row.ticket_id),
+		position: Number(row.ticket_id),
 		account: terms.account,
 		long,
 		leverage,
@@ -33,6 +33,6 @@ export function toDeleveragingReceipt(
 		at: Number(row.at),
 	};
 	const { symbol, priceDecimals } = pair.terms;
-	const receipt = toTicketDeleveraged(told, symbol, assetOf(views, marginAsset(terms.account)), priceDecimals);
+	const receipt = toPositionDeleveraged(told, symbol, assetOf(views, marginAsset(terms.account)), priceDecimals);
 	return { ...receipt, ...signedBy(signer, deleveragingReceiptHash(receipt), told.at) };
 }

@@ -7,8 +7,8 @@ import type { ArbitrageViews, FundState, LotState } from "../exchange/products/a
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { ratioText } from "./option.ts";
+import { instrumentOf } from "./position.ts";
 import { timeOrNull } from "./serial.ts";
-import { instrumentOf } from "./ticket.ts";
 import { assetOf, pairOf, units } from "./wire-numbers.ts";
 
 const VALUE_DECIMALS = 9;
@@ -67,7 +67,7 @@ export function toWireFund(views: ListingViews, fund: FundState, days: readonly 
 }
 
 /** What the latest value of a fund follows from; null before the first. */
-export function toWirePosition(views: ListingViews & ContractsViews, { value }: FundState): FundDetail["position"] {
+export function toWirePortfolio(views: ListingViews & ContractsViews, { value }: FundState): FundDetail["portfolio"] {
 	if (value === undefined) return null;
 	const coin = assetOf(views, SETTLEMENT_ASSET);
 	return {
@@ -79,10 +79,10 @@ export function toWirePosition(views: ListingViews & ContractsViews, { value }: 
 			const shown = { currency: code, symbol: pair.terms.symbol, quantity: units(quantity, pair.base) };
 			return { ...shown, index: pair.price(index), worth: units(worth, coin) };
 		}),
-		tickets: value.tickets.map(({ ticket, instrument: id, long, lots, entry, index, margin, profit }) => {
+		positions: value.positions.map(({ position, instrument: id, long, lots, entry, index, margin, profit }) => {
 			const instrument = instrumentOf(views, id);
 			return {
-				ticket,
+				position,
 				symbol: instrument.pair.terms.symbol,
 				direction: long ? ("long" as const) : ("short" as const),
 				amount: instrument.amount(lots),

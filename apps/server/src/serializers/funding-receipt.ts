@@ -7,10 +7,10 @@ import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { type Signer, signedBy } from "./market.ts";
 import { type RecordRow, toNamed } from "./named-record.ts";
-import { instrumentOf, marginAsset } from "./ticket.ts";
+import { instrumentOf, marginAsset } from "./position.ts";
 import { assetOf } from "./wire-numbers.ts";
 
-/** @param long the ticket's side */
+/** @param long the position's side */
 export function toFundingReceipt(
 	views: ContractsViews & ListingViews,
 	row: FundingPaymentRow & { readonly long: boolean },
@@ -20,7 +20,7 @@ export function toFundingReceipt(
 ): FundingReceipt {
 	const { terms, pair, unitsPerTickLot: perTickLot } = instrumentOf(views, row.instrument);
 	const told = {
-		ticket: Number(row.ticket_id),
+		position: Number(row.ticket_id),
 		account: terms.account,
 		long: row.long,
 		period: Number(rate.period),

@@ -1,13 +1,13 @@
 // A liquidation's signed receipt as the wire shows it (packages/contract/src/proofs/liquidation.ts): what is in it says
 // packages/proofs. Made anew from the tables each time, to the same bytes.
 import type { LiquidationReceipt } from "@candor/contract";
-import { courseOf, liquidationReceiptHash, toTicketLiquidated } from "@candor/proofs";
+import { courseOf, liquidationReceiptHash, toPositionLiquidated } from "@candor/proofs";
 import type { ContractTradeRow, LiquidationRow } from "../exchange/products/contracts/tables.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { type Signer, signedBy } from "./market.ts";
 import { type RecordRow, toNamed } from "./named-record.ts";
-import { instrumentOf, marginAsset } from "./ticket.ts";
+import { instrumentOf, marginAsset } from "./position.ts";
 import { assetOf } from "./wire-numbers.ts";
 
 /** @param fills of the liquidation's order, in their order */
@@ -25,7 +25,7 @@ export function toLiquidationReceipt(
 	const [taken, deleveraged] = [Number(row.taken), Number(row.deleveraged)];
 	const course = courseOf({ long, lots, entry, perTickLot, margin, takerFeePpm }, met);
 	const told = {
-		ticket: Number(row.ticket_id),
+		position: Number(row.ticket_id),
 		account: terms.account,
 		long,
 		leverage: row.leverage,
@@ -50,6 +50,6 @@ export function toLiquidationReceipt(
 		at: Number(row.at),
 	};
 	const { symbol, priceDecimals } = pair.terms;
-	const receipt = toTicketLiquidated(told, symbol, assetOf(views, marginAsset(terms.account)), priceDecimals);
+	const receipt = toPositionLiquidated(told, symbol, assetOf(views, marginAsset(terms.account)), priceDecimals);
 	return { ...receipt, fills: [...receipt.fills], ...signedBy(signer, liquidationReceiptHash(receipt), told.at) };
 }

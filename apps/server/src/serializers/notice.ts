@@ -7,7 +7,7 @@ import type { IeoViews } from "../exchange/products/ieo/views.ts";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import type { Notice } from "../exchange/products/notices/notice.ts";
 import type { SubscriptionViews } from "../exchange/products/subscription/views.ts";
-import { instrumentOf, marginAsset, rateText, type WireInstrument } from "./ticket.ts";
+import { instrumentOf, marginAsset, rateText, type WireInstrument } from "./position.ts";
 import { assetOf, pairOf, units } from "./wire-numbers.ts";
 
 /** What notices name. */
@@ -24,11 +24,11 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 			return { ...every, kind: notice.kind, option, product, result, profit_loss: units(profitLoss, asset) };
 		}
 		case "liquidation": {
-			const { ticket, instrument: id, long, lots, mark, liquidationPrice, returned } = notice.about;
+			const { position, instrument: id, long, lots, mark, liquidationPrice, returned } = notice.about;
 			const instrument = instrumentOf(views, id);
 			return {
 				...every,
-				...aboutTicket(views, instrument, ticket, long, lots),
+				...aboutPosition(views, instrument, position, long, lots),
 				kind: notice.kind,
 				mark_price: instrument.pair.price(mark),
 				liquidation_price: instrument.pair.price(liquidationPrice),
@@ -36,13 +36,13 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 			};
 		}
 		case "ticket_near_liquidation": {
-			const { ticket, instrument: id, long, lots, mark, liquidationPrice } = notice.about;
+			const { position, instrument: id, long, lots, mark, liquidationPrice } = notice.about;
 			const instrument = instrumentOf(views, id);
-			const { currency: _currency, ...about } = aboutTicket(views, instrument, ticket, long, lots);
+			const { currency: _currency, ...about } = aboutPosition(views, instrument, position, long, lots);
 			return {
 				...told,
 				...about,
-				kind: notice.kind,
+				kind: "position_near_liquidation" as const,
 				mark_price: instrument.pair.price(mark),
 				liquidation_price: instrument.pair.price(liquidationPrice),
 			};
@@ -62,22 +62,22 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 			};
 		}
 		case "deleveraged": {
-			const { ticket, instrument: id, long, lots, price, profit } = notice.about;
+			const { position, instrument: id, long, lots, price, profit } = notice.about;
 			const instrument = instrumentOf(views, id);
 			return {
 				...every,
-				...aboutTicket(views, instrument, ticket, long, lots),
+				...aboutPosition(views, instrument, position, long, lots),
 				kind: notice.kind,
 				price: instrument.pair.price(price),
 				profit_loss: instrument.money(profit),
 			};
 		}
 		case "settled": {
-			const { why, ticket, instrument: id, long, lots, price, profit, from, until } = notice.about;
+			const { why, position, instrument: id, long, lots, price, profit, from, until } = notice.about;
 			const instrument = instrumentOf(views, id);
 			return {
 				...every,
-				...aboutTicket(views, instrument, ticket, long, lots),
+				...aboutPosition(views, instrument, position, long, lots),
 				kind: notice.kind,
 				price: instrument.pair.price(price),
 				profit_loss: instrument.money(profit),
@@ -166,10 +166,10 @@ export function toWireNotice(views: NoticeViews, notice: Notice, read: boolean):
 
 const fundName = ({ arbitrage }: ArbitrageViews, fund: number) => arbitrage.fund(fund)?.terms.name ?? "";
 
-function aboutTicket(views: ListingViews, instrument: WireInstrument, ticket: number, long: boolean, lots: number) {
+function aboutPosition(views: ListingViews, instrument: WireInstrument, position: number, long: boolean, lots: number) {
 	const { pair, terms } = instrument;
 	return {
-		ticket,
+		position,
 		product: pair.terms.symbol,
 		account_type: terms.account,
 		direction: long ? ("long" as const) : ("short" as const),

@@ -5,7 +5,7 @@ import type { TradeState } from "../exchange/products/spot/views.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import { toContractLevel, toContractTrade } from "../serializers/contract-market.ts";
 import { toWireLevel, toWireTrade } from "../serializers/market.ts";
-import { instrumentOf } from "../serializers/ticket.ts";
+import { instrumentOf } from "../serializers/position.ts";
 import { wirePair } from "../serializers/wire-numbers.ts";
 import type { BookMarkets } from "./book-topics.ts";
 

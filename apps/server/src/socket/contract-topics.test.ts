@@ -1,6 +1,6 @@
 // Contracts over real WebSockets and a real gateway process: book, trades and mark of the contract of real money and of demo money each by
-// themselves, and a user's own tickets (docs/reference/wire.md, Socket).
-import type { Candle, ContractDepthMessage, ContractTradesMessage, MarkMessage, Ticket } from "@candor/contract";
+// themselves, and a user's own positions (docs/reference/wire.md, Socket).
+import type { Candle, ContractDepthMessage, ContractTradesMessage, MarkMessage, Position } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -43,10 +43,10 @@ async function listener(user?: number): Promise<TestClient> {
 let commands = 0;
 function order(by: number, long: boolean, price: number, lots: number, instrument = 1): number {
 	const terms = { leverage: 5, stopLoss: 0, takeProfit: 0, trigger: "mark", orderType: "limit" } as const;
-	return rig.apply({ type: "OpenTicket", id: `t${++commands}`, by, instrument, long, price, lots, ...terms });
+	return rig.apply({ type: "OpenPosition", id: `t${++commands}`, by, instrument, long, price, lots, ...terms });
 }
 
-test("book, trades and mark of both contracts, and own tickets", async () => {
+test("book, trades and mark of both contracts, and own positions", async () => {
 	for (const [instrument, account] of [
 		[1, "real"],
 		[1_001, "simulation"],
@@ -65,7 +65,7 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 	await reader.subscribe([...kinds, ...kinds.map((kind) => `${kind}:simulation`), ...candles, ...drawnByRecords], candles);
 	const alice = await listener(ALICE);
 	const bob = await listener(BOB);
-	expect(alice.of("account")[0]).toMatchObject({ kind: "snapshot", tickets: [] });
+	expect(alice.of("account")[0]).toMatchObject({ kind: "snapshot", positions: [] });
 
 	const asked = order(ALICE, false, 640_500, 3);
 	const depth = () => reader.of(kinds[1] as string) as unknown as ContractDepthMessage["data"][];
@@ -89,23 +89,23 @@ test("book, trades and mark of both contracts, and own tickets", async () => {
 	const left = await reader.until(() => depth().find(({ asks }) => asks[0]?.[1] === "0.00100"));
 	expect(left).toMatchObject({ kind: "change", from_seq: rested.seq });
 
-	const ticketOf = (client: TestClient, id: number, is: (ticket: Ticket) => boolean) =>
+	const positionOf = (client: TestClient, id: number, is: (position: Position) => boolean) =>
 		client.until(() =>
 			client
 				.of("account")
-				.flatMap(({ tickets }) => tickets as Ticket[])
-				.find((ticket) => ticket.id === id && is(ticket)),
+				.flatMap(({ positions }) => positions as Position[])
+				.find((position) => position.id === id && is(position)),
 		);
-	expect(await ticketOf(bob, bought, ({ lots }) => lots === 2)).toMatchObject({
+	expect(await positionOf(bob, bought, ({ lots }) => lots === 2)).toMatchObject({
 		status: 1,
 		direction: "long",
 		amount: "0.00200",
 	});
-	const resting = await ticketOf(alice, asked, ({ lots }) => lots === 2);
+	const resting = await positionOf(alice, asked, ({ lots }) => lots === 2);
 	expect(resting).toMatchObject({ status: 1, opening: 1, direction: "short", entry_price: "64050.000" });
-	expect(bob.of("account").flatMap(({ tickets }) => (tickets as Ticket[]).map(({ id }) => id))).not.toContain(asked);
+	expect(bob.of("account").flatMap(({ positions }) => (positions as Position[]).map(({ id }) => id))).not.toContain(asked);
 	const late = await listener(ALICE);
-	expect(late.of("account")[0]).toMatchObject({ kind: "snapshot", tickets: [{ id: asked }] });
+	expect(late.of("account")[0]).toMatchObject({ kind: "snapshot", positions: [{ id: asked }] });
 
 	rig.recordPrices(640_100);
 	const marks = () => reader.of(kinds[0] as string) as unknown as MarkMessage["data"][];

@@ -7,7 +7,7 @@ import type { ContractTrade } from "../exchange/products/contracts/views.ts";
 import type { TradeState } from "../exchange/products/spot/views.ts";
 import type { ViewsNeeded } from "../http/needs.ts";
 import { type Signer, toWireCandle, toWireIndexRecord, toWireTicker } from "../serializers/market.ts";
-import { instrumentOf, toWireMark } from "../serializers/ticket.ts";
+import { instrumentOf, toWireMark } from "../serializers/position.ts";
 import { type WirePair, wirePair } from "../serializers/wire-numbers.ts";
 import { contractMarkets, spotMarkets } from "./book-markets.ts";
 import { BookTopics } from "./book-topics.ts";

@@ -39,23 +39,23 @@ export const fund = z.object({
 export type Fund = z.infer<typeof fund>;
 
 /**
- * What a fund's latest value follows from, and what it did: equity = `cash` + worth of `coins` + margin and profit of `tickets` + `funding`
+ * What a fund's latest value follows from, and what it did: equity = `cash` + worth of `coins` + margin and profit of `positions` + `funding`
  * that is expected of the running period; the value is equity / `units`, those before who came in at that hour. `hours`: values of the last 48 full hours, oldest first. `decisions`, `fills`: newest first, fifty
  * at most; `with_platform`: the other side was the sandbox's market maker or another simulated participant.
  */
 export const fundDetail = z.object({
 	id,
 	hours: z.array(unitValue),
-	position: z
+	portfolio: z
 		.object({
 			time: timeMs,
 			cash: decimalText,
 			coins: z.array(
 				z.object({ currency: z.string(), symbol: z.string(), quantity: decimalText, index: decimalText, worth: decimalText }),
 			),
-			tickets: z.array(
+			positions: z.array(
 				z.object({
-					ticket: id,
+					position: id,
 					symbol: z.string(),
 					direction: z.enum(["long", "short"]),
 					amount: decimalText,

@@ -12,7 +12,7 @@ export const getUplan = call({
 	method: "POST",
 	path: "lh/getUplan",
 	needs: "public",
-	says: "Strategy funds with their unit values by day; with `id` one with its position, decisions and fills; with a session my units.",
+	says: "Strategy funds with their unit values by day; with `id` one with its portfolio, decisions and fills; with a session my units.",
 	params: z.object({ id: idParam.optional() }),
 	data: z.object({
 		funds: z.array(fund),

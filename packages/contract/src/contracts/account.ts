@@ -1,11 +1,11 @@
-// POST lever/account: what the caller's contract account is worth, all its tickets at their marks.
+// POST lever/account: what the caller's contract account is worth, all its positions at their marks.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText } from "../fields.ts";
-import { contractAccount } from "./ticket.ts";
+import { contractAccount } from "./position.ts";
 
 /**
- * `margin_used` stands for what tickets hold, `floating_profit_or_loss` is what they gained at their marks, `equity` all of it together
+ * `margin_used` stands for what positions hold, `floating_profit_or_loss` is what they gained at their marks, `equity` all of it together
  * with what is free and what is reserved for orders.
  */
 export const accountWorth = { equity: decimalText, margin_used: decimalText, floating_profit_or_loss: decimalText } as const;

@@ -1,20 +1,20 @@
-// POST lever/close, lever/cancel and lever/setstop: what an owner does with a ticket that stands. Each answers a text for the user, and the
-// ticket as it stands then.
+// POST lever/close, lever/cancel and lever/setstop: what an owner does with a position that stands. Each answers a text for the user, and the
+// position as it stands then.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
 import { CLOSING_REFUSALS } from "../refusals.ts";
+import { contractTrigger, position } from "./position.ts";
 import { orderTypeParam, PRICE_REFUSALS } from "./submit.ts";
-import { contractTrigger, ticket } from "./ticket.ts";
 
 const every = { id: idParam, client_id: clientId.optional(), sent_at: sentAt.optional() };
-const changed = z.object({ ticket });
+const changed = z.object({ position });
 
 export const leverClose = call({
 	method: "POST",
 	path: "lever/close",
 	needs: "session",
-	says: "Closes a ticket, or some of its lots, at market or by a limit. What finds nobody at market is tried again at each index record.",
+	says: "Closes a position, or some of its lots, at market or by a limit. What finds nobody at market is tried again at each index record.",
 	params: z.object({
 		...every,
 		/** Lots; left out: all, and what still waits to open goes too. */
@@ -28,7 +28,7 @@ export const leverClose = call({
 	refusals: [
 		...CLOSING_REFUSALS,
 		...PRICE_REFUSALS,
-		"unknown_ticket",
+		"unknown_position",
 		"nothing_held",
 		"already_closing",
 		"invalid_lots",
@@ -42,17 +42,17 @@ export const leverCancel = call({
 	method: "POST",
 	path: "lever/cancel",
 	needs: "session",
-	says: "Takes out what of a ticket waits: to open, else to close.",
+	says: "Takes out what of a position waits: to open, else to close.",
 	params: z.object(every),
 	data: changed,
-	refusals: [...CLOSING_REFUSALS, "unknown_ticket", "nothing_waits"],
+	refusals: [...CLOSING_REFUSALS, "unknown_position", "nothing_waits"],
 });
 
 export const leverSetStop = call({
 	method: "POST",
 	path: "lever/setstop",
 	needs: "session",
-	says: "Sets both stop prices of a ticket; one that is left out is taken away.",
+	says: "Sets both stop prices of a position; one that is left out is taken away.",
 	params: z.object({
 		...every,
 		target_profit_price: amountParam.optional(),
@@ -61,5 +61,5 @@ export const leverSetStop = call({
 		trigger: contractTrigger.optional(),
 	}),
 	data: changed,
-	refusals: [...CLOSING_REFUSALS, ...PRICE_REFUSALS, "unknown_ticket", "stop_wrong_side"],
+	refusals: [...CLOSING_REFUSALS, ...PRICE_REFUSALS, "unknown_position", "stop_wrong_side"],
 });

@@ -6,16 +6,16 @@ import { level, trade } from "../market/ticker.ts";
 import { accountWorth } from "./account.ts";
 import { contractTerms, markPrice } from "./instrument.ts";
 import { contractMode } from "./mode.ts";
-import { contractAccount, ticket } from "./ticket.ts";
+import { contractAccount, position } from "./position.ts";
 
 /**
  * What the caller may do and has; `available` and what the account is worth are of all contracts. `may`: with this account's money (`real` in both accounts where nothing stands in the way), with demo
- * money alone, or not at all; `because`: why not all of it. `max_leverage`: up to which. `mode`: `net` accounts have one ticket a side.
+ * money alone, or not at all; `because`: why not all of it. `max_leverage`: up to which. `mode`: `net` accounts have one position a side.
  */
 const own = z.object({
 	available: decimalText,
 	...accountWorth,
-	tickets: z.array(ticket),
+	positions: z.array(position),
 	mode: contractMode,
 	access: z.object({
 		may: z.enum(["real", "demo", "none"]),

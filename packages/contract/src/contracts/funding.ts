@@ -2,11 +2,11 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
-import { contractAccount } from "./ticket.ts";
+import { contractAccount } from "./position.ts";
 
 /**
  * `time`: when the period ended. `premium`: the mean of its samples. `skipped`: too few samples, nothing was paid. `paid`, `received`, `over`
- * (which went to insurance): sums of all tickets; null while they are being paid, and where nobody paid.
+ * (which went to insurance): sums of all positions; null while they are being paid, and where nobody paid.
  */
 const fundingRate = z.object({
 	time: timeMs,

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { decimalText, seq, timeMs } from "../fields.ts";
 import { day } from "../market/ticker.ts";
-import { contractAccount } from "./ticket.ts";
+import { contractAccount } from "./position.ts";
 
 /** Up to `up_to` of notional of a person on a side: the maintenance rate, what it is lowered by, and the top leverage. */
 const tier = z.object({ up_to: decimalText, mmr_ppm: z.int(), max_leverage: z.int(), cum: decimalText });
@@ -22,7 +22,7 @@ const contractRules = z.object({
 	max_leverage: z.int(),
 	/** Who is not verified may have no more. */
 	max_leverage_unverified: z.int(),
-	max_tickets: z.int(),
+	max_positions: z.int(),
 	tiers: z.array(tier),
 	outages: z.array(z.object({ over_ms: z.int(), equity_ppm: z.int() })),
 	maker_fee_ppm: z.int(),

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, timeMs } from "../fields.ts";
-import { contractAccount } from "./ticket.ts";
+import { contractAccount } from "./position.ts";
 
 /** What it had when an hour ended; of the last point, what it has now. */
 const point = z.object({ time: timeMs, balance: decimalText });

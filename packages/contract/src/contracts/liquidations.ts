@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { decimalText, idParam, pageOf, pageParams, timeMs } from "../fields.ts";
-import { contractAccount } from "./ticket.ts";
+import { contractAccount } from "./position.ts";
 
 /**
  * Amounts in the base currency: `amount` was held, `filled` went to the book, `taken` to insurance, `deleveraged` against the other side.

@@ -1,18 +1,18 @@
-// POST lever/mode: whether fills close the opposite ticket first (net), or both sides stand beside each other (docs/reference/rules.md §5).
+// POST lever/mode: whether fills close the opposite position first (net), or both sides stand beside each other (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, flagParam, idParam, sentAt, wholeParam } from "../fields.ts";
 import { COMMAND_REFUSALS } from "../refusals.ts";
-import { contractAccount } from "./ticket.ts";
+import { contractAccount } from "./position.ts";
 
-/** `net`: one ticket a side, and fills close the opposite one first. `leverage`: of a net account's quotes. */
+/** `net`: one position a side, and fills close the opposite one first. `leverage`: of a net account's quotes. */
 export const contractMode = z.object({ net: z.boolean(), leverage: z.int() });
 
 export const leverMode = call({
 	method: "POST",
 	path: "lever/mode",
 	needs: "session",
-	says: "Sets the position mode of one contract: net (one ticket a side), or both sides. Only while nothing is open there.",
+	says: "Sets the position mode of one contract: net (one position a side), or both sides. Only while nothing is open there.",
 	params: z.object({
 		match_id: idParam,
 		/** Left out: real. */

@@ -1,33 +1,41 @@
-// POST lever/my_trade: own tickets, newest first; with `id` one of them with its fills, funding payments and what was closed against
+// POST lever/my_trade: own positions, newest first; with `id` one of them with its fills, funding payments and what was closed against
 // others.
 import { z } from "zod";
 import { call } from "../call.ts";
 import { idParam, listedIdParam, pageOf, pageParams } from "../fields.ts";
-import { contractAccount, deleveraging, fundingPayment, ticket, ticketFill, ticketSettlement, ticketStatus } from "./ticket.ts";
+import {
+	contractAccount,
+	deleveraging,
+	fundingPayment,
+	position,
+	positionFill,
+	positionSettlement,
+	positionStatus,
+} from "./position.ts";
 
 const STATUSES = { "0": 0, "1": 1, "2": 2, "3": 3, "4": 4 } as const;
 
 /** `behind`: fills or payments may be missing that were just answered; ask again in a moment. The latest 500 of each, newest first. */
-const ticketWithFills = ticket.extend({
-	fills: z.array(ticketFill),
+const positionWithFills = position.extend({
+	fills: z.array(positionFill),
 	funding_payments: z.array(fundingPayment),
 	deleveragings: z.array(deleveraging),
-	settlements: z.array(ticketSettlement),
+	settlements: z.array(positionSettlement),
 	behind: z.boolean().optional(),
 });
-export type TicketWithFills = z.infer<typeof ticketWithFills>;
+export type PositionWithFills = z.infer<typeof positionWithFills>;
 
 export const leverMyTrade = call({
 	method: "POST",
 	path: "lever/my_trade",
 	needs: "session",
-	says: "Own tickets by status, market and account, newest first; with `id` one of them, its fills, its funding payments, its deleveragings and what an outage closed of it.",
+	says: "Own positions by status, market and account, newest first; with `id` one of them, its fills, its funding payments, its deleveragings and what an outage closed of it.",
 	params: z.object({
 		id: idParam.optional(),
 		/** One of 0 to 4; `open`: 0 to 2; `ended`: 3 and 4. */
 		status: z
 			.union([
-				ticketStatus,
+				positionStatus,
 				z.literal(["open", "ended"]),
 				z.literal(["0", "1", "2", "3", "4"]).transform((status) => STATUSES[status]),
 			])
@@ -37,6 +45,6 @@ export const leverMyTrade = call({
 		account: contractAccount.optional(),
 		...pageParams,
 	}),
-	data: z.union([pageOf(ticket), ticketWithFills]),
-	refusals: ["unknown_ticket"],
+	data: z.union([pageOf(position), positionWithFills]),
+	refusals: ["unknown_position"],
 });

@@ -1,9 +1,9 @@
-// POST lever/submit: opens a ticket (docs/reference/rules.md §5).
+// POST lever/submit: opens a position (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { amountParam, clientId, idParam, sentAt, wholeParam } from "../fields.ts";
 import { COMMAND_REFUSALS, type RefusalCode } from "../refusals.ts";
-import { contractAccount, contractTrigger, ticket } from "./ticket.ts";
+import { contractAccount, contractTrigger, position } from "./position.ts";
 
 /** How a typed price can be wrong. */
 export const PRICE_REFUSALS = [
@@ -24,7 +24,7 @@ export const leverSubmit = call({
 	method: "POST",
 	path: "lever/submit",
 	needs: "session",
-	says: "Opens a ticket. The answer shows it as it stands once it is durable, fills included.",
+	says: "Opens a position. The answer shows it as it stands once it is durable, fills included.",
 	params: z.object({
 		match_id: idParam,
 		/** 1 long, 2 short. */
@@ -45,7 +45,7 @@ export const leverSubmit = call({
 		client_id: clientId.optional(),
 		sent_at: sentAt.optional(),
 	}),
-	data: z.object({ ticket }),
+	data: z.object({ position }),
 	refusals: [
 		...COMMAND_REFUSALS,
 		...PRICE_REFUSALS,
@@ -60,7 +60,7 @@ export const leverSubmit = call({
 		"invalid_price",
 		"market_halted",
 		"position_too_large",
-		"too_many_tickets",
+		"too_many_positions",
 		"price_outside_band",
 		"stop_wrong_side",
 		"no_liquidity",

@@ -1,7 +1,7 @@
 // GET currency/new_timeshar: candles of a market, or of its contract, oldest first.
 import { z } from "zod";
 import { call } from "../call.ts";
-import { contractAccount } from "../contracts/ticket.ts";
+import { contractAccount } from "../contracts/position.ts";
 import { wholeParam } from "../fields.ts";
 import { candle, period } from "./ticker.ts";
 

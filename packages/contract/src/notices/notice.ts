@@ -1,6 +1,6 @@
 // A message of the exchange to one person, in values: apps put it into words.
 import { z } from "zod";
-import { contractAccount, whySettled } from "../contracts/ticket.ts";
+import { contractAccount, whySettled } from "../contracts/position.ts";
 import { decimalText, id, timeMs } from "../fields.ts";
 
 /** Numbers rise with time. */
@@ -26,11 +26,11 @@ export const notice = z.discriminatedUnion("kind", [
 		currency: z.string(),
 		until: timeMs,
 	}),
-	/** A ticket was liquidated. `returned`: what of its margin went back. */
+	/** A position was liquidated. `returned`: what of its margin went back. */
 	z.object({
 		...every,
 		kind: z.literal("liquidation"),
-		ticket: id,
+		position: id,
 		product: z.string(),
 		account_type: contractAccount,
 		direction: z.enum(["long", "short"]),
@@ -40,11 +40,11 @@ export const notice = z.discriminatedUnion("kind", [
 		returned: decimalText,
 		currency: z.string(),
 	}),
-	/** A ticket's margin left is below 1.25 times what it needs; once until it was above 1.5 times again. */
+	/** A position's margin left is below 1.25 times what it needs; once until it was above 1.5 times again. */
 	z.object({
 		...every,
-		kind: z.literal("ticket_near_liquidation"),
-		ticket: id,
+		kind: z.literal("position_near_liquidation"),
+		position: id,
 		product: z.string(),
 		account_type: contractAccount,
 		direction: z.enum(["long", "short"]),
@@ -64,11 +64,11 @@ export const notice = z.discriminatedUnion("kind", [
 		rate: decimalText,
 		until: timeMs,
 	}),
-	/** A ticket was closed, in part or whole, against one that was liquidated (auto-deleveraging). `profit_loss`: what that close brought. */
+	/** A position was closed, in part or whole, against one that was liquidated (auto-deleveraging). `profit_loss`: what that close brought. */
 	z.object({
 		...every,
 		kind: z.literal("deleveraged"),
-		ticket: id,
+		position: id,
 		product: z.string(),
 		account_type: contractAccount,
 		direction: z.enum(["long", "short"]),
@@ -88,11 +88,11 @@ export const notice = z.discriminatedUnion("kind", [
 		item: id,
 		way: z.enum(["release", "close"]),
 	}),
-	/** A ticket was closed, in part or whole, at the last mark, that of `from` (`why` as in its settlements). */
+	/** A position was closed, in part or whole, at the last mark, that of `from` (`why` as in its settlements). */
 	z.object({
 		...every,
 		kind: z.literal("settled"),
-		ticket: id,
+		position: id,
 		product: z.string(),
 		account_type: contractAccount,
 		direction: z.enum(["long", "short"]),

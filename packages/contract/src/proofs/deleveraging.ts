@@ -1,7 +1,7 @@
-// GET proofs/deleveraging: what the close of an own ticket against one that was liquidated rests on (docs/reference/rules.md §5).
+// GET proofs/deleveraging: what the close of an own position against one that was liquidated rests on (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
-import { contractAccount } from "../contracts/ticket.ts";
+import { contractAccount } from "../contracts/position.ts";
 import { decimalText, id, idParam, timeMs } from "../fields.ts";
 import { indexRecord } from "./index-record.ts";
 import { liquidationReceipt } from "./liquidation.ts";
@@ -46,8 +46,8 @@ export const proofsDeleveraging = call({
 	method: "GET",
 	path: "proofs/deleveraging",
 	needs: "session",
-	says: "What the close of an own ticket against one that was liquidated (`against`, as lever/my_trade lists it) rests on: its signed receipt, the liquidation's, which names nobody, and the signed index record.",
+	says: "What the close of an own position against one that was liquidated (`against`, as lever/my_trade lists it) rests on: its signed receipt, the liquidation's, which names nobody, and the signed index record.",
 	params: z.object({ id: idParam, against: idParam }),
 	data: deleveraging,
-	refusals: ["unknown_ticket", "not_deleveraged"],
+	refusals: ["unknown_position", "not_deleveraged"],
 });

@@ -1,15 +1,15 @@
-// GET proofs/funding: what one funding payment of an own ticket rests on (docs/reference/rules.md §5).
+// GET proofs/funding: what one funding payment of an own position rests on (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
-import { contractAccount } from "../contracts/ticket.ts";
+import { contractAccount } from "../contracts/position.ts";
 import { decimalText, id, idParam, seq, timeMs, wholeParam } from "../fields.ts";
 import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
 
 /**
  * What the exchange stands by, as `checkFundingProof` of packages/proofs takes it, with `index` as its record. `period` ended at so many times
- * eight hours; `premium` is its mean, `mmr_ppm` the first tier's, which bounds `rate` (below zero shorts pay). The ticket stands as it was
- * before, `paid_at_mark` is the mark of the moment in which its turn came. `all_owed` to `over` are of all tickets of the contract together.
+ * eight hours; `premium` is its mean, `mmr_ppm` the first tier's, which bounds `rate` (below zero shorts pay). The position stands as it was
+ * before, `paid_at_mark` is the mark of the moment in which its turn came. `all_owed` to `over` are of all positions of the contract together.
  */
 const fundingReceipt = z.object({
 	kind: z.literal("funding_paid"),
@@ -55,8 +55,8 @@ export const proofsFunding = call({
 	method: "GET",
 	path: "proofs/funding",
 	needs: "session",
-	says: "What an own ticket paid or received at the end of one period rests on: its signed receipt and the signed index record. `time`: that of the payment, as lever/my_trade lists it.",
+	says: "What an own position paid or received at the end of one period rests on: its signed receipt and the signed index record. `time`: that of the payment, as lever/my_trade lists it.",
 	params: z.object({ id: idParam, time: wholeParam(0, 9_999_999_999_999) }),
 	data: funding,
-	refusals: ["unknown_ticket", "not_funded"],
+	refusals: ["unknown_position", "not_funded"],
 });

@@ -1,7 +1,7 @@
-// GET proofs/liquidation: what the liquidation of an own ticket rests on (docs/reference/rules.md §5).
+// GET proofs/liquidation: what the liquidation of an own position rests on (docs/reference/rules.md §5).
 import { z } from "zod";
 import { call } from "../call.ts";
-import { contractAccount } from "../contracts/ticket.ts";
+import { contractAccount } from "../contracts/position.ts";
 import { decimalText, id, idParam, seq, timeMs } from "../fields.ts";
 import { indexRecord } from "./index-record.ts";
 import { signed } from "./receipt.ts";
@@ -96,8 +96,8 @@ export const proofsLiquidation = call({
 	method: "GET",
 	path: "proofs/liquidation",
 	needs: "session",
-	says: "What the liquidation of an own ticket rests on: its signed receipt, mark, the signed index record, the inputs of its prices, and where its lots went.",
+	says: "What the liquidation of an own position rests on: its signed receipt, mark, the signed index record, the inputs of its prices, and where its lots went.",
 	params: z.object({ id: idParam }),
 	data: liquidation,
-	refusals: ["unknown_ticket", "not_liquidated"],
+	refusals: ["unknown_position", "not_liquidated"],
 });

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { fundHolding, fundRedemption, fundSubscription } from "../arbitrage/fund.ts";
 import { markPrice } from "../contracts/instrument.ts";
-import { ticket } from "../contracts/ticket.ts";
+import { position } from "../contracts/position.ts";
 import { earnOrder } from "../earn/order.ts";
 import { seq, timeMs } from "../fields.ts";
 import { ieoOrder } from "../ieo/offering.ts";
@@ -88,8 +88,8 @@ const markMessage = z.object({ topic: z.templateLiteral(["mark:", z.string()]), 
 const indexMessage = z.object({ topic: z.templateLiteral(["index:", z.string()]), data: indexRecord });
 
 /**
- * `account`, after `auth`: first a snapshot with all balances that are not zero, all waiting orders, open options and open tickets; then, once a batch,
- * what became of this user's things. Orders, options, tickets and balances are whole states: store them by id, and by account and coin.
+ * `account`, after `auth`: first a snapshot with all balances that are not zero, all waiting orders, open options and open positions; then, once a batch,
+ * what became of this user's things. Orders, options, positions and balances are whole states: store them by id, and by account and coin.
  */
 const accountMessage = z.object({
 	topic: z.literal("account"),
@@ -101,7 +101,7 @@ const accountMessage = z.object({
 		fills: z.array(fill.extend({ order_id: z.int() })),
 		balances: z.array(balance),
 		options: z.array(option).optional(),
-		tickets: z.array(ticket).optional(),
+		positions: z.array(position).optional(),
 		/** Open orders of managed products; one that ended comes a last time. */
 		earn: z.array(earnOrder).optional(),
 		/** Units of strategy funds; a holding of none comes a last time. */

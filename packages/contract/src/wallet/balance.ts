@@ -44,7 +44,7 @@ export const recordKind = z.enum([
 /**
  * A change of one balance. `reference`: the own order, transfer or deposit it belongs to. `balance_after`: available + frozen.
  * `trade`: the market and side (1 buy, 2 sell) of the own order that traded, null for other kinds. `option`: market, direction (1 up, 2 down)
- * and result of the own option that ended, null for other kinds. `contract`: market, account and direction of the own ticket that a
+ * and result of the own option that ended, null for other kinds. `contract`: market, account and direction of the own position that a
  * contract_… record belongs to, null for other kinds, and where a net account's quotes traded.
  */
 export const accountRecord = z.object({

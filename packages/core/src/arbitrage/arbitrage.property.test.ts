@@ -63,7 +63,7 @@ function flow(seed: number): FundDesk {
 function unwind(at: FundDesk, price: number): void {
 	const begun = at.events.findLast((event) => event.type === "UnwindingBegun" || event.type === "UnwindingEnded");
 	if (begun?.type !== "UnwindingBegun") return;
-	for (const { kind, held, target } of begun.positions) {
+	for (const { kind, held, target } of begun.targets) {
 		if (held === target) continue;
 		if (kind === "coin") {
 			const lots = Number((held - target) / 1_000n);
@@ -71,14 +71,14 @@ function unwind(at: FundDesk, price: number): void {
 			at.send(at.limit(at.fund, "sell", lots, price));
 			continue;
 		}
-		const tickets = new Map(at.all("TicketChanged").map((told) => [told.ticket, told]));
+		const positions = new Map(at.all("PositionChanged").map((told) => [told.position, told]));
 		let left = Number(held - target);
-		for (const { ticket, user, lots } of tickets.values()) {
+		for (const { position, user, lots } of positions.values()) {
 			if (user !== at.fund || lots === 0 || left === 0) continue;
 			const part = Math.min(left, lots);
 			left -= part;
 			at.send(at.order({ by: at.maker, long: false, lots: part, price, leverage: 1 }));
-			at.send({ type: "CloseTicket", id: "", by: at.fund, ticket, lots: part, orderType: "limit", price });
+			at.send({ type: "ClosePosition", id: "", by: at.fund, position, lots: part, orderType: "limit", price });
 		}
 	}
 }
@@ -97,7 +97,7 @@ it("units are lots, values follow from what is told, and every unit of money is 
 				if (event.type === "UnitValued") {
 					let equity = event.cash;
 					for (const { worth } of event.coins) equity += worth;
-					for (const { margin, profit } of event.tickets) equity += margin + profit;
+					for (const { margin, profit } of event.positions) equity += margin + profit;
 					for (const { amount } of event.funding) equity += amount;
 					expect(event.equity).toBe(equity);
 					expect(event.units).toBe(units);

@@ -9,11 +9,11 @@ const USDT = 1_000_000n;
 const ONE = 1_000_000_000n;
 
 /** A fund with 1,000 USDT of coins bought at PAR and as much short, of 2,000 USDT. */
-function carry(options: ConstructorParameters<typeof FundDesk>[0] = {}): { at: FundDesk; ticket: number } {
+function carry(options: ConstructorParameters<typeof FundDesk>[0] = {}): { at: FundDesk; position: number } {
 	const at = new FundDesk({ founding: 2_000n * USDT, ...options });
 	at.move(at.fund, "coin", "contract", 700n * USDT);
 	at.trade("buy", 1_000);
-	return { at, ticket: at.short(10) };
+	return { at, position: at.short(10) };
 }
 
 describe("a fund", () => {
@@ -37,7 +37,7 @@ describe("a fund", () => {
 			expect(worth).toBe((quantity * BigInt(index)) / 10n ** 3n);
 			equity += worth;
 		}
-		for (const { long, lots, index, entry, margin, profit } of told.tickets) {
+		for (const { long, lots, index, entry, margin, profit } of told.positions) {
 			expect(profit).toBe((long ? 1n : -1n) * (BigInt(lots) * BigInt(index) * 100n - entry));
 			equity += margin + profit;
 		}
@@ -203,8 +203,8 @@ describe("a redemption", () => {
 		expect(at.last("FundRedemptionMoved").sumProceeds).toBeGreaterThan(0n);
 	});
 
-	it("unwinds its share of every position, and only that, and pays what it brings", () => {
-		const { at, ticket } = carry();
+	it("unwinds its share of every holding, and only that, and pays what it brings", () => {
+		const { at, position } = carry();
 		at.must(at.subscribe(2_000n * USDT));
 		at.hour();
 		// What came in is invested as the fund is.
@@ -215,20 +215,20 @@ describe("a redemption", () => {
 		at.must(at.redeem(units));
 		at.hour();
 		const begun = at.last("UnwindingBegun");
-		expect(begun.positions.map(({ kind, long }) => `${kind} ${long}`)).toEqual(["coin true", "contract false"]);
+		expect(begun.targets.map(({ kind, long }) => `${kind} ${long}`)).toEqual(["coin true", "contract false"]);
 		expect(at.last("FundRedemptionMoved").status).toBe("unwinding");
 		expect(at.say(at.limit(at.fund, "buy", 10))).toBe("fund_unwinding match_type");
 		expect(at.say(at.order({ by: at.fund, long: false, lots: 1, leverage: 2 }))).toBe("fund_unwinding match_id");
-		const coins = begun.positions[0] as (typeof begun.positions)[number];
+		const coins = begun.targets[0] as (typeof begun.targets)[number];
 		const lots = Number((coins.held - coins.target) / 1_000n);
 		expect(at.say(at.limit(at.fund, "sell", lots + 1))).toBe("fund_unwinding amount");
 		at.trade("sell", lots);
-		const shorts = begun.positions[1] as (typeof begun.positions)[number];
+		const shorts = begun.targets[1] as (typeof begun.targets)[number];
 		const close = Number(shorts.held - shorts.target);
-		expect(at.say({ type: "CloseTicket", id: "", by: at.fund, ticket, lots: close + 1, orderType: "limit", price: PAR })).toBe(
-			"fund_unwinding share",
-		);
-		at.cover(ticket, close);
+		expect(
+			at.say({ type: "ClosePosition", id: "", by: at.fund, position, lots: close + 1, orderType: "limit", price: PAR }),
+		).toBe("fund_unwinding share");
+		at.cover(position, close);
 		const ended = at.last("UnwindingEnded");
 		// A quarter was cash, and paid for at the hour.
 		expect(ended).toMatchObject({ late: false, paidUnits: begun.units });
@@ -280,7 +280,7 @@ describe("a redemption", () => {
 		at.must(at.redeem(at.units(at.person(0))));
 		at.must(at.redeem(at.units(at.person(1)), at.person(1)));
 		at.hour();
-		const [coins] = at.last("UnwindingBegun").positions;
+		const [coins] = at.last("UnwindingBegun").targets;
 		at.trade("sell", Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 2_000n));
 		at.wait(24 * HOUR);
 		at.record(PAR);
@@ -300,7 +300,7 @@ describe("a fund's account", () => {
 	const at = new FundDesk();
 	const { fund } = at;
 	at.move(fund, "coin", "contract", 500n * USDT);
-	const ticket = at.short(1);
+	const position = at.short(1);
 	it.each<[string, Command, string]>([
 		["a limit within the band", at.limit(fund, "buy", 10, PAR + 3_000), "ok"],
 		["a limit a tick beyond it", at.limit(fund, "buy", 10, PAR + 3_001), "fund_band target_price"],
@@ -308,22 +308,22 @@ describe("a fund's account", () => {
 		["a market order", at.limit(fund, "buy", 10, 0, { orderType: "market" }), "fund_may_not order_type"],
 		["another pair", at.limit(fund, "buy", 10, PAR, { pair: 2 }), "fund_may_not match_id"],
 		["quotes", { type: "ReplaceQuotes", id: "", by: fund, pair: 1, bids: [], asks: [] }, "fund_may_not"],
-		["a ticket beyond the band", at.order({ by: fund, price: PAR + 3_001, leverage: 2 }), "fund_band target_price"],
-		["a ticket at market", at.order({ by: fund, orderType: "market", leverage: 2 }), "fund_may_not order_type"],
-		["a ticket of high leverage", at.order({ by: fund, leverage: 4 }), "fund_may_not multiple"],
-		["a demo ticket", at.order({ by: fund, instrument: 1_001, leverage: 2 }), "fund_may_not match_id"],
-		["a ticket with a stop", at.order({ by: fund, leverage: 2, stopLoss: PAR - 1_000 }), "fund_may_not stop_loss_price"],
+		["a position beyond the band", at.order({ by: fund, price: PAR + 3_001, leverage: 2 }), "fund_band target_price"],
+		["a position at market", at.order({ by: fund, orderType: "market", leverage: 2 }), "fund_may_not order_type"],
+		["a position of high leverage", at.order({ by: fund, leverage: 4 }), "fund_may_not multiple"],
+		["a demo position", at.order({ by: fund, instrument: 1_001, leverage: 2 }), "fund_may_not match_id"],
+		["a position with a stop", at.order({ by: fund, leverage: 2, stopLoss: PAR - 1_000 }), "fund_may_not stop_loss_price"],
 		[
 			"a close at market",
-			{ type: "CloseTicket", id: "", by: fund, ticket, lots: 0, orderType: "market", price: 0 },
+			{ type: "ClosePosition", id: "", by: fund, position, lots: 0, orderType: "market", price: 0 },
 			"fund_may_not order_type",
 		],
 		[
 			"a close of nobody's",
-			{ type: "CloseTicket", id: "", by: fund, ticket: 99, lots: 0, orderType: "limit", price: PAR },
+			{ type: "ClosePosition", id: "", by: fund, position: 99, lots: 0, orderType: "limit", price: PAR },
 			"fund_may_not id",
 		],
-		["net tickets", { type: "SetContractMode", id: "", by: fund, instrument: 1, net: true, leverage: 1 }, "fund_may_not"],
+		["net positions", { type: "SetContractMode", id: "", by: fund, instrument: 1, net: true, leverage: 1 }, "fund_may_not"],
 		[
 			"money to its trust account",
 			{ type: "Transfer", id: "", by: fund, asset: 3, from: "coin", to: "trust", amount: 1n },

@@ -1,5 +1,5 @@
 // Strategy funds: people hold units of an account that really trades here (docs/reference/rules.md §7). At each full hour a fund is valued by the
-// index; who waits to come in pays that value and the cost of investing it; who leaves has what unwinding their share of every position
+// index; who waits to come in pays that value and the cost of investing it; who leaves has what unwinding their share of every holding
 // brings. A fund's account does nothing that judge.ts does not let it do.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
@@ -44,7 +44,7 @@ import type {
 	subscribeFund,
 } from "./messages.ts";
 import { FundMoney } from "./money.ts";
-import { Positions } from "./positions.ts";
+import { Portfolio } from "./portfolio.ts";
 import { Proceeds } from "./proceeds.ts";
 import { no } from "./refusals.ts";
 import { loadArbitrage, saveArbitrage } from "./snapshot.ts";
@@ -84,7 +84,7 @@ export class Arbitrage implements Product {
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
 	readonly #judge: Judge;
-	readonly #positions: Positions;
+	readonly #portfolio: Portfolio;
 	readonly #unwindings: Unwindings;
 	readonly #leaving: Leaving;
 	readonly #handingOut: HandingOut;
@@ -103,12 +103,12 @@ export class Arbitrage implements Product {
 		this.#dependencies = dependencies;
 		this.#money = new FundMoney(engine);
 		this.#judge = new Judge(dependencies, this.#money);
-		this.#positions = new Positions(dependencies, this.#money);
-		this.#unwindings = new Unwindings(dependencies, this.#positions);
+		this.#portfolio = new Portfolio(dependencies, this.#money);
+		this.#unwindings = new Unwindings(dependencies, this.#portfolio);
 		this.#leaving = new Leaving(engine, this.#state, {
 			money: this.#money,
 			unwindings: this.#unwindings,
-			proceeds: new Proceeds(engine, dependencies, this.#money, this.#positions),
+			proceeds: new Proceeds(engine, dependencies, this.#money, this.#portfolio),
 			withdrawOrders: (fund) => this.#withdrawAll(fund),
 		});
 		this.#handingOut = new HandingOut(engine, dependencies, this.#money, this.#state);
@@ -150,7 +150,7 @@ export class Arbitrage implements Product {
 
 	/** Nothing in the accounts that would count as the fund's. */
 	#isEmpty(account: number, pairs: readonly number[]): boolean {
-		if (this.#money.whole(account) > 0n || this.#dependencies.ticketsOf(account).length > 0) return false;
+		if (this.#money.whole(account) > 0n || this.#dependencies.positionsOf(account).length > 0) return false;
 		return pairs.every((pair) => this.#money.coins(account, (this.#dependencies.pair(pair) as Pair).base).all === 0n);
 	}
 
@@ -262,7 +262,7 @@ export class Arbitrage implements Product {
 
 	#withdraw({ terms: { account } }: Fund, pair: number, { low, high }: { readonly low: number; readonly high: number }): void {
 		this.#dependencies.withdrawOrders(account, pair, low, high);
-		this.#dependencies.withdrawTicketOrders(account, pair, low, high);
+		this.#dependencies.withdrawPositionOrders(account, pair, low, high);
 	}
 
 	nextDeadline(): number | undefined {
@@ -282,12 +282,12 @@ export class Arbitrage implements Product {
 		// By an index from before the hour whoever sees a jump before it is recorded would come in at the value before the jump.
 		if (runningOf(fund) !== undefined) return now;
 		if (nextHour <= now) {
-			return isReady(fund, this.#dependencies, this.#positions, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
+			return isReady(fund, this.#dependencies, this.#portfolio, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
 		}
 		if (unwinding === undefined) return nextHour;
 		const late = unwinding.begunAt + UNWINDING_MS;
 		if (late > now && !this.#unwindings.isDone(fund, unwinding)) return Math.min(late, nextHour);
-		return isReady(fund, this.#dependencies, this.#positions) ? Math.min(late, now) : nextHour;
+		return isReady(fund, this.#dependencies, this.#portfolio) ? Math.min(late, now) : nextHour;
 	}
 
 	/** An hour's value with what waited for it, or the end of an unwinding. */
@@ -303,7 +303,7 @@ export class Arbitrage implements Product {
 		}
 		if (first === undefined) return 0;
 		this.#engine.working(first.terms.fund);
-		const isWaiting = first.nextHour <= now && !isReady(first, this.#dependencies, this.#positions, first.nextHour);
+		const isWaiting = first.nextHour <= now && !isReady(first, this.#dependencies, this.#portfolio, first.nextHour);
 		if (isWaiting || runningOf(first) !== undefined) return this.#handingOut.step(first, (fund) => this.#withdrawAll(fund));
 		if (first.nextHour > now) {
 			this.#leaving.end(first, first.unwinding as Unwinding);
@@ -372,7 +372,7 @@ export class Arbitrage implements Product {
 		return true;
 	}
 
-	/** Its hour is due again. There is no other end: its positions are still to be sold, and no price but the market's says for what. */
+	/** Its hour is due again. There is no other end: its holdings are still to be sold, and no price but the market's says for what. */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const fund = this.#state.funds.get(item);
 		if (fund?.held !== true) return refuse("not_held", "item");

@@ -53,7 +53,7 @@ describe("a mark pushed at the hour", () => {
 		at.record(PAR);
 		const told = at.last("UnitValued");
 		expect(at.mark).toBeGreaterThanOrEqual(before);
-		expect(told.tickets[0]?.profit).toBe(0n);
+		expect(told.positions[0]?.profit).toBe(0n);
 		// By that price the ten lots would be worth 9 less.
 		expect(usdt((BigInt(far) - BigInt(PAR)) * 10n * 100n)).toBe(9);
 	});
@@ -122,7 +122,7 @@ describe("the cost of entry", () => {
 });
 
 describe("an illiquid fund", () => {
-	it("gives the first in line his share of every position, not the cash", () => {
+	it("gives the first in line his share of every holding, not the cash", () => {
 		const at = new FundDesk({ founding: 100n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
@@ -143,7 +143,7 @@ describe("an illiquid fund", () => {
 		at.hour();
 		expect(usdt(at.trust(at.person(0)))).toBeCloseTo(usdt(cash), 0);
 		const begun = at.last("UnwindingBegun");
-		const [coins] = begun.positions;
+		const [coins] = begun.targets;
 		const leaving = Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 1_000n);
 		at.trade("sell", Math.floor(leaving / 10));
 		at.wait(24 * HOUR);

@@ -19,9 +19,9 @@ import type {
 	UnwindingEnded,
 } from "./messages.ts";
 
-/** A ticket of real money that an account has open, as contracts tell it. */
-export interface HeldTicket {
-	readonly ticket: number;
+/** A position of real money that an account has open, as contracts tell it. */
+export interface HeldPosition {
+	readonly position: number;
 	readonly instrument: number;
 	readonly pair: number;
 	readonly long: boolean;
@@ -52,11 +52,11 @@ interface Books {
 
 /** The same of contracts, and what an account holds there. */
 interface Held {
-	ticketsOf(user: number): HeldTicket[];
-	ticketOf(user: number, ticket: number): HeldTicket | undefined;
+	positionsOf(user: number): HeldPosition[];
+	positionOf(user: number, position: number): HeldPosition | undefined;
 	instrumentOf(instrument: number): { readonly pair: number; readonly account: "real" | "simulation" } | undefined;
 	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
-	withdrawTicketOrders(user: number, pair: number, low: number, high: number): number;
+	withdrawPositionOrders(user: number, pair: number, low: number, high: number): number;
 	costOfFilling(
 		instrument: number,
 		buys: boolean,

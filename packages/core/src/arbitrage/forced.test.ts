@@ -1,4 +1,4 @@
-// An unwinding in the middle of which positions of the fund are ended by others: an outage, the end of a contract, a market that is dead
+// An unwinding in the middle of which holdings of the fund are ended by others: an outage, the end of a contract, a market that is dead
 // (docs/reference/rules.md §7). Those who leave have their share, and no more.
 import { FundDesk, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -37,13 +37,13 @@ function record(at: FundDesk): void {
 
 /** Short lots that the fund still has. */
 function short(at: FundDesk): number {
-	const last = new Map(at.all("TicketChanged").map((ticket) => [ticket.ticket, ticket]));
+	const last = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === at.fund ? lots : 0), 0);
 }
 
 /** The fund sells the coins that leave, at a price. */
 function sellShare(at: FundDesk, price: number): void {
-	const coin = at.last("UnwindingBegun").positions.find(({ kind }) => kind === "coin");
+	const coin = at.last("UnwindingBegun").targets.find(({ kind }) => kind === "coin");
 	const lots = Number(((coin?.held ?? 0n) - (coin?.target ?? 0n)) / 1_000n);
 	if (lots > 0) at.trade("sell", lots, price);
 }
@@ -57,7 +57,7 @@ function shareOf(at: FundDesk, { equity }: Pick<UnitValued, "equity">, paid: big
 describe("an unwinding whose contracts an outage closes", () => {
 	it.each([1.05, 0.95, 1.2, 0.8])("pays the share of what there is, where the index returns at %f of its price", (leap) => {
 		const at = hedged();
-		// A small part leaves: it must neither have the gap of the others' position nor bear it.
+		// A small part leaves: it must neither have the gap of the others' holding nor bear it.
 		at.must(at.redeem(usdt(100)));
 		at.hour();
 		const before = at.trust(at.person(0));
@@ -84,8 +84,8 @@ describe("an unwinding whose market is dead before it has ended", () => {
 		at.hour();
 		const coins = (user: number) => at.balance(user, "coin", BTC).available;
 		const held = coins(at.fund);
-		const { units, ofUnits, positions } = at.last("UnwindingBegun");
-		const target = positions.find(({ kind }) => kind === "coin")?.target ?? 0n;
+		const { units, ofUnits, targets } = at.last("UnwindingBegun");
+		const target = targets.find(({ kind }) => kind === "coin")?.target ?? 0n;
 		// A part of what leaves was sold before: it is everybody's, as the rest is.
 		at.trade("sell", Number((held - target) / 2_000n));
 		const before = at.trust(at.person(0));

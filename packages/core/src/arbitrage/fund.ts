@@ -43,7 +43,7 @@ export interface Redemption {
 	late: boolean;
 }
 
-/** A position as it was when the unwinding began. Of a coin `of` is the pair it is valued by, of a contract the instrument. */
+/** A holding as it was when the unwinding began. Of a coin `of` is the pair it is valued by, of a contract the instrument. */
 export interface Begun {
 	readonly kind: "coin" | "contract";
 	readonly of: number;
@@ -64,7 +64,7 @@ export interface Unwinding {
 	readonly ofUnits: bigint;
 	/** Available in both accounts at the start. */
 	readonly cash: bigint;
-	readonly positions: readonly Begun[];
+	readonly targets: readonly Begun[];
 	/** Those that it is for, the first that asked first. */
 	readonly redemptions: readonly number[];
 }

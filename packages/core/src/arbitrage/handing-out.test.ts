@@ -108,17 +108,17 @@ it("neither a feed that is away as a whole nor an exchange that was away makes a
 	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
 });
 
-it("a position of that market keeps the coins until it has ended", () => {
+it("a holding of that market keeps the coins until it has ended", () => {
 	const at = invested();
 	at.move(at.fund, "coin", "contract", usdt(500));
-	const ticket = at.short(2);
+	const position = at.short(2);
 	days(at, 29);
 	expect(at.all("FundCoinsHandedOut")).toEqual([]);
 	days(at, 3);
-	expect(at.all("TicketSettled").find((settled) => settled.ticket === ticket)).toMatchObject({ why: "silence" });
+	expect(at.all("PositionSettled").find((settled) => settled.position === position)).toMatchObject({ why: "silence" });
 	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
 	const told = at.events.map(({ type }) => type);
-	expect(told.indexOf("FundCoinsHandedOut")).toBeGreaterThan(told.lastIndexOf("TicketSettled"));
+	expect(told.indexOf("FundCoinsHandedOut")).toBeGreaterThan(told.lastIndexOf("PositionSettled"));
 });
 
 it("goes on where it stood after a start, also from a snapshot of the layout before", () => {

@@ -37,7 +37,7 @@ export class HandingOut {
 		for (const [pair, since] of this.#state.silent) this.#state.silent.set(pair, since + ms);
 	}
 
-	/** When a dead market's coins are due to be handed out, ms; what is begun is due at once. Its positions must have ended before. */
+	/** When a dead market's coins are due to be handed out, ms; what is begun is due at once. Its holdings must have ended before. */
 	dueOf(fund: Fund): number | undefined {
 		if (runningOf(fund) !== undefined) return this.#engine.now();
 		return this.#firstDead(fund)?.due;
@@ -49,7 +49,7 @@ export class HandingOut {
 		for (const { pair, base } of coinPairs(fund, this.#dependencies)) {
 			const since = this.#state.silent.get(pair);
 			if (since === undefined || this.#money.coins(account, base).all === 0n) continue;
-			if (this.#dependencies.ticketsOf(account).some((ticket) => ticket.pair === pair)) continue;
+			if (this.#dependencies.positionsOf(account).some((position) => position.pair === pair)) continue;
 			const due = since + DEAD_AFTER_MS;
 			// A feed that went away after one record without a price says no more of this market than of any other.
 			if (this.#dependencies.recordedAt(pair) < due) continue;

@@ -32,6 +32,6 @@ export function checkArbitrage(state: ArbitrageState, { now }: ArbitrageEngine):
 		let waiting = 0n;
 		for (const id of unwinding.redemptions) waiting += redemptions.get(id)?.units ?? 0n;
 		invariant(waiting === unwinding.units && unwinding.ofUnits === units, `the unwinding of ${what} is for other units`);
-		for (const { target, held } of unwinding.positions) invariant(target >= 0n && target <= held, `${what} unwinds to ${target}`);
+		for (const { target, held } of unwinding.targets) invariant(target >= 0n && target <= held, `${what} unwinds to ${target}`);
 	}
 }

@@ -1,5 +1,5 @@
 // What a fund's account may do: limit orders on its pairs within a band around a fresh index, cancels, moves between its own two accounts;
-// while it unwinds only what reduces its positions to their targets (docs/reference/rules.md §7). Everything else is refused.
+// while it unwinds only what reduces its holdings to their targets (docs/reference/rules.md §7). Everything else is refused.
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -19,7 +19,7 @@ interface PlaceOrder {
 	readonly lots: number;
 }
 
-interface OpenTicket {
+interface OpenPosition {
 	readonly instrument: number;
 	readonly orderType: string;
 	readonly price: number;
@@ -28,8 +28,8 @@ interface OpenTicket {
 	readonly takeProfit: number;
 }
 
-interface CloseTicket {
-	readonly ticket: number;
+interface ClosePosition {
+	readonly position: number;
 	readonly orderType: string;
 	readonly price: number;
 	readonly lots: number;
@@ -43,7 +43,7 @@ interface Transfer {
 
 /** A fund that is short at more could be liquidated by a move that its coins would have paid for. */
 const MAX_LEVERAGE = 3;
-const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelTicketOrder"]);
+const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelPositionOrder"]);
 
 export class Judge {
 	readonly #dependencies: ArbitrageDependencies;
@@ -60,10 +60,10 @@ export class Judge {
 		switch (command.type) {
 			case "PlaceOrder":
 				return this.#order(fund, command as CommandBase & PlaceOrder);
-			case "OpenTicket":
-				return this.#open(fund, command as CommandBase & OpenTicket);
-			case "CloseTicket":
-				return this.#close(fund, command as CommandBase & CloseTicket);
+			case "OpenPosition":
+				return this.#open(fund, command as CommandBase & OpenPosition);
+			case "ClosePosition":
+				return this.#close(fund, command as CommandBase & ClosePosition);
 			case "Transfer":
 				return transferProblem(command as CommandBase & Transfer);
 			default:
@@ -85,14 +85,14 @@ export class Judge {
 		const wrong = this.#priceProblem(fund, id, price);
 		if (wrong !== undefined || fund.unwinding === undefined) return wrong;
 		const pair = this.#dependencies.pair(id) as Pair;
-		const begun = fund.unwinding.positions.find(({ kind, of }) => kind === "coin" && of === id);
+		const begun = fund.unwinding.targets.find(({ kind, of }) => kind === "coin" && of === id);
 		if (side !== "sell" || begun === undefined || !(lots > 0)) return no("fund_unwinding", "match_type");
 		const free = this.#money.coins(fund.terms.account, pair.base).available;
 		const left = free - BigInt(Math.ceil(lots)) * pair.baseUnitsPerLot;
 		return left < begun.target ? no("fund_unwinding", "amount", { target: begun.target, asset: pair.base }) : undefined;
 	}
 
-	#open(fund: Fund, { instrument: id, orderType, price, leverage, stopLoss, takeProfit }: OpenTicket): Refusal | undefined {
+	#open(fund: Fund, { instrument: id, orderType, price, leverage, stopLoss, takeProfit }: OpenPosition): Refusal | undefined {
 		if (fund.unwinding !== undefined) return no("fund_unwinding", "match_id");
 		const instrument = this.#dependencies.instrumentOf(id);
 		if (instrument?.account !== "real" || fund.terms.kind !== "cash_and_carry") return no("fund_may_not", "match_id");
@@ -102,18 +102,18 @@ export class Judge {
 		return this.#priceProblem(fund, instrument.pair, price);
 	}
 
-	#close(fund: Fund, { ticket: id, orderType, price, lots }: CloseTicket): Refusal | undefined {
+	#close(fund: Fund, { position: id, orderType, price, lots }: ClosePosition): Refusal | undefined {
 		const { account } = fund.terms;
-		const held = this.#dependencies.ticketOf(account, id);
+		const held = this.#dependencies.positionOf(account, id);
 		if (held === undefined) return no("fund_may_not", "id");
 		if (orderType !== "limit") return no("fund_may_not", "order_type");
 		const wrong = this.#priceProblem(fund, held.pair, price);
 		if (wrong !== undefined || fund.unwinding === undefined) return wrong;
-		const begun = fund.unwinding.positions.find(({ kind, of, long }) => {
+		const begun = fund.unwinding.targets.find(({ kind, of, long }) => {
 			return kind === "contract" && of === held.instrument && long === held.long;
 		});
 		let left = 0;
-		for (const other of this.#dependencies.ticketsOf(account)) {
+		for (const other of this.#dependencies.positionsOf(account)) {
 			if (other.instrument === held.instrument && other.long === held.long) left += other.lots - other.closing;
 		}
 		left -= lots === 0 ? held.lots - held.closing : lots;

@@ -1,4 +1,4 @@
-// Leaving a fund: a redemption has its share of the cash at the next full hour, and what unwinding its share of every position brings
+// Leaving a fund: a redemption has its share of the cash at the next full hour, and what unwinding its share of every holding brings
 // (docs/reference/rules.md §7, docs/decisions/0137).
 import type { Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -66,8 +66,8 @@ export class Leaving {
 	}
 
 	/**
-	 * Their share of the cash, at the value of the hour: that waits for no position to be sold. Once for each redemption: where nothing can be
-	 * sold, a share of the cash again and again would leave the others the positions.
+	 * Their share of the cash, at the value of the hour: that waits for no holding to be sold. Once for each redemption: where nothing can be
+	 * sold, a share of the cash again and again would leave the others the holdings.
 	 */
 	payCashShares(fund: Fund, hour: number): void {
 		const leaving = this.#leavingAt(fund, hour).filter(({ units, asked }) => units === asked);
@@ -97,7 +97,7 @@ export class Leaving {
 			units,
 			ofUnits: fund.units,
 			cash: this.#parts.money.cash(account),
-			positions: this.#parts.unwindings.positionsFor(fund, units),
+			targets: this.#parts.unwindings.targetsFor(fund, units),
 			redemptions: redemptions.map(({ redemption }) => redemption),
 		};
 		fund.unwinding = unwinding;
@@ -161,9 +161,9 @@ export class Leaving {
 		this.#engine.emit({ type: "FundRedemptionMoved", fund, ...redemption, ...paid, status, at: this.#engine.now() });
 	}
 
-	tellUnwinding(fund: number, { unwinding, begunAt, units, ofUnits, cash, positions }: Unwinding): void {
-		const told = positions.map(({ kind, of, long, held, target }) => ({ kind, of, long, held, target }));
-		this.#engine.emit({ type: "UnwindingBegun", fund, unwinding, units, ofUnits, cash, positions: told, at: begunAt });
+	tellUnwinding(fund: number, { unwinding, begunAt, units, ofUnits, cash, targets }: Unwinding): void {
+		const told = targets.map(({ kind, of, long, held, target }) => ({ kind, of, long, held, target }));
+		this.#engine.emit({ type: "UnwindingBegun", fund, unwinding, units, ofUnits, cash, targets: told, at: begunAt });
 	}
 }
 

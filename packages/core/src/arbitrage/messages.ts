@@ -93,9 +93,9 @@ export const fundLot = event(1174, "FundLot", { lot: uint, fund: uint, user: uin
 export type FundLot = MessageOf<typeof fundLot>;
 
 const coins = list(struct({ pair: uint, quantity: big, index: uint, worth: big }));
-const tickets = list(
+const positions = list(
 	struct({
-		ticket: uint,
+		position: uint,
 		instrument: uint,
 		pair: uint,
 		long: bool,
@@ -108,7 +108,7 @@ const tickets = list(
 );
 const funding = list(struct({ instrument: uint, ratePpb: big, elapsedMs: uint, notional: big, amount: big }));
 /**
- * The value of an hour with all that it follows from: equity = cash + worth of coins + margin and profit of tickets + funding that is
+ * The value of an hour with all that it follows from: equity = cash + worth of coins + margin and profit of positions + funding that is
  * expected of the running period; value = equity × 10⁹ / units, rounded down.
  */
 export const unitValued = event(1175, "UnitValued", {
@@ -118,7 +118,7 @@ export const unitValued = event(1175, "UnitValued", {
 	hour: uint,
 	cash: big,
 	coins,
-	tickets,
+	positions,
 	funding,
 	equity: big,
 	units: big,
@@ -127,20 +127,20 @@ export const unitValued = event(1175, "UnitValued", {
 });
 export type UnitValued = MessageOf<typeof unitValued>;
 
-const positions = list(struct({ kind: oneOf("coin", "contract"), of: uint, long: bool, held: big, target: big }));
-/** The fund may only reduce from here on: each position to its target, in units of the coin or in contract lots. */
+const targets = list(struct({ kind: oneOf("coin", "contract"), of: uint, long: bool, held: big, target: big }));
+/** The fund may only reduce from here on: each holding to its target, in units of the coin or in contract lots. */
 export const unwindingBegun = event(1176, "UnwindingBegun", {
 	fund: uint,
 	unwinding: uint,
 	units: big,
 	ofUnits: big,
 	cash: big,
-	positions,
+	targets,
 	at: uint,
 });
 export type UnwindingBegun = MessageOf<typeof unwindingBegun>;
 /**
- * One that was not begun is a share of the cash, which redemptions have at once (docs/decisions/0137). `rest`: what the parts of positions that
+ * One that was not begun is a share of the cash, which redemptions have at once (docs/decisions/0137). `rest`: what the parts of holdings that
  * are too small to trade were worth to the fund; below zero what was unwound beyond the share.
  */
 export const unwindingEnded = event(1177, "UnwindingEnded", {

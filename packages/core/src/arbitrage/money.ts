@@ -30,7 +30,7 @@ export class FundMoney {
 		return balance.coin + balance.contract;
 	}
 
-	/** Of the settlement asset in both accounts, with what lies frozen for orders and tickets. */
+	/** Of the settlement asset in both accounts, with what lies frozen for orders and positions. */
 	whole(account: number): bigint {
 		const { coin, contract } = this.#slots(account);
 		return this.cash(account) + this.#ledger.balance(frozen(coin)) + this.#ledger.balance(frozen(contract));

@@ -1,23 +1,23 @@
-// What units bring that are paid: cash that those who stay did not have, and what is left in positions that is the leaving ones'
-// (docs/reference/rules.md §7). Where others ended a part of a position that stays, their share of all that there is now. Every division is rounded
+// What units bring that are paid: cash that those who stay did not have, and what is left in holdings that is the leaving ones'
+// (docs/reference/rules.md §7). Where others ended a part of a holding that stays, their share of all that there is now. Every division is rounded
 // for those who stay. Counts only.
 import { FORCED_SHARES } from "../engine/since.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import type { Begun, Fund, Unwinding } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import type { Positions, Side } from "./positions.ts";
+import type { Portfolio, Side } from "./portfolio.ts";
 import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } from "./value.ts";
 
 /** Units of money. */
 export interface Brought {
 	/** Available to the fund before it pays. */
 	readonly cash: bigint;
-	/** Part of the proceeds that lies in positions. */
+	/** Part of the proceeds that lies in holdings. */
 	readonly rest: bigint;
 	readonly proceeds: bigint;
 }
 
-/** The part of each position that stays: `kept` of `all`. */
+/** The part of each holding that stays: `kept` of `all`. */
 interface Stays {
 	readonly kept: bigint;
 	readonly all: bigint;
@@ -27,23 +27,23 @@ export class Proceeds {
 	readonly #engine: ArbitrageEngine;
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #money: FundMoney;
-	readonly #positions: Positions;
+	readonly #portfolio: Portfolio;
 
-	constructor(engine: ArbitrageEngine, dependencies: ArbitrageDependencies, money: FundMoney, positions: Positions) {
+	constructor(engine: ArbitrageEngine, dependencies: ArbitrageDependencies, money: FundMoney, portfolio: Portfolio) {
 		this.#engine = engine;
 		this.#dependencies = dependencies;
 		this.#money = money;
-		this.#positions = positions;
+		this.#portfolio = portfolio;
 	}
 
 	/** What there is now, less what those who stay had, and the leaving ones' part of what was not unwound or was beyond their share. */
-	of(fund: Fund, { cash: before, ofUnits: all, positions }: Unwinding, paidUnits: bigint): Brought {
+	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): Brought {
 		const stays = { kept: all - paidUnits, all };
 		const cash = this.#money.cash(fund.terms.account);
 		const gained = cash - ceilDiv(before * stays.kept, all);
-		const rest = this.#isForced(fund, positions)
+		const rest = this.#isForced(fund, targets)
 			? this.#shareOfAll(fund, stays) - gained
-			: positions.reduce((sum, begun) => sum + this.#restOf(fund, begun, stays), 0n);
+			: targets.reduce((sum, begun) => sum + this.#restOf(fund, begun, stays), 0n);
 		const sum = gained + rest;
 		let proceeds = sum < 0n ? 0n : sum;
 		if (proceeds > cash) proceeds = cash;
@@ -51,13 +51,13 @@ export class Proceeds {
 	}
 
 	/**
-	 * Whether others ended a part of a position that stays: an outage, auto-deleveraging, the end of a contract, a dead market. The fund itself never
+	 * Whether others ended a part of a holding that stays: an outage, auto-deleveraging, the end of a contract, a dead market. The fund itself never
 	 * goes below a target. At which price it went nothing says any more: that of now would leave the leaving ones, who may be few, the move of the
-	 * others' whole position since then.
+	 * others' whole holding since then.
 	 */
-	#isForced(fund: Fund, positions: readonly Begun[]): boolean {
+	#isForced(fund: Fund, targets: readonly Begun[]): boolean {
 		if (this.#engine.isBefore(FORCED_SHARES)) return false;
-		return positions.some((begun) => this.#positions.heldNow(fund, begun) < begun.target);
+		return targets.some((begun) => this.#portfolio.heldNow(fund, begun) < begun.target);
 	}
 
 	/** By the index: those who leave and those who stay have borne alike what was ended. */
@@ -72,9 +72,9 @@ export class Proceeds {
 
 	/** Coins that could not be sold, at the worst price of an order, less the fee; sold beyond the share, at the index. */
 	#coinRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
-		const pair = this.#positions.pair(begun.of);
+		const pair = this.#portfolio.pair(begun.of);
 		const index = this.#dependencies.freshIndex(begun.of);
-		const over = this.#positions.heldNow(fund, begun) - ceilDiv(begun.held * kept, all);
+		const over = this.#portfolio.heldNow(fund, begun) - ceilDiv(begun.held * kept, all);
 		if (over <= 0n) return worthOf(pair, over, index);
 		const worth = worthOf(pair, over, bandOf(fund, index).low);
 		return worth - ceilDiv(worth * BigInt(pair.takerFeePpm), ONE_MILLION);
@@ -82,7 +82,7 @@ export class Proceeds {
 
 	/** Lots that could not be closed, closed at the worst price of an order; closed beyond the share, as they were when it began. */
 	#contractRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
-		const side = this.#positions.side(fund, begun);
+		const side = this.#portfolio.side(fund, begun);
 		const lots = BigInt(side?.lots ?? 0);
 		// Lots times `all`: a share of lots need not be whole.
 		const over = lots * all - begun.held * kept;

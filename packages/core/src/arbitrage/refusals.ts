@@ -24,7 +24,7 @@ export const ARBITRAGE_REFUSALS = [
 	{ code: "fund_may_not", meaning: "A fund's account does not do that: it trades its pairs by limits and takes no deposits." },
 	{ code: "fund_band", meaning: "A fund's order is too far from the index." },
 	{ code: "fund_index_stale", meaning: "A fund trades only where the index is fresh." },
-	{ code: "fund_unwinding", meaning: "A fund that unwinds only reduces its positions, to their targets." },
+	{ code: "fund_unwinding", meaning: "A fund that unwinds only reduces its holdings, to their targets." },
 ] as const;
 
 /** A refusal with one of these codes. */

@@ -38,7 +38,7 @@ const unwindings = list(
 		units: big,
 		ofUnits: big,
 		cash: big,
-		positions: list(begun),
+		targets: list(begun),
 		redemptions: list(uint),
 	}),
 );

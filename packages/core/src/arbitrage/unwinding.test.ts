@@ -1,10 +1,10 @@
-// How far an unwinding has come is asked after every command of anybody: the fund's positions are counted again only where they changed.
+// How far an unwinding has come is asked after every command of anybody: the fund's holdings are counted again only where they changed.
 import { expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
 import { type Fund, freshFund, type Unwinding } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
-import { Positions } from "./positions.ts";
+import { Portfolio } from "./portfolio.ts";
 import { Unwindings } from "./unwinding.ts";
 
 const PAIR = { pair: 1, base: 1, quote: 3, baseUnitsPerLot: 10n, quoteUnitsPerTickLot: 1n, minNotional: 50n, takerFeePpm: 0 };
@@ -15,7 +15,7 @@ function unwinding() {
 	const dependencies = {
 		pair: () => PAIR as unknown as Pair,
 		freshIndex: () => INDEX,
-		ticketsOf: () => {
+		positionsOf: () => {
 			account.counted++;
 			return account.lots === 0 ? [] : [{ instrument: 1, pair: 1, long: false, lots: account.lots, entry: 0n, margin: 0n }];
 		},
@@ -26,23 +26,23 @@ function unwinding() {
 		coinVersion: () => 0,
 	} as unknown as FundMoney;
 	const fund: Fund = { ...freshFund({ fund: 1, account: 9, pairs: [1], bandPpm: 0 } as never), units: 100n };
-	const unwindings = new Unwindings(dependencies, new Positions(dependencies, money));
-	const positions = unwindings.positionsFor(fund, 50n);
-	const begun: Unwinding = { unwinding: 1, begunAt: 0, units: 50n, ofUnits: 100n, cash: 0n, positions, redemptions: [] };
+	const unwindings = new Unwindings(dependencies, new Portfolio(dependencies, money));
+	const targets = unwindings.targetsFor(fund, 50n);
+	const begun: Unwinding = { unwinding: 1, begunAt: 0, units: 50n, ofUnits: 100n, cash: 0n, targets, redemptions: [] };
 	account.counted = 0;
 	const change = (more: Partial<typeof account>) => Object.assign(account, more, { version: account.version + 1 });
 	return {
 		account,
 		change,
-		positions,
+		targets,
 		isDone: () => unwindings.isDone(fund, begun),
 		unwound: () => unwindings.unwoundUnits(fund, begun),
 	};
 }
 
 it("counts once, however often it is asked, and again once something of the account has moved", () => {
-	const { account, change, isDone, positions } = unwinding();
-	expect(positions.map(({ kind, target }) => [kind, target])).toEqual([
+	const { account, change, isDone, targets } = unwinding();
+	expect(targets.map(({ kind, target }) => [kind, target])).toEqual([
 		["coin", 500n],
 		["contract", 4n],
 	]);

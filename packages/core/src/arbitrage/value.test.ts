@@ -49,12 +49,12 @@ describe("the cost of investing", () => {
 			},
 		}) as unknown as ArbitrageDependencies;
 	const fund = freshFund({ fund: 1, account: 9, pairs: [1], bandPpm: 10_000 } as never);
-	const ticket = { ticket: 1, instrument: 1, pair: 1, long: false, lots: 100, entry: 0n, margin: 0n, index: 100, profit: 0n };
-	const worth = (more: Partial<Worth>): Worth => ({ cash: 0n, coins: [], tickets: [], funding: [], equity: 3_000n, ...more });
+	const position = { position: 1, instrument: 1, pair: 1, long: false, lots: 100, entry: 0n, margin: 0n, index: 100, profit: 0n };
+	const worth = (more: Partial<Worth>): Worth => ({ cash: 0n, coins: [], positions: [], funding: [], equity: 3_000n, ...more });
 
 	it.each([
 		["coins", { coins: [{ pair: 1, quantity: 1_000n, index: 100, worth: 0n }] }],
-		["contracts", { tickets: [ticket] }],
+		["contracts", { positions: [position] }],
 	])("counts a part of a lot of %s as a whole one", (_what, more) => {
 		const asked: number[] = [];
 		// A third of a hundred lots: 34, each a tick from the index where nobody stands.

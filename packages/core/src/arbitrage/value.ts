@@ -2,11 +2,11 @@
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
-import type { ArbitrageDependencies, HeldTicket } from "./dependencies.ts";
+import type { ArbitrageDependencies, HeldPosition } from "./dependencies.ts";
 import { type Fund, ONE } from "./fund.ts";
 import type { UnitValued } from "./messages.ts";
 import type { FundMoney } from "./money.ts";
-import type { Positions } from "./positions.ts";
+import type { Portfolio } from "./portfolio.ts";
 
 const FUNDING_MS = 8n * 3_600_000n;
 const BILLION = 1_000_000_000n;
@@ -14,7 +14,7 @@ export const ONE_MILLION = 1_000_000n;
 const SECOND_MS = 1_000;
 
 /** A fund's equity with all that it follows from. */
-export type Worth = Pick<UnitValued, "cash" | "coins" | "tickets" | "funding" | "equity">;
+export type Worth = Pick<UnitValued, "cash" | "coins" | "positions" | "funding" | "equity">;
 
 /** Rounded towards less, also below zero. */
 export function floorDiv(value: bigint, by: bigint): bigint {
@@ -41,7 +41,7 @@ export function worthOf({ baseUnitsPerLot, quoteUnitsPerTickLot }: Pair, quantit
 	return floorDiv(quantity * BigInt(price) * quoteUnitsPerTickLot, baseUnitsPerLot);
 }
 
-type Entered = Pick<HeldTicket, "long" | "lots" | "entry" | "unitsPerTickLot">;
+type Entered = Pick<HeldPosition, "long" | "lots" | "entry" | "unitsPerTickLot">;
 
 export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price: number): bigint {
 	const notional = BigInt(price) * BigInt(lots) * unitsPerTickLot;
@@ -52,11 +52,11 @@ export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price:
  * Whether the index of every pair that it holds something of is fresh and was made at a time or since, and no round of funding is half paid.
  * A pair that it holds nothing of may be dead for good.
  */
-export function isReady(fund: Fund, dependencies: ArbitrageDependencies, positions: Positions, since = 0): boolean {
+export function isReady(fund: Fund, dependencies: ArbitrageDependencies, portfolio: Portfolio, since = 0): boolean {
 	const { pairs, account } = fund.terms;
 	const isOld = (pair: number) => dependencies.freshIndex(pair) === 0 || dependencies.recordedAt(pair) < since;
-	if (pairs.some((pair) => isOld(pair) && positions.isHeld(fund, pair))) return false;
-	return !dependencies.ticketsOf(account).some(({ instrument }) => dependencies.fundingOf(instrument)?.settling === true);
+	if (pairs.some((pair) => isOld(pair) && portfolio.isHeld(fund, pair))) return false;
+	return !dependencies.positionsOf(account).some(({ instrument }) => dependencies.fundingOf(instrument)?.settling === true);
 }
 
 /** At the indexes of now; those of what it holds must be fresh. */
@@ -74,15 +74,15 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 		return { pair: pair.pair, quantity, index, worth };
 	});
 	const net = new Map<number, bigint>();
-	const tickets = dependencies.ticketsOf(account).map((held) => {
-		const { ticket, instrument, pair, long, lots, entry, margin, unitsPerTickLot } = held;
+	const positions = dependencies.positionsOf(account).map((held) => {
+		const { position, instrument, pair, long, lots, entry, margin, unitsPerTickLot } = held;
 		const index = dependencies.freshIndex(pair);
 		const profit = profitAt(held, index);
 		cash -= margin;
 		equity += margin + profit;
 		const notional = BigInt(index) * BigInt(lots) * unitsPerTickLot;
 		net.set(instrument, (net.get(instrument) ?? 0n) + (long ? notional : -notional));
-		return { ticket, instrument, pair, long, lots, entry, margin, index, profit };
+		return { position, instrument, pair, long, lots, entry, margin, index, profit };
 	});
 	const funding = [...net].map(([instrument, notional]) => {
 		const running = dependencies.fundingOf(instrument);
@@ -93,7 +93,7 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 		equity += amount;
 		return { instrument, ratePpb, elapsedMs, notional, amount };
 	});
-	return { cash, coins, tickets, funding, equity: equity + cash };
+	return { cash, coins, positions, funding, equity: equity + cash };
 }
 
 /** Parts per billion of a unit of money for a unit of the fund, rounded down; 0 where nothing is left. */
@@ -109,7 +109,7 @@ export function unitValue(equity: bigint, units: bigint): bigint {
 export function costOfInvesting(
 	fund: Fund,
 	dependencies: ArbitrageDependencies,
-	{ coins, tickets, equity }: Worth,
+	{ coins, positions, equity }: Worth,
 	amount: bigint,
 	passed: (user: number) => boolean,
 ): bigint {
@@ -124,7 +124,7 @@ export function costOfInvesting(
 		cost += legCost(true, { ...found, wanted: lots, index, worst: high, unit: pair.quoteUnitsPerTickLot });
 	}
 	const legs = new Map<string, { instrument: number; index: number; long: boolean; lots: number }>();
-	for (const { instrument, index, long, lots } of tickets) {
+	for (const { instrument, index, long, lots } of positions) {
 		const key = `${instrument} ${long}`;
 		legs.set(key, { instrument, index, long, lots: lots + (legs.get(key)?.lots ?? 0) });
 	}

@@ -1,14 +1,14 @@
-// The line of auto-deleveraging beside a search of all tickets, while tickets change, end and come.
+// The line of auto-deleveraging beside a search of all positions, while positions change, end and come.
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { AdlQueue } from "./adl-queue.ts";
-import type { Ticket } from "./ticket.ts";
+import type { Position } from "./position.ts";
 
 const MARK = 1_000;
 
-function ticketOf(random: Random, id: number): Ticket {
-	const ticket = {
+function positionOf(random: Random, id: number): Position {
+	const position = {
 		id,
 		long: random.chance(0.5),
 		lots: 0,
@@ -21,49 +21,50 @@ function ticketOf(random: Random, id: number): Ticket {
 			return this.long ? worth - this.entry : this.entry - worth;
 		},
 	};
-	change(random, ticket as unknown as Ticket);
-	return ticket as unknown as Ticket;
+	change(random, position as unknown as Position);
+	return position as unknown as Position;
 }
 
 /** Few kinds, so that ranks are equal now and then. */
-function change(random: Random, ticket: Ticket): void {
-	ticket.lots = random.pick([0, 1, 2, 10]);
-	ticket.entry = BigInt(ticket.lots) * BigInt(random.pick([900, 950, 1_000, 1_050]));
-	ticket.margin = BigInt(ticket.lots) * BigInt(random.pick([10, 100, 1_000]));
-	ticket.held = random.chance(0.05);
+function change(random: Random, position: Position): void {
+	position.lots = random.pick([0, 1, 2, 10]);
+	position.entry = BigInt(position.lots) * BigInt(random.pick([900, 950, 1_000, 1_050]));
+	position.margin = BigInt(position.lots) * BigInt(random.pick([10, 100, 1_000]));
+	position.held = random.chance(0.05);
 }
 
-/** BitMEX's order, by a look at every ticket: the oldest of those who rank highest. */
-function searched(tickets: Iterable<Ticket>, long: boolean, price: number): Ticket | undefined {
-	let first: Ticket | undefined;
+/** BitMEX's order, by a look at every position: the oldest of those who rank highest. */
+function searched(positions: Iterable<Position>, long: boolean, price: number): Position | undefined {
+	let first: Position | undefined;
 	let highest = Number.NEGATIVE_INFINITY;
-	for (const ticket of tickets) {
-		if (ticket.long !== long || ticket.lots === 0 || ticket.held || ticket.margin + ticket.profitAt(price) < 0n) continue;
-		const profit = Number(ticket.profitAt(MARK));
-		const leverage = (MARK * ticket.lots) / Math.max(1, Number(ticket.margin) + profit);
-		const share = profit / Number(ticket.entry);
+	for (const position of positions) {
+		if (position.long !== long || position.lots === 0 || position.held || position.margin + position.profitAt(price) < 0n)
+			continue;
+		const profit = Number(position.profitAt(MARK));
+		const leverage = (MARK * position.lots) / Math.max(1, Number(position.margin) + profit);
+		const share = profit / Number(position.entry);
 		const rank = share > 0 ? share * leverage : share / leverage;
-		if (rank > highest) [highest, first] = [rank, ticket];
+		if (rank > highest) [highest, first] = [rank, position];
 	}
 	return first;
 }
 
-it("answers as a search of all tickets does", () => {
+it("answers as a search of all positions does", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (seed) => {
 			const random = new Random(seed);
-			const tickets = new Map<number, Ticket>();
-			for (let id = 1; id <= 20; id++) tickets.set(id, ticketOf(random, id));
-			const lines = [new AdlQueue(tickets, true, MARK), new AdlQueue(tickets, false, MARK)] as const;
+			const positions = new Map<number, Position>();
+			for (let id = 1; id <= 20; id++) positions.set(id, positionOf(random, id));
+			const lines = [new AdlQueue(positions, true, MARK), new AdlQueue(positions, false, MARK)] as const;
 			for (let step = 0; step < 60; step++) {
 				const price = random.pick([880, 950, 990, 1_000, 1_040]);
-				for (const line of lines) expect(line.first(price)?.id).toBe(searched(tickets.values(), line.long, price)?.id);
+				for (const line of lines) expect(line.first(price)?.id).toBe(searched(positions.values(), line.long, price)?.id);
 				const id = random.between(1, 30);
-				const known = tickets.get(id);
-				if (random.chance(0.1)) tickets.delete(id);
+				const known = positions.get(id);
+				if (random.chance(0.1)) positions.delete(id);
 				else if (known !== undefined) change(random, known);
-				else if (id > 20 && ![...tickets.keys()].some((other) => other > id)) tickets.set(id, ticketOf(random, id));
-				const now = tickets.get(id);
+				else if (id > 20 && ![...positions.keys()].some((other) => other > id)) positions.set(id, positionOf(random, id));
+				const now = positions.get(id);
 				if (now !== undefined) for (const line of lines) line.changed(now);
 			}
 		}),

@@ -1,40 +1,41 @@
-// The line in which auto-deleveraging closes tickets, of one side at one mark: a heap, so that nobody looks at all tickets for each that is
-// closed. Follows from the tickets and is never stored; whoever changed stands in it anew, and what it was is passed over.
-import type { Ticket } from "./ticket.ts";
+// The line in which auto-deleveraging closes positions, of one side at one mark: a heap, so that nobody looks at all positions for each that is
+// closed. Follows from the positions and is never stored; whoever changed stands in it anew, and what it was is passed over.
+import type { Position } from "./position.ts";
 
-/** Where a ticket stands in a line. */
+/** Where a position stands in a line. */
 export interface AdlPlace {
 	readonly rank: number;
-	readonly ticket: number;
+	readonly position: number;
 }
 
 export class AdlQueue {
 	readonly long: boolean;
 	readonly mark: number;
-	readonly #tickets: ReadonlyMap<number, Ticket>;
+	readonly #positions: ReadonlyMap<number, Position>;
 	readonly #heap: AdlPlace[] = [];
 
-	constructor(tickets: ReadonlyMap<number, Ticket>, long: boolean, mark: number) {
-		this.#tickets = tickets;
+	constructor(positions: ReadonlyMap<number, Position>, long: boolean, mark: number) {
+		this.#positions = positions;
 		this.long = long;
 		this.mark = mark;
-		for (const ticket of tickets.values()) this.changed(ticket);
+		for (const position of positions.values()) this.changed(position);
 	}
 
-	/** A ticket is new, or not what it was. */
-	changed(ticket: Ticket): void {
-		if (ticket.long === this.long && isInAdlQueue(ticket)) this.#push({ rank: this.#rankOf(ticket), ticket: ticket.id });
+	/** A position is new, or not what it was. */
+	changed(position: Position): void {
+		if (position.long === this.long && isInAdlQueue(position))
+			this.#push({ rank: this.#rankOf(position), position: position.id });
 	}
 
 	/** The first whom a close at this price does not leave below zero. It stays in the line. */
-	first(price: number): Ticket | undefined {
+	first(price: number): Position | undefined {
 		const passed: AdlPlace[] = [];
-		let found: Ticket | undefined;
+		let found: Position | undefined;
 		for (let place = this.#heap[0]; place !== undefined; place = this.#heap[0]) {
-			const ticket = this.#tickets.get(place.ticket);
-			const stands = ticket !== undefined && isInAdlQueue(ticket) && this.#rankOf(ticket) === place.rank;
-			if (stands && ticket.margin + ticket.profitAt(price) >= 0n) {
-				found = ticket;
+			const position = this.#positions.get(place.position);
+			const stands = position !== undefined && isInAdlQueue(position) && this.#rankOf(position) === place.rank;
+			if (stands && position.margin + position.profitAt(price) >= 0n) {
+				found = position;
 				break;
 			}
 			this.#pop();
@@ -44,8 +45,8 @@ export class AdlQueue {
 		return found;
 	}
 
-	#rankOf(ticket: Ticket): number {
-		return adlRank(ticket, ticket.terms.unitsPerTickLot, this.mark);
+	#rankOf(position: Position): number {
+		return adlRank(position, position.terms.unitsPerTickLot, this.mark);
 	}
 
 	#push(place: AdlPlace): void {
@@ -77,22 +78,22 @@ export class AdlQueue {
 	}
 }
 
-function isInAdlQueue({ lots, held }: Ticket): boolean {
+function isInAdlQueue({ lots, held }: Position): boolean {
 	return lots > 0 && !held;
 }
 
-/** Whose turn is before whose. Equal ranks by ticket: the order follows from what is in it. */
+/** Whose turn is before whose. Equal ranks by position: the order follows from what is in it. */
 export function isBeforeInAdlQueue(a: AdlPlace, b: AdlPlace): boolean {
-	return a.rank > b.rank || (a.rank === b.rank && a.ticket < b.ticket);
+	return a.rank > b.rank || (a.rank === b.rank && a.position < b.position);
 }
 
 /**
  * BitMEX's order: profit's share of the entry times effective leverage, of a loss its quotient. Higher goes first. One function for the
- * core, which closes by it, and for whoever shows a ticket's place.
+ * core, which closes by it, and for whoever shows a position's place.
  * @param unitsPerTickLot what a lot costs at one tick @param mark ticks
  */
 export function adlRank(
-	{ long, lots, entry, margin }: Pick<Ticket, "long" | "lots" | "entry" | "margin">,
+	{ long, lots, entry, margin }: Pick<Position, "long" | "lots" | "entry" | "margin">,
 	unitsPerTickLot: bigint,
 	mark: number,
 ): number {

@@ -8,7 +8,7 @@ import type { Command } from "../registry.ts";
 import type { Instrument } from "./instrument.ts";
 import type { OpeningFill } from "./margin.ts";
 import type { Taker } from "./matching.ts";
-import type { TicketChanged } from "./messages.ts";
+import type { PositionChanged } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 
 const EACH = 3_000_000_000n;
@@ -28,7 +28,7 @@ type Ploy =
 	| "stale makers"
 	| "close to a friend"
 	| "net to a friend"
-	| "many small tickets"
+	| "many small positions"
 	| "little of a large order"
 	| "funding"
 	| "phantom bids"
@@ -41,7 +41,7 @@ const PLOYS: readonly Ploy[] = [
 	"stale makers",
 	"close to a friend",
 	"net to a friend",
-	"many small tickets",
+	"many small positions",
 	"little of a large order",
 	"funding",
 	"phantom bids",
@@ -55,7 +55,7 @@ class Gang {
 	readonly at: ContractDesk;
 	readonly #random: Random;
 	readonly #ploy: Ploy;
-	readonly #open = new Map<number, TicketChanged>();
+	readonly #open = new Map<number, PositionChanged>();
 	#price = PAR;
 	#read = 0;
 	/** What insurance gained by moves of the index while it held what it took over: nobody's doing. */
@@ -100,16 +100,16 @@ class Gang {
 		this.at.tick(this.#price);
 		const closed = new Map<number, number>();
 		for (const event of this.at.events.slice(told)) {
-			if (event.type === "TicketSettled") closed.set(event.ticket, event.lots);
+			if (event.type === "PositionSettled") closed.set(event.position, event.lots);
 		}
-		for (const { ticket, long, lots } of before) {
-			const left = BigInt(lots - (closed.get(ticket) ?? 0));
+		for (const { position, long, lots } of before) {
+			const left = BigInt(lots - (closed.get(position) ?? 0));
 			this.#drift += BigInt(long ? this.#price - from : from - this.#price) * left * 100n;
 		}
 		this.#see();
 	}
 
-	/** What they hold: money, and what their tickets are worth at the index; nobody owes anything. */
+	/** What they hold: money, and what their positions are worth at the index; nobody owes anything. */
 	get worth(): bigint {
 		let worth = this.at.people.reduce((sum, user) => sum + this.at.wealth(user), 0n);
 		for (const { user, long, lots, entry, margin } of this.#open.values()) {
@@ -141,14 +141,14 @@ class Gang {
 		}
 		// Everything is closed against each other as far as it goes, and the index stands still.
 		for (let round = 0; round < 6; round++) {
-			for (const { ticket, user } of [...this.#open.values()]) {
-				if (user > 0) this.at.send({ type: "CancelTicketOrder", id: "", by: user, ticket });
+			for (const { position, user } of [...this.#open.values()]) {
+				if (user > 0) this.at.send({ type: "CancelPositionOrder", id: "", by: user, position });
 			}
 			this.#go(this.#price);
-			for (const { ticket, user } of [...this.#open.values()]) {
+			for (const { position, user } of [...this.#open.values()]) {
 				if (user === 0) continue;
 				const price = this.#price;
-				this.at.send({ type: "CloseTicket", id: "", by: user, ticket, lots: 0, orderType: "limit", price });
+				this.at.send({ type: "ClosePosition", id: "", by: user, position, lots: 0, orderType: "limit", price });
 			}
 			this.#see();
 		}
@@ -158,9 +158,9 @@ class Gang {
 	#see(): void {
 		for (; this.#read < this.at.events.length; this.#read++) {
 			const event = this.at.events[this.#read];
-			if (event?.type !== "TicketChanged") continue;
-			if (event.status === "closed" || event.status === "cancelled") this.#open.delete(event.ticket);
-			else this.#open.set(event.ticket, event);
+			if (event?.type !== "PositionChanged") continue;
+			if (event.status === "closed" || event.status === "cancelled") this.#open.delete(event.position);
+			else this.#open.set(event.position, event);
 		}
 	}
 
@@ -175,7 +175,7 @@ class Gang {
 		if (this.#ploy === "outages" && random.chance(0.15)) return this.#outage();
 		if (this.#ploy === "little of a large order") {
 			// It goes against the long until that is gone, and stands there.
-			const isGone = this.at.all("TicketLiquidated").length > 0;
+			const isGone = this.at.all("PositionLiquidated").length > 0;
 			this.#go(isGone ? this.#price : this.#price - random.between(500, 1_000));
 			return;
 		}
@@ -187,24 +187,24 @@ class Gang {
 	/** An order that is large enough for a higher tier, of which little is filled; then it is held. */
 	#little(step: number): Command {
 		const random = this.#random;
-		const [long] = [...this.#open.values()].filter((ticket) => ticket.long);
+		const [long] = [...this.#open.values()].filter((position) => position.long);
 		if (step === 0)
 			return this.at.order({ lots: random.between(505, 900), leverage: random.between(50, 100), price: this.#price });
 		if (step === 1) return this.at.order({ by: this.at.person(1), long: false, lots: random.between(1, 30), price: this.#price });
 		if (long === undefined) return this.at.order({ lots: 0 });
-		if (step === 2 || random.chance(0.1)) return { type: "CancelTicketOrder", id: "", by: long.user, ticket: long.ticket };
+		if (step === 2 || random.chance(0.1)) return { type: "CancelPositionOrder", id: "", by: long.user, position: long.position };
 		return this.at.order({ lots: 0 });
 	}
 
 	#command(): Command {
 		const random = this.#random;
-		const ticket =
+		const position =
 			this.#open.size > 0 ? random.pick([...this.#open.values()].filter(({ user }) => user > 0).concat([])) : undefined;
-		if (ticket !== undefined && random.chance(0.4)) return this.#onTicket(ticket);
+		if (position !== undefined && random.chance(0.4)) return this.#onPosition(position);
 		const by = this.at.person(random.below(this.at.people.length));
 		const far = this.#ploy === "drain by far fills" || this.#ploy === "mark pushed" ? 150_000 : 9_000;
 		const near = random.pick([0, 100, 1_000, 3_000, far]);
-		const lots = this.#ploy === "many small tickets" ? random.between(1, 12) : random.pick([1, 10, 100, 400]);
+		const lots = this.#ploy === "many small positions" ? random.between(1, 12) : random.pick([1, 10, 100, 400]);
 		if (this.#ploy === "phantom bids" && random.chance(0.4)) {
 			return this.at.order({ by, long: true, lots: 600, leverage: 125, price: this.#price + random.between(0, 60_000) });
 		}
@@ -226,20 +226,20 @@ class Gang {
 		});
 	}
 
-	#onTicket({ user: by, ticket, lots: held, long, bankruptcyPrice }: TicketChanged): Command {
+	#onPosition({ user: by, position, lots: held, long, bankruptcyPrice }: PositionChanged): Command {
 		const random = this.#random;
 		const roll = random.below(10);
-		if (roll < 2) return { type: "CancelTicketOrder", id: "", by, ticket };
+		if (roll < 2) return { type: "CancelPositionOrder", id: "", by, position };
 		if (roll < 3) {
 			const stopLoss = Math.max(1, this.#price + (long ? -1 : 1) * random.between(1, 9_000));
-			return { type: "SetTicketStops", id: "", by, ticket, stopLoss, takeProfit: 0, trigger: random.pick(["mark", "last"]) };
+			return { type: "SetPositionStops", id: "", by, position, stopLoss, takeProfit: 0, trigger: random.pick(["mark", "last"]) };
 		}
 		const lots = random.chance(0.5) ? 0 : random.between(1, Math.max(1, held));
-		if (random.chance(0.3)) return { type: "CloseTicket", id: "", by, ticket, lots, orderType: "market", price: 0 };
+		if (random.chance(0.3)) return { type: "ClosePosition", id: "", by, position, lots, orderType: "market", price: 0 };
 		// Beyond the bankruptcy price, where a friend waits.
 		const beyond = bankruptcyPrice > 0 ? bankruptcyPrice + (long ? -1 : 1) * random.between(0, 9_000) : this.#price;
 		const price = this.#ploy === "close to a friend" ? beyond : this.#price + random.between(-9_000, 9_000);
-		return { type: "CloseTicket", id: "", by, ticket, lots, orderType: "limit", price: Math.max(1, price) };
+		return { type: "ClosePosition", id: "", by, position, lots, orderType: "limit", price: Math.max(1, price) };
 	}
 }
 
@@ -251,7 +251,7 @@ it(`${SEEDS} gangs of two to five never hold more together than they brought`, (
 	for (let seed = 1; seed <= SEEDS; seed++) {
 		const gang = new Gang(seed);
 		gang.run();
-		liquidated += gang.at.all("TicketLiquidated").length;
+		liquidated += gang.at.all("PositionLiquidated").length;
 		traded += gang.at.all("ContractTraded").length;
 		funded += gang.at.all("FundingPaid").length;
 		if (gang.gained > 0n) winners.push(`seed ${seed}: ${gang.gained} units`);
@@ -266,7 +266,14 @@ it(`${SEEDS} gangs of two to five never hold more together than they brought`, (
 type Functions = Record<string, (...of: never[]) => never>;
 type Without = Readonly<Record<string, (original: Functions) => object>>;
 type Need = (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint };
-type Prices = (ticket: { long: boolean; entry: bigint; perTick: bigint; margin: bigint; cum: bigint; mmrPpm: number }) => number;
+type Prices = (position: {
+	long: boolean;
+	entry: bigint;
+	perTick: bigint;
+	margin: bigint;
+	cum: bigint;
+	mmrPpm: number;
+}) => number;
 
 const UNCOVERED = () => ({ needOf: () => 0n });
 const UNCHARGED = ({ openingNeed }: Functions) => ({
@@ -309,10 +316,10 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 				},
 			}),
 			"@candor/proofs": ({ liquidationPrice }) => ({
-				liquidationPrice: (ticket: Parameters<Prices>[0]) => {
-					if (!ticket.long || ticket.cum === 0n) return (liquidationPrice as unknown as Prices)(ticket);
-					const left = ticket.entry - ticket.margin - ticket.cum;
-					return left <= 0n ? 1 : Number((left * 1_000_000n) / (ticket.perTick * (999_500n - BigInt(ticket.mmrPpm))));
+				liquidationPrice: (position: Parameters<Prices>[0]) => {
+					if (!position.long || position.cum === 0n) return (liquidationPrice as unknown as Prices)(position);
+					const left = position.entry - position.margin - position.cum;
+					return left <= 0n ? 1 : Number((left * 1_000_000n) / (position.perTick * (999_500n - BigInt(position.mmrPpm))));
 				},
 			}),
 			"./invariants.ts": () => ({ checkContracts: () => {} }),
@@ -323,8 +330,8 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 		{
 			// A rate that no clamp holds, and a payer who is thought to have whatever is asked.
 			"@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }),
-			"./ticket.ts": ({ Ticket }) => ({
-				Ticket: class extends (Ticket as unknown as new (...of: unknown[]) => object) {
+			"./position.ts": ({ Position }) => ({
+				Position: class extends (Position as unknown as new (...of: unknown[]) => object) {
 					profitAt(): bigint {
 						return 1n << 50n;
 					}

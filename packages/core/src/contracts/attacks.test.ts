@@ -35,12 +35,12 @@ describe("a funding round", () => {
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
 		at.record(PAR);
 		const [first] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
-		const index = at.ticket(first).liquidationPrice + 20;
+		const index = at.position(first).liquidationPrice + 20;
 		const stop = { stopLoss: index - 30, trigger: "last" } as const;
 		for (let count = 0; count < 150; count++) at.match({ by: at.person(2), lots: 1, leverage: 5, ...stop }, { leverage: 5 });
 		pass(at, 60_000, index);
 		toPeriodEnd(at, index);
-		expect(at.ticket(first).status).toBe("holding");
+		expect(at.position(first).status).toBe("holding");
 		at.open({ by: at.person(3), lots: 1_000, leverage: 5, price: index - 100 });
 		return { at, first, index };
 	}
@@ -49,8 +49,8 @@ describe("a funding round", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
-		expect(at.ticket(first)).toMatchObject({ closedBy: "liquidation" });
-		expect(at.all("TicketChanged").filter(({ closedBy }) => closedBy === "stop")).toHaveLength(150);
+		expect(at.position(first)).toMatchObject({ closedBy: "liquidation" });
+		expect(at.all("PositionChanged").filter(({ closedBy }) => closedBy === "stop")).toHaveLength(150);
 		expect(at.all("FundingSettled").at(-1)?.paid).toBeGreaterThan(0n);
 		at.exchange.checkInvariants();
 	});
@@ -80,12 +80,12 @@ describe("a funding round", () => {
 		for (let count = 0; count < 120; count++) at.match({ lots: 1, leverage: 5 }, { by: at.person(2), leverage: 5 });
 		expect(at.close(closing)).toBe("ok");
 		// What the short receives reaches a friend's ask, who is asked after it.
-		const friend = { by: at.person(3), long: false, lots: 400, leverage: 5, price: at.ticket(closing).bankruptcyPrice + 50 };
+		const friend = { by: at.person(3), long: false, lots: 400, leverage: 5, price: at.position(closing).bankruptcyPrice + 50 };
 		const last = at.open(friend);
 		toPeriodEnd(at, PAR);
 		pass(at, 10_000, PAR);
-		expect(at.ticket(closing)).toMatchObject({ status: "closed", closedBy: "user" });
-		expect(at.ticket(last)).toMatchObject({ status: "holding", lots: 400, funding: 0n });
+		expect(at.position(closing)).toMatchObject({ status: "closed", closedBy: "user" });
+		expect(at.position(last)).toMatchObject({ status: "holding", lots: 400, funding: 0n });
 		const settled = at.all("FundingSettled").at(-1);
 		expect(settled?.paid).toBeGreaterThan(0n);
 		expect(settled?.over).toBeGreaterThanOrEqual(0n);
@@ -98,8 +98,8 @@ describe("a funding round", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
-		expect(at.ticket(first)).toMatchObject({ closedBy: "liquidation" });
-		const heir = at.all("TicketChanged").findLast(({ user }) => user === at.person(3));
+		expect(at.position(first)).toMatchObject({ closedBy: "liquidation" });
+		const heir = at.all("PositionChanged").findLast(({ user }) => user === at.person(3));
 		expect(heir).toMatchObject({ status: "holding", funding: 0n });
 		const { owed, paid } = at.all("FundingSettled").at(-1) ?? { owed: 0n, paid: 0n };
 		expect(owed).toBeGreaterThan(0n);
@@ -126,7 +126,7 @@ describe("a restart", () => {
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
 		at.open({ by: at.person(2), lots: 10, leverage: 5, price: PAR - 40_000 });
 		at.close(long);
-		expect(at.ticket(long).closing).toBe(10);
+		expect(at.position(long).closing).toBe(10);
 		const terms = at.all("InstrumentSet").find(({ instrument }) => instrument === 1);
 		const { type: _type, version: _version, ...same } = terms as NonNullable<typeof terms>;
 		const wider: Command = { ...same, type: "SetInstrument", id: "", by: 1, reason: "for a test", takerBoundPpm: 100_000 };
@@ -136,11 +136,11 @@ describe("a restart", () => {
 		twin.applyBatch(at.time, []);
 		at.exchange.applyBatch(at.time, []);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
-		expect(at.ticket(long)).toMatchObject({ status: "closing", closing: 10 });
+		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10 });
 		// What is opened from now on closes as far as the new terms say.
 		const [later] = at.match({ by: at.person(3), lots: 10, leverage: 5 }, { leverage: 5 });
 		at.close(later);
-		expect(at.ticket(later)).toMatchObject({ status: "closed" });
+		expect(at.position(later)).toMatchObject({ status: "closed" });
 		at.exchange.checkInvariants();
 	});
 });
@@ -165,7 +165,7 @@ describe("an outage", () => {
 		expect(at.exchange.nextDeadline()).toBe(at.time - 11_000);
 		const record = recordOf(at, PAR - 30_000);
 		const events = at.exchange.applyBatch(at.time, [record]).events;
-		expect(events.filter(({ type }) => type === "TicketLiquidated")).toHaveLength(20);
+		expect(events.filter(({ type }) => type === "PositionLiquidated")).toHaveLength(20);
 		expect(twin.applyBatch(at.time, [record]).events).toEqual(events);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 	});
@@ -222,7 +222,7 @@ describe("an owner's own bounds", () => {
 		expect(said.slice(0, 3)).toEqual(["ok", "ok", "loss_limit_reached"]);
 		expect(new Set(said.slice(2))).toEqual(new Set(["loss_limit_reached"]));
 		at.open({ by: at.person(1), long: false, lots: 18, price: PAR - 2_000 });
-		const held = at.all("TicketChanged").filter(({ user, lots }) => user === by && lots > 0);
+		const held = at.all("PositionChanged").filter(({ user, lots }) => user === by && lots > 0);
 		expect(held.map(({ lots }) => lots)).toEqual([9, 9]);
 		at.tick(PAR / 2);
 		expect(10_000n * USDT - at.wealth(by)).toBeLessThanOrEqual(100n * USDT);
@@ -238,7 +238,7 @@ describe("an owner's own bounds", () => {
 		at.must(limits(by, 100n * USDT));
 		const waits = at.open({ by, lots: 9, leverage: 10, price: PAR - 1_000 });
 		expect(at.say(at.order({ by, lots: 9, leverage: 10, price: PAR - 1_000 }))).toBe("loss_limit_reached");
-		at.must({ type: "CancelTicketOrder", id: "", by, ticket: waits });
+		at.must({ type: "CancelPositionOrder", id: "", by, position: waits });
 		expect(at.say(at.order({ by, lots: 9, leverage: 10, price: PAR - 1_000 }))).toBe("ok");
 		at.exchange.checkInvariants();
 	});
@@ -255,8 +255,8 @@ describe("an owner's own bounds", () => {
 			at.close(held, { orderType: "limit", price: PAR + 5_000 });
 			const waits = at.open({ lots: 10, price: PAR - 1_000 });
 			at.must(command(at));
-			expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason, reserved: 0n });
-			expect(at.ticket(held)).toMatchObject({ status: "closing", closing: 10 });
+			expect(at.position(waits)).toMatchObject({ status: "cancelled", reason, reserved: 0n });
+			expect(at.position(held)).toMatchObject({ status: "closing", closing: 10 });
 			at.exchange.checkInvariants();
 		},
 	);
@@ -268,13 +268,13 @@ describe("an owner's own bounds", () => {
 		const [held] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
 		const waits = at.open({ lots: 10, price: PAR - 1_000 });
 		at.must({ type: "SetStanding", id: "", by: SERVICE.accounts, user: by, version: 1, standing: "frozen" });
-		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "restricted" });
+		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason: "restricted" });
 		expect(at.say(at.order({ by }))).toBe("account_restricted");
 		const stops = { stopLoss: PAR - 5_000, takeProfit: 0, trigger: "mark" } as const;
-		expect(at.say({ type: "SetTicketStops", id: "", by, ticket: held, ...stops })).toBe("ok");
+		expect(at.say({ type: "SetPositionStops", id: "", by, position: held, ...stops })).toBe("ok");
 		at.open({ by: at.person(2), lots: 10 });
 		expect(at.close(held)).toBe("ok");
-		expect(at.ticket(held)).toMatchObject({ status: "closed", closedBy: "user" });
+		expect(at.position(held)).toMatchObject({ status: "closed", closedBy: "user" });
 		at.exchange.checkInvariants();
 	});
 
@@ -287,7 +287,7 @@ describe("an owner's own bounds", () => {
 		const restored = Exchange.restore(at.exchange.sections());
 		expect(restored.stateHash()).toBe(at.exchange.stateHash());
 		expect(restored.offers.judgeRisk(by, 20n * USDT)?.code).toBe("loss_limit_reached");
-		const cancel: Command = { type: "CancelTicketOrder", id: "", by, ticket: waits };
+		const cancel: Command = { type: "CancelPositionOrder", id: "", by, position: waits };
 		expect(restored.applyBatch(at.time, [cancel]).outcomes[0]).toMatchObject({ kind: "accepted" });
 		expect(restored.offers.judgeRisk(by, 20n * USDT)).toBeUndefined();
 		restored.checkInvariants();
@@ -295,53 +295,53 @@ describe("an owner's own bounds", () => {
 });
 
 describe("the liquidation price", () => {
-	/** 600 lots of a ticket that is alone: the second tier, whose deduction is 50 USDT. */
+	/** 600 lots of a position that is alone: the second tier, whose deduction is 50 USDT. */
 	const rich = { people: 5, each: 1_000_000_000_000n };
 
-	it("of a ticket of which little is filled has no more of the deduction than its share", () => {
+	it("of a position of which little is filled has no more of the deduction than its share", () => {
 		const at = new ContractDesk(rich);
 		at.record(PAR);
 		const long = at.open({ lots: 600, leverage: 100 });
 		at.open({ by: at.person(1), long: false, lots: 10, leverage: 100 });
-		expect(at.say({ type: "CancelTicketOrder", id: "", by: at.person(0), ticket: long })).toBe("ok");
-		const { liquidationPrice, bankruptcyPrice } = at.ticket(long);
+		expect(at.say({ type: "CancelPositionOrder", id: "", by: at.person(0), position: long })).toBe("ok");
+		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		expect(liquidationPrice).toBeGreaterThan(bankruptcyPrice + 3_500);
 		at.exchange.checkInvariants();
 	});
 
-	it("of what is left of a ticket has no more of it either", () => {
+	it("of what is left of a position has no more of it either", () => {
 		const at = new ContractDesk(rich);
 		at.record(PAR);
 		const [long] = at.match({ lots: 600, leverage: 100 }, { leverage: 100 });
-		const { liquidationPrice } = at.ticket(long);
+		const { liquidationPrice } = at.position(long);
 		at.open({ by: at.person(2), lots: 590, leverage: 10 });
 		expect(at.close(long, { lots: 590 })).toBe("ok");
-		expect(at.ticket(long).lots).toBe(10);
-		expect(Math.abs(at.ticket(long).liquidationPrice - liquidationPrice)).toBeLessThanOrEqual(1);
+		expect(at.position(long).lots).toBe(10);
+		expect(Math.abs(at.position(long).liquidationPrice - liquidationPrice)).toBeLessThanOrEqual(1);
 		at.exchange.checkInvariants();
 	});
 
-	it("is never beyond the bankruptcy price, where a large ticket falls through its tiers", () => {
+	it("is never beyond the bankruptcy price, where a large position falls through its tiers", () => {
 		const at = new ContractDesk({ people: 5, each: 20_000_000_000_000n });
 		at.record(PAR);
 		// 12.5 million USDT at twice: the deduction is more than what the fifth tier maintains at half the price.
 		const [long] = at.match({ lots: 125_000, leverage: 2 }, { leverage: 2 });
-		const { liquidationPrice, bankruptcyPrice } = at.ticket(long);
+		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		expect(liquidationPrice).toBeGreaterThanOrEqual(bankruptcyPrice);
 		at.exchange.checkInvariants();
 	});
 });
 
-describe("a ticket whose only counterpart is held", () => {
+describe("a position whose only counterpart is held", () => {
 	it("is held too where nobody else can take it, and all else goes on", () => {
 		const at = new ContractDesk({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
 		at.tick(PAR - 20_000);
-		expect(at.ticket(long)).toMatchObject({ lots: 10, reason: "held" });
-		expect(at.ticket(short)).toMatchObject({ lots: 10, reason: "held" });
-		expect(at.all("TicketLiquidated")).toEqual([]);
+		expect(at.position(long)).toMatchObject({ lots: 10, reason: "held" });
+		expect(at.position(short)).toMatchObject({ lots: 10, reason: "held" });
+		expect(at.all("PositionLiquidated")).toEqual([]);
 		at.tick(PAR - 30_000);
 		at.match({ by: at.person(2), lots: 1, price: PAR - 30_000 }, { by: at.person(3), price: PAR - 30_000 });
 		at.exchange.checkInvariants();
@@ -358,11 +358,11 @@ describe("what one command sets off is bounded", () => {
 		at.wait(11_000);
 		const told = at.events.length;
 		expect(at.close(long)).toBe("ok");
-		const halted = at.events.slice(told).filter((event) => event.type === "TicketChanged" && event.reason === "halted");
+		const halted = at.events.slice(told).filter((event) => event.type === "PositionChanged" && event.reason === "halted");
 		expect(halted).toHaveLength(1_000);
-		expect(at.ticket(long)).toMatchObject({ closing: 10, reason: "too_many_fills" });
+		expect(at.position(long)).toMatchObject({ closing: 10, reason: "too_many_fills" });
 		at.record(PAR);
-		expect(at.all("TicketChanged").filter(({ reason }) => reason === "halted")).toHaveLength(1_500);
+		expect(at.all("PositionChanged").filter(({ reason }) => reason === "halted")).toHaveLength(1_500);
 		at.exchange.checkInvariants();
 	});
 
@@ -372,15 +372,15 @@ describe("what one command sets off is bounded", () => {
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
 		at.record(PAR);
 		const [long] = at.match({ lots: 100, leverage: 50 }, { leverage: 5 });
-		const before = at.ticket(long).bankruptcyPrice;
+		const before = at.position(long).bankruptcyPrice;
 		// A fall of 1.6 %: it still stands, and offers itself at the price at which its margin would be gone.
 		pass(at, 30_000, PAR - 14_000);
 		expect(at.close(long, { orderType: "limit", price: before - 500 })).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ status: "closing", closePrice: before });
+		expect(at.position(long)).toMatchObject({ status: "closing", closePrice: before });
 		toPeriodEnd(at, PAR - 14_000);
 		at.time += 5_000;
 		at.record(PAR - 14_000);
-		const { funding, bankruptcyPrice, closePrice } = at.ticket(long);
+		const { funding, bankruptcyPrice, closePrice } = at.position(long);
 		expect(funding).toBeLessThan(0n);
 		expect(bankruptcyPrice).toBeGreaterThan(before);
 		expect(closePrice).toBe(bankruptcyPrice);
@@ -412,7 +412,7 @@ describe("auto-deleveraging of a crowd", () => {
 		const by = at.person(people);
 		const short = at.open({ by, long: false, lots, leverage: 50 });
 		for (let count = 0; count < lots; count++) at.open({ by: at.person(count % people), lots: 1, leverage: 2 });
-		expect(at.ticket(short)).toMatchObject({ status: "holding", lots });
+		expect(at.position(short)).toMatchObject({ status: "holding", lots });
 		return { at, short };
 	}
 	const record = (at: ContractDesk, price: number) => {
@@ -422,7 +422,7 @@ describe("auto-deleveraging of a crowd", () => {
 
 	it("goes on in later steps and batches, and tells the liquidation once, whole", () => {
 		const { at, short } = crowd(6_000);
-		const price = at.ticket(short).bankruptcyPrice + 100;
+		const price = at.position(short).bankruptcyPrice + 100;
 		let events = at.exchange.applyBatch(at.time, [record(at, price)]).events.length;
 		expect(at.exchange.nextDeadline()).toBeLessThanOrEqual(at.time);
 		let twin = Exchange.restore(at.exchange.sections());
@@ -436,8 +436,8 @@ describe("auto-deleveraging of a crowd", () => {
 		}
 		// A batch has room for 16,384, and a step adds a hundred positions at most.
 		expect(events).toBeLessThan(17_500);
-		const liquidated = told.filter((event) => event.type === "TicketLiquidated");
-		expect(liquidated).toMatchObject([{ ticket: short, lots: 6_000, deleveraged: 6_000 }]);
+		const liquidated = told.filter((event) => event.type === "PositionLiquidated");
+		expect(liquidated).toMatchObject([{ position: short, lots: 6_000, deleveraged: 6_000 }]);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 		at.exchange.checkInvariants();
 	});

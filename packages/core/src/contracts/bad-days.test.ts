@@ -17,18 +17,18 @@ describe("a liquidation while its owner closes", () => {
 	it.each([
 		["at market, where nobody is in reach", {}],
 		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],
-	] as const)("%s: takes the close out, and ends the ticket once", (_name, how) => {
+	] as const)("%s: takes the close out, and ends the position once", (_name, how) => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		expect(at.close(long, how)).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ status: "closing", closing: 10 });
+		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10 });
 		at.tick(PAR - 8_000);
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "liquidation", closing: 0, lots: 0, margin: 0n });
-		expect(at.all("TicketLiquidated")).toMatchObject([{ ticket: long, lots: 10 }]);
-		expect(at.close(long)).toBe("unknown_ticket id");
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation", closing: 0, lots: 0, margin: 0n });
+		expect(at.all("PositionLiquidated")).toMatchObject([{ position: long, lots: 10 }]);
+		expect(at.close(long)).toBe("unknown_position id");
 		// The order that rested is not in the book any more.
 		at.open({ by: at.person(2), orderType: "limit", price: PAR - 3_000, lots: 10, leverage: 2 });
-		expect(at.ticket(long).closed).toBe(10);
+		expect(at.position(long).closed).toBe(10);
 		at.exchange.checkInvariants();
 	});
 });
@@ -39,45 +39,45 @@ it("a stop that lies beyond the liquidation price never comes first, one before 
 	const [second] = at.match({ by: at.person(2), lots: 10, leverage: 100, stopLoss: PAR - 8_000 }, { leverage: 2 });
 	at.open({ by: at.person(3), lots: 50, price: PAR - 4_000, leverage: 2 });
 	at.tick(PAR - 4_000);
-	expect(at.ticket(first)).toMatchObject({ status: "closed", closedBy: "stop" });
-	expect(at.ticket(second)).toMatchObject({ status: "holding" });
+	expect(at.position(first)).toMatchObject({ status: "closed", closedBy: "stop" });
+	expect(at.position(second)).toMatchObject({ status: "holding" });
 	at.tick(PAR - 9_000);
-	expect(at.ticket(second)).toMatchObject({ status: "closed", closedBy: "liquidation" });
+	expect(at.position(second)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	at.exchange.checkInvariants();
 });
 
 it("an index that was gone for an hour and is back 5 % lower: the nearest are closed at the last mark, the next are liquidated before any stop", () => {
 	const at = desk({ people: 6 });
-	const tickets = [125, 100, 50, 25, 10].map((leverage, count) => {
+	const positions = [125, 100, 50, 25, 10].map((leverage, count) => {
 		const stop = leverage === 10 ? { stopLoss: PAR - 20_000 } : {};
 		return at.match({ by: at.person(count === 4 ? 2 : 0), lots: 10, leverage, ...stop }, { leverage: 2 })[0];
 	});
-	const margins = tickets.map((id) => at.ticket(id).margin);
+	const margins = positions.map((id) => at.position(id).margin);
 	const told = at.events.length;
 	for (let minute = 0; minute < 60; minute++) at.wait(60_000);
-	expect(at.events.slice(told).filter(({ type }) => type === "TicketLiquidated" || type === "ContractTraded")).toEqual([]);
+	expect(at.events.slice(told).filter(({ type }) => type === "PositionLiquidated" || type === "ContractTraded")).toEqual([]);
 	expect(at.say(at.order())).toBe("market_halted");
 	at.record(PAR - 50_000);
-	const [nearest, geared, last] = [tickets.slice(0, 2), tickets.slice(2, 4), tickets[4] as number];
-	for (const id of nearest) expect(at.ticket(id)).toMatchObject({ status: "closed", closedBy: "outage", profit: 0n });
-	for (const id of geared) expect(at.ticket(id)).toMatchObject({ status: "closed", closedBy: "liquidation" });
-	expect(at.all("TicketLiquidated").map(({ ticket }) => ticket)).toEqual(geared);
+	const [nearest, geared, last] = [positions.slice(0, 2), positions.slice(2, 4), positions[4] as number];
+	for (const id of nearest) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "outage", profit: 0n });
+	for (const id of geared) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "liquidation" });
+	expect(at.all("PositionLiquidated").map(({ position }) => position)).toEqual(geared);
 	// The stop finds nobody at first.
-	expect(at.ticket(last)).toMatchObject({ status: "closing" });
+	expect(at.position(last)).toMatchObject({ status: "closing" });
 	at.open({ by: at.person(3), lots: 10, price: PAR - 51_000, leverage: 2 });
-	expect(at.ticket(last)).toMatchObject({ status: "closed", closedBy: "stop" });
-	for (const [place, id] of tickets.entries()) {
-		const { profit, fees } = at.ticket(id);
+	expect(at.position(last)).toMatchObject({ status: "closed", closedBy: "stop" });
+	for (const [place, id] of positions.entries()) {
+		const { profit, fees } = at.position(id);
 		expect(profit - fees >= -(margins[place] as bigint) - USDT).toBe(true);
 	}
 	at.exchange.checkInvariants();
 });
 
-it("whatever operators say, together or alone, an open ticket stays as it is", () => {
+it("whatever operators say, together or alone, an open position stays as it is", () => {
 	const at = desk();
 	const [long, short] = at.match({ lots: 10, leverage: 10, stopLoss: PAR - 5_000 }, { leverage: 20 });
 	const waiting = at.open({ by: at.person(2), lots: 3, price: PAR - 500 });
-	const held = () => [long, short, waiting].map((id) => at.ticket(id));
+	const held = () => [long, short, waiting].map((id) => at.position(id));
 	const before = held();
 	const theirs = new Set(COMMANDS.filter(({ who }) => who === "operator").map(({ type }) => type as string));
 	const sent = new Set<string>();
@@ -94,19 +94,19 @@ it("whatever operators say, together or alone, an open ticket stays as it is", (
 	const lots = { lots: 0, orderType: "market", price: 0 } as const;
 	for (const by of [1, 2, 99]) {
 		for (const command of [
-			{ type: "CloseTicket", id: "", by, ticket: long, ...lots },
-			{ type: "CancelTicketOrder", id: "", by, ticket: waiting },
-			{ type: "SetTicketStops", id: "", by, ticket: short, stopLoss: 0, takeProfit: 0, trigger: "mark" },
+			{ type: "ClosePosition", id: "", by, position: long, ...lots },
+			{ type: "CancelPositionOrder", id: "", by, position: waiting },
+			{ type: "SetPositionStops", id: "", by, position: short, stopLoss: 0, takeProfit: 0, trigger: "mark" },
 			{ type: "QuarantineItem", id: "", by, product: "contracts", item: long, reason: "for a test" },
 		] satisfies Command[])
 			expect(at.say(command)).toBe("not_permitted");
 	}
-	expect(at.events.slice(told).filter(({ type }) => type === "TicketChanged")).toEqual([]);
+	expect(at.events.slice(told).filter(({ type }) => type === "PositionChanged")).toEqual([]);
 	expect(held()).toEqual(before);
-	const restated = at.exchange.restate().filter((event) => event.type === "TicketChanged");
-	expect(restated.map(({ ticket, lots, margin, reserved }) => [ticket, lots, margin, reserved])).toEqual(
+	const restated = at.exchange.restate().filter((event) => event.type === "PositionChanged");
+	expect(restated.map(({ position, lots, margin, reserved }) => [position, lots, margin, reserved])).toEqual(
 		before
-			.map(({ ticket, lots, margin, reserved }) => [ticket, lots, margin, reserved])
+			.map(({ position, lots, margin, reserved }) => [position, lots, margin, reserved])
 			.sort(([a], [b]) => Number(a) - Number(b)),
 	);
 	at.exchange.checkInvariants();

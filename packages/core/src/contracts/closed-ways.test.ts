@@ -7,9 +7,9 @@ import type { AdlQueue } from "./adl-queue.ts";
 import type { Instrument } from "./instrument.ts";
 import type { OpeningFill } from "./margin.ts";
 import type { Taker } from "./matching.ts";
-import type { TicketChanged } from "./messages.ts";
+import type { PositionChanged } from "./messages.ts";
+import type { ContractOrder, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
-import type { ContractOrder, Ticket } from "./ticket.ts";
 
 type Module = Record<string, never>;
 /** By module: what takes the place of some of what it has. */
@@ -42,11 +42,11 @@ async function deskWithout(without: Without, options: Options = {}): Promise<Con
 	return at;
 }
 
-/** Money and what open tickets are worth at a price, USDT; nobody owes more than the margin. */
+/** Money and what open positions are worth at a price, USDT; nobody owes more than the margin. */
 function worth(at: ContractDesk, users: readonly number[], index: number): number {
-	const open = new Map<number, TicketChanged>();
-	for (const ticket of at.all("TicketChanged")) {
-		if (ticket.instrument === 1 && users.includes(ticket.user)) open.set(ticket.ticket, ticket);
+	const open = new Map<number, PositionChanged>();
+	for (const position of at.all("PositionChanged")) {
+		if (position.instrument === 1 && users.includes(position.user)) open.set(position.position, position);
 	}
 	let units = 0n;
 	for (const user of users) {
@@ -189,7 +189,7 @@ describe("opening", () => {
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("sixty tickets of the first tier instead of one of the third: the tier is that of the sum", async () => {
+	it("sixty positions of the first tier instead of one of the third: the tier is that of the sum", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 1_000_000_000_000n },
@@ -214,10 +214,10 @@ describe("opening", () => {
 		expect(closed.gang).toBeLessThan(0);
 	});
 
-	/** A ticket whose maintenance is below zero stands far beyond its bankruptcy price. */
+	/** A position whose maintenance is below zero stands far beyond its bankruptcy price. */
 	const UNBOUND = {
-		"@candor/proofs": ({ liquidationPrice }: Record<string, (ticket: object) => number>) => ({
-			liquidationPrice: (ticket: {
+		"@candor/proofs": ({ liquidationPrice }: Record<string, (position: object) => number>) => ({
+			liquidationPrice: (position: {
 				long: boolean;
 				entry: bigint;
 				perTick: bigint;
@@ -225,9 +225,9 @@ describe("opening", () => {
 				cum: bigint;
 				mmrPpm: number;
 			}) => {
-				if (!ticket.long || ticket.cum === 0n) return liquidationPrice?.(ticket) ?? 0;
-				const left = ticket.entry - ticket.margin - ticket.cum;
-				return left <= 0n ? 1 : Number((left * 1_000_000n) / (ticket.perTick * (1_000_000n - BigInt(ticket.mmrPpm + 500))));
+				if (!position.long || position.cum === 0n) return liquidationPrice?.(position) ?? 0;
+				const left = position.entry - position.margin - position.cum;
+				return left <= 0n ? 1 : Number((left * 1_000_000n) / (position.perTick * (1_000_000n - BigInt(position.mmrPpm + 500))));
 			},
 		}),
 		"./invariants.ts": () => ({ checkContracts: () => {} }),
@@ -245,18 +245,18 @@ describe("opening", () => {
 	function fallUntilEnded(at: ContractDesk): number {
 		for (let index = PAR; index > PAR - 90_000; index -= 1_000) {
 			at.tick(index);
-			if (at.all("TicketLiquidated").length > 0) return index;
+			if (at.all("PositionLiquidated").length > 0) return index;
 		}
 		return PAR - 90_000;
 	}
 
-	it("the tier's deduction for a ticket of which little is filled: its share alone", async () => {
+	it("the tier's deduction for a position of which little is filled: its share alone", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
 				const long = at.open({ lots: 600, leverage: 100 });
 				at.open({ by: at.person(1), long: false, lots: 10, leverage: 10 });
-				at.must({ type: "CancelTicketOrder", id: "", by: at.person(0), ticket: long });
+				at.must({ type: "CancelPositionOrder", id: "", by: at.person(0), position: long });
 				return fallUntilEnded(at);
 			},
 		};
@@ -271,7 +271,7 @@ describe("opening", () => {
 		expect(closed.insurance).toBeGreaterThan(0);
 	});
 
-	it("the tier's deduction for each of many tickets: for one that is alone", async () => {
+	it("the tier's deduction for each of many positions: for one that is alone", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -323,15 +323,15 @@ describe("closing", () => {
 			run: (at) => {
 				// Ticks of 0.2 %: 10.4 ticks of margin.
 				const [long] = at.match({ lots: 1_000_000, leverage: 48, price: 500 }, { leverage: 48, price: 500 });
-				at.open({ by: at.person(2), lots: 1_000_000, leverage: 5, price: at.ticket(long).bankruptcyPrice });
+				at.open({ by: at.person(2), lots: 1_000_000, leverage: 5, price: at.position(long).bankruptcyPrice });
 				// The index is 0.1 % above where it is liquidated.
-				at.tick(at.ticket(long).liquidationPrice + 1);
+				at.tick(at.position(long).liquidationPrice + 1);
 				at.close(long);
 				return 500;
 			},
 		};
-		const down = ({ bankruptcyPrice }: Record<string, (ticket: object) => number>) => ({
-			bankruptcyPrice: (ticket: { long: boolean }) => (bankruptcyPrice?.(ticket) ?? 0) - (ticket.long ? 1 : 0),
+		const down = ({ bankruptcyPrice }: Record<string, (position: object) => number>) => ({
+			bankruptcyPrice: (position: { long: boolean }) => (bankruptcyPrice?.(position) ?? 0) - (position.long ? 1 : 0),
 		});
 		expect(await stops(play, { "@candor/proofs": down })).toBe("BrokenInvariant");
 		expect(await stops(play, {})).toBe("goes on");
@@ -347,29 +347,29 @@ describe("closing", () => {
 				// Somebody bids above the index for most of the period.
 				const above = at.open({ by: at.person(4), lots: 2_000, leverage: 5, price: PAR + 4_000 });
 				pass(at, NEXT_PERIOD(at) - 60_000, PAR);
-				at.must({ type: "CancelTicketOrder", id: "", by: at.person(4), ticket: above });
+				at.must({ type: "CancelPositionOrder", id: "", by: at.person(4), position: above });
 				pass(at, 50_000, PAR - 12_000);
 				at.close(long, { orderType: "limit", price: PAR - 30_000 });
 				at.tick(PAR - 12_000);
 				at.time += NEXT_PERIOD(at);
 				at.record(PAR - 12_000);
-				expect(at.ticket(long)).toMatchObject({ status: "closing" });
-				expect(at.ticket(long).funding).toBeLessThan(-20_000_000n);
+				expect(at.position(long)).toMatchObject({ status: "closing" });
+				expect(at.position(long).funding).toBeLessThan(-20_000_000n);
 				at.open({ by: at.person(2), lots: 100, leverage: 5, price: PAR - 12_000 });
 				at.tick(PAR - 12_000);
 				return PAR - 12_000;
 			},
 		};
 		const unmoved = {
-			"./tickets.ts": ({ Tickets }: Module) => ({
-				Tickets: class extends (Tickets as unknown as new (
+			"./positions.ts": ({ Positions }: Module) => ({
+				Positions: class extends (Positions as unknown as new (
 					...of: unknown[]
-				) => { settle(instrument: Instrument, ticket: Ticket): void }) {
-					override settle(instrument: Instrument, ticket: Ticket): void {
-						const order = ticket.closeOrder;
+				) => { settle(instrument: Instrument, position: Position): void }) {
+					override settle(instrument: Instrument, position: Position): void {
+						const order = position.closeOrder;
 						const price = order?.price ?? 0;
-						super.settle(instrument, ticket);
-						if (order === undefined || ticket.closeOrder !== order || order.price === price) return;
+						super.settle(instrument, position);
+						if (order === undefined || position.closeOrder !== order || order.price === price) return;
 						instrument.book.remove(order);
 						order.price = price;
 						instrument.book.insert(order.buys ? "buy" : "sell", order);
@@ -383,18 +383,18 @@ describe("closing", () => {
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("a ticket closed lot by lot: each frees its share of the margin rounded down", async () => {
+	it("a position closed lot by lot: each frees its share of the margin rounded down", async () => {
 		const left = async (without: Without) => {
 			const at = await deskWithout(without);
 			const [long] = at.match({ lots: 100, leverage: 7 }, { leverage: 7 });
 			at.open({ by: at.person(2), lots: 100, leverage: 7 });
 			for (let count = 0; count < 99; count++) at.close(long, { lots: 1 });
-			return at.ticket(long).margin;
+			return at.position(long).margin;
 		};
-		const up = ({ closingOf }: Record<string, (ticket: Ticket, lots: number, ...more: unknown[]) => { margin: bigint }>) => ({
-			closingOf: (ticket: Ticket, lots: number, ...more: unknown[]) => {
-				const closing = closingOf?.(ticket, lots, ...more) as { margin: bigint };
-				return lots < ticket.lots ? { ...closing, margin: closing.margin + 1n } : closing;
+		const up = ({ closingOf }: Record<string, (position: Position, lots: number, ...more: unknown[]) => { margin: bigint }>) => ({
+			closingOf: (position: Position, lots: number, ...more: unknown[]) => {
+				const closing = closingOf?.(position, lots, ...more) as { margin: bigint };
+				return lots < position.lots ? { ...closing, margin: closing.margin + 1n } : closing;
 			},
 		});
 		// A seventh of 100 USDT is 14,285,714.3 units.
@@ -406,7 +406,8 @@ describe("closing", () => {
 		// A period's rate of 1 % stands for three at the cap.
 		const rate = { "@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const uncapped = ({ closingOf }: Record<string, (...of: unknown[]) => object>) => ({
-			closingOf: (ticket: Ticket, lots: number, price: number, feePpm: number) => closingOf?.(ticket, lots, price, feePpm, true),
+			closingOf: (position: Position, lots: number, price: number, feePpm: number) =>
+				closingOf?.(position, lots, price, feePpm, true),
 		});
 		const play: Play = {
 			gang: 2,
@@ -415,10 +416,10 @@ describe("closing", () => {
 				at.record(PAR);
 				const [long] = at.match({ lots: 100, leverage: 125 }, { by: at.person(1), leverage: 5 });
 				pass(at, NEXT_PERIOD(at), PAR + 10_000);
-				expect(at.ticket(long)).toMatchObject({ lots: 100, margin: 0n });
+				expect(at.position(long)).toMatchObject({ lots: 100, margin: 0n });
 				at.open({ by: at.person(2), lots: 100, leverage: 5, price: PAR + 10_000 });
 				at.close(long);
-				expect(at.ticket(long)).toMatchObject({ status: "closed", profit: 100_000_000n });
+				expect(at.position(long)).toMatchObject({ status: "closed", profit: 100_000_000n });
 				return PAR + 10_000;
 			},
 		};
@@ -487,7 +488,7 @@ describe("liquidation", () => {
 			options: { insurance: 500_000_000n },
 			run: (at) => {
 				const [long] = at.match({ lots: 100, leverage: 100 }, { leverage: 5 });
-				at.tick(at.ticket(long).liquidationPrice);
+				at.tick(at.position(long).liquidationPrice);
 				return at.mark;
 			},
 		};
@@ -504,7 +505,7 @@ describe("liquidation", () => {
 		const at = await deskWithout({}, play.options);
 		play.run(at);
 		// 500 USDT are a tenth of 50 lots; the rest of it closes the other side.
-		expect(at.all("TicketLiquidated")[0]).toMatchObject({ taken: 50, deleveraged: 50 });
+		expect(at.all("PositionLiquidated")[0]).toMatchObject({ taken: 50, deleveraged: 50 });
 		expect(at.balance(0, "insurance").available).toBeGreaterThanOrEqual(0n);
 	});
 
@@ -523,13 +524,13 @@ describe("liquidation", () => {
 		const byAge = {
 			"./adl-queue.ts": ({ AdlQueue }: Module) => ({
 				AdlQueue: class extends (AdlQueue as unknown as new (...of: unknown[]) => AdlQueue) {
-					readonly #tickets: ReadonlyMap<number, Ticket>;
-					constructor(tickets: ReadonlyMap<number, Ticket>, long: boolean, mark: number) {
-						super(tickets, long, mark);
-						this.#tickets = tickets;
+					readonly #positions: ReadonlyMap<number, Position>;
+					constructor(positions: ReadonlyMap<number, Position>, long: boolean, mark: number) {
+						super(positions, long, mark);
+						this.#positions = positions;
 					}
-					override first(): Ticket | undefined {
-						return [...this.#tickets.values()].find(({ long, lots }) => long === this.long && lots > 0);
+					override first(): Position | undefined {
+						return [...this.#positions.values()].find(({ long, lots }) => long === this.long && lots > 0);
 					}
 				},
 			}),
@@ -614,7 +615,7 @@ describe("a stop that watches the last price", () => {
 });
 
 describe("funding", () => {
-	it("takes more than a ticket has at mark: it is capped there, and at less than maintenance", async () => {
+	it("takes more than a position has at mark: it is capped there, and at less than maintenance", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -628,8 +629,8 @@ describe("funding", () => {
 		};
 		const all = { "@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const unequal = {
-			"./ticket.ts": ({ Ticket: Of }: Module) => ({
-				Ticket: class extends (Of as unknown as new (...of: unknown[]) => object) {
+			"./position.ts": ({ Position: Of }: Module) => ({
+				Position: class extends (Of as unknown as new (...of: unknown[]) => object) {
 					profitAt(): bigint {
 						return 1n << 50n;
 					}

@@ -1,11 +1,11 @@
-// Contracts in random flows, beside what must hold of every ticket in whatever order things happen: longs are shorts, nobody loses more
-// with a ticket than stood for it, funding paid is funding received, and a start from any moment goes on the same.
+// Contracts in random flows, beside what must hold of every position in whatever order things happen: longs are shorts, nobody loses more
+// with a position than stood for it, funding paid is funding received, and a start from any moment goes on the same.
 import { ContractDesk, courseOfLiquidation, fillsOfLiquidation, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
-import type { ContractDepthChanged, TicketChanged } from "./messages.ts";
+import type { ContractDepthChanged, PositionChanged } from "./messages.ts";
 
 const PEOPLE = 6;
 const STEPS = 220;
@@ -13,8 +13,8 @@ const STEP_OF_PRICE = [0, 0, 200, 800, 2_000, 9_000, 40_000];
 
 interface Flow {
 	readonly at: ContractDesk;
-	/** What was told of each open ticket last. */
-	readonly open: ReadonlyMap<number, TicketChanged>;
+	/** What was told of each open position last. */
+	readonly open: ReadonlyMap<number, PositionChanged>;
 }
 
 /** People who trade around an index that wanders, leaps and now and then is silent. @param look after each step */
@@ -25,7 +25,7 @@ function flow(seed: number, look: (at: ContractDesk) => void): Flow {
 	let price = PAR;
 	at.record(price);
 	at.say({ type: "SetContractMode", id: "", by: at.person(0), instrument: 1, net: true, leverage: 20 });
-	const open = new Map<number, TicketChanged>();
+	const open = new Map<number, PositionChanged>();
 	let read = 0;
 	for (let step = 0; step < STEPS; step++) {
 		if (random.chance(0.3)) {
@@ -37,24 +37,24 @@ function flow(seed: number, look: (at: ContractDesk) => void): Flow {
 		at.send(commandOf(random, at, price, [...open.values()]));
 		for (; read < at.events.length; read++) {
 			const event = at.events[read];
-			if (event?.type !== "TicketChanged") continue;
-			if (event.status === "closed" || event.status === "cancelled") open.delete(event.ticket);
-			else open.set(event.ticket, event);
+			if (event?.type !== "PositionChanged") continue;
+			if (event.status === "closed" || event.status === "cancelled") open.delete(event.position);
+			else open.set(event.position, event);
 		}
 		look(at);
 	}
 	return { at, open };
 }
 
-function commandOf(random: Random, at: ContractDesk, price: number, open: readonly TicketChanged[]): Command {
+function commandOf(random: Random, at: ContractDesk, price: number, open: readonly PositionChanged[]): Command {
 	const by = at.person(random.below(PEOPLE));
 	const roll = random.below(10);
-	const ticket = open.length > 0 ? random.pick(open) : undefined;
+	const position = open.length > 0 ? random.pick(open) : undefined;
 	if (roll < 1) {
 		const ladder = (away: number) => [1, 2, 3].map((step) => ({ price: price + away * step * 150, lots: random.between(1, 30) }));
 		return { type: "ReplaceContractQuotes", id: "", by: at.person(0), instrument: 1, bids: ladder(-1), asks: ladder(1) };
 	}
-	if (roll < 6 || ticket === undefined) {
+	if (roll < 6 || position === undefined) {
 		const isMarket = random.chance(0.2);
 		return at.order({
 			by,
@@ -66,16 +66,16 @@ function commandOf(random: Random, at: ContractDesk, price: number, open: readon
 			stopLoss: random.chance(0.1) ? price - random.between(-2_000, 2_000) : 0,
 		});
 	}
-	const own = { id: "", by: ticket.user === 0 ? by : ticket.user, ticket: ticket.ticket };
+	const own = { id: "", by: position.user === 0 ? by : position.user, position: position.position };
 	if (roll < 8) {
 		const isLimit = random.chance(0.4);
-		const lots = random.chance(0.5) ? 0 : random.between(1, Math.max(1, ticket.lots));
+		const lots = random.chance(0.5) ? 0 : random.between(1, Math.max(1, position.lots));
 		const limit = isLimit ? price + random.between(-600, 600) : 0;
-		return { type: "CloseTicket", ...own, lots, orderType: isLimit ? "limit" : "market", price: limit };
+		return { type: "ClosePosition", ...own, lots, orderType: isLimit ? "limit" : "market", price: limit };
 	}
-	if (roll < 9) return { type: "CancelTicketOrder", ...own };
+	if (roll < 9) return { type: "CancelPositionOrder", ...own };
 	const takeProfit = random.chance(0.5) ? price + random.between(-900, 900) : 0;
-	return { type: "SetTicketStops", ...own, stopLoss: 0, takeProfit, trigger: random.pick(["mark", "last"]) };
+	return { type: "SetPositionStops", ...own, stopLoss: 0, takeProfit, trigger: random.pick(["mark", "last"]) };
 }
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
@@ -85,26 +85,26 @@ it("whatever happens, all invariants hold after each step", () => {
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, (of) => of.exchange.checkInvariants());
 			// Where nothing is quarantined somebody always stands against what is liquidated.
-			expect(at.all("TicketChanged").filter(({ reason }) => reason === "held")).toEqual([]);
+			expect(at.all("PositionChanged").filter(({ reason }) => reason === "held")).toEqual([]);
 		}),
 		{ numRuns: 60 },
 	);
 });
 
-it("nobody loses more with a ticket than the margin that ever stood for it and its fees, and all money is still there", () => {
+it("nobody loses more with a position than the margin that ever stood for it and its fees, and all money is still there", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, () => {});
 			const most = new Map<number, bigint>();
-			for (const { ticket, margin } of at.all("TicketChanged")) {
-				if (margin > (most.get(ticket) ?? 0n)) most.set(ticket, margin);
+			for (const { position, margin } of at.all("PositionChanged")) {
+				if (margin > (most.get(position) ?? 0n)) most.set(position, margin);
 			}
 			const net = at.person(0);
-			for (const { ticket, user, profit, funding, openedNotional } of at.all("TicketChanged")) {
+			for (const { position, user, profit, funding, openedNotional } of at.all("PositionChanged")) {
 				// A net account adds money of its own to what it closes.
 				if (user === net || user === 0) continue;
 				const opening = (openedNotional * 500n) / 1_000_000n;
-				expect(profit + funding >= -((most.get(ticket) ?? 0n) + opening)).toBe(true);
+				expect(profit + funding >= -((most.get(position) ?? 0n) + opening)).toBe(true);
 			}
 			for (const { paid, received, over } of at.all("FundingSettled")) expect(paid).toBe(received + over);
 			const people = at.people.reduce((sum, user) => sum + at.wealth(user), 0n);
@@ -117,14 +117,14 @@ it("nobody loses more with a ticket than the margin that ever stood for it and i
 	);
 });
 
-it("what is told is enough for views: tickets and depth as a fresh start tells them", () => {
+it("what is told is enough for views: positions and depth as a fresh start tells them", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at, open } = flow(seed, () => {});
 			const restated = at.exchange.restate();
-			const tickets = restated.filter((event): event is TicketChanged => event.type === "TicketChanged");
-			const without = ({ updatedAt: _at, ...rest }: TicketChanged) => rest;
-			expect(tickets.map(without)).toEqual([...open.values()].sort((a, b) => a.ticket - b.ticket).map(without));
+			const positions = restated.filter((event): event is PositionChanged => event.type === "PositionChanged");
+			const without = ({ updatedAt: _at, ...rest }: PositionChanged) => rest;
+			expect(positions.map(without)).toEqual([...open.values()].sort((a, b) => a.position - b.position).map(without));
 			const depth = (events: readonly { type: string }[]) => {
 				const levels = new Map<string, number>();
 				for (const event of events) {
@@ -146,13 +146,13 @@ it("a liquidation can be followed to the unit from what is told of it: each fill
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, () => {});
-			for (const told of at.all("TicketLiquidated")) {
-				const { ticket, long, lots, filled, taken, deleveraged } = told;
+			for (const told of at.all("PositionLiquidated")) {
+				const { position, long, lots, filled, taken, deleveraged } = told;
 				const fills = fillsOfLiquidation(at, told);
 				const course = courseOfLiquidation(at, told);
 				expect(course).toMatchObject({ filled, filledNotional: told.filledNotional, fee: told.fee, rest: taken + deleveraged });
 				expect(course?.left).toBe(told.toInsurance + told.returned);
-				const against = at.all("TicketDeleveraged").filter((other) => other.against === ticket);
+				const against = at.all("PositionDeleveraged").filter((other) => other.against === position);
 				for (const { price } of against) expect(price).toBe(course?.restPrice);
 				for (const [index, { price }] of fills.entries())
 					expect(long ? price >= (course?.bounds[index] ?? 0) : price <= (course?.bounds[index] ?? 0)).toBe(true);

@@ -18,8 +18,8 @@ describe("opening", () => {
 		const at = desk();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 20 });
 		// 10 lots are 1,000 USDT: 100 and 50 of margin, 0.5 and 0.2 of fees.
-		expect(at.ticket(long)).toMatchObject({ status: "holding", lots: 10, margin: 100n * USDT, fees: 500_000n, mmrPpm: 4_000 });
-		expect(at.ticket(short)).toMatchObject({ status: "holding", lots: 10, margin: 50n * USDT, fees: 200_000n });
+		expect(at.position(long)).toMatchObject({ status: "holding", lots: 10, margin: 100n * USDT, fees: 500_000n, mmrPpm: 4_000 });
+		expect(at.position(short)).toMatchObject({ status: "holding", lots: 10, margin: 50n * USDT, fees: 200_000n });
 		expect(at.balance(at.person(0), "contract")).toEqual({ available: 9_899_500_000n, frozen: 100n * USDT });
 		expect(at.balance(at.person(1), "contract")).toEqual({ available: 9_949_800_000n, frozen: 50n * USDT });
 		expect(at.balance(0, "fees").available).toBe(700_000n);
@@ -30,10 +30,10 @@ describe("opening", () => {
 		const at = desk();
 		const short = at.open({ by: at.person(1), long: false, lots: 4 });
 		const long = at.open({ lots: 10 });
-		expect(at.ticket(long)).toMatchObject({ status: "holding", lots: 4, opening: 6 });
-		expect(at.say({ type: "CancelTicketOrder", id: "", by: at.person(0), ticket: long })).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ status: "holding", lots: 4, opening: 0, reserved: 0n });
-		expect(at.ticket(short)).toMatchObject({ status: "holding", lots: 4 });
+		expect(at.position(long)).toMatchObject({ status: "holding", lots: 4, opening: 6 });
+		expect(at.say({ type: "CancelPositionOrder", id: "", by: at.person(0), position: long })).toBe("ok");
+		expect(at.position(long)).toMatchObject({ status: "holding", lots: 4, opening: 0, reserved: 0n });
+		expect(at.position(short)).toMatchObject({ status: "holding", lots: 4 });
 		expect(at.balance(at.person(0), "contract").frozen).toBe(40n * USDT);
 	});
 
@@ -41,15 +41,15 @@ describe("opening", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 10 }, { price: PAR + 1_000, leverage: 10 });
 		// 1,001 USDT of notional: a tenth of it, and the 1 USDT by which it was worse.
-		expect(at.ticket(long).margin).toBe(101_100_000n);
+		expect(at.position(long).margin).toBe(101_100_000n);
 	});
 
 	it("takes no price that is worse than mark by more than half the initial margin", () => {
 		const at = desk();
 		at.open({ by: at.person(1), long: false, price: PAR + 4_001 });
 		expect(at.say(at.order({ leverage: 125, orderType: "market" }))).toBe("no_liquidity order_type");
-		const ticket = at.open({ leverage: 125, price: PAR + 5_000 });
-		expect(at.ticket(ticket)).toMatchObject({ status: "cancelled", reason: "price_bound" });
+		const position = at.open({ leverage: 125, price: PAR + 5_000 });
+		expect(at.position(position)).toMatchObject({ status: "cancelled", reason: "price_bound" });
 		expect(at.say(at.order({ leverage: 100, orderType: "market" }))).toBe("ok");
 	});
 
@@ -58,7 +58,7 @@ describe("opening", () => {
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 100 });
 		at.open({ by: at.person(1), long: false, lots: 1_000, leverage: 100, price: PAR + 1_000 });
 		const long = at.open({ orderType: "market", lots: 990, leverage: 10 });
-		const { status, lots, reason, opened } = at.ticket(long);
+		const { status, lots, reason, opened } = at.position(long);
 		expect([status, reason, lots]).toEqual(["holding", "insufficient_balance", opened]);
 		const { available } = at.balance(at.person(0), "contract");
 		// Another lot needs a tenth of its price, what it is worse than mark, and the fee.
@@ -76,17 +76,17 @@ describe("opening", () => {
 		at.tick(PAR - 5_000);
 		expect(at.mark).toBeLessThan(PAR - 3_000);
 		const taker = at.open({ by: at.person(3), long: false, leverage: 20, price: PAR - 100 });
-		expect(at.ticket(poor)).toMatchObject({ status: "cancelled", reason: "not_covered" });
-		expect(at.ticket(next)).toMatchObject({ status: "holding", lots: 10 });
-		expect(at.ticket(taker)).toMatchObject({ status: "holding" });
+		expect(at.position(poor)).toMatchObject({ status: "cancelled", reason: "not_covered" });
+		expect(at.position(next)).toMatchObject({ status: "holding", lots: 10 });
+		expect(at.position(taker)).toMatchObject({ status: "holding" });
 	});
 
-	it("judges the tier by all tickets and orders of a side, and counts its deduction for a ticket that is alone", () => {
+	it("judges the tier by all positions and orders of a side, and counts its deduction for a position that is alone", () => {
 		const at = desk({ each: 100_000_000_000n });
 		const [alone] = at.match({ lots: 1_000, leverage: 50 }, { leverage: 50 });
-		expect(at.ticket(alone)).toMatchObject({ mmrPpm: 5_000, cum: 50_000_000n });
+		expect(at.position(alone)).toMatchObject({ mmrPpm: 5_000, cum: 50_000_000n });
 		const [second] = at.match({ lots: 10, leverage: 50 }, { leverage: 50 });
-		expect(at.ticket(second)).toMatchObject({ mmrPpm: 5_000, cum: 0n });
+		expect(at.position(second)).toMatchObject({ mmrPpm: 5_000, cum: 0n });
 		expect(at.say(at.order({ lots: 10, leverage: 125 }))).toBe("invalid_leverage multiple");
 	});
 });
@@ -99,42 +99,42 @@ describe("closing", () => {
 		at.tick(PAR + 2_000);
 		expect(at.close(long)).toBe("ok");
 		// Bought at 1,000, sold at 1,002: 2 gained, 0.5 and 0.501 of fees.
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "user", profit: 2n * USDT, fees: 1_001_000n });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "user", profit: 2n * USDT, fees: 1_001_000n });
 		expect(at.wealth(at.person(0))).toBe(10_000_999_000n);
-		expect(at.ticket(short)).toMatchObject({ status: "holding" });
+		expect(at.position(short)).toMatchObject({ status: "holding" });
 		at.exchange.checkInvariants();
 	});
 
 	it("frees the margin of a part in proportion, rounded down", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 3, leverage: 7 }, {});
-		const { margin } = at.ticket(long);
+		const { margin } = at.position(long);
 		at.open({ by: at.person(2), lots: 10 });
 		expect(at.close(long, { lots: 1 })).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ status: "holding", lots: 2, margin: margin - margin / 3n, closed: 1 });
+		expect(at.position(long)).toMatchObject({ status: "holding", lots: 2, margin: margin - margin / 3n, closed: 1 });
 	});
 
 	it("at market waits where nobody is in reach, and is tried again when somebody comes", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
 		expect(at.close(long)).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ status: "closing", closing: 10, closePrice: 0, reason: "no_liquidity" });
+		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10, closePrice: 0, reason: "no_liquidity" });
 		expect(at.close(long)).toBe("already_closing id");
 		at.open({ by: at.person(2), lots: 4, price: PAR - 100 });
-		expect(at.ticket(long)).toMatchObject({ status: "closing", closing: 6, lots: 6 });
+		expect(at.position(long)).toMatchObject({ status: "closing", closing: 6, lots: 6 });
 		at.open({ by: at.person(2), lots: 10, price: PAR - 30_000 });
-		expect(at.ticket(long)).toMatchObject({ closing: 6 });
-		expect(at.say({ type: "CancelTicketOrder", id: "", by: at.person(0), ticket: long })).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ status: "holding", closing: 0, lots: 6 });
+		expect(at.position(long)).toMatchObject({ closing: 6 });
+		expect(at.say({ type: "CancelPositionOrder", id: "", by: at.person(0), position: long })).toBe("ok");
+		expect(at.position(long)).toMatchObject({ status: "holding", closing: 0, lots: 6 });
 	});
 
 	it("at a limit rests, never beyond the bankruptcy price", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, {});
-		const { bankruptcyPrice } = at.ticket(long);
+		const { bankruptcyPrice } = at.position(long);
 		expect(bankruptcyPrice).toBeGreaterThan(PAR - 10_000);
 		expect(at.close(long, { orderType: "limit", price: PAR - 9_999 })).toBe("ok");
-		expect(at.ticket(long).closePrice).toBe(bankruptcyPrice);
+		expect(at.position(long).closePrice).toBe(bankruptcyPrice);
 	});
 
 	it("of part of the lots leaves an order to open what it was, of all of them takes it out", () => {
@@ -143,9 +143,9 @@ describe("closing", () => {
 		const long = at.open({ lots: 10 });
 		at.open({ by: at.person(2), lots: 20, price: PAR + 50 });
 		expect(at.close(long, { lots: 1 })).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ lots: 3, opening: 6 });
+		expect(at.position(long)).toMatchObject({ lots: 3, opening: 6 });
 		expect(at.close(long)).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ status: "closed", lots: 0, opening: 0 });
+		expect(at.position(long)).toMatchObject({ status: "closed", lots: 0, opening: 0 });
 		expect(at.balance(at.person(0), "contract").frozen).toBe(0n);
 	});
 });
@@ -160,10 +160,10 @@ describe("stops", () => {
 		at.open({ by: at.person(2), lots: 20, price: PAR - 4_000 });
 		at.open({ by: at.person(3), lots: 20, long: false, price: PAR - 2_000 });
 		at.tick(PAR - 2_900);
-		expect(at.ticket(long)).toMatchObject({ status: "holding" });
+		expect(at.position(long)).toMatchObject({ status: "holding" });
 		at.tick(PAR - 4_000);
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "stop" });
-		expect(at.ticket(short)).toMatchObject({ closedBy: "profit" });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "stop" });
+		expect(at.position(short)).toMatchObject({ closedBy: "profit" });
 	});
 
 	it("may watch the last trade instead", () => {
@@ -171,27 +171,27 @@ describe("stops", () => {
 		const [long] = at.match({ lots: 10, leverage: 5, stopLoss: PAR - 1_000, trigger: "last" }, {});
 		at.open({ by: at.person(2), lots: 30, price: PAR - 1_500 });
 		const seller = at.open({ by: at.person(3), lots: 1, long: false, price: PAR - 1_500 });
-		expect(at.ticket(seller)).toMatchObject({ lots: 1 });
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "stop" });
+		expect(at.position(seller)).toMatchObject({ lots: 1 });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "stop" });
 	});
 
 	it("come after the liquidation that the same record causes", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 5_000 }, {});
 		at.tick(PAR - 20_000);
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	});
 
 	it("are refused on the wrong side, and set anew", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10 }, {});
 		const set = (stopLoss: number, takeProfit: number) =>
-			at.say({ type: "SetTicketStops", id: "", by: at.person(0), ticket: long, stopLoss, takeProfit, trigger: "mark" });
+			at.say({ type: "SetPositionStops", id: "", by: at.person(0), position: long, stopLoss, takeProfit, trigger: "mark" });
 		expect(set(PAR, 0)).toBe("stop_wrong_side stop_loss_price");
 		expect(set(0, PAR - 1)).toBe("stop_wrong_side target_profit_price");
 		expect(set(2 ** 31, 0)).toBe("invalid_price stop_loss_price");
 		expect(set(PAR - 1, PAR + 1)).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ stopLoss: PAR - 1, takeProfit: PAR + 1 });
+		expect(at.position(long)).toMatchObject({ stopLoss: PAR - 1, takeProfit: PAR + 1 });
 		expect(set(0, 0)).toBe("ok");
 	});
 });
@@ -201,7 +201,7 @@ describe("a net account", () => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage: 10, ...more } as Command;
 	};
 
-	it("closes its opposite tickets first, the oldest first, and holds one ticket a side of its quotes", () => {
+	it("closes its opposite positions first, the oldest first, and holds one position a side of its quotes", () => {
 		const at = desk();
 		const maker = at.person(3);
 		at.must(mode(maker));
@@ -211,14 +211,14 @@ describe("a net account", () => {
 		at.open({ orderType: "market", lots: 5 });
 		quote();
 		at.open({ orderType: "market", lots: 5 });
-		const own = at.all("TicketChanged").filter(({ user }) => user === maker);
-		expect(new Set(own.map(({ ticket }) => ticket)).size).toBe(1);
+		const own = at.all("PositionChanged").filter(({ user }) => user === maker);
+		expect(new Set(own.map(({ position }) => position)).size).toBe(1);
 		expect(own.at(-1)).toMatchObject({ lots: 10, long: false });
 		quote();
 		at.open({ by: at.person(1), long: false, orderType: "market", lots: 5 });
 		quote();
 		at.open({ by: at.person(1), long: false, orderType: "market", lots: 5 });
-		expect(at.ticket((own.at(-1) as { ticket: number }).ticket)).toMatchObject({ status: "closed", closedBy: "net" });
+		expect(at.position((own.at(-1) as { position: number }).position)).toMatchObject({ status: "closed", closedBy: "net" });
 		at.must({ type: "ReplaceContractQuotes", id: "", by: maker, instrument: 1, bids: [], asks: [] });
 		expect(at.balance(maker, "contract").frozen).toBe(0n);
 		at.exchange.checkInvariants();
@@ -230,19 +230,19 @@ describe("a net account", () => {
 		at.must(mode(net));
 		const short = at.open({ by: net, long: false, lots: 10, leverage: 10 });
 		at.open({ lots: 10, leverage: 10 });
-		expect(at.ticket(short)).toMatchObject({ lots: 10, margin: 100n * USDT });
+		expect(at.position(short)).toMatchObject({ lots: 10, margin: 100n * USDT });
 		at.tick(PAR + 80_000);
-		expect(at.ticket(short)).toMatchObject({ status: "holding" });
+		expect(at.position(short)).toMatchObject({ status: "holding" });
 		// Buying back 8 % higher is within the margin, and needs none of its own.
 		const back = at.open({ by: net, lots: 1, leverage: 10, price: PAR + 79_000 });
-		expect(at.ticket(back).reserved).toBe(0n);
+		expect(at.position(back).reserved).toBe(0n);
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 50, price: PAR + 79_000 });
-		expect(at.ticket(short)).toMatchObject({ lots: 9, closedBy: "net" });
+		expect(at.position(short)).toMatchObject({ lots: 9, closedBy: "net" });
 		// 17 % higher a lot loses 17 where its margin is 10: what is missing has to be there.
 		const dear = at.open({ by: net, lots: 9, leverage: 10, price: PAR + 96_000 });
 		at.tick(PAR + 89_000);
-		expect(at.ticket(short)).toMatchObject({ status: "holding" });
-		expect(at.ticket(dear).status).toBe("pending");
+		expect(at.position(short)).toMatchObject({ status: "holding" });
+		expect(at.position(dear).status).toBe("pending");
 		const before = at.wealth(net);
 		at.must({
 			type: "Transfer",
@@ -319,10 +319,10 @@ describe("refusals of an order", () => {
 		expect(at.say(at.order())).toBe("market_halted");
 	});
 
-	it("a person has no more than 200 tickets", () => {
+	it("a person has no more than 200 positions", () => {
 		const at = desk();
 		for (let count = 0; count < 200; count++) at.open({ lots: 1, price: PAR - 10 });
-		expect(at.say(at.order({ lots: 1 }))).toBe("too_many_tickets");
+		expect(at.say(at.order({ lots: 1 }))).toBe("too_many_positions");
 	});
 
 	it("whoever is not verified trades demo, and real money up to 20 times", () => {
@@ -340,22 +340,22 @@ describe("refusals of an order", () => {
 
 	it("demo money is not real money", () => {
 		const at = desk();
-		const ticket = at.open({ instrument: 1_001, lots: 10 });
+		const position = at.open({ instrument: 1_001, lots: 10 });
 		expect(at.balance(at.person(0), "demo").frozen).toBeGreaterThan(0n);
 		expect(at.balance(at.person(0), "contract").frozen).toBe(0n);
-		expect(at.ticket(ticket).instrument).toBe(1_001);
+		expect(at.position(position).instrument).toBe(1_001);
 	});
 
-	it("another's ticket is unknown, to every command that names one", () => {
+	it("another's position is unknown, to every command that names one", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10 }, {});
 		const by = at.person(2);
 		const all: Command[] = [
-			{ type: "CloseTicket", id: "", by, ticket: long, lots: 0, orderType: "market", price: 0 },
-			{ type: "CancelTicketOrder", id: "", by, ticket: long },
-			{ type: "SetTicketStops", id: "", by, ticket: long, stopLoss: 0, takeProfit: 0, trigger: "mark" },
+			{ type: "ClosePosition", id: "", by, position: long, lots: 0, orderType: "market", price: 0 },
+			{ type: "CancelPositionOrder", id: "", by, position: long },
+			{ type: "SetPositionStops", id: "", by, position: long, stopLoss: 0, takeProfit: 0, trigger: "mark" },
 		];
-		for (const command of all) expect(at.say(command)).toBe("unknown_ticket id");
+		for (const command of all) expect(at.say(command)).toBe("unknown_position id");
 	});
 
 	it("of a close and a cancel", () => {
@@ -368,7 +368,7 @@ describe("refusals of an order", () => {
 		expect(at.close(long, { orderType: "limit" })).toBe("invalid_price target_price");
 		expect(at.close(long, { price: 5 })).toBe("not_applicable target_price");
 		expect(at.close(long, { orderType: "limit", price: 5 })).toBe("price_outside_band target_price");
-		expect(at.say({ type: "CancelTicketOrder", id: "", by: at.person(2), ticket: long })).toBe("nothing_waits id");
+		expect(at.say({ type: "CancelPositionOrder", id: "", by: at.person(2), position: long })).toBe("nothing_waits id");
 	});
 });
 
@@ -379,14 +379,14 @@ describe("a halt", () => {
 		const waits = at.open({ by: at.person(2), lots: 5, price: PAR - 100 });
 		at.wait(11_000);
 		at.record([[PAR, 0]]);
-		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "halted", reserved: 0n });
+		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason: "halted", reserved: 0n });
 		expect(at.close(short, { lots: 4 })).toBe("ok");
-		expect(at.ticket(short)).toMatchObject({ closing: 4 });
+		expect(at.position(short)).toMatchObject({ closing: 4 });
 		expect(at.close(long, { lots: 4 })).toBe("ok");
 		// Neither found an order of the other kind to meet: both wait at market.
-		expect([at.ticket(long).closing, at.ticket(short).closing]).toEqual([4, 4]);
+		expect([at.position(long).closing, at.position(short).closing]).toEqual([4, 4]);
 		at.tick(PAR - 50_000);
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 		at.exchange.checkInvariants();
 	});
 
@@ -397,10 +397,10 @@ describe("a halt", () => {
 		const waits = at.open({ lots: 5, price: PAR - 20_000 });
 		at.wait(2_000);
 		at.record(PAR);
-		expect(at.ticket(waits)).toMatchObject({ status: "pending" });
+		expect(at.position(waits)).toMatchObject({ status: "pending" });
 		at.wait(2_001);
 		at.record(PAR - 30_000);
-		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "halted" });
+		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason: "halted" });
 	});
 
 	it("a close at a limit is met by another's close while the index is silent", () => {
@@ -409,17 +409,17 @@ describe("a halt", () => {
 		at.wait(11_000);
 		expect(at.close(short, { orderType: "limit", price: PAR })).toBe("ok");
 		expect(at.close(long)).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ status: "closed" });
-		expect(at.ticket(short)).toMatchObject({ status: "closed" });
+		expect(at.position(long)).toMatchObject({ status: "closed" });
+		expect(at.position(short)).toMatchObject({ status: "closed" });
 		at.exchange.checkInvariants();
 	});
 });
 
 describe("terms", () => {
-	it("reach what is opened later, and no open ticket", () => {
+	it("reach what is opened later, and no open position", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
-		const before = at.ticket(long);
+		const before = at.position(long);
 		const terms = { instrument: 1, pair: 1, account: "real", lotSize: 100, takerBoundPpm: 20_000, markBandPpm: 10_000 } as const;
 		const more = {
 			makerFeePpm: 300,
@@ -431,13 +431,13 @@ describe("terms", () => {
 		const tiers = [{ upTo: 1_000_000_000_000n, mmrPpm: 100_000, maxLeverage: 5, cum: 0n }];
 		at.must({ type: "SetInstrument", id: "", by: 1, ...terms, ...more, tiers, active: true, reason: "for a test" });
 		at.tick(PAR);
-		expect(at.ticket(long)).toEqual(before);
+		expect(at.position(long)).toEqual(before);
 		expect(at.say(at.order({ leverage: 6 }))).toBe("invalid_leverage multiple");
 		const other = { type: "SetInstrument", id: "", by: 1, ...terms, ...more, tiers, active: true, reason: "for a test" } as const;
 		expect(at.say({ ...other, lotSize: 7 })).toBe("terms_fixed instrument");
 		at.open({ by: at.person(2), lots: 10, leverage: 5 });
 		expect(at.close(long)).toBe("ok");
-		expect(at.ticket(long).fees).toBe(1_000_000n);
+		expect(at.position(long).fees).toBe(1_000_000n);
 	});
 
 	it.each([
@@ -462,5 +462,5 @@ it("a start from a snapshot goes on as if nothing had been", () => {
 	twin.checkInvariants();
 	const restated = twin.restate();
 	expect(restated).toEqual(at.exchange.restate());
-	expect(restated.filter(({ type }) => type === "TicketChanged")).toHaveLength(3);
+	expect(restated.filter(({ type }) => type === "PositionChanged")).toHaveLength(3);
 });

@@ -15,7 +15,7 @@ import { accessProblem, bandProblem, beginningOf, isSmallCount, openingProblem, 
 import { delist, isClosingOnly } from "./delist.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
 import { Funding } from "./funding.ts";
-import { HeldTickets } from "./held.ts";
+import { HeldPositions } from "./held.ts";
 import type { Instrument } from "./instrument.ts";
 import { derive, Instruments, moneyOf } from "./instruments.ts";
 import { checkContracts, tellHeld } from "./invariants.ts";
@@ -23,25 +23,27 @@ import { Liquidation } from "./liquidation.ts";
 import { formingRate, markOf, meanPremium, sample } from "./mark.ts";
 import { Matching } from "./matching.ts";
 import type {
-	CancelTicketOrder,
-	CloseTicket,
-	cancelTicketOrder,
-	closeTicket,
+	CancelPositionOrder,
+	ClosePosition,
+	cancelPositionOrder,
+	closePosition,
 	DelistInstrument,
 	delistInstrument,
-	OpenTicket,
-	openTicket,
+	OpenPosition,
+	openPosition,
 	ReplaceContractQuotes,
 	replaceContractQuotes,
 	SetContractMode,
-	SetTicketStops,
+	SetPositionStops,
 	setContractMode,
 	setInstrument,
-	setTicketStops,
+	setPositionStops,
 } from "./messages.ts";
 import { Money } from "./money.ts";
 import { contractsOffers } from "./offers.ts";
 import { Opening } from "./opening.ts";
+import { Position } from "./position.ts";
+import { Positions } from "./positions.ts";
 import { replaceQuotes } from "./quotes.ts";
 import { no } from "./refusals.ts";
 import { restateContracts } from "./restate.ts";
@@ -49,8 +51,6 @@ import { setTerms } from "./set-instrument.ts";
 import { Settlement } from "./settlement.ts";
 import { loadContracts, saveContracts } from "./snapshot.ts";
 import { topLeverage } from "./terms.ts";
-import { Ticket } from "./ticket.ts";
-import { Tickets } from "./tickets.ts";
 import { Work } from "./work.ts";
 
 type ContractHandlers = Handlers<
@@ -58,10 +58,10 @@ type ContractHandlers = Handlers<
 		typeof setInstrument,
 		typeof delistInstrument,
 		typeof setContractMode,
-		typeof openTicket,
-		typeof closeTicket,
-		typeof cancelTicketOrder,
-		typeof setTicketStops,
+		typeof openPosition,
+		typeof closePosition,
+		typeof cancelPositionOrder,
+		typeof setPositionStops,
 		typeof replaceContractQuotes,
 	]
 >;
@@ -71,15 +71,15 @@ export class Contracts implements Product {
 		SetInstrument: (command) => setTerms(this.#instruments, command, this.#engine, this.#dependencies),
 		DelistInstrument: (command) => this.#delist(command),
 		SetContractMode: (command) => this.#setMode(command),
-		OpenTicket: (command) => this.#open(command),
-		CloseTicket: (command) => this.#close(command),
-		CancelTicketOrder: (command) => this.#cancel(command),
-		SetTicketStops: (command) => this.#setStops(command),
+		OpenPosition: (command) => this.#open(command),
+		ClosePosition: (command) => this.#close(command),
+		CancelPositionOrder: (command) => this.#cancel(command),
+		SetPositionStops: (command) => this.#setStops(command),
 		ReplaceContractQuotes: (command) => this.#replaceQuotes(command),
 	};
 	readonly offers = contractsOffers({
 		instruments: () => this.#instruments,
-		tickets: () => this.#tickets,
+		positions: () => this.#positions,
 		now: () => this.#engine.now(),
 		done: (instrument) => void this.#done(instrument, 0),
 	});
@@ -87,12 +87,12 @@ export class Contracts implements Product {
 	readonly #engine: ContractsEngine;
 	readonly #dependencies: ContractsDependencies;
 	readonly #money: Money;
-	readonly #tickets: Tickets;
+	readonly #positions: Positions;
 	readonly #matching: Matching;
 	readonly #opening: Opening;
 	readonly #closing: Closing;
 	readonly #work: Work;
-	readonly #held: HeldTickets;
+	readonly #held: HeldPositions;
 	readonly #settlement: Settlement;
 	readonly #instruments: Instruments;
 
@@ -101,16 +101,16 @@ export class Contracts implements Product {
 		this.#dependencies = dependencies;
 		this.#instruments = new Instruments(engine, dependencies);
 		this.#money = new Money(engine, dependencies);
-		this.#tickets = new Tickets(engine, this.#money);
-		this.#matching = new Matching(engine, this.#money, this.#tickets);
-		this.#opening = new Opening(this.#money, this.#tickets, this.#matching);
-		this.#closing = new Closing(this.#tickets, this.#matching);
-		this.#held = new HeldTickets(engine, this.#money, this.#tickets);
-		const parts = { money: this.#money, tickets: this.#tickets, matching: this.#matching };
+		this.#positions = new Positions(engine, this.#money);
+		this.#matching = new Matching(engine, this.#money, this.#positions);
+		this.#opening = new Opening(this.#money, this.#positions, this.#matching);
+		this.#closing = new Closing(this.#positions, this.#matching);
+		this.#held = new HeldPositions(engine, this.#money, this.#positions);
+		const parts = { money: this.#money, positions: this.#positions, matching: this.#matching };
 		const liquidation = new Liquidation(engine, parts, (instrument) => this.#instruments.insuranceOf(instrument));
-		const funding = new Funding(engine, this.#money, this.#tickets);
+		const funding = new Funding(engine, this.#money, this.#positions);
 		this.#settlement = new Settlement(engine, parts);
-		const by = { tickets: this.#tickets, closing: this.#closing, liquidation, funding, settlement: this.#settlement };
+		const by = { positions: this.#positions, closing: this.#closing, liquidation, funding, settlement: this.#settlement };
 		this.#work = new Work(engine, { ...by, take: (instrument, record) => this.#take(instrument, record) });
 	}
 
@@ -136,7 +136,7 @@ export class Contracts implements Product {
 		return id;
 	}
 
-	#open(command: OpenTicket): Verdict {
+	#open(command: OpenPosition): Verdict {
 		const { by, long, lots, leverage, price, orderType, stopLoss, takeProfit, trigger } = command;
 		const instrument = this.#instruments.get(command.instrument);
 		if (instrument === undefined || !instrument.terms.active) return no("unknown_instrument", "match_id");
@@ -163,10 +163,10 @@ export class Contracts implements Product {
 		instrument.join(member);
 		const placedAt = this.#engine.now();
 		const asked = { clientId: command.id, orderType, price, leverage, ordered: lots, stopLoss, takeProfit, trigger, placedAt };
-		const ticket = new Ticket(++this.#tickets.last, member, terms, long, asked);
-		this.#tickets.add(instrument, ticket);
-		this.#opening.take(instrument, ticket, begin.bound);
-		return this.#done(instrument, ticket.id);
+		const position = new Position(++this.#positions.last, member, terms, long, asked);
+		this.#positions.add(instrument, position);
+		this.#opening.take(instrument, position, begin.bound);
+		return this.#done(instrument, position.id);
 	}
 
 	#delist(command: DelistInstrument): Verdict {
@@ -177,57 +177,57 @@ export class Contracts implements Product {
 		return verdict;
 	}
 
-	#close({ by, ticket: id, lots, orderType, price }: CloseTicket): Verdict {
-		const found = this.#ownTicket(id, by);
-		if (found === undefined) return no("unknown_ticket", "id");
-		const { ticket, instrument } = found;
-		if (ticket.lots === 0) return no("nothing_held", "id", undefined, true);
-		if (ticket.closing > 0) return no("already_closing", "id", undefined, true);
+	#close({ by, position: id, lots, orderType, price }: ClosePosition): Verdict {
+		const found = this.#ownPosition(id, by);
+		if (found === undefined) return no("unknown_position", "id");
+		const { position, instrument } = found;
+		if (position.lots === 0) return no("nothing_held", "id", undefined, true);
+		if (position.closing > 0) return no("already_closing", "id", undefined, true);
 		if (lots !== 0 && !isSmallCount(lots)) return no("invalid_lots", "share");
-		if (lots > ticket.lots) return no("invalid_lots", "share", { maximum: ticket.lots });
+		if (lots > position.lots) return no("invalid_lots", "share", { maximum: position.lots });
 		if (orderType === "market" ? price !== 0 : !isSmallCount(price)) {
 			return no(orderType === "market" ? "not_applicable" : "invalid_price", "target_price");
 		}
 		const pair = this.#dependencies.pair(instrument.pair) as Pair;
-		const outside = price > 0 ? bandProblem(pair, instrument.index, !ticket.long, price) : undefined;
+		const outside = price > 0 ? bandProblem(pair, instrument.index, !position.long, price) : undefined;
 		if (outside !== undefined) return outside;
-		if (lots === 0 && ticket.openOrder !== undefined) this.#tickets.cancel(instrument, ticket.openOrder, "user");
-		const all = lots === 0 ? ticket.lots : lots;
-		if (orderType === "market") this.#closing.atMarket(instrument, ticket, all, "user");
-		else this.#closing.atLimit(instrument, ticket, all, price);
+		if (lots === 0 && position.openOrder !== undefined) this.#positions.cancel(instrument, position.openOrder, "user");
+		const all = lots === 0 ? position.lots : lots;
+		if (orderType === "market") this.#closing.atMarket(instrument, position, all, "user");
+		else this.#closing.atLimit(instrument, position, all, price);
 		return this.#done(instrument, id);
 	}
 
-	/** One's own ticket on which something can still be done. */
-	#ownTicket(id: number, by: number) {
-		const found = this.#tickets.find(id);
-		return found === undefined || found.ticket.member.user !== by || found.ticket.held ? undefined : found;
+	/** One's own position on which something can still be done. */
+	#ownPosition(id: number, by: number) {
+		const found = this.#positions.find(id);
+		return found === undefined || found.position.member.user !== by || found.position.held ? undefined : found;
 	}
 
-	#cancel({ by, ticket: id }: CancelTicketOrder): Verdict {
-		const found = this.#ownTicket(id, by);
-		if (found === undefined) return no("unknown_ticket", "id");
-		const { ticket, instrument } = found;
-		if (ticket.openOrder !== undefined) this.#tickets.cancel(instrument, ticket.openOrder, "user");
-		else if (ticket.closing > 0) this.#tickets.stopClosing(instrument, ticket, "user");
+	#cancel({ by, position: id }: CancelPositionOrder): Verdict {
+		const found = this.#ownPosition(id, by);
+		if (found === undefined) return no("unknown_position", "id");
+		const { position, instrument } = found;
+		if (position.openOrder !== undefined) this.#positions.cancel(instrument, position.openOrder, "user");
+		else if (position.closing > 0) this.#positions.stopClosing(instrument, position, "user");
 		else return no("nothing_waits", "id", undefined, true);
 		return this.#done(instrument, id);
 	}
 
-	#setStops({ by, ticket: id, stopLoss, takeProfit, trigger }: SetTicketStops): Verdict {
-		const found = this.#ownTicket(id, by);
-		if (found === undefined) return no("unknown_ticket", "id");
-		const { ticket, instrument } = found;
-		const from = ticket.lots > 0 ? watchedBy(instrument, trigger) : ticket.price;
-		const wrong = stopsProblem(ticket.long, stopLoss, takeProfit, from);
+	#setStops({ by, position: id, stopLoss, takeProfit, trigger }: SetPositionStops): Verdict {
+		const found = this.#ownPosition(id, by);
+		if (found === undefined) return no("unknown_position", "id");
+		const { position, instrument } = found;
+		const from = position.lots > 0 ? watchedBy(instrument, trigger) : position.price;
+		const wrong = stopsProblem(position.long, stopLoss, takeProfit, from);
 		if (wrong !== undefined) return wrong;
-		instrument.lift(ticket);
-		ticket.stopLoss = stopLoss;
-		ticket.takeProfit = takeProfit;
-		ticket.trigger = trigger;
-		ticket.armed = true;
-		this.#tickets.touch(instrument, ticket);
-		this.#tickets.settle(instrument, ticket);
+		instrument.lift(position);
+		position.stopLoss = stopLoss;
+		position.takeProfit = takeProfit;
+		position.trigger = trigger;
+		position.armed = true;
+		this.#positions.touch(instrument, position);
+		this.#positions.settle(instrument, position);
 		return this.#done(instrument, id);
 	}
 
@@ -246,7 +246,7 @@ export class Contracts implements Product {
 		const pair = this.#dependencies.pair(instrument.pair) as Pair;
 		const verdict = replaceQuotes(instrument, member, command, {
 			money: this.#money,
-			tickets: this.#tickets,
+			positions: this.#positions,
 			bounds: this.#dependencies,
 			pair,
 		});
@@ -255,7 +255,7 @@ export class Contracts implements Product {
 
 	/** Ends a command: tells what it changed; what it set off comes right behind it. */
 	#done(instrument: Instrument, verdict: number): number {
-		this.#tickets.tell();
+		this.#positions.tell();
 		this.#work.attend(instrument);
 		return verdict;
 	}
@@ -290,7 +290,7 @@ export class Contracts implements Product {
 		this.#work.endPeriod(instrument, at);
 		const insurance = instrument.members.get(PLATFORM);
 		if (insurance !== undefined) this.#closing.offer(instrument, insurance);
-		this.#tickets.tell();
+		this.#positions.tell();
 	}
 
 	/** Orders and quotes that would open something. A break and a loss limit are about real money alone. */
@@ -300,8 +300,8 @@ export class Contracts implements Product {
 			const member = instrument.members.get(user);
 			if (member === undefined || (by !== "standing" && !member.real)) continue;
 			const quotes = [...member.bids.values(), ...member.asks.values()];
-			const opening = [...member.tickets.values()].flatMap(({ openOrder }) => openOrder ?? []);
-			for (const order of [...opening, ...quotes]) this.#tickets.cancel(instrument, order, reason);
+			const opening = [...member.positions.values()].flatMap(({ openOrder }) => openOrder ?? []);
+			for (const order of [...opening, ...quotes]) this.#positions.cancel(instrument, order, reason);
 			if (opening.length + quotes.length > 0) this.#done(instrument, 0);
 		}
 	}
@@ -345,31 +345,31 @@ export class Contracts implements Product {
 		return this.#work.waits() ? this.#work.next() : undefined;
 	}
 
-	/** Holds a ticket: its money stays where it is, what it had aside as margin. */
+	/** Holds a position: its money stays where it is, what it had aside as margin. */
 	quarantine(item: number): boolean {
-		const found = this.#tickets.find(item);
-		if (found === undefined || found.ticket.held) return false;
-		const { ticket, instrument } = found;
+		const found = this.#positions.find(item);
+		if (found === undefined || found.position.held) return false;
+		const { position, instrument } = found;
 		const { liquidating, settling } = instrument;
-		if (liquidating?.told.ticket === item) {
+		if (liquidating?.told.position === item) {
 			// As far as it came.
 			instrument.liquidating = undefined;
 			this.#engine.emit(liquidating.told);
 		}
 		if (settling !== undefined) this.#settlement.tellBegun(settling, item);
-		this.#tickets.hold(instrument, ticket);
-		this.#tickets.tell();
+		this.#positions.hold(instrument, position);
+		this.#positions.tell();
 		return true;
 	}
 
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
-		const found = this.#tickets.find(item);
-		if (found?.ticket.held !== true) return refuse("not_held", "item");
-		const { ticket, instrument } = found;
-		if (way === "release") this.#held.release(instrument, ticket);
-		else this.#held.close(instrument, ticket);
+		const found = this.#positions.find(item);
+		if (found?.position.held !== true) return refuse("not_held", "item");
+		const { position, instrument } = found;
+		if (way === "release") this.#held.release(instrument, position);
+		else this.#held.close(instrument, position);
 		this.#done(instrument, 0);
-		return ticket.member.user;
+		return position.member.user;
 	}
 
 	restate(): void {
@@ -377,7 +377,7 @@ export class Contracts implements Product {
 	}
 
 	save(writer: ByteWriter): number {
-		return saveContracts(writer, this.#tickets.last, this.#matching.lastTrade, [...this.#instruments.values()]);
+		return saveContracts(writer, this.#positions.last, this.#matching.lastTrade, [...this.#instruments.values()]);
 	}
 
 	migrate(reader: ByteReader, version: number): boolean {
@@ -397,17 +397,17 @@ export class Contracts implements Product {
 			memberOf: (instrument, user) => {
 				const member =
 					user === PLATFORM ? this.#instruments.insuranceOf(instrument) : this.#instruments.memberOf(instrument, user);
-				invariant(member !== undefined, "insurance has tickets and no account");
+				invariant(member !== undefined, "insurance has positions and no account");
 				instrument.join(member);
 				return member;
 			},
-			tickets: this.#tickets,
+			positions: this.#positions,
 			reserve: (order, amount) => this.#money.remember(order, amount),
 			version,
 		});
-		this.#tickets.last = loaded.lastTicket;
+		this.#positions.last = loaded.lastPosition;
 		this.#matching.lastTrade = loaded.lastTrade;
-		this.#tickets.forgetTouched();
+		this.#positions.forgetTouched();
 		for (const instrument of this.#instruments.values()) this.#work.attend(instrument);
 	}
 
@@ -420,6 +420,6 @@ export class Contracts implements Product {
 	}
 }
 
-const CLOSING = new Set(["CloseTicket", "CancelTicketOrder", "SetTicketStops"]);
+const CLOSING = new Set(["ClosePosition", "CancelPositionOrder", "SetPositionStops"]);
 /** Before rules 10 a silence shorter than this was no halt. */
 const HALTED_AFTER_MS = 10_000;

@@ -1,4 +1,4 @@
-// Whether a ticket may be opened: every check before anything changes, in one fixed order, so that the first thing wrong is what a
+// Whether a position may be opened: every check before anything changes, in one fixed order, so that the first thing wrong is what a
 // person is told (docs/reference/rules.md §5).
 
 import type { Refusal } from "../engine/outcome.ts";
@@ -7,13 +7,13 @@ import { shareDown, shareUp } from "../matching/share.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { needOf } from "./margin.ts";
-import type { ContractTrigger, OpenTicket } from "./messages.ts";
+import type { ContractTrigger, OpenPosition } from "./messages.ts";
+import type { Member } from "./position.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, openingBoundPpm, takerBound, tierOf, topLeverage } from "./terms.ts";
-import type { Member } from "./ticket.ts";
 
-/** Open tickets that one person may have in one instrument. */
-export const MAX_TICKETS = 200;
+/** Open positions that one person may have in one instrument. */
+export const MAX_POSITIONS = 200;
 /** Who is not verified may have no more. */
 export const UNVERIFIED_LEVERAGE = 20;
 const MAX_LOTS = 2 ** 31 - 1;
@@ -26,7 +26,7 @@ export function isSmallCount(value: number): boolean {
 export function accessProblem(
 	dependencies: ContractsDependencies,
 	{ terms }: Instrument,
-	{ by, leverage }: Pick<OpenTicket, "by" | "leverage">,
+	{ by, leverage }: Pick<OpenPosition, "by" | "leverage">,
 ): Refusal | undefined {
 	const { may, because } = dependencies.accessTo("contracts", by);
 	if (may === "none") return no("not_available");
@@ -36,7 +36,7 @@ export function accessProblem(
 }
 
 /** Lots, leverage, price and stops, before money is looked at. `mark` is the one of now. */
-export function openingProblem(instrument: Instrument, member: Member | undefined, command: OpenTicket): Refusal | undefined {
+export function openingProblem(instrument: Instrument, member: Member | undefined, command: OpenPosition): Refusal | undefined {
 	const { terms, mark } = instrument;
 	const { lots, leverage, long, orderType, price } = command;
 	if (!isSmallCount(lots)) return no("invalid_lots", "share");
@@ -51,8 +51,8 @@ export function openingProblem(instrument: Instrument, member: Member | undefine
 	const tier = size > MAX_LOTS ? undefined : tierOf(terms, notionalOf(terms, mark, size));
 	if (tier === undefined) return no("position_too_large", "share");
 	if (leverage > tier.maxLeverage) return no("invalid_leverage", "multiple", { maximum: tier.maxLeverage });
-	if (member !== undefined && member.tickets.size >= MAX_TICKETS) {
-		return no("too_many_tickets", undefined, { maximum: MAX_TICKETS }, true);
+	if (member !== undefined && member.positions.size >= MAX_POSITIONS) {
+		return no("too_many_positions", undefined, { maximum: MAX_POSITIONS }, true);
 	}
 	return undefined;
 }
@@ -65,7 +65,7 @@ export function bandProblem(pair: Pair, index: number, buys: boolean, price: num
 	return no("price_outside_band", "target_price", { reference: index, pair: pair.pair }, true);
 }
 
-/** Stop and profit lie on their sides of where the ticket stands. @param from ticks; 0 where nothing is known */
+/** Stop and profit lie on their sides of where the position stands. @param from ticks; 0 where nothing is known */
 export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number, from: number): Refusal | undefined {
 	if (stopLoss !== 0 && !isSmallCount(stopLoss)) return no("invalid_price", "stop_loss_price");
 	if (takeProfit !== 0 && !isSmallCount(takeProfit)) return no("invalid_price", "target_profit_price");
@@ -91,7 +91,7 @@ export interface Begin {
 }
 
 /** Why there is nothing to begin with, or how. @param leverage as far as the tier allows it */
-export function beginningOf(instrument: Instrument, member: Member, command: OpenTicket): Refusal | Begin {
+export function beginningOf(instrument: Instrument, member: Member, command: OpenPosition): Refusal | Begin {
 	const { terms, mark, book } = instrument;
 	const { long, leverage, lots, orderType, price } = command;
 	const far = takerBound(mark, openingBoundPpm(terms, leverage), long);

@@ -93,7 +93,7 @@ it("nothing new is opened on the last day; what is open can be closed against qu
 	expect(at.say(at.order({ instrument: 1_001 }))).toBe("ok");
 	at.must({ type: "ReplaceContractQuotes", id: "", by: maker, instrument: 1, bids: [{ price: PAR - 10, lots: 10 }], asks: [] });
 	expect(at.close(long)).toBe("ok");
-	expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "user" });
+	expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "user" });
 	at.exchange.checkInvariants();
 });
 
@@ -106,15 +106,15 @@ it("at the date every position is closed at the last mark without a fee, and wha
 	const waits = at.open({ by: at.person(2), lots: 1, leverage: 5, price: PAR - 4_000 });
 	pass(at, date - 1_000, PAR + 2_000);
 	const [{ mark }, fees] = [at, at.balance(PLATFORM, "fees").available];
-	const funding = at.ticket(long).funding;
+	const funding = at.position(long).funding;
 	at.time = date;
 	at.record(PAR - 40_000);
 	const gained = BigInt(mark - PAR) * 10n * 100n;
-	expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: gained, funding, closedAt: date });
-	expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "settlement", profit: -gained });
-	expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reserved: 0n });
+	expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: gained, funding, closedAt: date });
+	expect(at.position(short)).toMatchObject({ status: "closed", closedBy: "settlement", profit: -gained });
+	expect(at.position(waits)).toMatchObject({ status: "cancelled", reserved: 0n });
 	expect(at.balance(PLATFORM, "fees").available).toBe(fees);
-	expect(at.all("InstrumentSettled")).toMatchObject([{ why: "delisting", mark, tickets: 2, lots: 10, at: date }]);
+	expect(at.all("InstrumentSettled")).toMatchObject([{ why: "delisting", mark, positions: 2, lots: 10, at: date }]);
 	expect(at.exchange.nextDeadline()).toBeUndefined();
 	expect(at.say(at.order({ price: PAR - 40_000 }))).toBe("delisting match_id");
 	expect(at.say(delist(at.time + 8 * DAY))).toBe("delisting instrument");
@@ -130,15 +130,15 @@ it("a date that passes while the server is down closes at the last mark before, 
 	at.must(delist(at.time + 7 * DAY));
 	at.time += 9 * DAY;
 	at.record(PAR / 2);
-	expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: 0n });
-	expect(at.all("TicketSettled")[0]).toMatchObject({ why: "delisting", price: PAR });
+	expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: 0n });
+	expect(at.all("PositionSettled")[0]).toMatchObject({ why: "delisting", price: PAR });
 });
 
 it("a contract without positions ends at its date too, with demo money as with real money", () => {
 	const at = desk();
 	at.must(delist(at.time + 7 * DAY, 1_001));
 	at.wait(7 * DAY);
-	expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1_001, why: "delisting", tickets: 0 }]);
+	expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1_001, why: "delisting", positions: 0 }]);
 	at.record(PAR);
 	expect(at.say(at.order({ instrument: 1_001 }))).toBe("delisting match_id");
 	expect(at.say(at.order())).toBe("ok");

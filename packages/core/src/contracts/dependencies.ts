@@ -14,10 +14,10 @@ import type {
 	InstrumentSet,
 	InstrumentSettled,
 	MarkSet,
-	TicketChanged,
-	TicketDeleveraged,
-	TicketLiquidated,
-	TicketSettled,
+	PositionChanged,
+	PositionDeleveraged,
+	PositionLiquidated,
+	PositionSettled,
 } from "./messages.ts";
 
 /** What people may lose by their own bounds (limits). */
@@ -41,16 +41,16 @@ export type ContractsDependencies = Pick<ListingOffers, "pair" | "asset"> & Pick
 type Told =
 	| InstrumentSet
 	| ContractModeSet
-	| TicketChanged
+	| PositionChanged
 	| ContractTraded
 	| ContractDepthChanged
 	| MarkSet
 	| FundingRated
 	| FundingPaid
 	| FundingSettled
-	| TicketLiquidated
-	| TicketDeleveraged
-	| TicketSettled
+	| PositionLiquidated
+	| PositionDeleveraged
+	| PositionSettled
 	| InstrumentSettled
 	| InstrumentDelisting;
 export type ContractsEngine = Engine<Told, "contract_margin" | "contract_trade" | "contract_liquidation" | "contract_funding">;

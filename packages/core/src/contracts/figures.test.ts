@@ -24,15 +24,15 @@ it("initial margin is rounded up", () => {
 	const at = desk();
 	const [long] = at.match({ lots: 1, leverage: 7, price: PAR - 3 }, { leverage: 7 });
 	// 99.9997 USDT are fourteen and two sevenths of a unit more than fourteen times seven.
-	expect(at.ticket(long).margin).toBe(14_285_672n);
+	expect(at.position(long).margin).toBe(14_285_672n);
 });
 
 it("insurance keeps what is left of a margin whose position it takes over", () => {
 	const at = desk();
 	const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
-	const { margin, entry, liquidationPrice, bankruptcyPrice } = at.ticket(long);
+	const { margin, entry, liquidationPrice, bankruptcyPrice } = at.position(long);
 	at.tick(liquidationPrice);
-	const [told] = at.all("TicketLiquidated");
+	const [told] = at.all("PositionLiquidated");
 	const left = margin - (entry - BigInt(bankruptcyPrice) * 10n * 100n);
 	expect(told).toMatchObject({ taken: 10, filled: 0, toInsurance: left, returned: 0n });
 	// What closing would have cost: 0.05 % of 990 USDT and less than a tick.
@@ -45,14 +45,14 @@ it("funding leaves the fee of closing", () => {
 	pass(at, 8 * HOUR - (at.time % (8 * HOUR)), PAR);
 	const [long] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
 	pass(at, 8 * HOUR - 5_000, PAR);
-	const { margin, entry } = at.ticket(long);
+	const { margin, entry } = at.position(long);
 	// The record that ends the period leaves a third of the closing fee.
 	at.time += 5_000;
 	const index = PAR - 7_800;
 	at.record(index);
 	const equity = margin + BigInt(index) * 100n * 100n - entry;
 	expect(equity).toBeGreaterThan(0n);
-	const paid = at.all("FundingPaid").find(({ ticket }) => ticket === long);
+	const paid = at.all("FundingPaid").find(({ position }) => position === long);
 	expect(paid).toMatchObject({ amount: 0n, mark: index });
 	expect(paid?.owed).toBeGreaterThan(0n);
 	at.exchange.checkInvariants();
@@ -66,22 +66,22 @@ it.each([
 	const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
 	at.open({ by: at.person(2), lots: 10, leverage: 5, price });
 	at.close(long);
-	expect(at.ticket(long).status).toBe(status);
+	expect(at.position(long).status).toBe(status);
 });
 
 it("insurance offers what it holds at the index where the mark is worse for it", () => {
 	const at = desk({ people: 6, each: 1_000_000_000_000n });
 	const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
-	const index = at.ticket(long).liquidationPrice;
+	const index = at.position(long).liquidationPrice;
 	at.tick(index);
-	expect(at.all("TicketLiquidated")[0]).toMatchObject({ taken: 10 });
+	expect(at.all("PositionLiquidated")[0]).toMatchObject({ taken: 10 });
 	at.open({ by: at.person(2), lots: 700, leverage: 10, price: index - 900 });
 	at.open({ by: at.person(3), long: false, lots: 700, leverage: 10, price: index - 700 });
 	const [, last] = at.match({ by: at.person(4), lots: 1, price: index - 800 }, { by: at.person(5) });
-	expect(at.ticket(last).lots).toBe(1);
+	expect(at.position(last).lots).toBe(1);
 	pass(at, 300_000, index);
 	expect(at.mark).toBeLessThan(index);
-	const offered = at.all("TicketChanged").findLast(({ user }) => user === PLATFORM);
+	const offered = at.all("PositionChanged").findLast(({ user }) => user === PLATFORM);
 	expect(offered).toMatchObject({ status: "closing", closePrice: index });
 });
 
@@ -96,5 +96,5 @@ it("a resting order pays the fee that stood when it was placed", () => {
 	at.must({ type: "SetInstrument", id: "", by: 1, reason: "for a test", ...dearer });
 	at.open({ lots: 10, leverage: 10 });
 	// 0.02 % of 1,000 USDT.
-	expect(at.ticket(waits)).toMatchObject({ status: "holding", fees: 200_000n });
+	expect(at.position(waits)).toMatchObject({ status: "holding", fees: 200_000n });
 });

@@ -1,5 +1,5 @@
-// Funding: what one side pays the other at the end of a period, from each ticket's margin alone (docs/reference/rules.md §5). A round goes through
-// all tickets twice, so many at a time: first all pay, then what came in is shared. Nothing else happens in the instrument meanwhile
+// Funding: what one side pays the other at the end of a period, from each position's margin alone (docs/reference/rules.md §5). A round goes through
+// all positions twice, so many at a time: first all pay, then what came in is shared. Nothing else happens in the instrument meanwhile
 // (work.ts): lots that changed hands between two steps would pay or receive twice.
 
 import { feeOn } from "@candor/money";
@@ -11,26 +11,26 @@ import type { FundingRound, Instrument } from "./instrument.ts";
 import { FUNDING_MS, isSampledEnough, meanPremium } from "./mark.ts";
 import type { FundingPaid } from "./messages.ts";
 import type { Money } from "./money.ts";
+import type { Position } from "./position.ts";
+import type { Positions } from "./positions.ts";
 import { firstMmrPpm, notionalOf } from "./terms.ts";
-import type { Ticket } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
 
 type Before = Omit<FundingPaid, "type" | "amount">;
 
-/** Tickets that one step looks at. */
+/** Positions that one step looks at. */
 const STEP = 100;
 
 export class Funding {
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
-	readonly #tickets: Tickets;
-	/** Where a round's walk through all tickets stands; begun anew behind its cursor after a start. */
-	readonly #walks = new Map<FundingRound, Iterator<Ticket>>();
+	readonly #positions: Positions;
+	/** Where a round's walk through all positions stands; begun anew behind its cursor after a start. */
+	readonly #walks = new Map<FundingRound, Iterator<Position>>();
 
-	constructor(engine: ContractsEngine, money: Money, tickets: Tickets) {
+	constructor(engine: ContractsEngine, money: Money, positions: Positions) {
 		this.#engine = engine;
 		this.#money = money;
-		this.#tickets = tickets;
+		this.#positions = positions;
 	}
 
 	/** A record stands: where a period is over its rate is said, and its round begins. @param now the record's time, ms */
@@ -55,71 +55,72 @@ export class Funding {
 		if (skipped || ratePpb === 0n) return;
 		const round: FundingRound = { period, ratePpb, mark, phase: "collect", cursor: 0, owed: 0n, paid: 0n, received: 0n };
 		let lots = 0;
-		for (const ticket of instrument.tickets.values()) if (takesPart(ticket) && isReceiver(ticket, round)) lots += ticket.lots;
+		for (const position of instrument.positions.values())
+			if (takesPart(position) && isReceiver(position, round)) lots += position.lots;
 		round.owed = fundingOwed(notionalOf(instrument.terms, mark, lots), ratePpb);
 		// Less than a unit altogether: nothing could be shared.
 		if (round.owed > 0n) instrument.round = round;
 	}
 
-	/** The next tickets of a round: whoever is looked at is told. Answers how many it were. */
+	/** The next positions of a round: whoever is looked at is told. Answers how many it were. */
 	step(instrument: Instrument, round: FundingRound): number {
 		let looked = 0;
 		while (looked < STEP && instrument.round === round) {
-			const ticket = this.#nextOf(instrument, round);
-			if (ticket === undefined) {
+			const position = this.#nextOf(instrument, round);
+			if (position === undefined) {
 				this.#endPhase(instrument, round);
 				continue;
 			}
 			looked++;
-			round.cursor = ticket.id;
-			this.#engine.working(ticket.id);
-			if (round.phase === "collect") this.#collect(instrument, ticket, round);
-			else this.#share(instrument, ticket, round);
+			round.cursor = position.id;
+			this.#engine.working(position.id);
+			if (round.phase === "collect") this.#collect(instrument, position, round);
+			else this.#share(instrument, position, round);
 		}
 		return looked;
 	}
 
-	/** The next of this phase behind the cursor. Tickets stand in the order of their ids. */
-	#nextOf(instrument: Instrument, round: FundingRound): Ticket | undefined {
+	/** The next of this phase behind the cursor. Positions stand in the order of their ids. */
+	#nextOf(instrument: Instrument, round: FundingRound): Position | undefined {
 		let walk = this.#walks.get(round);
 		if (walk === undefined) {
-			walk = instrument.tickets.values();
+			walk = instrument.positions.values();
 			this.#walks.set(round, walk);
 		}
 		const receives = round.phase === "share";
 		for (let next = walk.next(); next.done !== true; next = walk.next()) {
-			const ticket = next.value;
-			if (ticket.id > round.cursor && takesPart(ticket) && isReceiver(ticket, round) === receives) return ticket;
+			const position = next.value;
+			if (position.id > round.cursor && takesPart(position) && isReceiver(position, round) === receives) return position;
 		}
 		return undefined;
 	}
 
 	/** A payer pays no more than its equity at the mark of now less the closing fee. */
-	#collect(instrument: Instrument, ticket: Ticket, round: FundingRound): void {
-		const before = asBefore(instrument, ticket, round, this.#engine.isBefore(FUNDING_FIRST) ? fundingOwed : fundingDue);
-		ticket.fundedFor = round.period;
+	#collect(instrument: Instrument, position: Position, round: FundingRound): void {
+		const before = asBefore(instrument, position, round, this.#engine.isBefore(FUNDING_FIRST) ? fundingOwed : fundingDue);
+		position.fundedFor = round.period;
 		const { mark } = instrument;
-		const fee = feeOn(notionalOf(ticket.terms, mark, ticket.lots), ticket.terms.takerFeePpm);
-		const most = fundingBound(ticket.margin, ticket.profitAt(mark), fee);
+		const fee = feeOn(notionalOf(position.terms, mark, position.lots), position.terms.takerFeePpm);
+		const most = fundingBound(position.margin, position.profitAt(mark), fee);
 		const amount = fundingPayment(before.owed, most);
-		if (amount > 0n) this.#money.payFunding(instrument, ticket, amount);
+		if (amount > 0n) this.#money.payFunding(instrument, position, amount);
 		round.paid += amount;
-		this.#tell(instrument, ticket, before, -amount);
+		this.#tell(instrument, position, before, -amount);
 	}
 
 	/** What came in is shared by what each is owed, rounded down. */
-	#share(instrument: Instrument, ticket: Ticket, round: FundingRound): void {
-		const before = asBefore(instrument, ticket, round, fundingOwed);
-		ticket.fundedFor = round.period;
+	#share(instrument: Instrument, position: Position, round: FundingRound): void {
+		const before = asBefore(instrument, position, round, fundingOwed);
+		position.fundedFor = round.period;
 		const amount = fundingShare(before.owed, round.paid, round.owed);
-		if (amount > 0n) this.#money.receiveFunding(instrument, ticket, amount);
+		if (amount > 0n) this.#money.receiveFunding(instrument, position, amount);
 		round.received += amount;
-		this.#tell(instrument, ticket, before, amount);
+		this.#tell(instrument, position, before, amount);
 	}
 
-	#tell(instrument: Instrument, ticket: Ticket, before: Before, amount: bigint): void {
-		this.#tickets.touch(instrument, ticket);
-		this.#tickets.settle(instrument, ticket);
+	#tell(instrument: Instrument, position: Position, before: Before, amount: bigint): void {
+		this.#positions.touch(instrument, position);
+		this.#positions.settle(instrument, position);
 		this.#engine.emit({ type: "FundingPaid", ...before, amount });
 	}
 
@@ -141,19 +142,19 @@ export class Funding {
 }
 
 /** Longs receive where the rate is below zero. */
-function isReceiver({ long }: Ticket, { ratePpb }: FundingRound): boolean {
+function isReceiver({ long }: Position, { ratePpb }: FundingRound): boolean {
 	return ratePpb < 0n === long;
 }
 
-function takesPart({ lots, held }: Ticket): boolean {
+function takesPart({ lots, held }: Position): boolean {
 	return lots > 0 && !held;
 }
 
-function asBefore(instrument: Instrument, ticket: Ticket, round: FundingRound, owedOf: typeof fundingOwed): Before {
-	const { id, member, terms, leverage, lots, entry, margin } = ticket;
+function asBefore(instrument: Instrument, position: Position, round: FundingRound, owedOf: typeof fundingOwed): Before {
+	const { id, member, terms, leverage, lots, entry, margin } = position;
 	const { takerFeePpm } = terms;
 	const told = {
-		ticket: id,
+		position: id,
 		user: member.user,
 		instrument: instrument.id,
 		period: round.period,

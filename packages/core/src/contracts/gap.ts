@@ -1,6 +1,7 @@
 // How long an outage of the index was, and how much equity a position needs to stay open over it (docs/reference/rules.md §5, An outage).
+
+import type { Position } from "./position.ts";
 import { notionalOf, topLeverage } from "./terms.ts";
-import type { Ticket } from "./ticket.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,7 +30,7 @@ export function outageTimes(ms: number): number {
  * The equity below which an outage closes a position, units: so many times the initial margin at the top leverage of its own terms, of its
  * notional at the last mark, rounded up, and never more than the notional.
  */
-export function neededOver({ terms, lots }: Pick<Ticket, "terms" | "lots">, mark: number, times: number): bigint {
+export function neededOver({ terms, lots }: Pick<Position, "terms" | "lots">, mark: number, times: number): bigint {
 	const notional = notionalOf(terms, mark, lots);
 	const divisor = BigInt(topLeverage(terms));
 	const needed = (notional * BigInt(times) + divisor - 1n) / divisor;

@@ -1,59 +1,62 @@
-// Ends the quarantine of a ticket: released it is watched again, closed it ends at the last mark against the other side (docs/reference/rules.md §5,
+// Ends the quarantine of a position: released it is watched again, closed it ends at the last mark against the other side (docs/reference/rules.md §5,
 // docs/decisions/0148). Tried on a copy of the state first: a shortfall here throws.
 import { invariant } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import type { Money } from "./money.ts";
-import type { Ticket } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
+import type { Position } from "./position.ts";
+import type { Positions } from "./positions.ts";
 
-export class HeldTickets {
+export class HeldPositions {
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
-	readonly #tickets: Tickets;
+	readonly #positions: Positions;
 
-	constructor(engine: ContractsEngine, money: Money, tickets: Tickets) {
+	constructor(engine: ContractsEngine, money: Money, positions: Positions) {
 		this.#engine = engine;
 		this.#money = money;
-		this.#tickets = tickets;
+		this.#positions = positions;
 	}
 
 	/** Its liquidation, stops and funding go on. One that had opened nothing ends, and has its money back. */
-	release(instrument: Instrument, ticket: Ticket): void {
-		ticket.held = false;
-		if (ticket.lots === 0) this.#money.giveBack(ticket);
-		this.#changed(instrument, ticket);
+	release(instrument: Instrument, position: Position): void {
+		position.held = false;
+		if (position.lots === 0) this.#money.giveBack(position);
+		this.#changed(instrument, position);
 	}
 
 	/**
 	 * Without a fee, at the last mark or at the bankruptcy price where that is nearer: first against the line of auto-deleveraging, then
-	 * against held tickets of the other side. Throws where not all of its lots can end.
+	 * against held positions of the other side. Throws where not all of its lots can end.
 	 */
-	close(instrument: Instrument, ticket: Ticket): void {
-		if (ticket.lots === 0) return this.release(instrument, ticket);
-		ticket.reprice();
-		const { bankruptcy, long } = ticket;
+	close(instrument: Instrument, position: Position): void {
+		if (position.lots === 0) return this.release(instrument, position);
+		position.reprice();
+		const { bankruptcy, long } = position;
 		const { mark } = instrument;
 		const price = long ? Math.max(mark, bankruptcy) : Math.min(mark, bankruptcy || mark);
-		invariant(mark > 0 && price > 0, `ticket ${ticket.id} has no price to be closed at`);
-		while (ticket.lots > 0) {
-			const other = instrument.adlQueueOf(!long).first(price) ?? heldOpposite(instrument, ticket, price);
-			invariant(other !== undefined, `nobody on the other side can take ${ticket.lots} lots of ticket ${ticket.id} at ${price}`);
-			this.#closeAgainst(instrument, ticket, other, price);
+		invariant(mark > 0 && price > 0, `position ${position.id} has no price to be closed at`);
+		while (position.lots > 0) {
+			const other = instrument.adlQueueOf(!long).first(price) ?? heldOpposite(instrument, position, price);
+			invariant(
+				other !== undefined,
+				`nobody on the other side can take ${position.lots} lots of position ${position.id} at ${price}`,
+			);
+			this.#closeAgainst(instrument, position, other, price);
 		}
 	}
 
-	#closeAgainst(instrument: Instrument, ticket: Ticket, other: Ticket, price: number): void {
-		const lots = Math.min(ticket.lots, other.lots);
+	#closeAgainst(instrument: Instrument, position: Position, other: Position, price: number): void {
+		const lots = Math.min(position.lots, other.lots);
 		const { lots: held, entry } = other;
-		this.#closePart(instrument, ticket, lots, price);
+		this.#closePart(instrument, position, lots, price);
 		const profit = this.#closePart(instrument, other, lots, price);
 		this.#engine.emit({
-			type: "TicketDeleveraged",
-			ticket: other.id,
+			type: "PositionDeleveraged",
+			position: other.id,
 			user: other.member.user,
 			instrument: instrument.id,
-			against: ticket.id,
+			against: position.id,
 			lots,
 			price,
 			profit,
@@ -63,23 +66,23 @@ export class HeldTickets {
 		});
 	}
 
-	#closePart(instrument: Instrument, ticket: Ticket, lots: number, price: number): bigint {
-		const { profit } = this.#money.close(instrument, ticket, lots, price, { feePpm: 0 });
-		ticket.closedBy = "adl";
-		if (ticket.lots === 0) ticket.held = false;
-		this.#changed(instrument, ticket);
+	#closePart(instrument: Instrument, position: Position, lots: number, price: number): bigint {
+		const { profit } = this.#money.close(instrument, position, lots, price, { feePpm: 0 });
+		position.closedBy = "adl";
+		if (position.lots === 0) position.held = false;
+		this.#changed(instrument, position);
 		return profit;
 	}
 
-	#changed(instrument: Instrument, ticket: Ticket): void {
-		this.#tickets.touch(instrument, ticket);
-		this.#tickets.settle(instrument, ticket);
+	#changed(instrument: Instrument, position: Position): void {
+		this.#positions.touch(instrument, position);
+		this.#positions.settle(instrument, position);
 	}
 }
 
-/** The oldest held ticket of the other side that the price does not leave below zero. */
-function heldOpposite(instrument: Instrument, { long, id }: Ticket, price: number): Ticket | undefined {
-	for (const other of instrument.tickets.values()) {
+/** The oldest held position of the other side that the price does not leave below zero. */
+function heldOpposite(instrument: Instrument, { long, id }: Position, price: number): Position | undefined {
+	for (const other of instrument.positions.values()) {
 		const isOpposite = other.held && other.long !== long && other.lots > 0 && other.id !== id;
 		if (isOpposite && other.margin + other.profitAt(price) >= 0n) return other;
 	}

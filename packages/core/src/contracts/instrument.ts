@@ -1,13 +1,13 @@
-// One instrument's state: terms, book, tickets in the ladders that their prices belong to, mark and funding. Ladders and sums follow
-// from the tickets and are never stored.
+// One instrument's state: terms, book, positions in the ladders that their prices belong to, mark and funding. Ladders and sums follow
+// from the positions and are never stored.
 import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
 import { AdlQueue } from "./adl-queue.ts";
 import { Ladder } from "./ladder.ts";
-import type { ClosedBy, TicketLiquidated, TicketSettled, WhySettled } from "./messages.ts";
+import type { ClosedBy, PositionLiquidated, PositionSettled, WhySettled } from "./messages.ts";
+import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 import { takerBound } from "./terms.ts";
-import type { ContractOrder, Member, Ticket } from "./ticket.ts";
 import { Waiting } from "./waiting.ts";
 
 /** Where an instrument's money lies; each is opened by the first move that needs it. */
@@ -29,7 +29,7 @@ export interface FundingRound {
 	readonly ratePpb: bigint;
 	readonly mark: number;
 	phase: "collect" | "share";
-	/** The last ticket that was looked at. */
+	/** The last position that was looked at. */
 	cursor: number;
 	/** What receivers are owed, what came in, what went out. */
 	owed: bigint;
@@ -39,7 +39,7 @@ export interface FundingRound {
 
 /** A liquidation that goes on: what is told of it at its end, and the price of what the book did not take, ticks. */
 export interface Liquidating {
-	readonly told: TicketLiquidated;
+	readonly told: PositionLiquidated;
 	readonly bankruptcy: number;
 }
 
@@ -59,16 +59,16 @@ export interface Settling {
 	longs: number[];
 	shorts: number[];
 	/** Of those that are closed in part: what is told of them at their end. */
-	begun: TicketSettled[];
+	begun: PositionSettled[];
 	/** How many were closed so far, those on the other side among them, and lots of one side. */
-	tickets: number;
+	positions: number;
 	lots: number;
 	open: boolean;
 }
 
 /** A stop that its price reached. */
 export interface Reached {
-	readonly ticket: number;
+	readonly position: number;
 	readonly why: ClosedBy;
 }
 
@@ -76,12 +76,12 @@ export class Instrument {
 	readonly id: number;
 	readonly pair: number;
 	terms: Terms;
-	/** All that were ever in force, by version: tickets keep theirs. */
+	/** All that were ever in force, by version: positions keep theirs. */
 	readonly versions = new Map<number, Terms>();
 	readonly book = new Book<ContractOrder>();
 	readonly members = new Map<number, Member>();
 	/** Open ones, by id. */
-	readonly tickets = new Map<number, Ticket>();
+	readonly positions = new Map<number, Position>();
 	readonly purses: Purses;
 	readonly #isFresh: () => boolean;
 	readonly #ownBounds: () => boolean;
@@ -165,19 +165,19 @@ export class Instrument {
 		this.members.set(member.user, member);
 	}
 
-	/** The ticket goes where its prices belong now. Called after whatever changed it. */
-	place(ticket: Ticket): void {
-		const { places, long, held } = ticket;
-		const watched = !held && ticket.lots > 0;
+	/** The position goes where its prices belong now. Called after whatever changed it. */
+	place(position: Position): void {
+		const { places, long, held } = position;
+		const watched = !held && position.lots > 0;
 		const byLiquidation = long ? this.longsByLiquidation : this.shortsByLiquidation;
-		places.liquidation = move(byLiquidation, ticket.id, places.liquidation, watched ? ticket.liquidation : 0);
+		places.liquidation = move(byLiquidation, position.id, places.liquidation, watched ? position.liquidation : 0);
 		const byWaiting = long ? this.#longsWaiting : this.#shortsWaiting;
-		byWaiting.place(ticket.id, ticket.terms.takerBoundPpm, watched && ticket.waiting > 0 ? ticket.bankruptcy : 0);
-		const armed = watched && ticket.armed;
-		const { rising, falling } = this.stops[ticket.trigger];
-		places.stop = move(long ? falling : rising, ticket.id, places.stop, armed ? ticket.stopLoss : 0);
-		places.profit = move(long ? rising : falling, ticket.id, places.profit, armed ? ticket.takeProfit : 0);
-		for (const line of this.#adlQueues) line.changed(ticket);
+		byWaiting.place(position.id, position.terms.takerBoundPpm, watched && position.waiting > 0 ? position.bankruptcy : 0);
+		const armed = watched && position.armed;
+		const { rising, falling } = this.stops[position.trigger];
+		places.stop = move(long ? falling : rising, position.id, places.stop, armed ? position.stopLoss : 0);
+		places.profit = move(long ? rising : falling, position.id, places.profit, armed ? position.takeProfit : 0);
+		for (const line of this.#adlQueues) line.changed(position);
 	}
 
 	/** A stop that was reached stands behind the others. */
@@ -201,14 +201,14 @@ export class Instrument {
 		return undefined;
 	}
 
-	#canClose({ ticket: id }: Reached): boolean {
-		const ticket = this.tickets.get(id);
-		return ticket !== undefined && ticket.lots > 0 && !ticket.held;
+	#canClose({ position: id }: Reached): boolean {
+		const position = this.positions.get(id);
+		return position !== undefined && position.lots > 0 && !position.held;
 	}
 
 	/** Takes a stop that is begun out of the line, where it stands first. */
-	beginStop(ticket: number): void {
-		if (this.#reached[this.#begun]?.ticket === ticket) this.#begun++;
+	beginStop(position: number): void {
+		if (this.#reached[this.#begun]?.position === position) this.#begun++;
 	}
 
 	/** The line of a side at the mark of now. */
@@ -216,7 +216,7 @@ export class Instrument {
 		const { mark } = this;
 		const known = this.#adlQueues.find((line) => line.long === long && line.mark === mark);
 		if (known !== undefined) return known;
-		const line = new AdlQueue(this.tickets, long, mark);
+		const line = new AdlQueue(this.positions, long, mark);
 		this.#adlQueues = [...this.#adlQueues.filter((other) => other.mark === mark), line];
 		return line;
 	}
@@ -227,31 +227,31 @@ export class Instrument {
 	}
 
 	/** Out of every ladder: before what it watches changes. */
-	lift(ticket: Ticket): void {
-		const { places, long } = ticket;
-		const { rising, falling } = this.stops[ticket.trigger];
-		places.stop = move(long ? falling : rising, ticket.id, places.stop, 0);
-		places.profit = move(long ? rising : falling, ticket.id, places.profit, 0);
+	lift(position: Position): void {
+		const { places, long } = position;
+		const { rising, falling } = this.stops[position.trigger];
+		places.stop = move(long ? falling : rising, position.id, places.stop, 0);
+		places.profit = move(long ? rising : falling, position.id, places.profit, 0);
 	}
 
-	/** The next ticket that mark liquidates. */
-	liquidable(): Ticket | undefined {
+	/** The next position that mark liquidates. */
+	liquidable(): Position | undefined {
 		const long = this.longsByLiquidation.highest();
-		if (long !== undefined && long.price >= this.mark) return this.tickets.get(long.ticket);
+		if (long !== undefined && long.price >= this.mark) return this.positions.get(long.position);
 		const short = this.shortsByLiquidation.lowest();
-		return short !== undefined && short.price <= this.mark ? this.tickets.get(short.ticket) : undefined;
+		return short !== undefined && short.price <= this.mark ? this.positions.get(short.position) : undefined;
 	}
 
 	/** The next close that waits and would meet somebody. */
-	fillable(): Ticket | undefined {
+	fillable(): Position | undefined {
 		const { book } = this;
 		const bid = book.bestPrice("buy");
 		const long = this.#longsWaiting.first(({ boundPpm, price }) => bid >= Math.max(price, this.closingBound(false, boundPpm)));
-		if (long !== undefined) return this.tickets.get(long);
+		if (long !== undefined) return this.positions.get(long);
 		const ask = book.bestPrice("sell");
 		if (ask === 0) return undefined;
 		const short = this.#shortsWaiting.first(({ boundPpm, price }) => ask <= Math.min(price, this.closingBound(true, boundPpm)));
-		return short === undefined ? undefined : this.tickets.get(short);
+		return short === undefined ? undefined : this.positions.get(short);
 	}
 
 	/** The next stop that a price between `low` and `high` reaches. */
@@ -260,22 +260,22 @@ export class Instrument {
 		const up = rising.lowest();
 		const hit = up !== undefined && up.price <= high ? up : falling.highest();
 		if (hit === undefined || (hit !== up && hit.price < low)) return undefined;
-		const { takeProfit, long } = this.tickets.get(hit.ticket) as Ticket;
+		const { takeProfit, long } = this.positions.get(hit.position) as Position;
 		const isProfit = long === (hit === up) && hit.price === takeProfit;
-		return { ticket: hit.ticket, why: isProfit ? "profit" : "stop" };
+		return { position: hit.position, why: isProfit ? "profit" : "stop" };
 	}
 
-	/** How far from mark a closing order fills, ticks, by the terms of its ticket. Without a fresh index: no worse than the last mark. */
+	/** How far from mark a closing order fills, ticks, by the terms of its position. Without a fresh index: no worse than the last mark. */
 	closingBound(buys: boolean, boundPpm: number): number {
 		const ppm = this.#ownBounds() ? boundPpm : this.terms.takerBoundPpm;
 		return this.halted ? this.mark : takerBound(this.mark, ppm, buys);
 	}
 }
 
-/** Moves a ticket from one price of a ladder to another (0: out of it) and answers where it stands. */
-function move(ladder: Ladder, ticket: number, from: number, to: number): number {
+/** Moves a position from one price of a ladder to another (0: out of it) and answers where it stands. */
+function move(ladder: Ladder, position: number, from: number, to: number): number {
 	if (from === to) return to;
-	if (from > 0) ladder.remove(from, ticket);
-	if (to > 0) ladder.add(to, ticket);
+	if (from > 0) ladder.remove(from, position);
+	if (to > 0) ladder.add(to, position);
 	return to;
 }

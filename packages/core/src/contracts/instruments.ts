@@ -7,13 +7,13 @@ import { Instrument, type Purses } from "./instrument.ts";
 import { CLEARING, DEMO_CLEARING } from "./kinds.ts";
 import { MemberOf } from "./member.ts";
 import type { ContractAccount } from "./messages.ts";
+import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
-import type { ContractOrder, Member, Ticket } from "./ticket.ts";
 
 /** Whose money an instrument is about. */
 const MONEY = {
 	real: { own: CONTRACT, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
-	// What demo tickets lose or pay goes to the pool that answers for all demo money.
+	// What demo positions lose or pay goes to the pool that answers for all demo money.
 	simulation: { own: DEMO, asset: DEMO_ASSET, insurance: DEMO_POOL, fees: DEMO_POOL, clearing: DEMO_CLEARING },
 } as const;
 
@@ -72,7 +72,7 @@ export class Instruments {
 		const { account } = instrument.terms;
 		const { own, asset } = MONEY[account];
 		const slot = this.#engine.ledger.find(user, own, asset);
-		return new MemberOf<Ticket, ContractOrder>(user, slot, account === "real");
+		return new MemberOf<Position, ContractOrder>(user, slot, account === "real");
 	}
 
 	/** Undefined: it never had money. */
@@ -82,7 +82,7 @@ export class Instruments {
 		const { insurance, asset } = MONEY[instrument.terms.account];
 		const slot = this.#engine.ledger.find(PLATFORM, insurance, asset);
 		if (slot < 0) return undefined;
-		const member = new MemberOf<Ticket, ContractOrder>(PLATFORM, slot, false);
+		const member = new MemberOf<Position, ContractOrder>(PLATFORM, slot, false);
 		member.net = true;
 		instrument.join(member);
 		return member;

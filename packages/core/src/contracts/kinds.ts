@@ -1,4 +1,4 @@
-// The accounts through which the gains and losses of an instrument's tickets pass: what they come to is in invariants.ts.
+// The accounts through which the gains and losses of an instrument's positions pass: what they come to is in invariants.ts.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 function ofInstrument<const N extends string>(code: number, name: N): AccountKind<N, "instrument", false> {

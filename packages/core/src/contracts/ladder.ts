@@ -1,9 +1,9 @@
-// Tickets in order of a price, so that those which a price reaches are found without looking at the others. Equal prices by ticket:
+// Positions in order of a price, so that those which a price reaches are found without looking at the others. Equal prices by position:
 // the order follows from what is in it, never from who came first.
 
 interface Entry {
 	readonly price: number;
-	readonly ticket: number;
+	readonly position: number;
 }
 
 /** A chunk is split beyond it: moving so many entries costs less than finding their place. */
@@ -14,8 +14,8 @@ export class Ladder {
 	readonly #chunks: Entry[][] = [];
 	size = 0;
 
-	add(price: number, ticket: number): void {
-		const entry = { price, ticket };
+	add(price: number, position: number): void {
+		const entry = { price, position };
 		this.size++;
 		const at = this.#chunkOf(entry);
 		const chunk = this.#chunks[at];
@@ -23,17 +23,17 @@ export class Ladder {
 			this.#chunks.push([entry]);
 			return;
 		}
-		chunk.splice(position(chunk, entry), 0, entry);
+		chunk.splice(indexIn(chunk, entry), 0, entry);
 		if (chunk.length <= MOST_IN_CHUNK) return;
 		this.#chunks.splice(at + 1, 0, chunk.splice(chunk.length >> 1));
 	}
 
 	/** Takes out what was added with this price. */
-	remove(price: number, ticket: number): void {
-		const entry = { price, ticket };
+	remove(price: number, position: number): void {
+		const entry = { price, position };
 		const at = this.#chunkOf(entry);
 		const chunk = this.#chunks[at] as Entry[];
-		chunk.splice(position(chunk, entry), 1);
+		chunk.splice(indexIn(chunk, entry), 1);
 		this.size--;
 		if (chunk.length === 0) this.#chunks.splice(at, 1);
 	}
@@ -42,13 +42,13 @@ export class Ladder {
 		return this.#chunks[0]?.[0];
 	}
 
-	/** Of equal prices the first ticket. */
+	/** Of equal prices the first position. */
 	highest(): Entry | undefined {
 		const last = this.#chunks.at(-1)?.at(-1);
 		if (last === undefined) return undefined;
-		const first = { price: last.price, ticket: 0 };
+		const first = { price: last.price, position: 0 };
 		const chunk = this.#chunks[this.#chunkOf(first)] as Entry[];
-		return chunk[position(chunk, first)] ?? last;
+		return chunk[indexIn(chunk, first)] ?? last;
 	}
 
 	/** The chunk in which an entry stands or belongs. */
@@ -65,7 +65,7 @@ export class Ladder {
 	}
 }
 
-function position(chunk: readonly Entry[], entry: Entry): number {
+function indexIn(chunk: readonly Entry[], entry: Entry): number {
 	let low = 0;
 	let high = chunk.length;
 	while (low < high) {
@@ -77,5 +77,5 @@ function position(chunk: readonly Entry[], entry: Entry): number {
 }
 
 function isBefore(a: Entry, b: Entry): boolean {
-	return a.price < b.price || (a.price === b.price && a.ticket < b.ticket);
+	return a.price < b.price || (a.price === b.price && a.position < b.position);
 }

@@ -1,4 +1,4 @@
-// What ends a ticket against its owner's will, and funding: the book, insurance, auto-deleveraging, a crash with thousands of tickets
+// What ends a position against its owner's will, and funding: the book, insurance, auto-deleveraging, a crash with thousands of positions
 // (docs/reference/rules.md §5).
 import { ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -19,13 +19,13 @@ describe("liquidation", () => {
 	it("fills in the book down to the bankruptcy price, and gives back what insurance does not keep", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
-		const { liquidationPrice, bankruptcyPrice } = at.ticket(long);
+		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		expect(liquidationPrice).toBeGreaterThan(bankruptcyPrice);
 		at.open({ by: at.person(2), lots: 10, price: liquidationPrice - 100 });
 		at.tick(liquidationPrice - 50);
-		const [told] = at.all("TicketLiquidated");
-		expect(told).toMatchObject({ ticket: long, filled: 10, taken: 0, deleveraged: 0, liquidationPrice, bankruptcyPrice });
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "liquidation", margin: 0n });
+		const [told] = at.all("PositionLiquidated");
+		expect(told).toMatchObject({ position: long, filled: 10, taken: 0, deleveraged: 0, liquidationPrice, bankruptcyPrice });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation", margin: 0n });
 		// 0.3 % of what it was sold for, at most.
 		expect(told?.toInsurance).toBeLessThanOrEqual(((told?.filledNotional ?? 0n) * 3n) / 1_000n);
 		expect(told?.toInsurance).toBeGreaterThan(0n);
@@ -36,18 +36,18 @@ describe("liquidation", () => {
 	it("goes to insurance at the bankruptcy price where nobody bids, with a tenth of margin, and is offered", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
-		const { liquidationPrice, bankruptcyPrice } = at.ticket(long);
+		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		at.tick(liquidationPrice);
-		expect(at.all("TicketLiquidated")[0]).toMatchObject({ filled: 0, taken: 10, deleveraged: 0 });
-		const held = at.all("TicketChanged").findLast(({ user }) => user === PLATFORM);
+		expect(at.all("PositionLiquidated")[0]).toMatchObject({ filled: 0, taken: 10, deleveraged: 0 });
+		const held = at.all("PositionChanged").findLast(({ user }) => user === PLATFORM);
 		const cost = BigInt(bankruptcyPrice) * 10n * 100n;
 		expect(held).toMatchObject({ long: true, lots: 10, entry: cost, margin: (cost + 9n) / 10n });
 		at.tick(liquidationPrice);
-		const offered = at.ticket(held?.ticket ?? 0);
+		const offered = at.position(held?.position ?? 0);
 		expect(offered).toMatchObject({ status: "closing", closing: 10, closePrice: Math.max(at.mark, liquidationPrice) });
 		at.open({ by: at.person(2), lots: 10, price: offered.closePrice });
-		expect(at.ticket(offered.ticket)).toMatchObject({ status: "closed" });
-		expect(at.ticket(offered.ticket).profit).toBeGreaterThan(0n);
+		expect(at.position(offered.position)).toMatchObject({ status: "closed" });
+		expect(at.position(offered.position).profit).toBeGreaterThan(0n);
 		at.exchange.checkInvariants();
 	});
 
@@ -56,24 +56,24 @@ describe("liquidation", () => {
 		const [long] = at.match({ lots: 10, leverage: 100 }, { by: at.person(1), leverage: 2 });
 		const [, first] = at.match({ by: at.person(2), lots: 4, leverage: 5 }, { by: at.person(3), leverage: 50 });
 		const [, second] = at.match({ by: at.person(2), lots: 8, leverage: 5 }, { by: at.person(4), leverage: 20 });
-		const fees = at.ticket(first).fees;
-		at.tick(at.ticket(long).liquidationPrice);
-		expect(at.all("TicketDeleveraged").map(({ ticket, lots }) => [ticket, lots])).toEqual([
+		const fees = at.position(first).fees;
+		at.tick(at.position(long).liquidationPrice);
+		expect(at.all("PositionDeleveraged").map(({ position, lots }) => [position, lots])).toEqual([
 			[first, 4],
 			[second, 6],
 		]);
-		expect(at.ticket(first)).toMatchObject({ status: "closed", closedBy: "adl", fees });
-		expect(at.ticket(second)).toMatchObject({ status: "holding", lots: 2 });
+		expect(at.position(first)).toMatchObject({ status: "closed", closedBy: "adl", fees });
+		expect(at.position(second)).toMatchObject({ status: "holding", lots: 2 });
 		expect(at.balance(PLATFORM, "insurance").frozen).toBe(0n);
 		at.exchange.checkInvariants();
 	});
 
-	it("takes the ticket's and the account's own orders out first", () => {
+	it("takes the position's and the account's own orders out first", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, {});
 		const own = at.open({ lots: 10, price: PAR - 9_000, leverage: 10 });
-		at.tick(at.ticket(long).liquidationPrice);
-		expect(at.ticket(own)).toMatchObject({ status: "cancelled", reason: "self_trade" });
+		at.tick(at.position(long).liquidationPrice);
+		expect(at.position(own)).toMatchObject({ status: "cancelled", reason: "self_trade" });
 		expect(at.all("ContractTraded").every(({ maker, taker }) => maker.user !== taker.user)).toBe(true);
 	});
 
@@ -81,13 +81,13 @@ describe("liquidation", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 20 }, { leverage: 1 });
 		at.tick(PAR / 2);
-		expect(at.ticket(long)).toMatchObject({ status: "closed" });
+		expect(at.position(long)).toMatchObject({ status: "closed" });
 		expect(at.wealth(at.person(0))).toBeGreaterThanOrEqual(10_000n * USDT - 50n * USDT - 500_000n);
 		at.exchange.checkInvariants();
 	});
 });
 
-it("-40 % in a minute with 5,000 tickets at up to 125 times: every invariant holds, insurance is used, nobody is below zero", () => {
+it("-40 % in a minute with 5,000 positions at up to 125 times: every invariant holds, insurance is used, nobody is below zero", () => {
 	const people = 250;
 	const at = new ContractDesk({ people, each: 40_000_000_000n, insurance: 300_000_000n });
 	at.record(PAR);
@@ -101,12 +101,12 @@ it("-40 % in a minute with 5,000 tickets at up to 125 times: every invariant hol
 			{ by: seller, leverage: leverages[(count + 3) % 7] as number },
 		);
 	}
-	const open = at.exchange.offers.openTickets();
+	const open = at.exchange.offers.openPositions();
 	expect(open).toBeGreaterThan(4_800);
 	const brought = BigInt(people) * 40_000_000_000n + 300_000_000n;
 	for (let second = 1; second <= 60; second++) at.tick(Math.round(PAR * (1 - (0.4 * second) / 60)));
 	at.exchange.checkInvariants();
-	const liquidated = at.all("TicketLiquidated");
+	const liquidated = at.all("PositionLiquidated");
 	expect(liquidated.length).toBeGreaterThan(1_500);
 	expect(liquidated.some(({ taken }) => taken > 0)).toBe(true);
 	expect(liquidated.some(({ deleveraged }) => deleveraged > 0)).toBe(true);
@@ -114,9 +114,9 @@ it("-40 % in a minute with 5,000 tickets at up to 125 times: every invariant hol
 	const insurance = at.balance(PLATFORM, "insurance");
 	const clearing = at.balance(1, "clearing").available;
 	expect(total + insurance.available + insurance.frozen + at.balance(PLATFORM, "fees").available + clearing).toBe(brought);
-	// Nobody lost more with a ticket than stood for it.
-	for (const { ticket, margin } of liquidated) {
-		const { profit, fees, funding, openedNotional } = at.ticket(ticket);
+	// Nobody lost more with a position than stood for it.
+	for (const { position, margin } of liquidated) {
+		const { profit, fees, funding, openedNotional } = at.position(position);
 		const opening = (openedNotional * 500n + 999_999n) / 1_000_000n;
 		expect(profit - fees + funding >= -(margin + opening + 1n)).toBe(true);
 	}
@@ -141,7 +141,7 @@ describe("funding", () => {
 
 	it("moves from longs to shorts where the contract stands above the index, and what is paid is received", () => {
 		const { at, long, short } = withPremium();
-		const before = { long: at.ticket(long).margin, short: at.ticket(short).margin };
+		const before = { long: at.position(long).margin, short: at.position(short).margin };
 		// The first period had begun six hours before the desk: too few samples.
 		period(at, 10 * HOUR);
 		const [first, rated] = at.all("FundingRated").filter(({ instrument }) => instrument === 1);
@@ -151,8 +151,8 @@ describe("funding", () => {
 		const [settled] = at.all("FundingSettled");
 		expect(settled?.paid).toBe((settled?.received ?? 0n) + (settled?.over ?? 0n));
 		const owed = (BigInt(rated?.mark ?? 0) * 100n * 100n * (rated?.ratePpb ?? 0n)) / 1_000_000_000n;
-		expect(at.ticket(long)).toMatchObject({ margin: before.long - owed, funding: -owed });
-		expect(at.ticket(short)).toMatchObject({ margin: before.short + owed, funding: owed });
+		expect(at.position(long)).toMatchObject({ margin: before.long - owed, funding: -owed });
+		expect(at.position(short)).toMatchObject({ margin: before.short + owed, funding: owed });
 		at.exchange.checkInvariants();
 	});
 
@@ -161,7 +161,7 @@ describe("funding", () => {
 		at.time += 9 * HOUR;
 		at.record(PAR);
 		expect(at.all("FundingRated")[0]).toMatchObject({ skipped: true, ratePpb: 0n });
-		expect(at.ticket(long).funding).toBe(0n);
+		expect(at.position(long).funding).toBe(0n);
 	});
 
 	it("goes on after a stop in the middle of a round, as if nothing had been", () => {

@@ -1,80 +1,80 @@
-// The end of a ticket whose margin no longer covers its maintenance: the book first, then insurance, then those who gained from it
+// The end of a position whose margin no longer covers its maintenance: the book first, then insurance, then those who gained from it
 // (docs/reference/rules.md §5). Nobody ends below zero, and insurance neither.
 import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument, Liquidating } from "./instrument.ts";
 import type { Matching } from "./matching.ts";
 import type { Money } from "./money.ts";
+import type { Member, Position } from "./position.ts";
+import type { Positions } from "./positions.ts";
 import { lastTier, notionalOf, tierOf } from "./terms.ts";
-import type { Member, Ticket } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
 
 const PPM = 1_000_000n;
 /** Positions of the other side that one step closes. */
 const DELEVERAGED_AT_ONCE = 100;
-/** Leverage of a ticket whose margin is a tenth: what insurance holds is named so. */
+/** Leverage of a position whose margin is a tenth: what insurance holds is named so. */
 const leverageOf = (marginPpm: number) => Math.max(1, Math.floor(1_000_000 / marginPpm));
 
 export class Liquidation {
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
-	readonly #tickets: Tickets;
+	readonly #positions: Positions;
 	readonly #matching: Matching;
 	readonly #insuranceOf: (instrument: Instrument) => Member | undefined;
 
 	constructor(
 		engine: ContractsEngine,
-		{ money, tickets, matching }: { money: Money; tickets: Tickets; matching: Matching },
+		{ money, positions, matching }: { money: Money; positions: Positions; matching: Matching },
 		insuranceOf: (instrument: Instrument) => Member | undefined,
 	) {
 		this.#engine = engine;
 		this.#money = money;
-		this.#tickets = tickets;
+		this.#positions = positions;
 		this.#matching = matching;
 		this.#insuranceOf = insuranceOf;
 	}
 
-	/** Ends a ticket that mark reached, or goes on with the one that is being ended. Answers how many others it closed. */
-	liquidate(instrument: Instrument, ticket: Ticket): number {
-		const begun = instrument.liquidating ?? this.#begin(instrument, ticket);
+	/** Ends a position that mark reached, or goes on with the one that is being ended. Answers how many others it closed. */
+	liquidate(instrument: Instrument, position: Position): number {
+		const begun = instrument.liquidating ?? this.#begin(instrument, position);
 		const { told, bankruptcy } = begun;
 		const most = this.#engine.isBefore(DELEVERAGED_IN_PARTS) ? Number.POSITIVE_INFINITY : DELEVERAGED_AT_ONCE;
 		let closed = 0;
-		while (ticket.lots > 0 && closed < most && this.#deleverage(instrument, ticket, bankruptcy, told)) closed++;
-		if (ticket.lots > 0 && closed === most) {
+		while (position.lots > 0 && closed < most && this.#deleverage(instrument, position, bankruptcy, told)) closed++;
+		if (position.lots > 0 && closed === most) {
 			instrument.liquidating = begun;
 			return closed;
 		}
 		instrument.liquidating = undefined;
-		// Only held tickets are left on the other side: it is held like them, until somebody has looked.
-		if (ticket.lots > 0) this.#tickets.hold(instrument, ticket);
+		// Only held positions are left on the other side: it is held like them, until somebody has looked.
+		if (position.lots > 0) this.#positions.hold(instrument, position);
 		if (told.filled + told.taken + told.deleveraged > 0) this.#engine.emit(told);
 		return closed;
 	}
 
 	/** The book takes what it can, then insurance. */
-	#begin(instrument: Instrument, ticket: Ticket): Liquidating {
-		if (ticket.openOrder !== undefined) this.#tickets.cancel(instrument, ticket.openOrder, "liquidation");
-		this.#tickets.stopClosing(instrument, ticket, "liquidation");
-		const told = startOf(instrument, ticket, this.#engine.now());
-		this.#fillInBook(instrument, ticket, told);
-		const bankruptcy = ticket.lots > 0 ? ticket.bankruptcy : told.bankruptcyPrice;
-		if (ticket.lots > 0) this.#takeOver(instrument, ticket, bankruptcy, told);
+	#begin(instrument: Instrument, position: Position): Liquidating {
+		if (position.openOrder !== undefined) this.#positions.cancel(instrument, position.openOrder, "liquidation");
+		this.#positions.stopClosing(instrument, position, "liquidation");
+		const told = startOf(instrument, position, this.#engine.now());
+		this.#fillInBook(instrument, position, told);
+		const bankruptcy = position.lots > 0 ? position.bankruptcy : told.bankruptcyPrice;
+		if (position.lots > 0) this.#takeOver(instrument, position, bankruptcy, told);
 		return { told, bankruptcy };
 	}
 
-	#fillInBook(instrument: Instrument, ticket: Ticket, told: Started): void {
-		const { member, long, terms, leverage } = ticket;
+	#fillInBook(instrument: Instrument, position: Position, told: Started): void {
+		const { member, long, terms, leverage } = position;
 		this.#matching.match(instrument, {
 			kind: "close",
 			member,
 			buys: !long,
-			ticket,
+			position,
 			terms,
 			leverage,
-			remaining: ticket.lots,
+			remaining: position.lots,
 			reserved: 0n,
-			bound: () => boundOf(ticket),
+			bound: () => boundOf(position),
 			why: "liquidation",
 			keptPpm: terms.liquidationFeePpm,
 			onClosed: (closed, lots) => {
@@ -83,51 +83,51 @@ export class Liquidation {
 				told.fee += closed.fee;
 				told.toInsurance += closed.toInsurance;
 				told.returned += closed.returned;
-				if (ticket.lots > 0) ticket.reprice();
+				if (position.lots > 0) position.reprice();
 			},
 		});
-		this.#tickets.settle(instrument, ticket);
+		this.#positions.settle(instrument, position);
 	}
 
 	/** What the book does not take goes to insurance, in whole lots, as far as its money reaches. */
-	#takeOver(instrument: Instrument, ticket: Ticket, price: number, told: Started): void {
+	#takeOver(instrument: Instrument, position: Position, price: number, told: Started): void {
 		const insurance = this.#insuranceOf(instrument);
-		if (insurance === undefined || ticket.member === insurance) return;
+		if (insurance === undefined || position.member === insurance) return;
 		// Of what an outage liquidates it takes nothing: whoever holds both sides would be paid for the gap.
 		if (instrument.settling !== undefined) return;
-		const lots = this.#mostLots(instrument, insurance, ticket, price);
+		const lots = this.#mostLots(instrument, insurance, position, price);
 		if (lots === 0) return;
-		this.#closeAt(instrument, ticket, lots, price, told);
+		this.#closeAt(instrument, position, lots, price, told);
 		told.taken += lots;
 		let left = lots;
-		for (const opposite of [...insurance.held(!ticket.long)]) {
+		for (const opposite of [...insurance.held(!position.long)]) {
 			if (left === 0) break;
 			const part = Math.min(left, opposite.lots);
 			this.#money.close(instrument, opposite, part, price, { feePpm: 0, payer: { reserved: 0n } });
 			opposite.closedBy = "net";
-			this.#tickets.touch(instrument, opposite);
-			this.#tickets.settle(instrument, opposite);
+			this.#positions.touch(instrument, opposite);
+			this.#positions.settle(instrument, opposite);
 			left -= part;
 		}
 		if (left === 0) return;
 		const { terms } = instrument;
 		const leverage = leverageOf(terms.insuranceMarginPpm);
-		const held = this.#matching.ticketFor(instrument, { member: insurance, terms, buys: ticket.long, leverage });
-		const size = notionalOf(terms, instrument.mark, insurance.sizeOf(ticket.long) + left);
+		const held = this.#matching.positionFor(instrument, { member: insurance, terms, buys: position.long, leverage });
+		const size = notionalOf(terms, instrument.mark, insurance.sizeOf(position.long) + left);
 		this.#money.takeOver(held, price, left, marginOf(instrument, price, left), (tierOf(terms, size) ?? lastTier(terms)).mmrPpm);
 		held.terms = terms;
-		this.#tickets.touch(instrument, held);
-		this.#tickets.settle(instrument, held);
+		this.#positions.touch(instrument, held);
+		this.#positions.settle(instrument, held);
 	}
 
 	/** The most lots that insurance's money reaches for. */
-	#mostLots(instrument: Instrument, insurance: Member, ticket: Ticket, price: number): number {
+	#mostLots(instrument: Instrument, insurance: Member, position: Position, price: number): number {
 		const free = this.#money.free(insurance);
 		let low = 0;
-		let high = ticket.lots;
+		let high = position.lots;
 		while (low < high) {
 			const middle = low + Math.ceil((high - low) / 2);
-			if (this.#costOf(instrument, insurance, ticket.long, price, middle) <= free) low = middle;
+			if (this.#costOf(instrument, insurance, position.long, price, middle) <= free) low = middle;
 			else high = middle - 1;
 		}
 		return low;
@@ -146,24 +146,24 @@ export class Liquidation {
 		return left === 0 ? cost : cost + marginOf(instrument, price, left);
 	}
 
-	/** Closes the ticket against whoever gained most by most leverage on the other side, at the bankruptcy price. False: there is nobody. */
-	#deleverage(instrument: Instrument, ticket: Ticket, price: number, told: Started): boolean {
-		const other = instrument.adlQueueOf(!ticket.long).first(price);
+	/** Closes the position against whoever gained most by most leverage on the other side, at the bankruptcy price. False: there is nobody. */
+	#deleverage(instrument: Instrument, position: Position, price: number, told: Started): boolean {
+		const other = instrument.adlQueueOf(!position.long).first(price);
 		if (other === undefined) return false;
-		const lots = Math.min(ticket.lots, other.lots);
-		this.#closeAt(instrument, ticket, lots, price, told);
+		const lots = Math.min(position.lots, other.lots);
+		this.#closeAt(instrument, position, lots, price, told);
 		told.deleveraged += lots;
 		const { lots: held, entry } = other;
 		const { profit } = this.#money.close(instrument, other, lots, price, { feePpm: 0 });
 		other.closedBy = "adl";
-		this.#tickets.touch(instrument, other);
-		this.#tickets.settle(instrument, other);
+		this.#positions.touch(instrument, other);
+		this.#positions.settle(instrument, other);
 		this.#engine.emit({
-			type: "TicketDeleveraged",
-			ticket: other.id,
+			type: "PositionDeleveraged",
+			position: other.id,
 			user: other.member.user,
 			instrument: instrument.id,
-			against: ticket.id,
+			against: position.id,
 			lots,
 			price,
 			profit,
@@ -174,36 +174,36 @@ export class Liquidation {
 		return true;
 	}
 
-	#closeAt(instrument: Instrument, ticket: Ticket, lots: number, price: number, told: Started): void {
-		const closed = this.#money.close(instrument, ticket, lots, price, { feePpm: 0, keptPpm: ticket.terms.liquidationFeePpm });
+	#closeAt(instrument: Instrument, position: Position, lots: number, price: number, told: Started): void {
+		const closed = this.#money.close(instrument, position, lots, price, { feePpm: 0, keptPpm: position.terms.liquidationFeePpm });
 		told.toInsurance += closed.toInsurance;
 		told.returned += closed.returned;
-		ticket.closedBy = "liquidation";
-		this.#tickets.touch(instrument, ticket);
-		this.#tickets.settle(instrument, ticket);
+		position.closedBy = "liquidation";
+		this.#positions.touch(instrument, position);
+		this.#positions.settle(instrument, position);
 	}
 }
 
 type Started = Liquidating["told"];
 
-function startOf(instrument: Instrument, ticket: Ticket, at: number): Started {
+function startOf(instrument: Instrument, position: Position, at: number): Started {
 	return {
-		type: "TicketLiquidated",
-		ticket: ticket.id,
-		user: ticket.member.user,
+		type: "PositionLiquidated",
+		position: position.id,
+		user: position.member.user,
 		instrument: instrument.id,
-		long: ticket.long,
+		long: position.long,
 		seq: instrument.seq,
 		index: instrument.index,
 		mark: instrument.mark,
-		lots: ticket.lots,
-		entry: ticket.entry,
-		margin: ticket.margin,
-		mmrPpm: ticket.mmrPpm,
-		cum: ticket.cum,
-		takerFeePpm: ticket.terms.takerFeePpm,
-		liquidationPrice: ticket.liquidation,
-		bankruptcyPrice: ticket.bankruptcy,
+		lots: position.lots,
+		entry: position.entry,
+		margin: position.margin,
+		mmrPpm: position.mmrPpm,
+		cum: position.cum,
+		takerFeePpm: position.terms.takerFeePpm,
+		liquidationPrice: position.liquidation,
+		bankruptcyPrice: position.bankruptcy,
 		filled: 0,
 		filledNotional: 0n,
 		taken: 0,
@@ -216,8 +216,8 @@ function startOf(instrument: Instrument, ticket: Ticket, at: number): Started {
 }
 
 /** A liquidation fills down to the bankruptcy price of what is left. */
-function boundOf(ticket: Ticket): number {
-	return ticket.bankruptcy;
+function boundOf(position: Position): number {
+	return position.bankruptcy;
 }
 
 function marginOf({ terms }: Instrument, price: number, lots: number): bigint {

@@ -3,8 +3,8 @@
 
 import { feeOn } from "@candor/money";
 import { entryOf } from "@candor/proofs";
+import type { ContractOrder, Position } from "./position.ts";
 import { lastTier, notionalOf, type Terms, tierOf } from "./terms.ts";
-import type { ContractOrder, Ticket } from "./ticket.ts";
 
 /** What an opening fill needs. */
 export interface Need {
@@ -40,7 +40,7 @@ export interface OpeningFill {
 	readonly feePpm: number;
 }
 
-/** What closing some lots of a ticket comes to. */
+/** What closing some lots of a position comes to. */
 export interface Closing {
 	readonly notional: bigint;
 	/** What those lots cost. */
@@ -55,17 +55,17 @@ export interface Closing {
 }
 
 /**
- * Rounded so that what is left of the ticket is no worse off. @param toppedUp a net account adds what its share of the margin lacks;
+ * Rounded so that what is left of the position is no worse off. @param toppedUp a net account adds what its share of the margin lacks;
  * otherwise the fee is never more than the margin that is left
  */
-export function closingOf(ticket: Ticket, lots: number, price: number, feePpm: number, toppedUp: boolean): Closing {
-	const { long, terms, entry: whole, margin: all } = ticket;
+export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): Closing {
+	const { long, terms, entry: whole, margin: all } = position;
 	const part = BigInt(lots);
-	const held = BigInt(ticket.lots);
+	const held = BigInt(position.lots);
 	const notional = notionalOf(terms, price, lots);
-	const entry = entryOf(long, whole, lots, ticket.lots);
+	const entry = entryOf(long, whole, lots, position.lots);
 	const profit = long ? notional - entry : entry - notional;
-	const margin = lots === ticket.lots ? all : (all * part) / held;
+	const margin = lots === position.lots ? all : (all * part) / held;
 	const lost = profit < 0n ? -profit : 0n;
 	let fee = feeOn(notional, feePpm);
 	if (!toppedUp && fee > all - lost) fee = all > lost ? all - lost : 0n;
@@ -74,14 +74,14 @@ export function closingOf(ticket: Ticket, lots: number, price: number, feePpm: n
 }
 
 /** A net account's fill closes these first, the oldest first: how many lots of each. */
-export function closedFirst({ member, buys }: Filling, lots: number): { ticket: Ticket; lots: number }[] {
+export function closedFirst({ member, buys }: Filling, lots: number): { position: Position; lots: number }[] {
 	if (!member.net) return [];
-	const parts: { ticket: Ticket; lots: number }[] = [];
+	const parts: { position: Position; lots: number }[] = [];
 	let left = lots;
-	for (const ticket of member.held(!buys)) {
+	for (const position of member.held(!buys)) {
 		if (left === 0) break;
-		const part = Math.min(left, ticket.lots);
-		parts.push({ ticket, lots: part });
+		const part = Math.min(left, position.lots);
+		parts.push({ position, lots: part });
 		left -= part;
 	}
 	return parts;
@@ -93,7 +93,7 @@ export function needOf(order: Filling, mark: number, price: number, lots: number
 	let need = 0n;
 	let left = lots;
 	for (const part of closedFirst(order, lots)) {
-		need += closingOf(part.ticket, part.lots, price, feePpm, true).short;
+		need += closingOf(part.position, part.lots, price, feePpm, true).short;
 		left -= part.lots;
 	}
 	if (left === 0) return need;
@@ -112,8 +112,8 @@ export function reserveOf(order: Filling, mark: number, price: number, lots: num
 
 /** Whether what lies frozen for an order would do at a mark: what stands on nothing counts in no price. */
 export function isCovered(order: ContractOrder, mark: number): boolean {
-	const { kind, buys, ticket, price, remaining, member, terms } = order;
-	if (kind === "close") return buys ? price <= (ticket as Ticket).bankruptcy : price >= (ticket as Ticket).bankruptcy;
+	const { kind, buys, position, price, remaining, member, terms } = order;
+	if (kind === "close") return buys ? price <= (position as Position).bankruptcy : price >= (position as Position).bankruptcy;
 	const fill = { buys, leverage: order.leverage, size: member.sizeOf(buys), price, lots: remaining, feePpm: terms.makerFeePpm };
 	const { margin, fee } = openingNeed(terms, mark, fill);
 	return order.reserved >= margin + fee;

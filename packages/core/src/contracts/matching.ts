@@ -1,14 +1,14 @@
 // A taker against the book: at each match both sides are looked at against the mark of now (docs/reference/rules.md §5). Whoever cannot stand for
-// a fill is taken out before it; nobody's close goes beyond what its ticket can bear.
+// a fill is taken out before it; nobody's close goes beyond what its position can bear.
 import { LAST_PRICE_CONFIRMED, PARTIAL_FILLS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { closedFirst, needOf } from "./margin.ts";
-import type { ClosedBy, TicketReason } from "./messages.ts";
+import type { ClosedBy, PositionReason } from "./messages.ts";
 import type { Closed, Money } from "./money.ts";
+import type { ContractOrder, Member, Position } from "./position.ts";
+import type { Positions } from "./positions.ts";
 import { type Terms, takerBound } from "./terms.ts";
-import type { ContractOrder, Member, Ticket } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
 
 /** Resting orders that one taker meets at most (a rule: RULES changes with it). */
 const MAX_FILLS = 1_000;
@@ -20,12 +20,12 @@ export interface Taker {
 	readonly kind: "open" | "close";
 	readonly member: Member;
 	readonly buys: boolean;
-	readonly ticket: Ticket;
+	readonly position: Position;
 	readonly terms: Terms;
 	readonly leverage: number;
 	remaining: number;
 	reserved: bigint;
-	/** The worst price now, ticks: a close's moves with what is left of its ticket. */
+	/** The worst price now, ticks: a close's moves with what is left of its position. */
 	bound(): number;
 	/** Of a close: who asked for it, and what insurance keeps of what is left, of the notional. */
 	readonly why: ClosedBy;
@@ -36,23 +36,23 @@ export interface Taker {
 
 type Party = Pick<ContractOrder, "member" | "buys" | "terms" | "leverage" | "reserved"> & {
 	readonly kind: "open" | "close" | "quote";
-	readonly ticket: Ticket | undefined;
+	readonly position: Position | undefined;
 };
 
 export class Matching {
 	lastTrade = 0;
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
-	readonly #tickets: Tickets;
+	readonly #positions: Positions;
 
-	constructor(engine: ContractsEngine, money: Money, tickets: Tickets) {
+	constructor(engine: ContractsEngine, money: Money, positions: Positions) {
 		this.#engine = engine;
 		this.#money = money;
-		this.#tickets = tickets;
+		this.#positions = positions;
 	}
 
 	/** Fills until the taker is done or something stops it; `none`: nobody offers at its price. */
-	match(instrument: Instrument, taker: Taker): TicketReason {
+	match(instrument: Instrument, taker: Taker): PositionReason {
 		const { book } = instrument;
 		const opposite = taker.buys ? "sell" : "buy";
 		for (let met = 0; taker.remaining > 0; ) {
@@ -60,7 +60,7 @@ export class Matching {
 			if (maker === undefined) return "no_liquidity";
 			if (instrument.halted && maker.kind !== "close") {
 				if (++met > MAX_FILLS) return "too_many_fills";
-				this.#tickets.cancel(instrument, maker, "halted");
+				this.#positions.cancel(instrument, maker, "halted");
 				continue;
 			}
 			const bound = taker.bound();
@@ -68,7 +68,7 @@ export class Matching {
 			if (maker.member === taker.member) {
 				// Closing is never stopped by one's own orders.
 				if (taker.kind === "open") return "self_trade";
-				this.#tickets.cancel(instrument, maker, "self_trade");
+				this.#positions.cancel(instrument, maker, "self_trade");
 				continue;
 			}
 			if (++met > MAX_FILLS) return "too_many_fills";
@@ -78,7 +78,7 @@ export class Matching {
 			if (lots === 0) return this.#shortage(instrument, taker, price, 1, taker.terms.takerFeePpm) ?? "insufficient_balance";
 			const short = maker.kind === "close" ? undefined : this.#shortage(instrument, maker, price, lots, maker.terms.makerFeePpm);
 			if (short !== undefined) {
-				this.#tickets.cancel(instrument, maker, short === "loss_limit" ? short : "not_covered");
+				this.#positions.cancel(instrument, maker, short === "loss_limit" ? short : "not_covered");
 				continue;
 			}
 			this.#fill(instrument, maker, taker, price, lots);
@@ -119,7 +119,7 @@ export class Matching {
 		const makerFee = this.#settle(instrument, maker, price, lots, maker.terms.makerFeePpm);
 		const takerFee = this.#settle(instrument, taker, price, lots, taker.terms.takerFeePpm);
 		instrument.last = price;
-		this.#tickets.reduce(instrument, maker, lots);
+		this.#positions.reduce(instrument, maker, lots);
 		taker.remaining -= lots;
 		if (taker.kind === "open") taker.member.addOpening(taker.buys, -lots);
 		this.#engine.emit({
@@ -129,11 +129,11 @@ export class Matching {
 			price,
 			lots,
 			takerBuys: taker.buys,
-			maker: { user: maker.member.user, ticket: maker.id, quote: maker.kind === "quote", fee: makerFee },
-			taker: { user: taker.member.user, ticket: taker.ticket.id, quote: false, fee: takerFee },
+			maker: { user: maker.member.user, position: maker.id, quote: maker.kind === "quote", fee: makerFee },
+			taker: { user: taker.member.user, position: taker.position.id, quote: false, fee: takerFee },
 			at: this.#engine.now(),
 		});
-		if (maker.ticket !== undefined) this.#tickets.settle(instrument, maker.ticket);
+		if (maker.position !== undefined) this.#positions.settle(instrument, maker.position);
 		this.reachStops(instrument);
 	}
 
@@ -143,44 +143,44 @@ export class Matching {
 		let fee = 0n;
 		let left = lots;
 		for (const part of closedFirst(party, lots)) {
-			const closed = this.#money.close(instrument, part.ticket, part.lots, price, { feePpm, payer: party });
-			part.ticket.closedBy = "net";
-			this.#tickets.touch(instrument, part.ticket);
-			this.#tickets.settle(instrument, part.ticket);
+			const closed = this.#money.close(instrument, part.position, part.lots, price, { feePpm, payer: party });
+			part.position.closedBy = "net";
+			this.#positions.touch(instrument, part.position);
+			this.#positions.settle(instrument, part.position);
 			fee += closed.fee;
 			left -= part.lots;
 		}
 		if (left === 0) {
-			if (party.ticket !== undefined) party.ticket.closedBy = "net";
+			if (party.position !== undefined) party.position.closedBy = "net";
 			return fee;
 		}
-		const ticket = party.ticket ?? this.ticketFor(instrument, party);
-		ticket.terms = party.terms;
-		fee += this.#money.open(instrument, ticket, party, price, left, feePpm);
-		this.#tickets.touch(instrument, ticket);
-		if (party.ticket === undefined) this.#tickets.settle(instrument, ticket);
+		const position = party.position ?? this.positionFor(instrument, party);
+		position.terms = party.terms;
+		fee += this.#money.open(instrument, position, party, price, left, feePpm);
+		this.#positions.touch(instrument, position);
+		if (party.position === undefined) this.#positions.settle(instrument, position);
 		return fee;
 	}
 
 	#close(instrument: Instrument, party: Party | Taker, price: number, lots: number, feePpm: number): bigint {
-		const ticket = party.ticket as Ticket;
-		const { keptPpm, why, onClosed } = "why" in party ? party : { keptPpm: 0, why: ticket.closeWhy, onClosed: undefined };
-		const closed = this.#money.close(instrument, ticket, lots, price, { feePpm, keptPpm });
-		ticket.closedBy = why;
+		const position = party.position as Position;
+		const { keptPpm, why, onClosed } = "why" in party ? party : { keptPpm: 0, why: position.closeWhy, onClosed: undefined };
+		const closed = this.#money.close(instrument, position, lots, price, { feePpm, keptPpm });
+		position.closedBy = why;
 		onClosed?.(closed, lots);
-		this.#tickets.touch(instrument, ticket);
+		this.#positions.touch(instrument, position);
 		return closed.fee;
 	}
 
-	/** What quotes, or insurance, hold on a side: one ticket of the same leverage. */
-	ticketFor(
+	/** What quotes, or insurance, hold on a side: one position of the same leverage. */
+	positionFor(
 		instrument: Instrument,
 		{ member, terms, buys, leverage }: Pick<Party, "member" | "terms" | "buys" | "leverage">,
-	): Ticket {
-		for (const ticket of member.held(buys)) {
-			if (ticket.leverage === leverage && ticket.ordered === 0) return ticket;
+	): Position {
+		for (const position of member.held(buys)) {
+			if (position.leverage === leverage && position.ordered === 0) return position;
 		}
-		return this.#tickets.make(instrument, member, terms, buys, leverage);
+		return this.#positions.make(instrument, member, terms, buys, leverage);
 	}
 
 	/**
@@ -193,9 +193,9 @@ export class Matching {
 		for (;;) {
 			const reached = instrument.stopReached("last", last, last);
 			if (reached === undefined) return;
-			const ticket = instrument.tickets.get(reached.ticket) as Ticket;
-			ticket.armed = false;
-			instrument.place(ticket);
+			const position = instrument.positions.get(reached.position) as Position;
+			position.armed = false;
+			instrument.place(position);
 			instrument.reach(reached);
 		}
 	}

@@ -1,7 +1,7 @@
-// What one account has in one instrument: its tickets, its quotes, and how many lots they are on each side.
+// What one account has in one instrument: its positions, its quotes, and how many lots they are on each side.
 import type { Slot } from "../ledger/ledger.ts";
 
-/** What a member knows of a ticket. */
+/** What a member knows of a position. */
 interface Held {
 	readonly long: boolean;
 	readonly lots: number;
@@ -15,12 +15,12 @@ export class MemberOf<T extends Held, Q> {
 	readonly slot: Slot;
 	/** Its money is real: what it loses counts against its own limits. */
 	readonly real: boolean;
-	/** Fills close the opposite tickets first. */
+	/** Fills close the opposite positions first. */
 	net = false;
 	/** Of its quotes. */
 	leverage = 1;
 	/** Open ones by id, the oldest first. */
-	readonly tickets = new Map<number, T>();
+	readonly positions = new Map<number, T>();
 	/** Quotes by price. */
 	readonly bids = new Map<number, Q>();
 	readonly asks = new Map<number, Q>();
@@ -54,18 +54,19 @@ export class MemberOf<T extends Held, Q> {
 		return buys ? this.bids : this.asks;
 	}
 
-	/** The oldest ticket with lots on a side, and what comes after it. */
+	/** The oldest position with lots on a side, and what comes after it. */
 	*held(long: boolean): Iterable<T> {
-		for (const ticket of this.tickets.values()) if (ticket.long === long && ticket.lots > 0 && !ticket.held) yield ticket;
+		for (const position of this.positions.values())
+			if (position.long === long && position.lots > 0 && !position.held) yield position;
 	}
 
-	/** Whether a ticket is the only one on its side, with nothing else there that may open. */
-	isAlone(ticket: T): boolean {
-		for (const other of this.tickets.values()) if (other !== ticket && other.long === ticket.long) return false;
-		return this.quotesOf(ticket.long).size === 0;
+	/** Whether a position is the only one on its side, with nothing else there that may open. */
+	isAlone(position: T): boolean {
+		for (const other of this.positions.values()) if (other !== position && other.long === position.long) return false;
+		return this.quotesOf(position.long).size === 0;
 	}
 
 	get isEmpty(): boolean {
-		return this.tickets.size === 0 && this.bids.size === 0 && this.asks.size === 0;
+		return this.positions.size === 0 && this.bids.size === 0 && this.asks.size === 0;
 	}
 }

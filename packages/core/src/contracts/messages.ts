@@ -51,13 +51,13 @@ export const delistInstrument = operatorCommand(
 );
 export type DelistInstrument = MessageOf<typeof delistInstrument>;
 
-/** Net: fills close the opposite ticket first, and one side has one ticket. `leverage` is that of quotes. Only while nothing is open. */
+/** Net: fills close the opposite position first, and one side has one position. `leverage` is that of quotes. Only while nothing is open. */
 const mode = { instrument: uint, net: bool, leverage: uint };
 export const setContractMode = command(111, "user", "SetContractMode", mode);
 export type SetContractMode = MessageOf<typeof setContractMode>;
 
-/** `price` is a limit's, 0 for market; `stopLoss`, `takeProfit` 0: none. The verdict is the ticket. */
-export const openTicket = command(112, "user", "OpenTicket", {
+/** `price` is a limit's, 0 for market; `stopLoss`, `takeProfit` 0: none. The verdict is the position. */
+export const openPosition = command(112, "user", "OpenPosition", {
 	instrument: uint,
 	long: bool,
 	orderType: contractOrderType,
@@ -68,26 +68,26 @@ export const openTicket = command(112, "user", "OpenTicket", {
 	takeProfit: uint,
 	trigger: contractTrigger,
 });
-export type OpenTicket = MessageOf<typeof openTicket>;
+export type OpenPosition = MessageOf<typeof openPosition>;
 /** `lots` 0: all, and what still waits to open goes too. */
-export const closeTicket = command(113, "user", "CloseTicket", {
-	ticket: uint,
+export const closePosition = command(113, "user", "ClosePosition", {
+	position: uint,
 	lots: uint,
 	orderType: contractOrderType,
 	price: uint,
 });
-export type CloseTicket = MessageOf<typeof closeTicket>;
-/** Takes out what of a ticket waits: to open, else to close. */
-export const cancelTicketOrder = command(114, "user", "CancelTicketOrder", { ticket: uint });
-export type CancelTicketOrder = MessageOf<typeof cancelTicketOrder>;
+export type ClosePosition = MessageOf<typeof closePosition>;
+/** Takes out what of a position waits: to open, else to close. */
+export const cancelPositionOrder = command(114, "user", "CancelPositionOrder", { position: uint });
+export type CancelPositionOrder = MessageOf<typeof cancelPositionOrder>;
 /** Both as given; 0: none. */
-export const setTicketStops = command(115, "user", "SetTicketStops", {
-	ticket: uint,
+export const setPositionStops = command(115, "user", "SetPositionStops", {
+	position: uint,
 	stopLoss: uint,
 	takeProfit: uint,
 	trigger: contractTrigger,
 });
-export type SetTicketStops = MessageOf<typeof setTicketStops>;
+export type SetPositionStops = MessageOf<typeof setPositionStops>;
 const quote = struct({ price: uint, lots: uint });
 /** A net account's whole ladder in one book; what would take is dropped. Empty lists withdraw it. The verdict is how many stand. */
 export const replaceContractQuotes = command(116, "user", "ReplaceContractQuotes", {
@@ -106,13 +106,13 @@ export const contractModeSet = event(1121, "ContractModeSet", { user: uint, ...m
 export type ContractModeSet = MessageOf<typeof contractModeSet>;
 
 /** 0 to 4 on the wire, in this order. */
-export const ticketStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
-export type TicketStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
+export const positionStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
+export type PositionStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
 /** Append only. `outage`: at the last mark before one; `settlement`: at the last mark that the instrument has. */
 export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement");
 export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement";
 /** Why what waited to open or close stopped waiting without being filled. Append only. */
-export const ticketReason = oneOf(
+export const positionReason = oneOf(
 	"none",
 	"user",
 	"self_trade",
@@ -124,14 +124,14 @@ export const ticketReason = oneOf(
 	"halted",
 	"liquidation",
 	"cut",
-	// Not an end: the ticket threw, is looked at, and its money stays where it is.
+	// Not an end: the position threw, is looked at, and its money stays where it is.
 	"held",
 	// Its owner may open nothing more: a break, a frozen account.
 	"restricted",
 	// It would have put more at risk than its owner's own limit leaves for today.
 	"loss_limit",
 );
-export type TicketReason =
+export type PositionReason =
 	| "none"
 	| "user"
 	| "self_trade"
@@ -148,20 +148,20 @@ export type TicketReason =
 	| "loss_limit";
 
 /**
- * A ticket as it stands after a command or a step. `lots` are held, `opening` still wait to open at `price`, `closing` still wait to close
+ * A position as it stands after a command or a step. `lots` are held, `opening` still wait to open at `price`, `closing` still wait to close
  * (at `closePrice`; 0: at market, tried again at each record). `entry` is what the held lots cost, `margin` what stands for them,
  * `reserved` what is put aside for `opening`. `opened`, `closed`: lots ever opened and closed, `…Notional` what they cost and brought.
  * `profit` before fees; `funding` received less paid. Liquidation and bankruptcy price: 0 while nothing is held. `user` 0: insurance.
  */
-export const ticketChanged = event(1122, "TicketChanged", {
-	ticket: uint,
+export const positionChanged = event(1122, "PositionChanged", {
+	position: uint,
 	user: uint,
 	instrument: uint,
 	terms: uint,
 	long: bool,
-	status: ticketStatus,
+	status: positionStatus,
 	closedBy,
-	reason: ticketReason,
+	reason: positionReason,
 	clientId: text,
 	orderType: contractOrderType,
 	price: uint,
@@ -193,12 +193,12 @@ export const ticketChanged = event(1122, "TicketChanged", {
 	closedAt: uint,
 	updatedAt: uint,
 });
-export type TicketChanged = MessageOf<typeof ticketChanged>;
+export type PositionChanged = MessageOf<typeof positionChanged>;
 
-const party = { user: uint, ticket: uint, quote: bool, fee: big };
+const party = { user: uint, position: uint, quote: bool, fee: big };
 /**
- * A match at the maker's price. `ticket` is whose order it was (0: a quote). A net account's fill may close one ticket and open another:
- * `TicketChanged` tells both.
+ * A match at the maker's price. `position` is whose order it was (0: a quote). A net account's fill may close one position and open another:
+ * `PositionChanged` tells both.
  */
 export const contractTraded = event(1123, "ContractTraded", {
 	trade: uint,
@@ -253,11 +253,11 @@ export const fundingRated = event(1126, "FundingRated", {
 });
 export type FundingRated = MessageOf<typeof fundingRated>;
 /**
- * What one ticket paid (below zero) or received. `owed`: what the rate came to; who has less pays less, and receivers share what came in.
- * Behind it the ticket as it was before, and the mark of then: what it could pay at most follows from them.
+ * What one position paid (below zero) or received. `owed`: what the rate came to; who has less pays less, and receivers share what came in.
+ * Behind it the position as it was before, and the mark of then: what it could pay at most follows from them.
  */
 export const fundingPaid = event(1127, "FundingPaid", {
-	ticket: uint,
+	position: uint,
 	user: uint,
 	instrument: uint,
 	period: uint,
@@ -271,7 +271,7 @@ export const fundingPaid = event(1127, "FundingPaid", {
 	mark: uint,
 });
 export type FundingPaid = MessageOf<typeof fundingPaid>;
-/** All of a period's tickets paid and received. `owed`: to all that receive; what sharing left over went to insurance. */
+/** All of a period's positions paid and received. `owed`: to all that receive; what sharing left over went to insurance. */
 export const fundingSettled = event(1128, "FundingSettled", {
 	instrument: uint,
 	period: uint,
@@ -284,11 +284,11 @@ export const fundingSettled = event(1128, "FundingSettled", {
 export type FundingSettled = MessageOf<typeof fundingSettled>;
 
 /**
- * Why and how a ticket was liquidated: the inputs of its liquidation price as they were, then where its lots went: filled in the book,
+ * Why and how a position was liquidated: the inputs of its liquidation price as they were, then where its lots went: filled in the book,
  * taken over by insurance, closed against others (ADL), the latter two at the bankruptcy price. `returned` went back to its owner.
  */
-export const ticketLiquidated = event(1129, "TicketLiquidated", {
-	ticket: uint,
+export const positionLiquidated = event(1129, "PositionLiquidated", {
+	position: uint,
 	user: uint,
 	instrument: uint,
 	long: bool,
@@ -312,10 +312,10 @@ export const ticketLiquidated = event(1129, "TicketLiquidated", {
 	returned: big,
 	at: uint,
 });
-export type TicketLiquidated = MessageOf<typeof ticketLiquidated>;
-/** A ticket that was closed, in part or whole, against one that was liquidated (`against`), because insurance could not take it. */
-export const ticketDeleveraged = event(1130, "TicketDeleveraged", {
-	ticket: uint,
+export type PositionLiquidated = MessageOf<typeof positionLiquidated>;
+/** A position that was closed, in part or whole, against one that was liquidated (`against`), because insurance could not take it. */
+export const positionDeleveraged = event(1130, "PositionDeleveraged", {
+	position: uint,
 	user: uint,
 	instrument: uint,
 	against: uint,
@@ -326,7 +326,7 @@ export const ticketDeleveraged = event(1130, "TicketDeleveraged", {
 	entry: big,
 	at: uint,
 });
-export type TicketDeleveraged = MessageOf<typeof ticketDeleveraged>;
+export type PositionDeleveraged = MessageOf<typeof positionDeleveraged>;
 
 /**
  * Why positions were closed at the last mark. Append only. `silence`: no record came for 30 days, `delisting`: its date came; all of
@@ -340,8 +340,8 @@ export type WhySettled = "outage" | "silence" | "delisting";
  * closed `needed` is 0. `fromSeq`, `from`: the record of that mark and its time; `seq`, `until`: the record that ended the outage, or the same
  * record and the time at which all were closed.
  */
-export const ticketSettled = event(1131, "TicketSettled", {
-	ticket: uint,
+export const positionSettled = event(1131, "PositionSettled", {
+	position: uint,
 	user: uint,
 	instrument: uint,
 	why: whySettled,
@@ -359,7 +359,7 @@ export const ticketSettled = event(1131, "TicketSettled", {
 	until: uint,
 	at: uint,
 });
-export type TicketSettled = MessageOf<typeof ticketSettled>;
+export type PositionSettled = MessageOf<typeof positionSettled>;
 /** All that was to be closed at the last mark is closed: how many positions, and how many lots of each side. */
 export const instrumentSettled = event(1132, "InstrumentSettled", {
 	instrument: uint,
@@ -368,7 +368,7 @@ export const instrumentSettled = event(1132, "InstrumentSettled", {
 	from: uint,
 	seq: uint,
 	mark: uint,
-	tickets: uint,
+	positions: uint,
 	lots: uint,
 	at: uint,
 });

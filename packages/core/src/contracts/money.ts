@@ -1,4 +1,4 @@
-// Moves the money of tickets: what is put aside, what a fill opens and closes, what funding takes. Everything here has been decided
+// Moves the money of positions: what is put aside, what a fill opens and closes, what funding takes. Everything here has been decided
 // already: a shortfall is a broken invariant. Gains and losses pass through the instrument's clearing account (docs/reference/rules.md §5).
 import { invariant, type Refusal } from "../engine/outcome.ts";
 import { RESTRICTIONS } from "../engine/since.ts";
@@ -6,8 +6,8 @@ import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
 import type { Bounds, ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { type Closing, closingOf, openingNeed } from "./margin.ts";
+import type { ContractOrder, Member, Position } from "./position.ts";
 import { notionalOf } from "./terms.ts";
-import type { ContractOrder, Member, Ticket } from "./ticket.ts";
 
 /** Who pays what is short of a fill: an order's frozen money first, then what its account has available. */
 type Payer = Pick<ContractOrder, "reserved">;
@@ -42,9 +42,9 @@ export class Money {
 		return this.#engine.ledger.balance(available(slot));
 	}
 
-	/** What closing some of a ticket's lots takes beyond their margin. */
-	shortOf(ticket: Ticket, lots: number, price: number): bigint {
-		return closingOf(ticket, lots, price, 0, true).short;
+	/** What closing some of a position's lots takes beyond their margin. */
+	shortOf(position: Position, lots: number, price: number): bigint {
+		return closingOf(position, lots, price, 0, true).short;
 	}
 
 	/** Puts money aside for an order, or more of it. */
@@ -61,7 +61,7 @@ export class Money {
 		this.#keepAside(order.member, amount);
 	}
 
-	/** The reserve of a held ticket's order becomes margin: it is no longer counted as aside for an order. */
+	/** The reserve of a held position's order becomes margin: it is no longer counted as aside for an order. */
 	keepAsMargin({ member, reserved }: ContractOrder): void {
 		this.#keepAside(member, -reserved);
 	}
@@ -82,73 +82,73 @@ export class Money {
 		this.#keepAside(member, change);
 	}
 
-	/** Adds lots to a ticket. Its size on its side counts them already. */
-	open(instrument: Instrument, ticket: Ticket, payer: Payer, price: number, lots: number, feePpm: number): bigint {
-		const { member, long: buys, leverage, terms } = ticket;
+	/** Adds lots to a position. Its size on its side counts them already. */
+	open(instrument: Instrument, position: Position, payer: Payer, price: number, lots: number, feePpm: number): bigint {
+		const { member, long: buys, leverage, terms } = position;
 		const fill = { buys, leverage, size: member.sizeOf(buys), price, lots, feePpm };
 		const { margin, fee, mmrPpm, cum } = openingNeed(terms, instrument.mark, fill);
-		this.#topUp(ticket, payer, margin + fee);
-		this.#fee(instrument, ticket, fee);
-		this.#add(ticket, notionalOf(terms, price, lots), lots, margin);
-		ticket.mmrPpm = mmrPpm;
+		this.#topUp(position, payer, margin + fee);
+		this.#fee(instrument, position, fee);
+		this.#add(position, notionalOf(terms, price, lots), lots, margin);
+		position.mmrPpm = mmrPpm;
 		// The tier is that of what still waits too: the deduction is the filled lots' share of it.
-		ticket.cum = member.isAlone(ticket) ? (cum * BigInt(ticket.lots)) / BigInt(fill.size) : 0n;
-		ticket.fees += fee;
+		position.cum = member.isAlone(position) ? (cum * BigInt(position.lots)) / BigInt(fill.size) : 0n;
+		position.fees += fee;
 		return fee;
 	}
 
 	/** Insurance takes over lots, with a margin of its own. */
-	takeOver(ticket: Ticket, price: number, lots: number, margin: bigint, mmrPpm: number): void {
-		this.#margin.move(available(ticket.member.slot), frozen(ticket.member.slot), margin, ticket.id, ticket.id);
-		this.#add(ticket, notionalOf(ticket.terms, price, lots), lots, margin);
-		ticket.mmrPpm = mmrPpm;
-		ticket.cum = 0n;
+	takeOver(position: Position, price: number, lots: number, margin: bigint, mmrPpm: number): void {
+		this.#margin.move(available(position.member.slot), frozen(position.member.slot), margin, position.id, position.id);
+		this.#add(position, notionalOf(position.terms, price, lots), lots, margin);
+		position.mmrPpm = mmrPpm;
+		position.cum = 0n;
 	}
 
-	#add(ticket: Ticket, notional: bigint, lots: number, margin: bigint): void {
+	#add(position: Position, notional: bigint, lots: number, margin: bigint): void {
 		const now = this.#engine.now();
-		ticket.member.addLots(ticket.long, lots);
-		ticket.lots += lots;
-		ticket.entry += notional;
-		ticket.margin += margin;
-		ticket.opened += lots;
-		ticket.openedNotional += notional;
-		if (ticket.openedAt === 0) ticket.openedAt = now;
-		if (!this.#countsRisk(ticket)) return;
-		ticket.risk += margin;
-		this.#bounds.takeRisk(ticket.member.user, margin);
+		position.member.addLots(position.long, lots);
+		position.lots += lots;
+		position.entry += notional;
+		position.margin += margin;
+		position.opened += lots;
+		position.openedNotional += notional;
+		if (position.openedAt === 0) position.openedAt = now;
+		if (!this.#countsRisk(position)) return;
+		position.risk += margin;
+		this.#bounds.takeRisk(position.member.user, margin);
 	}
 
 	/** Moves what a fill needs into the frozen part: what lies aside for it lies there already. */
-	#topUp({ id, member }: Ticket, payer: Payer, need: bigint): void {
+	#topUp({ id, member }: Position, payer: Payer, need: bigint): void {
 		const aside = need < payer.reserved ? need : payer.reserved;
 		payer.reserved -= aside;
 		this.#keepAside(member, -aside);
 		if (need > aside) this.#margin.move(available(member.slot), frozen(member.slot), need - aside, id, id);
 	}
 
-	#fee({ purses }: Instrument, { id, member }: Ticket, fee: bigint): void {
+	#fee({ purses }: Instrument, { id, member }: Position, fee: bigint): void {
 		if (fee === 0n) return;
 		this.#trade.move(frozen(member.slot), available(purses.fees), fee, id, id);
 		if (this.#countsRisk({ member })) this.#bounds.endRisk(member.user, 0n, -fee);
 	}
 
 	/**
-	 * Takes lots out of a ticket at a price. @param payer of a net account's fill; undefined: margin alone pays
+	 * Takes lots out of a position at a price. @param payer of a net account's fill; undefined: margin alone pays
 	 * @param keptPpm what insurance keeps of the margin that is left, of the notional, at most
 	 */
 	close(
 		instrument: Instrument,
-		ticket: Ticket,
+		position: Position,
 		lots: number,
 		price: number,
 		{ feePpm, payer, keptPpm = 0 }: { feePpm: number; payer?: Payer | undefined; keptPpm?: number },
 	): Closed {
-		const closing = closingOf(ticket, lots, price, feePpm, payer !== undefined);
-		const { id, member } = ticket;
+		const closing = closingOf(position, lots, price, feePpm, payer !== undefined);
+		const { id, member } = position;
 		if (payer !== undefined && closing.short > 0n) {
-			this.#topUp(ticket, payer, closing.short);
-			ticket.margin += closing.short;
+			this.#topUp(position, payer, closing.short);
+			position.margin += closing.short;
 		}
 		const { profit, fee } = closing;
 		const { purses } = instrument;
@@ -157,60 +157,60 @@ export class Money {
 		if (fee > 0n) this.#trade.move(frozen(member.slot), available(purses.fees), fee, id, id);
 		const out = (profit < 0n ? -profit : 0n) + fee;
 		// On a whole close nothing of the margin may stay behind.
-		const share = lots === ticket.lots ? ticket.margin : closing.margin;
+		const share = lots === position.lots ? position.margin : closing.margin;
 		const left = share > out ? share - out : 0n;
 		const most = (closing.notional * BigInt(keptPpm)) / 1_000_000n;
 		const toInsurance = member.user === 0 ? 0n : left < most ? left : most;
 		if (toInsurance > 0n) this.#liquidation.move(frozen(member.slot), available(purses.insurance), toInsurance, id, id);
 		const returned = left - toInsurance;
 		if (returned > 0n) this.#margin.move(frozen(member.slot), available(member.slot), returned, id, id);
-		this.#take(ticket, lots, closing, out + left, profit - fee - toInsurance);
+		this.#take(position, lots, closing, out + left, profit - fee - toInsurance);
 		return { ...closing, toInsurance, returned };
 	}
 
-	#take(ticket: Ticket, lots: number, { notional, entry, profit, fee }: Closing, margin: bigint, gained: bigint): void {
-		const { member, long } = ticket;
-		if (this.#countsRisk(ticket)) {
-			const risk = lots === ticket.lots ? ticket.risk : (ticket.risk * BigInt(lots)) / BigInt(ticket.lots);
+	#take(position: Position, lots: number, { notional, entry, profit, fee }: Closing, margin: bigint, gained: bigint): void {
+		const { member, long } = position;
+		if (this.#countsRisk(position)) {
+			const risk = lots === position.lots ? position.risk : (position.risk * BigInt(lots)) / BigInt(position.lots);
 			this.#bounds.endRisk(member.user, risk, gained);
-			ticket.risk -= risk;
+			position.risk -= risk;
 		}
 		member.addLots(long, -lots);
-		ticket.cum = (ticket.cum * BigInt(ticket.lots - lots)) / BigInt(ticket.lots);
-		ticket.lots -= lots;
-		ticket.entry -= entry;
-		ticket.margin -= margin;
-		ticket.closed += lots;
-		ticket.closedNotional += notional;
-		ticket.profit += profit;
-		ticket.fees += fee;
-		invariant(ticket.margin >= 0n, `ticket ${ticket.id} has a margin of ${ticket.margin}`);
+		position.cum = (position.cum * BigInt(position.lots - lots)) / BigInt(position.lots);
+		position.lots -= lots;
+		position.entry -= entry;
+		position.margin -= margin;
+		position.closed += lots;
+		position.closedNotional += notional;
+		position.profit += profit;
+		position.fees += fee;
+		invariant(position.margin >= 0n, `position ${position.id} has a margin of ${position.margin}`);
 	}
 
-	/** A ticket without lots has its whole margin back: what lay aside for an order that was held. */
-	giveBack(ticket: Ticket): void {
-		const { id, member, margin } = ticket;
+	/** A position without lots has its whole margin back: what lay aside for an order that was held. */
+	giveBack(position: Position): void {
+		const { id, member, margin } = position;
 		if (margin > 0n) this.#margin.move(frozen(member.slot), available(member.slot), margin, id, id);
-		ticket.margin = 0n;
+		position.margin = 0n;
 	}
 
-	/** Takes a ticket's funding into the clearing account. */
-	payFunding(instrument: Instrument, ticket: Ticket, amount: bigint): void {
-		const { id, member } = ticket;
+	/** Takes a position's funding into the clearing account. */
+	payFunding(instrument: Instrument, position: Position, amount: bigint): void {
+		const { id, member } = position;
 		this.#funding.move(frozen(member.slot), available(instrument.purses.clearing), amount, id, id);
-		this.#fund(ticket, -amount);
+		this.#fund(position, -amount);
 	}
 
-	receiveFunding(instrument: Instrument, ticket: Ticket, amount: bigint): void {
-		const { id, member } = ticket;
+	receiveFunding(instrument: Instrument, position: Position, amount: bigint): void {
+		const { id, member } = position;
 		this.#funding.move(available(instrument.purses.clearing), frozen(member.slot), amount, id, id);
-		this.#fund(ticket, amount);
+		this.#fund(position, amount);
 	}
 
-	#fund(ticket: Ticket, amount: bigint): void {
-		ticket.margin += amount;
-		ticket.funding += amount;
-		if (this.#countsRisk(ticket)) this.#bounds.endRisk(ticket.member.user, 0n, amount);
+	#fund(position: Position, amount: bigint): void {
+		position.margin += amount;
+		position.funding += amount;
+		if (this.#countsRisk(position)) this.#bounds.endRisk(position.member.user, 0n, amount);
 	}
 
 	/** What sharing left over, by units, goes to insurance. */
@@ -230,7 +230,7 @@ export class Money {
 	}
 
 	/** Loss limits are for people's real money. */
-	#countsRisk({ member }: Pick<Ticket, "member">): boolean {
+	#countsRisk({ member }: Pick<Position, "member">): boolean {
 		return member.real && member.user > 0;
 	}
 }

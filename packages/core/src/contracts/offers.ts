@@ -1,18 +1,18 @@
-// What other products may ask of contracts about an account's tickets: to look, and to withdraw what waits. Money and matching stay here.
+// What other products may ask of contracts about an account's positions: to look, and to withdraw what waits. Money and matching stay here.
 import type { Instrument } from "./instrument.ts";
 import type { Instruments } from "./instruments.ts";
 import { FUNDING_MS, formingRate } from "./mark.ts";
 import type { ContractAccount } from "./messages.ts";
+import type { Position } from "./position.ts";
+import type { Positions } from "./positions.ts";
 import { notionalOf } from "./terms.ts";
-import type { Ticket } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
 
 /** Orders that one walk looks at. */
 const MOST_ORDERS = 1_000;
 
-/** An open ticket of real money with lots. */
-export interface HeldTicket {
-	readonly ticket: number;
+/** An open position of real money with lots. */
+export interface HeldPosition {
+	readonly position: number;
 	readonly instrument: number;
 	readonly pair: number;
 	readonly long: boolean;
@@ -27,17 +27,17 @@ export interface HeldTicket {
 
 /** What others may ask of contracts. */
 export interface ContractsOffers {
-	/** Open tickets, real and demo. */
-	openTickets(): number;
+	/** Open positions, real and demo. */
+	openPositions(): number;
 	/** Those of an account that have lots, of real money. */
-	ticketsOf(user: number): HeldTicket[];
-	/** One of an account's own open tickets. */
-	ticketOf(user: number, ticket: number): HeldTicket | undefined;
+	positionsOf(user: number): HeldPosition[];
+	/** One of an account's own open positions. */
+	positionOf(user: number, position: number): HeldPosition | undefined;
 	instrumentOf(instrument: number): { readonly pair: number; readonly account: ContractAccount } | undefined;
 	/** The running period: the rate it would have if it ended now, and since when it runs, ms. `settling`: a round is being paid. */
 	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
 	/** Takes an account's orders in a pair's instruments out whose price is not within the bounds, ticks. Answers how many. */
-	withdrawTicketOrders(user: number, pair: number, low: number, high: number): number;
+	withdrawPositionOrders(user: number, pair: number, low: number, high: number): number;
 	/** What filling so many lots would come to, within a bound in ticks; orders of those that are passed do not count. */
 	costOfFilling(
 		instrument: number,
@@ -50,25 +50,25 @@ export interface ContractsOffers {
 
 interface Parts {
 	readonly instruments: () => Instruments;
-	readonly tickets: () => Tickets;
+	readonly positions: () => Positions;
 	readonly now: () => number;
 	/** Ends a change: tells it. */
 	readonly done: (instrument: Instrument) => void;
 }
 
-export function contractsOffers({ instruments, tickets, now, done }: Parts): ContractsOffers {
+export function contractsOffers({ instruments, positions, now, done }: Parts): ContractsOffers {
 	return {
-		openTickets: () => tickets().size,
-		ticketsOf: (user) =>
+		openPositions: () => positions().size,
+		positionsOf: (user) =>
 			[...instruments().values()]
 				.filter(({ terms }) => terms.account === "real")
 				.flatMap((instrument) =>
-					[...(instrument.members.get(user)?.tickets.values() ?? [])].map((one) => heldOf(instrument, one)),
+					[...(instrument.members.get(user)?.positions.values() ?? [])].map((one) => heldOf(instrument, one)),
 				)
 				.filter(({ lots }) => lots > 0),
-		ticketOf(user, id) {
-			const found = tickets().find(id);
-			return found?.ticket.member.user === user ? heldOf(found.instrument, found.ticket) : undefined;
+		positionOf(user, id) {
+			const found = positions().find(id);
+			return found?.position.member.user === user ? heldOf(found.instrument, found.position) : undefined;
 		},
 		instrumentOf(id) {
 			const instrument = instruments().get(id);
@@ -80,21 +80,21 @@ export function contractsOffers({ instruments, tickets, now, done }: Parts): Con
 			const elapsedMs = Math.min(FUNDING_MS, Math.max(0, now() - instrument.period * FUNDING_MS));
 			return { ratePpb: formingRate(instrument), elapsedMs, settling: instrument.round !== undefined };
 		},
-		withdrawTicketOrders(user, pair, low, high) {
+		withdrawPositionOrders(user, pair, low, high) {
 			let withdrawn = 0;
 			for (const instrument of instruments().values()) {
 				const member = instrument.pair === pair ? instrument.members.get(user) : undefined;
 				if (member === undefined) continue;
 				const before = withdrawn;
-				for (const ticket of [...member.tickets.values()]) {
-					if (ticket.held) continue;
-					const { openOrder, closeOrder } = ticket;
+				for (const position of [...member.positions.values()]) {
+					if (position.held) continue;
+					const { openOrder, closeOrder } = position;
 					if (openOrder !== undefined && (openOrder.price < low || openOrder.price > high)) {
-						tickets().cancel(instrument, openOrder, "price_bound");
+						positions().cancel(instrument, openOrder, "price_bound");
 						withdrawn++;
 					}
 					if (closeOrder !== undefined && (closeOrder.price < low || closeOrder.price > high)) {
-						tickets().stopClosing(instrument, ticket, "price_bound");
+						positions().stopClosing(instrument, position, "price_bound");
 						withdrawn++;
 					}
 				}
@@ -120,8 +120,8 @@ export function contractsOffers({ instruments, tickets, now, done }: Parts): Con
 	};
 }
 
-function heldOf({ id: instrument, pair }: Instrument, ticket: Ticket): HeldTicket {
-	const { id, long, lots, closing, entry, margin, terms } = ticket;
+function heldOf({ id: instrument, pair }: Instrument, position: Position): HeldPosition {
+	const { id, long, lots, closing, entry, margin, terms } = position;
 	const { unitsPerTickLot, takerFeePpm } = terms;
-	return { ticket: id, instrument, pair, long, lots, closing, entry, margin, unitsPerTickLot, takerFeePpm };
+	return { position: id, instrument, pair, long, lots, closing, entry, margin, unitsPerTickLot, takerFeePpm };
 }

@@ -1,31 +1,31 @@
-// Opens a ticket that was decided on: what of its order is filled at once, what rests, and why what is left ends.
+// Opens a position that was decided on: what of its order is filled at once, what rests, and why what is left ends.
 import type { Instrument } from "./instrument.ts";
 import { needOf } from "./margin.ts";
 import type { Matching, Taker } from "./matching.ts";
-import type { TicketReason } from "./messages.ts";
+import type { PositionReason } from "./messages.ts";
 import type { Money } from "./money.ts";
-import { ContractOrder, type Ticket } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
+import { ContractOrder, type Position } from "./position.ts";
+import type { Positions } from "./positions.ts";
 
 export class Opening {
 	readonly #money: Money;
-	readonly #tickets: Tickets;
+	readonly #positions: Positions;
 	readonly #matching: Matching;
 
-	constructor(money: Money, tickets: Tickets, matching: Matching) {
+	constructor(money: Money, positions: Positions, matching: Matching) {
 		this.#money = money;
-		this.#tickets = tickets;
+		this.#positions = positions;
 		this.#matching = matching;
 	}
 
 	/** What is filled at once is filled; what is left of a limit rests. */
-	take(instrument: Instrument, ticket: Ticket, bound: number): void {
-		const { member, long, terms, leverage, ordered, orderType, price } = ticket;
+	take(instrument: Instrument, position: Position, bound: number): void {
+		const { member, long, terms, leverage, ordered, orderType, price } = position;
 		const order = { member, buys: long, terms, leverage } as const;
 		const taker: Taker = {
 			kind: "open",
 			...order,
-			ticket,
+			position,
 			remaining: ordered,
 			reserved: 0n,
 			bound: () => bound,
@@ -33,7 +33,7 @@ export class Opening {
 			keptPpm: 0,
 		};
 		member.addOpening(long, ordered);
-		let reason: TicketReason = this.#matching.match(instrument, taker);
+		let reason: PositionReason = this.#matching.match(instrument, taker);
 		const { remaining } = taker;
 		// What rests needs what it would need if it were filled now.
 		const reserve = remaining > 0 && price > 0 ? needOf(order, instrument.mark, price, remaining, terms.takerFeePpm) : 0n;
@@ -44,14 +44,14 @@ export class Opening {
 			if (this.#money.free(member) < reserve) reason = "insufficient_balance";
 			else if (this.#money.judgeRisk(member, reserve) !== undefined) reason = "loss_limit";
 			else {
-				const resting = new ContractOrder({ kind: "open", ...order, ticket, price, remaining });
+				const resting = new ContractOrder({ kind: "open", ...order, position, price, remaining });
 				this.#money.reserve(resting, reserve);
-				this.#tickets.rest(instrument, resting);
+				this.#positions.rest(instrument, resting);
 				reason = "none";
 			}
 		} else if (remaining === 0) reason = "none";
 		else if (reason === "none") reason = "price_bound";
-		ticket.reason = reason;
-		this.#tickets.settle(instrument, ticket);
+		position.reason = reason;
+		this.#positions.settle(instrument, position);
 	}
 }

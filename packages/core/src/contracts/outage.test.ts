@@ -7,7 +7,7 @@ import { SERVICE } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import type { Command } from "../registry.ts";
 import { neededOver, OUTAGE_STEPS, outageTimes } from "./gap.ts";
-import type { TicketChanged } from "./messages.ts";
+import type { PositionChanged } from "./messages.ts";
 
 const PLATFORM = 0;
 const MINUTE = 60_000;
@@ -29,8 +29,8 @@ function recordOf(at: ContractDesk, price: number): Command {
 
 /** Money, and what open positions are worth at an index: a loss beyond the margin is not its owner's. */
 function worth(at: ContractDesk, users: readonly number[], index: number): bigint {
-	const last = new Map<number, TicketChanged>();
-	for (const ticket of at.all("TicketChanged")) if (ticket.instrument === 1) last.set(ticket.ticket, ticket);
+	const last = new Map<number, PositionChanged>();
+	for (const position of at.all("PositionChanged")) if (position.instrument === 1) last.set(position.position, position);
 	let units = 0n;
 	for (const user of users) {
 		const { available, frozen } = at.balance(user, user === PLATFORM ? "insurance" : "contract");
@@ -90,15 +90,15 @@ describe("an outage", () => {
 		[14 * DAY + 1, [125, 100, 50, 20, 10, 4, 2]],
 	])("of %d ms closes positions at %j times at the last mark", (ms, closed) => {
 		const at = desk({ people: 9, each: 100_000_000_000n });
-		const tickets = [125, 100, 50, 20, 10, 4, 2].map((leverage, count) => {
+		const positions = [125, 100, 50, 20, 10, 4, 2].map((leverage, count) => {
 			const [long] = at.match({ by: at.person(count), lots: 10, leverage }, { by: at.person(8), leverage: 1 });
 			return [leverage, long] as const;
 		});
 		// A little below what they were opened at: the margin at 125 times alone is no more than what is needed.
 		at.tick(PAR - 100);
 		outage(at, ms, PAR - 100);
-		expect(tickets.filter(([, id]) => at.ticket(id).closedBy === "outage").map(([leverage]) => leverage)).toEqual(closed);
-		for (const { user, lots, equity, needed } of at.all("TicketSettled"))
+		expect(positions.filter(([, id]) => at.position(id).closedBy === "outage").map(([leverage]) => leverage)).toEqual(closed);
+		for (const { user, lots, equity, needed } of at.all("PositionSettled"))
 			expect([lots > 0, user === at.person(8) || equity < needed]).toEqual([true, true]);
 		at.exchange.checkInvariants();
 	});
@@ -108,26 +108,26 @@ describe("an outage", () => {
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 100 });
 		at.tick(PAR + 1_000);
 		const { mark, time: from } = at;
-		const before = [at.ticket(long), at.ticket(short)] as const;
+		const before = [at.position(long), at.position(short)] as const;
 		const fees = at.balance(PLATFORM, "fees").available;
 		outage(at, 7 * HOUR, PAR + 100_000);
 		const gained = BigInt(mark - PAR) * 10n * 100n;
-		expect(at.ticket(long)).toMatchObject({
+		expect(at.position(long)).toMatchObject({
 			status: "closed",
 			closedBy: "outage",
 			profit: gained,
 			fees: before[0].fees,
 			margin: 0n,
 		});
-		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "outage", profit: -gained, fees: before[1].fees });
+		expect(at.position(short)).toMatchObject({ status: "closed", closedBy: "outage", profit: -gained, fees: before[1].fees });
 		expect(at.balance(PLATFORM, "fees").available).toBe(fees);
 		const facts = { why: "outage", lots: 10, held: 10, price: mark, from, until: at.time, fromSeq: 2, seq: 3 };
 		const needed = (BigInt(mark) * 10n * 100n * 10n + 124n) / 125n;
-		expect(at.all("TicketSettled")).toMatchObject([
-			{ ticket: long, ...facts, profit: gained, entry: before[0].entry, equity: before[0].margin + gained, needed },
-			{ ticket: short, ...facts, profit: -gained, equity: before[1].margin - gained, needed },
+		expect(at.all("PositionSettled")).toMatchObject([
+			{ position: long, ...facts, profit: gained, entry: before[0].entry, equity: before[0].margin + gained, needed },
+			{ position: short, ...facts, profit: -gained, equity: before[1].margin - gained, needed },
 		]);
-		expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1, mark, tickets: 2, lots: 10 }]);
+		expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1, mark, positions: 2, lots: 10 }]);
 		// The record's own mark comes after it.
 		expect(at.events.findLastIndex(({ type }) => type === "MarkSet")).toBeGreaterThan(
 			at.events.findLastIndex(({ type }) => type === "InstrumentSettled"),
@@ -143,14 +143,14 @@ describe("an outage", () => {
 		const opposite = [first - 1, second - 1] as const;
 		at.tick(PAR - 500);
 		outage(at, 15 * MINUTE, PAR);
-		expect(at.all("TicketSettled").map(({ ticket, lots }) => [ticket, lots])).toEqual([
+		expect(at.all("PositionSettled").map(({ position, lots }) => [position, lots])).toEqual([
 			[geared, 3],
 			[first, 4],
 			[opposite[1], 6],
 			[second, 6],
 			[opposite[0], 1],
 		]);
-		expect(at.ticket(opposite[0])).toMatchObject({ status: "holding", lots: 3, closedBy: "outage" });
+		expect(at.position(opposite[0])).toMatchObject({ status: "holding", lots: 3, closedBy: "outage" });
 		at.exchange.checkInvariants();
 	});
 
@@ -164,9 +164,9 @@ describe("an outage", () => {
 		const waits = at.open({ by: at.person(4), lots: 10, leverage: 5, price: PAR - 500 });
 		at.tick(PAR - 100);
 		outage(at, 3 * MINUTE, PAR - 4_500);
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "outage", closing: 0 });
-		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "outage", closing: 0 });
-		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "halted" });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "outage", closing: 0 });
+		expect(at.position(short)).toMatchObject({ status: "closed", closedBy: "outage", closing: 0 });
+		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason: "halted" });
 		expect(at.all("ContractTraded").filter(({ price }) => price !== PAR)).toEqual([]);
 		at.exchange.checkInvariants();
 	});
@@ -176,9 +176,9 @@ describe("an outage", () => {
 		const [long, short] = at.match({ lots: 10, leverage: 20 }, { leverage: 2 });
 		const insurance = worth(at, [PLATFORM], PAR);
 		outage(at, HOUR, PAR - 90_000);
-		expect(at.all("TicketLiquidated")).toMatchObject([{ ticket: long, taken: 0, deleveraged: 10, mark: at.mark }]);
-		expect(at.ticket(short)).toMatchObject({ closedBy: "adl" });
-		const [{ toInsurance = 0n } = {}] = at.all("TicketLiquidated");
+		expect(at.all("PositionLiquidated")).toMatchObject([{ position: long, taken: 0, deleveraged: 10, mark: at.mark }]);
+		expect(at.position(short)).toMatchObject({ closedBy: "adl" });
+		const [{ toInsurance = 0n } = {}] = at.all("PositionLiquidated");
 		expect(worth(at, [PLATFORM], at.mark)).toBe(insurance + toInsurance);
 		// From the next record on insurance takes over again.
 		const [later] = at.match(
@@ -186,7 +186,7 @@ describe("an outage", () => {
 			{ by: at.person(3), leverage: 2, price: PAR - 90_000 },
 		);
 		at.tick(PAR - 150_000);
-		expect(at.all("TicketLiquidated").at(-1)).toMatchObject({ ticket: later, taken: 10 });
+		expect(at.all("PositionLiquidated").at(-1)).toMatchObject({ position: later, taken: 10 });
 		at.exchange.checkInvariants();
 	});
 
@@ -201,12 +201,12 @@ describe("an outage", () => {
 		// The server stops in the middle of what this record liquidates.
 		at.time += 1_000;
 		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR - 7_000)]).events);
-		const begun = at.all("TicketLiquidated").length;
+		const begun = at.all("PositionLiquidated").length;
 		expect(begun).toBeLessThan(150);
 		const { mark } = at;
 		outage(at, HOUR, PAR + 30_000);
-		const told = at.all("TicketLiquidated");
-		expect(told.map(({ ticket }) => ticket).sort((a, b) => a - b)).toEqual(longs);
+		const told = at.all("PositionLiquidated");
+		expect(told.map(({ position }) => position).sort((a, b) => a - b)).toEqual(longs);
 		for (const one of told.slice(begun)) expect(one).toMatchObject({ mark, taken: 0, deleveraged: 1 });
 		at.exchange.checkInvariants();
 	});
@@ -216,21 +216,21 @@ describe("an outage", () => {
 		const [long, short] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
 		outage(at, DAY, PAR);
-		expect(at.ticket(short)).toMatchObject({ lots: 10, reason: "held" });
-		expect(at.ticket(long)).toMatchObject({ lots: 10, status: "holding" });
-		expect(at.all("InstrumentSettled")).toMatchObject([{ tickets: 0, lots: 0 }]);
+		expect(at.position(short)).toMatchObject({ lots: 10, reason: "held" });
+		expect(at.position(long)).toMatchObject({ lots: 10, status: "holding" });
+		expect(at.all("InstrumentSettled")).toMatchObject([{ positions: 0, lots: 0 }]);
 		at.exchange.checkInvariants();
 	});
 
 	it("closes what insurance holds as it closes everybody's", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 2 });
-		at.tick(at.ticket(long).liquidationPrice);
-		const held = at.all("TicketChanged").findLast(({ user }) => user === PLATFORM)?.ticket ?? 0;
-		at.tick(at.ticket(long).liquidationPrice || PAR - 7_000);
-		expect(at.ticket(held).lots).toBe(10);
+		at.tick(at.position(long).liquidationPrice);
+		const held = at.all("PositionChanged").findLast(({ user }) => user === PLATFORM)?.position ?? 0;
+		at.tick(at.position(long).liquidationPrice || PAR - 7_000);
+		expect(at.position(held).lots).toBe(10);
 		outage(at, DAY + 1, PAR - 100_000);
-		expect(at.ticket(held)).toMatchObject({ status: "closed", closedBy: "outage" });
+		expect(at.position(held)).toMatchObject({ status: "closed", closedBy: "outage" });
 		at.exchange.checkInvariants();
 	});
 
@@ -241,7 +241,7 @@ describe("an outage", () => {
 		const place = (type: string) => at.events.findLastIndex((event) => event.type === type);
 		expect(place("FundingRated")).toBeGreaterThan(place("InstrumentSettled"));
 		expect(at.all("FundingRated").at(-1)).toMatchObject({ at: at.time, skipped: true });
-		expect(at.ticket(long).funding).toBe(0n);
+		expect(at.position(long).funding).toBe(0n);
 	});
 
 	it("is none by the rules before 11", () => {
@@ -249,7 +249,7 @@ describe("an outage", () => {
 		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
 		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		outage(at, DAY, PAR);
-		expect(at.ticket(long)).toMatchObject({ status: "holding" });
+		expect(at.position(long)).toMatchObject({ status: "holding" });
 	});
 });
 
@@ -297,7 +297,7 @@ describe("what an outage closes", () => {
 			batches++;
 		}
 		expect(batches).toBeGreaterThan(0);
-		expect(whole.filter(({ type }) => type === "TicketSettled").length).toBeGreaterThan(1_000);
+		expect(whole.filter(({ type }) => type === "PositionSettled").length).toBeGreaterThan(1_000);
 		expect(parts).toEqual(whole);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 		expect(rows.flatMap(({ commands, at: time }) => replayed.replayBatch(time, commands))).toEqual(whole);
@@ -307,8 +307,8 @@ describe("what an outage closes", () => {
 	it("goes on where one of them is held in the middle", () => {
 		const at = many();
 		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR)]).events);
-		const open = new Map(at.all("TicketChanged").map((ticket) => [ticket.ticket, ticket]));
-		const next = [...open.values()].find(({ lots, leverage }) => lots > 0 && leverage === 125)?.ticket ?? 0;
+		const open = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
+		const next = [...open.values()].find(({ lots, leverage }) => lots > 0 && leverage === 125)?.position ?? 0;
 		const hold = {
 			type: "QuarantineItem",
 			id: "",
@@ -319,7 +319,7 @@ describe("what an outage closes", () => {
 		} as const;
 		at.events.push(...at.exchange.applyBatch(at.time, [hold]).events);
 		at.settle();
-		expect(at.ticket(next)).toMatchObject({ reason: "held" });
+		expect(at.position(next)).toMatchObject({ reason: "held" });
 		expect(at.all("InstrumentSettled")).toHaveLength(1);
 		expect(at.all("MarkSet").at(-1)?.at).toBe(at.time);
 		at.exchange.checkInvariants();
@@ -337,20 +337,20 @@ describe("an instrument without a record for 30 days", () => {
 		at.wait(15_000);
 		// Its owner had nobody to close against.
 		at.close(long);
-		expect(at.ticket(long)).toMatchObject({ status: "closing" });
+		expect(at.position(long)).toMatchObject({ status: "closing" });
 		const fees = at.balance(PLATFORM, "fees").available;
 		at.wait(30 * DAY - 15_001);
 		expect(at.all("InstrumentSettled")).toEqual([]);
 		expect(at.exchange.nextDeadline()).toBe(at.time + 1);
 		at.wait(1);
 		const gained = BigInt(mark - PAR) * 10n * 100n;
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: gained, margin: 0n, closing: 0 });
-		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "settlement", profit: -gained });
-		expect(at.ticket(other)).toMatchObject({ status: "closed" });
-		expect(at.ticket(waits)).toMatchObject({ status: "cancelled", reason: "halted", reserved: 0n });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: gained, margin: 0n, closing: 0 });
+		expect(at.position(short)).toMatchObject({ status: "closed", closedBy: "settlement", profit: -gained });
+		expect(at.position(other)).toMatchObject({ status: "closed" });
+		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason: "halted", reserved: 0n });
 		expect(at.balance(PLATFORM, "fees").available).toBe(fees);
-		expect(at.all("TicketSettled")[0]).toMatchObject({ why: "silence", price: mark, needed: 0n, until: at.time });
-		expect(at.all("InstrumentSettled")).toMatchObject([{ why: "silence", mark, tickets: 4, lots: 15 }]);
+		expect(at.all("PositionSettled")[0]).toMatchObject({ why: "silence", price: mark, needed: 0n, until: at.time });
+		expect(at.all("InstrumentSettled")).toMatchObject([{ why: "silence", mark, positions: 4, lots: 15 }]);
 		expect(at.exchange.nextDeadline()).toBeUndefined();
 		at.exchange.checkInvariants();
 		// Where its sources return after all, it trades again.
@@ -363,8 +363,8 @@ describe("an instrument without a record for 30 days", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		outage(at, 45 * DAY, PAR / 2);
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: 0n });
-		expect(at.all("TicketLiquidated")).toEqual([]);
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "settlement", profit: 0n });
+		expect(at.all("PositionLiquidated")).toEqual([]);
 	});
 
 	it("closes positions with demo money too", () => {
@@ -372,7 +372,7 @@ describe("an instrument without a record for 30 days", () => {
 		const demo = { instrument: 1_001, lots: 10, leverage: 2 } as const;
 		const [long] = at.match(demo, { ...demo, instrument: 1_001 });
 		at.wait(30 * DAY);
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "settlement" });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "settlement" });
 	});
 
 	it("holds what stands against nothing but held positions", () => {
@@ -380,8 +380,8 @@ describe("an instrument without a record for 30 days", () => {
 		const [long, short] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
 		at.wait(31 * DAY);
-		expect(at.ticket(long)).toMatchObject({ lots: 10, reason: "held" });
-		expect(at.all("InstrumentSettled")).toMatchObject([{ tickets: 0, lots: 0 }]);
+		expect(at.position(long)).toMatchObject({ lots: 10, reason: "held" });
+		expect(at.all("InstrumentSettled")).toMatchObject([{ positions: 0, lots: 0 }]);
 		expect(at.exchange.nextDeadline()).toBeUndefined();
 		at.exchange.checkInvariants();
 	});
@@ -393,11 +393,11 @@ describe("an instrument without a record for 30 days", () => {
 		}
 		at.time += 1_000;
 		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR - 9_000)]).events);
-		expect(at.all("TicketLiquidated").length).toBeLessThan(150);
+		expect(at.all("PositionLiquidated").length).toBeLessThan(150);
 		at.wait(30 * DAY);
-		expect(at.all("TicketLiquidated")).toHaveLength(150);
-		expect(at.all("TicketChanged").filter(({ margin }) => margin < 0n)).toEqual([]);
-		expect(at.exchange.offers.ticketsOf(at.person(2))).toEqual([]);
+		expect(at.all("PositionLiquidated")).toHaveLength(150);
+		expect(at.all("PositionChanged").filter(({ margin }) => margin < 0n)).toEqual([]);
+		expect(at.exchange.offers.positionsOf(at.person(2))).toEqual([]);
 		at.exchange.checkInvariants();
 	});
 
@@ -406,7 +406,7 @@ describe("an instrument without a record for 30 days", () => {
 		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
 		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		at.wait(60 * DAY);
-		expect(at.ticket(long)).toMatchObject({ status: "holding" });
+		expect(at.position(long)).toMatchObject({ status: "holding" });
 	});
 });
 
@@ -442,9 +442,9 @@ describe("the table of lengths", () => {
 		const at = desk();
 		const [terms] = at.all("InstrumentSet");
 		if (terms === undefined) throw new Error("no instrument");
-		const ticket = { terms: { ...terms, unitsPerTickLot: 100n }, lots: 7 };
-		expect(neededOver(ticket, 3, 40)).toBe(672n);
-		expect(neededOver(ticket, 3, 200)).toBe(2_100n);
+		const position = { terms: { ...terms, unitsPerTickLot: 100n }, lots: 7 };
+		expect(neededOver(position, 3, 40)).toBe(672n);
+		expect(neededOver(position, 3, 200)).toBe(2_100n);
 	});
 });
 
@@ -511,14 +511,14 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 	outage(at, ms, price);
 	at.exchange.checkInvariants();
 	expect(everybody()).toBe(before.money);
-	for (const { lots, margin } of at.all("TicketChanged")) expect(lots >= 0 && margin >= 0n).toBe(true);
+	for (const { lots, margin } of at.all("PositionChanged")) expect(lots >= 0 && margin >= 0n).toBe(true);
 	// Insurance had nothing, or what it had moved with the index: of what the outage ends it pays nothing.
 	if (ms > 2 * MINUTE && before.held === 0) expect(worth(at, [PLATFORM], price)).toBeGreaterThanOrEqual(before.insurance);
 	return Number(worth(at, gang, price) - BigInt(members) * 100_000_000_000n) / 1e6;
 }
 
 function insuranceLots(at: ContractDesk): number {
-	const last = new Map(at.all("TicketChanged").map((ticket) => [ticket.ticket, ticket]));
+	const last = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === PLATFORM ? lots : 0), 0);
 }
 

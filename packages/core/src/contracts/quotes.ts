@@ -8,10 +8,10 @@ import type { Instrument } from "./instrument.ts";
 import { reserveOf } from "./margin.ts";
 import type { ReplaceContractQuotes } from "./messages.ts";
 import type { Money } from "./money.ts";
+import { ContractOrder, type Member } from "./position.ts";
+import type { Positions } from "./positions.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, tierOf } from "./terms.ts";
-import { ContractOrder, type Member } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
 
 /** Levels a side. */
 const MAX_QUOTES = 100;
@@ -29,7 +29,7 @@ export function replaceQuotes(
 	instrument: Instrument,
 	member: Member,
 	{ bids, asks }: ReplaceContractQuotes,
-	{ money, tickets, bounds, pair }: { money: Money; tickets: Tickets; bounds: Bounds; pair: Pair },
+	{ money, positions, bounds, pair }: { money: Money; positions: Positions; bounds: Bounds; pair: Pair },
 ): Verdict {
 	const { index } = instrument;
 	const wrong = sideProblem(bids, "bids", pair, index) ?? sideProblem(asks, "asks", pair, index) ?? apartProblem(bids, asks);
@@ -65,7 +65,7 @@ export function replaceQuotes(
 	const atRisk = isRisk ? bounds.judgeRisk(member.user, change > 0n ? change : 0n) : undefined;
 	if (atRisk !== undefined) return atRisk;
 	money.adjust(member, change);
-	for (const side of sides) replaceSide(instrument, member, side, tickets);
+	for (const side of sides) replaceSide(instrument, member, side, positions);
 	return member.bids.size + member.asks.size;
 }
 
@@ -118,7 +118,7 @@ function sumOf(amounts: readonly bigint[]): bigint {
 	return amounts.reduce((sum, amount) => sum + amount, 0n);
 }
 
-function replaceSide(instrument: Instrument, member: Member, { buys, quotes, reserves }: Side, tickets: Tickets): void {
+function replaceSide(instrument: Instrument, member: Member, { buys, quotes, reserves }: Side, positions: Positions): void {
 	const wanted = new Map(quotes.map((quote, at) => [quote.price, { lots: quote.lots, reserve: reserves[at] as bigint }]));
 	const standing = [...member.quotesOf(buys).values()].sort((a, b) => a.price - b.price);
 	for (const order of standing) {
@@ -127,18 +127,18 @@ function replaceSide(instrument: Instrument, member: Member, { buys, quotes, res
 		if (!stays) {
 			// Its money was reckoned with already.
 			order.reserved = 0n;
-			tickets.cancel(instrument, order, "user");
+			positions.cancel(instrument, order, "user");
 			continue;
 		}
 		order.reserved = quote.reserve;
 		wanted.delete(order.price);
-		if (quote.lots < order.remaining) tickets.reduce(instrument, order, order.remaining - quote.lots);
+		if (quote.lots < order.remaining) positions.reduce(instrument, order, order.remaining - quote.lots);
 	}
 	const { terms } = instrument;
 	const { leverage } = member;
 	for (const [price, { lots: remaining, reserve }] of wanted) {
-		const order = new ContractOrder({ kind: "quote", buys, member, ticket: undefined, terms, leverage, price, remaining });
+		const order = new ContractOrder({ kind: "quote", buys, member, position: undefined, terms, leverage, price, remaining });
 		order.reserved = reserve;
-		tickets.rest(instrument, order);
+		positions.rest(instrument, order);
 	}
 }

@@ -3,8 +3,8 @@ import { PLATFORM } from "../ledger/kinds.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
 import { formingRate, meanPremium } from "./mark.ts";
+import { changeOf } from "./position.ts";
 import { firstMmrPpm } from "./terms.ts";
-import { changeOf } from "./ticket.ts";
 
 export function restateContracts(instruments: Iterable<Instrument>, engine: ContractsEngine): void {
 	for (const instrument of instruments) {
@@ -21,7 +21,7 @@ export function restateContracts(instruments: Iterable<Instrument>, engine: Cont
 		if (mark > 0) engine.emit({ type: "MarkSet", instrument: id, seq, index, mark, last, fundingPpb, premiumPpb, at });
 		const rated = { instrument: id, period, ratePpb, seq, index, mark, premiumPpb: 0n, skipped: false, at };
 		if (ratePpb !== 0n) engine.emit({ type: "FundingRated", ...rated, mmrPpm: firstMmrPpm(instrument.terms) });
-		for (const ticket of instrument.tickets.values()) engine.emit(changeOf(ticket, engine.now()));
+		for (const position of instrument.positions.values()) engine.emit(changeOf(position, engine.now()));
 		for (const side of ["buy", "sell"] as const) {
 			for (const { price, lots } of instrument.book.levels(side)) {
 				engine.emit({ type: "ContractDepthChanged", instrument: id, side, price, lots });

@@ -1,8 +1,8 @@
 // Contracts in random flows: orders around mark at every leverage, closes, stops, quotes of net accounts, real and in demo; terms that
-// an operator changes while tickets are open.
+// an operator changes while positions are open.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
-import type { MarkSet, TicketChanged } from "./messages.ts";
+import type { MarkSet, PositionChanged } from "./messages.ts";
 
 const REASON = "for a test";
 const DAY_MS = 24 * 3_600_000;
@@ -22,7 +22,7 @@ type Of = (typeof INSTRUMENTS)[number];
 
 export function contractsSample({ draw, users, now }: SampleWorld): Sample {
 	const marks = new Map<number, number>(INSTRUMENTS.map(({ instrument, start }) => [instrument, start]));
-	const open = new Map<number, TicketChanged>();
+	const open = new Map<number, PositionChanged>();
 	let seen = 0;
 	const terms = ({ instrument, pair, account }: Of, more: object = {}): SampleCommand => ({
 		type: "SetInstrument",
@@ -66,7 +66,7 @@ export function contractsSample({ draw, users, now }: SampleWorld): Sample {
 		const mark = marks.get(of.instrument) as number;
 		const away = long ? 1 : -1;
 		return {
-			type: "OpenTicket",
+			type: "OpenPosition",
 			by,
 			instrument: draw.chance(0.01) ? 9 : of.instrument,
 			long,
@@ -80,9 +80,9 @@ export function contractsSample({ draw, users, now }: SampleWorld): Sample {
 		};
 	}
 
-	function ofTicket(): SampleCommand {
+	function ofPosition(): SampleCommand {
 		const known = open.size > 0 && draw.chance(0.95) ? draw.pick([...open.values()]) : undefined;
-		const ticket = known?.ticket ?? draw.below(seen + 5);
+		const position = known?.position ?? draw.below(seen + 5);
 		const by = known !== undefined && known.user > 0 && draw.chance(0.95) ? known.user : draw.pick(users);
 		const of = INSTRUMENTS.find(({ instrument }) => instrument === known?.instrument) ?? INSTRUMENTS[0];
 		const waits = known !== undefined && known.opening + known.closing > 0;
@@ -91,19 +91,19 @@ export function contractsSample({ draw, users, now }: SampleWorld): Sample {
 			const isLimit = draw.chance(0.3);
 			const lots = draw.chance(0.6) ? 0 : draw.between(1, Math.max(1, known?.lots ?? 1));
 			return {
-				type: "CloseTicket",
+				type: "ClosePosition",
 				by,
-				ticket,
+				position,
 				lots,
 				orderType: isLimit ? "limit" : "market",
 				price: isLimit ? near(of, 3_000) : 0,
 			};
 		}
-		if (roll < 7) return { type: "CancelTicketOrder", by, ticket };
+		if (roll < 7) return { type: "CancelPositionOrder", by, position };
 		const away = known?.long === false ? -1 : 1;
 		const beyond = () => Math.max(1, (marks.get(of.instrument) as number) + away * draw.between(-300, 5_000));
 		const stopLoss = draw.chance(0.3) ? near(of, 5_000) : 0;
-		return { type: "SetTicketStops", by, ticket, stopLoss, takeProfit: beyond(), trigger: draw.pick(["mark", "last"]) };
+		return { type: "SetPositionStops", by, position, stopLoss, takeProfit: beyond(), trigger: draw.pick(["mark", "last"]) };
 	}
 
 	function quotes(of: Of, by: number): SampleCommand {
@@ -136,11 +136,11 @@ export function contractsSample({ draw, users, now }: SampleWorld): Sample {
 				const { instrument, mark } = event as MarkSet;
 				marks.set(instrument, mark);
 			}
-			if (event.type !== "TicketChanged") return;
-			const changed = event as TicketChanged;
-			seen = Math.max(seen, changed.ticket);
-			if (changed.status === "closed" || changed.status === "cancelled") open.delete(changed.ticket);
-			else if (open.size < MOST_KNOWN || open.has(changed.ticket)) open.set(changed.ticket, changed);
+			if (event.type !== "PositionChanged") return;
+			const changed = event as PositionChanged;
+			seen = Math.max(seen, changed.position);
+			if (changed.status === "closed" || changed.status === "cancelled") open.delete(changed.position);
+			else if (open.size < MOST_KNOWN || open.has(changed.position)) open.set(changed.position, changed);
 		},
 		next() {
 			const of = draw.pick(INSTRUMENTS);
@@ -168,13 +168,13 @@ export function contractsSample({ draw, users, now }: SampleWorld): Sample {
 				return { ...transfer(draw.pick(users)), ...back };
 			}
 			if (roll < 30) return quotes(of, draw.pick(users.slice(0, 3)));
-			return roll < 70 ? order(of, draw.pick(users)) : ofTicket();
+			return roll < 70 ? order(of, draw.pick(users)) : ofPosition();
 		},
 		changed(command) {
-			if (command.type === "OpenTicket") return { ...command, long: command.long !== true };
+			if (command.type === "OpenPosition") return { ...command, long: command.long !== true };
 			if (command.type === "Transfer") return { ...command, amount: 7n };
 			if (command.type === "SetInstrument" || command.type === "DelistInstrument") return { ...command, reason: "another" };
-			if (typeof command.ticket === "number") return { ...command, ticket: command.ticket + 1 };
+			if (typeof command.position === "number") return { ...command, position: command.position + 1 };
 			return { ...command, instrument: (command.instrument as number) + 1 };
 		},
 	};

@@ -6,10 +6,10 @@ import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import { neededOver, outageTimes, SILENCE_MS } from "./gap.ts";
 import type { Instrument, Settling } from "./instrument.ts";
-import type { TicketSettled } from "./messages.ts";
+import type { PositionSettled } from "./messages.ts";
 import type { Money } from "./money.ts";
-import type { Ticket } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
+import type { Position } from "./position.ts";
+import type { Positions } from "./positions.ts";
 
 /** Pairs of positions that one step closes. */
 const AT_ONCE = 100;
@@ -17,12 +17,12 @@ const AT_ONCE = 100;
 export class Settlement {
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
-	readonly #tickets: Tickets;
+	readonly #positions: Positions;
 
-	constructor(engine: ContractsEngine, { money, tickets }: { money: Money; tickets: Tickets }) {
+	constructor(engine: ContractsEngine, { money, positions }: { money: Money; positions: Positions }) {
 		this.#engine = engine;
 		this.#money = money;
-		this.#tickets = tickets;
+		this.#positions = positions;
 	}
 
 	/**
@@ -37,11 +37,11 @@ export class Settlement {
 		if (times === 0) return false;
 		const settling: Settling = {
 			...{ why: "outage", times, fromSeq, from, seq, at, index },
-			...{ longs: [], shorts: [], begun: [], tickets: 0, lots: 0, open: false },
+			...{ longs: [], shorts: [], begun: [], positions: 0, lots: 0, open: false },
 		};
-		for (const ticket of instrument.tickets.values()) {
-			if (!isBelow(ticket, mark, times)) continue;
-			(ticket.long ? settling.longs : settling.shorts).push(ticket.id);
+		for (const position of instrument.positions.values()) {
+			if (!isBelow(position, mark, times)) continue;
+			(position.long ? settling.longs : settling.shorts).push(position.id);
 		}
 		settling.longs.reverse();
 		settling.shorts.reverse();
@@ -69,7 +69,7 @@ export class Settlement {
 	/** All positions but held ones are to be closed at the last mark, and what waits to open is cancelled. */
 	beginFinal(instrument: Instrument): void {
 		const { heardAt: from, seq: fromSeq } = instrument;
-		const all = [...instrument.tickets.values()].filter(({ lots, held }) => lots > 0 && !held).reverse();
+		const all = [...instrument.positions.values()].filter(({ lots, held }) => lots > 0 && !held).reverse();
 		const why = isToEnd(instrument) && instrument.delistAt <= this.#engine.now() ? "delisting" : "silence";
 		if (why === "delisting") instrument.delisted = true;
 		instrument.clear = instrument.openings > 0;
@@ -77,7 +77,7 @@ export class Settlement {
 			...{ why, times: 0, fromSeq, from, seq: fromSeq, at: this.#engine.now(), index: 0 },
 			longs: all.filter(({ long }) => long).map(({ id }) => id),
 			shorts: all.filter(({ long }) => !long).map(({ id }) => id),
-			...{ begun: [], tickets: 0, lots: 0, open: true },
+			...{ begun: [], positions: 0, lots: 0, open: true },
 		};
 	}
 
@@ -100,7 +100,7 @@ export class Settlement {
 		if (other === undefined) {
 			// Only held positions are left on the other side: what stands against them stays open, or is held like them.
 			if (settling.why === "outage") return false;
-			this.#tickets.hold(instrument, one);
+			this.#positions.hold(instrument, one);
 			return true;
 		}
 		const lots = Math.min(one.lots, other.lots);
@@ -110,41 +110,41 @@ export class Settlement {
 		return true;
 	}
 
-	#close(instrument: Instrument, settling: Settling, ticket: Ticket, lots: number): void {
-		this.#engine.working(ticket.id);
-		let told = settling.begun.find((begun) => begun.ticket === ticket.id);
+	#close(instrument: Instrument, settling: Settling, position: Position, lots: number): void {
+		this.#engine.working(position.id);
+		let told = settling.begun.find((begun) => begun.position === position.id);
 		if (told === undefined) {
-			told = startOf(instrument, settling, ticket, this.#engine.now());
+			told = startOf(instrument, settling, position, this.#engine.now());
 			settling.begun.push(told);
-			settling.tickets++;
+			settling.positions++;
 		}
-		const { profit } = this.#money.close(instrument, ticket, lots, instrument.mark, { feePpm: 0 });
+		const { profit } = this.#money.close(instrument, position, lots, instrument.mark, { feePpm: 0 });
 		told.lots += lots;
 		told.profit += profit;
-		ticket.closedBy = settling.why === "outage" ? "outage" : "settlement";
-		this.#tickets.touch(instrument, ticket);
-		this.#tickets.settle(instrument, ticket);
-		if (ticket.lots === 0) this.tellBegun(settling, ticket.id);
+		position.closedBy = settling.why === "outage" ? "outage" : "settlement";
+		this.#positions.touch(instrument, position);
+		this.#positions.settle(instrument, position);
+		if (position.lots === 0) this.tellBegun(settling, position.id);
 	}
 
 	/** Tells how far a position was closed. Nothing where it was not begun. */
-	tellBegun(settling: Settling, ticket: number): void {
-		const told = settling.begun.find((begun) => begun.ticket === ticket);
+	tellBegun(settling: Settling, position: number): void {
+		const told = settling.begun.find((begun) => begun.position === position);
 		if (told === undefined) return;
 		settling.begun = settling.begun.filter((begun) => begun !== told);
 		this.#engine.emit(told);
 	}
 
 	#end(instrument: Instrument, settling: Settling): void {
-		for (const { ticket } of settling.begun) this.tellBegun(settling, ticket);
+		for (const { position } of settling.begun) this.tellBegun(settling, position);
 		settling.longs = [];
 		settling.shorts = [];
 		settling.open = false;
 		// Of an outage it says until the next record that insurance takes nothing.
 		if (settling.why !== "outage") instrument.settling = undefined;
 		instrument.endLines();
-		const { why, fromSeq, from, seq, tickets, lots } = settling;
-		const told = { instrument: instrument.id, why, fromSeq, from, seq, mark: instrument.mark, tickets, lots };
+		const { why, fromSeq, from, seq, positions, lots } = settling;
+		const told = { instrument: instrument.id, why, fromSeq, from, seq, mark: instrument.mark, positions, lots };
 		this.#engine.emit({ type: "InstrumentSettled", ...told, at: this.#engine.now() });
 	}
 }
@@ -155,39 +155,39 @@ function isToEnd({ delistAt, delisted }: Instrument): boolean {
 }
 
 /** Whether an outage closes it. What mark liquidates is liquidated at that mark instead. */
-function isBelow(ticket: Ticket, mark: number, times: number): boolean {
-	const { long, lots, held, liquidation } = ticket;
+function isBelow(position: Position, mark: number, times: number): boolean {
+	const { long, lots, held, liquidation } = position;
 	if (lots === 0 || held || (long ? liquidation >= mark : liquidation <= mark)) return false;
-	return ticket.margin + ticket.profitAt(mark) < neededOver(ticket, mark, times);
+	return position.margin + position.profitAt(mark) < neededOver(position, mark, times);
 }
 
 /** The next of a list that still has something to close; those that have not leave it. */
-function nextOf(instrument: Instrument, ids: number[]): Ticket | undefined {
+function nextOf(instrument: Instrument, ids: number[]): Position | undefined {
 	for (let id = ids.at(-1); id !== undefined; id = ids.at(-1)) {
-		const ticket = instrument.tickets.get(id);
-		if (ticket !== undefined && ticket.lots > 0 && !ticket.held) return ticket;
+		const position = instrument.positions.get(id);
+		if (position !== undefined && position.lots > 0 && !position.held) return position;
 		ids.pop();
 	}
 	return undefined;
 }
 
-function startOf(instrument: Instrument, settling: Settling, ticket: Ticket, at: number): TicketSettled {
+function startOf(instrument: Instrument, settling: Settling, position: Position, at: number): PositionSettled {
 	const { mark } = instrument;
 	const { why, times, fromSeq, from, seq, at: until } = settling;
 	return {
-		type: "TicketSettled",
-		ticket: ticket.id,
-		user: ticket.member.user,
+		type: "PositionSettled",
+		position: position.id,
+		user: position.member.user,
 		instrument: instrument.id,
 		why,
-		long: ticket.long,
+		long: position.long,
 		lots: 0,
 		price: mark,
 		profit: 0n,
-		held: ticket.lots,
-		entry: ticket.entry,
-		equity: ticket.margin + ticket.profitAt(mark),
-		needed: neededOver(ticket, mark, times),
+		held: position.lots,
+		entry: position.entry,
+		equity: position.margin + position.profitAt(mark),
+		needed: neededOver(position, mark, times),
 		fromSeq,
 		from,
 		seq,

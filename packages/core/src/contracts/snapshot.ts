@@ -3,10 +3,10 @@ import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, list, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { invariant } from "../engine/outcome.ts";
 import type { Instrument } from "./instrument.ts";
-import { closedBy, instrumentSet, ticketLiquidated, ticketReason, ticketSettled, whySettled } from "./messages.ts";
+import { closedBy, instrumentSet, positionLiquidated, positionReason, positionSettled, whySettled } from "./messages.ts";
+import { ContractOrder, type Member, Position } from "./position.ts";
+import type { Positions } from "./positions.ts";
 import type { Terms } from "./terms.ts";
-import { ContractOrder, type Member, Ticket } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
 
 const OF_STATE = {
 	seq: uint,
@@ -33,12 +33,12 @@ const OF_STATE = {
 			received: big,
 		}),
 	),
-	reached: list(struct({ ticket: uint, why: closedBy })),
+	reached: list(struct({ position: uint, why: closedBy })),
 	members: list(struct({ user: uint, net: bool, leverage: uint })),
 } as const;
 /** Of version 1. */
 const firstState = struct(OF_STATE);
-const OF_SECOND_STATE = { ...OF_STATE, liquidations: list(struct({ told: ticketLiquidated, bankruptcy: uint })) } as const;
+const OF_SECOND_STATE = { ...OF_STATE, liquidations: list(struct({ told: positionLiquidated, bankruptcy: uint })) } as const;
 /** Of version 2. */
 const secondState = struct(OF_SECOND_STATE);
 const state = struct({
@@ -56,15 +56,15 @@ const state = struct({
 			index: uint,
 			longs: list(uint),
 			shorts: list(uint),
-			begun: list(ticketSettled),
-			tickets: uint,
+			begun: list(positionSettled),
+			positions: uint,
 			lots: uint,
 			open: bool,
 		}),
 	),
 });
 
-const ticketRow = struct({
+const positionRow = struct({
 	id: uint,
 	user: uint,
 	version: uint,
@@ -94,7 +94,7 @@ const ticketRow = struct({
 	waiting: uint,
 	closeWhy: closedBy,
 	closedBy,
-	reason: ticketReason,
+	reason: positionReason,
 	held: bool,
 	placedAt: uint,
 	openedAt: uint,
@@ -102,7 +102,7 @@ const ticketRow = struct({
 });
 
 const KINDS = ["open", "close", "quote"] as const;
-/** `of`: the ticket, of a quote its user. */
+/** `of`: the position, of a quote its user. */
 const orderRow = struct({
 	kind: oneOf(...KINDS),
 	of: uint,
@@ -116,11 +116,11 @@ const orderRow = struct({
 /** How many rows. */
 export function saveContracts(
 	writer: ByteWriter,
-	lastTicket: number,
+	lastPosition: number,
 	lastTrade: number,
 	instruments: readonly Instrument[],
 ): number {
-	writer.uint(lastTicket);
+	writer.uint(lastPosition);
 	writer.uint(lastTrade);
 	writer.uint(instruments.length);
 	let count = instruments.length;
@@ -130,12 +130,12 @@ export function saveContracts(
 			[...instrument.versions.values()].map(({ unitsPerTickLot: _units, ...terms }) => ({ ...terms, type: "InstrumentSet" })),
 		);
 		state.write(writer, stateOf(instrument));
-		writer.uint(instrument.tickets.size);
-		for (const ticket of instrument.tickets.values()) {
-			ticketRow.write(writer, { ...ticket, user: ticket.member.user, version: ticket.terms.version });
+		writer.uint(instrument.positions.size);
+		for (const position of instrument.positions.values()) {
+			positionRow.write(writer, { ...position, user: position.member.user, version: position.terms.version });
 		}
 		for (const side of ["buy", "sell"] as const) list(orderRow).write(writer, ordersOf(instrument, side));
-		count += instrument.tickets.size;
+		count += instrument.positions.size;
 	}
 	return count;
 }
@@ -179,7 +179,7 @@ function ordersOf({ book }: Instrument, side: "buy" | "sell") {
 	for (const level of book.levels(side)) {
 		for (let order = level.first; order !== undefined; order = order.next) {
 			const { kind, price, remaining, reserved, leverage } = order;
-			const of = order.ticket?.id ?? order.member.user;
+			const of = order.position?.id ?? order.member.user;
 			rows.push({ kind, of, price, remaining, reserved, version: order.terms.version, leverage });
 		}
 	}
@@ -191,14 +191,14 @@ interface Loading {
 	list(terms: Omit<Terms, "unitsPerTickLot">): Instrument;
 	derive(terms: Omit<Terms, "unitsPerTickLot">): Terms;
 	memberOf(instrument: Instrument, user: number): Member;
-	readonly tickets: Tickets;
+	readonly positions: Positions;
 	/** Says what lies aside for an order. */
 	reserve(order: ContractOrder, amount: bigint): void;
 	readonly version: number;
 }
 
-export function loadContracts(reader: ByteReader, loading: Loading): { lastTicket: number; lastTrade: number } {
-	const last = { lastTicket: reader.uint(), lastTrade: reader.uint() };
+export function loadContracts(reader: ByteReader, loading: Loading): { lastPosition: number; lastTrade: number } {
+	const last = { lastPosition: reader.uint(), lastTrade: reader.uint() };
 	for (let left = reader.uint(); left > 0; left--) loadInstrument(reader, loading);
 	return last;
 }
@@ -224,13 +224,13 @@ function loadInstrument(reader: ByteReader, loading: Loading): void {
 	}
 	for (const each of reached) instrument.reach(each);
 	for (const { user, net, leverage } of members) Object.assign(loading.memberOf(instrument, user), { net, leverage });
-	for (let left = reader.uint(); left > 0; left--) loadTicket(reader, instrument, loading);
+	for (let left = reader.uint(); left > 0; left--) loadPosition(reader, instrument, loading);
 	for (const side of ["buy", "sell"] as const) {
 		for (const row of list(orderRow).read(reader)) loadOrder(row, side === "buy", instrument, loading);
 	}
-	for (const ticket of instrument.tickets.values()) {
-		ticket.reprice();
-		instrument.place(ticket);
+	for (const position of instrument.positions.values()) {
+		position.reprice();
+		instrument.place(position);
 	}
 }
 
@@ -240,30 +240,30 @@ function readState(reader: ByteReader, version: number): ReturnType<typeof state
 	return version === 2 ? { ...secondState.read(reader), ...since } : state.read(reader);
 }
 
-function loadTicket(reader: ByteReader, instrument: Instrument, { memberOf, tickets }: Loading): void {
-	const { user, version, ...row } = ticketRow.read(reader);
+function loadPosition(reader: ByteReader, instrument: Instrument, { memberOf, positions }: Loading): void {
+	const { user, version, ...row } = positionRow.read(reader);
 	const member = instrument.members.get(user) ?? memberOf(instrument, user);
 	const terms = termsOf(instrument, version);
-	const ticket = new Ticket(row.id, member, terms, row.long, row);
-	Object.assign(ticket, row);
-	member.addLots(ticket.long, ticket.lots);
-	tickets.add(instrument, ticket);
+	const position = new Position(row.id, member, terms, row.long, row);
+	Object.assign(position, row);
+	member.addLots(position.long, position.lots);
+	positions.add(instrument, position);
 }
 
 function loadOrder(
 	row: ReturnType<typeof ordersOf>[number],
 	buys: boolean,
 	instrument: Instrument,
-	{ tickets, reserve }: Loading,
+	{ positions, reserve }: Loading,
 ): void {
 	const { kind, of, price, remaining, reserved, version, leverage } = row;
-	const ticket = kind === "quote" ? undefined : instrument.tickets.get(of);
-	const member = ticket?.member ?? instrument.members.get(of);
+	const position = kind === "quote" ? undefined : instrument.positions.get(of);
+	const member = position?.member ?? instrument.members.get(of);
 	invariant(member !== undefined, `an order of ${of}, whom nobody knows`);
 	const terms = termsOf(instrument, version);
-	const order = new ContractOrder({ kind, buys, member, ticket, terms, leverage, price, remaining });
+	const order = new ContractOrder({ kind, buys, member, position, terms, leverage, price, remaining });
 	reserve(order, reserved);
-	tickets.rest(instrument, order);
+	positions.rest(instrument, order);
 }
 
 function termsOf({ versions, id }: Instrument, version: number): Terms {

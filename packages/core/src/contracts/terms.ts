@@ -1,4 +1,4 @@
-// What an instrument's terms must be, and the arithmetic that follows from them. Terms are frozen in each ticket and order.
+// What an instrument's terms must be, and the arithmetic that follows from them. Terms are frozen in each position and order.
 import type { Refusal } from "../engine/outcome.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
 import type { InstrumentSet, SetInstrument, Tier } from "./messages.ts";
@@ -40,7 +40,7 @@ function tiersProblem(tiers: readonly Tier[], takerFeePpm: number): Refusal | un
 		if (tier.upTo <= before.upTo || tier.upTo > MAX_NOTIONAL) return wrong;
 		if (tier.maxLeverage < 1 || tier.maxLeverage > before.maxLeverage) return wrong;
 		if (tier.mmrPpm <= before.mmrPpm) return wrong;
-		// A ticket at top leverage must not be liquidated where it is opened: half of its margin covers maintenance and both fees.
+		// A position at top leverage must not be liquidated where it is opened: half of its margin covers maintenance and both fees.
 		if ((tier.mmrPpm + 2 * takerFeePpm) * tier.maxLeverage > HUNDRED_PERCENT) return wrong;
 		// Maintenance goes on where the tier before it ends.
 		if (tier.cum !== before.cum + (before.upTo * BigInt(tier.mmrPpm - before.mmrPpm)) / 1_000_000n) return wrong;

@@ -8,21 +8,21 @@ import type { ContractsEngine } from "./dependencies.ts";
 import type { Funding } from "./funding.ts";
 import type { Instrument, Reached, Settling } from "./instrument.ts";
 import type { Liquidation } from "./liquidation.ts";
+import type { ContractOrder, Position } from "./position.ts";
+import type { Positions } from "./positions.ts";
 import type { Settlement } from "./settlement.ts";
-import type { ContractOrder, Ticket } from "./ticket.ts";
-import type { Tickets } from "./tickets.ts";
 
 /** Orders that one step of a halt cancels. */
 const STEP = 50;
 
 type Next =
 	| { readonly kind: "clear" | "funding" }
-	| { readonly kind: "liquidate" | "retry"; readonly ticket: Ticket }
+	| { readonly kind: "liquidate" | "retry"; readonly position: Position }
 	| { readonly kind: "stop"; readonly reached: Reached }
 	| { readonly kind: "settle"; readonly settling: Settling };
 
 interface Parts {
-	readonly tickets: Tickets;
+	readonly positions: Positions;
 	readonly closing: Closing;
 	readonly liquidation: Liquidation;
 	readonly funding: Funding;
@@ -82,7 +82,7 @@ export class Work {
 		if (first === undefined) return 0;
 		const { instrument, next } = first;
 		const steps = this.#do(instrument, next);
-		this.#parts.tickets.tell();
+		this.#parts.positions.tell();
 		return steps;
 	}
 
@@ -92,14 +92,14 @@ export class Work {
 			case "clear":
 				return this.#clear(instrument);
 			case "liquidate":
-				this.#engine.working(next.ticket.id);
-				return STEP + liquidation.liquidate(instrument, next.ticket);
+				this.#engine.working(next.position.id);
+				return STEP + liquidation.liquidate(instrument, next.position);
 			case "retry":
-				this.#engine.working(next.ticket.id);
-				closing.atMarket(instrument, next.ticket, next.ticket.waiting, next.ticket.closeWhy);
+				this.#engine.working(next.position.id);
+				closing.atMarket(instrument, next.position, next.position.waiting, next.position.closeWhy);
 				return STEP;
 			case "stop":
-				this.#engine.working(next.reached.ticket);
+				this.#engine.working(next.reached.position);
 				this.#stop(instrument, next.reached);
 				return STEP;
 			case "settle":
@@ -117,7 +117,7 @@ export class Work {
 			while (order !== undefined && cancelled < STEP) {
 				const after: ContractOrder | undefined = instrument.book.after(order);
 				if (order.kind !== "close") {
-					this.#parts.tickets.cancel(instrument, order, "halted");
+					this.#parts.positions.cancel(instrument, order, "halted");
 					cancelled++;
 				}
 				order = after;
@@ -134,12 +134,12 @@ export class Work {
 		return closed;
 	}
 
-	#stop(instrument: Instrument, { ticket: id, why }: Reached): void {
+	#stop(instrument: Instrument, { position: id, why }: Reached): void {
 		instrument.beginStop(id);
-		const ticket = instrument.tickets.get(id) as Ticket;
-		ticket.armed = false;
-		instrument.place(ticket);
-		this.#parts.closing.atMarket(instrument, ticket, ticket.lots, why);
+		const position = instrument.positions.get(id) as Position;
+		position.armed = false;
+		instrument.place(position);
+		this.#parts.closing.atMarket(instrument, position, position.lots, why);
 	}
 }
 
@@ -152,18 +152,18 @@ function nextOf(instrument: Instrument, fundingFirst: boolean): Next | undefined
 	const funding: Next | undefined = instrument.round === undefined ? undefined : { kind: "funding" };
 	if (fundingFirst && funding !== undefined) return funding;
 	const ending = instrument.liquidating;
-	if (ending !== undefined) return { kind: "liquidate", ticket: instrument.tickets.get(ending.told.ticket) as Ticket };
+	if (ending !== undefined) return { kind: "liquidate", position: instrument.positions.get(ending.told.position) as Position };
 	if (instrument.clear && instrument.openings > 0) return { kind: "clear" };
 	const { settling } = instrument;
 	const isSettling = settling?.open === true;
 	if (instrument.halted && !isSettling) return undefined;
 	const liquidable = instrument.liquidable();
-	if (liquidable !== undefined) return { kind: "liquidate", ticket: liquidable };
+	if (liquidable !== undefined) return { kind: "liquidate", position: liquidable };
 	if (isSettling) return { kind: "settle", settling };
 	const reached = instrument.firstReached();
 	if (reached !== undefined) return { kind: "stop", reached };
 	const stop = instrument.stopReached("mark", instrument.mark, instrument.mark);
 	if (stop !== undefined) return { kind: "stop", reached: stop };
 	const fillable = instrument.fillable();
-	return fillable === undefined ? funding : { kind: "retry", ticket: fillable };
+	return fillable === undefined ? funding : { kind: "retry", position: fillable };
 }

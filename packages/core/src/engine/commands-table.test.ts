@@ -24,7 +24,7 @@ interface Row {
 /** Products with items that `ReleaseHeld` ends, and what its end changes elsewhere. */
 const HELD = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage", "limits", "ledger"] as const;
 const RELEASED = [
-	...["HeldReleased", "OptionSettled", "OptionMissed", "TicketChanged", "TicketDeleveraged", "ContractDepthChanged"],
+	...["HeldReleased", "OptionSettled", "OptionMissed", "PositionChanged", "PositionDeleveraged", "ContractDepthChanged"],
 	...[
 		"FundReleased",
 		"EarnReleased",
@@ -41,9 +41,16 @@ const RELEASED = [
 const PROPOSED = ["IntentProposed", "OperatorActed"] as const;
 const RESERVED = ["ReserveMoved", "BalanceChanged"] as const;
 const FUNDED = ["PlatformFunded", "BalanceChanged"] as const;
-const TICKETS = ["TicketChanged", "ContractTraded", "ContractDepthChanged", "BalanceChanged"] as const;
+const POSITIONS = ["PositionChanged", "ContractTraded", "ContractDepthChanged", "BalanceChanged"] as const;
 /** A new mark, and what it sets off: liquidations among it. */
-const MARKED = ["MarkSet", "TicketLiquidated", "TicketDeleveraged", "TicketSettled", "InstrumentSettled", ...TICKETS] as const;
+const MARKED = [
+	"MarkSet",
+	"PositionLiquidated",
+	"PositionDeleveraged",
+	"PositionSettled",
+	"InstrumentSettled",
+	...POSITIONS,
+] as const;
 const ORDERS = ["OrderChanged", "DepthChanged", "BalanceChanged"] as const;
 
 const TABLE: Readonly<Record<Command["type"], Row>> = {
@@ -61,7 +68,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		who: "exchange",
 		changes: ["spot", "options", "contracts", "earn", "subscription", "ieo", "arbitrage"],
 		tells: [
-			...["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "FundHeld", "TicketChanged", "ContractDepthChanged"],
+			...["OrderChanged", "DepthChanged", "OptionHeld", "EarnHeld", "FundHeld", "PositionChanged", "ContractDepthChanged"],
 			...["SubscriptionSet", "SubscriptionMoved", "IeoSet", "IeoMoved", "ItemQuarantined"],
 		] as const,
 		moves: "nothing",
@@ -82,7 +89,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	SetStanding: {
 		who: "accounts",
 		changes: ["accounts", "spot", "contracts", "ledger"],
-		tells: ["StandingChanged", ...ORDERS, "TicketChanged", "ContractDepthChanged"],
+		tells: ["StandingChanged", ...ORDERS, "PositionChanged", "ContractDepthChanged"],
 		moves: "named",
 	},
 	HoldWithdrawals: { who: "accounts", changes: ["holds"], tells: ["WithdrawalsHeld"], moves: "nothing" },
@@ -167,7 +174,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	SetLimits: {
 		who: "user",
 		changes: ["limits", "contracts", "ledger"],
-		tells: ["LimitsSet", "TicketChanged", "ContractDepthChanged", "BalanceChanged"],
+		tells: ["LimitsSet", "PositionChanged", "ContractDepthChanged", "BalanceChanged"],
 		moves: "sender",
 		closes: "always",
 	},
@@ -338,33 +345,33 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "nothing",
 	},
 	SetContractMode: { who: "user", changes: ["contracts"], tells: ["ContractModeSet"], moves: "nothing", closes: "never" },
-	OpenTicket: {
+	OpenPosition: {
 		who: "user",
 		changes: ["contracts", "limits", "ledger"],
-		tells: TICKETS,
+		tells: POSITIONS,
 		moves: "anybody",
 		closes: "never",
 	},
-	CloseTicket: {
+	ClosePosition: {
 		who: "user",
 		changes: ["contracts", "limits", "ledger"],
-		tells: TICKETS,
+		tells: POSITIONS,
 		moves: "anybody",
 		closes: "always",
 	},
-	CancelTicketOrder: {
+	CancelPositionOrder: {
 		who: "user",
 		changes: ["contracts", "ledger"],
-		tells: ["TicketChanged", "ContractDepthChanged", "BalanceChanged"],
+		tells: ["PositionChanged", "ContractDepthChanged", "BalanceChanged"],
 		moves: "sender",
 		closes: "always",
 	},
-	SetTicketStops: { who: "user", changes: ["contracts"], tells: ["TicketChanged"], moves: "nothing", closes: "always" },
+	SetPositionStops: { who: "user", changes: ["contracts"], tells: ["PositionChanged"], moves: "nothing", closes: "always" },
 	// A close that waits may meet what is quoted now.
 	ReplaceContractQuotes: {
 		who: "user",
 		changes: ["contracts", "limits", "ledger"],
-		tells: TICKETS,
+		tells: POSITIONS,
 		moves: "anybody",
 		closes: "when empty",
 	},

@@ -1,7 +1,7 @@
 // What products do by themselves: what is due, the earliest first, and what commands set off. Bounded, so that one product's backlog
 // leaves room for another's and no batch lasts (docs/decisions/0007). Knows what each is busy with, for when it throws.
 import type { AtWork } from "./assembly.ts";
-import { DueBound } from "./due-bound.ts";
+import { DueBound, DueBounds } from "./due-bound.ts";
 import { invariant } from "./outcome.ts";
 
 /** What the exchange was doing by itself when it threw: a product's deadline or triggered item; `item` 0: the product did not say. */
@@ -36,6 +36,7 @@ export class Deadlines {
 	/** By product of the two lists. */
 	readonly #timedFrom: readonly DueBound[];
 	readonly #followingFrom: readonly DueBound[];
+	readonly #all: DueBounds;
 	readonly #around: Surroundings;
 	#busy: AtWork | undefined;
 	#item = 0;
@@ -43,9 +44,11 @@ export class Deadlines {
 	constructor(products: readonly AtWork[], around: Surroundings) {
 		this.#timed = products.filter(({ product }) => product.nextDeadline !== undefined);
 		this.#following = products.filter(({ product }) => product.followUp !== undefined);
-		const boundOf = ({ product }: AtWork) => product.dueBound ?? new DueBound(0);
+		const bounds = new Map(products.map((atWork) => [atWork, atWork.product.dueBound ?? new DueBound(0)]));
+		const boundOf = (atWork: AtWork) => bounds.get(atWork) as DueBound;
 		this.#timedFrom = this.#timed.map(boundOf);
 		this.#followingFrom = this.#following.map(boundOf);
+		this.#all = new DueBounds([...new Set([...this.#timedFrom, ...this.#followingFrom])]);
 		this.#around = around;
 	}
 
@@ -69,9 +72,17 @@ export class Deadlines {
 		return next;
 	}
 
+	/** False: nothing is due by a time, ms, and nothing waits that a command set off. One comparison, unless something may be due. */
+	mayBeDue(now: number): boolean {
+		if (this.#all.earliestMs > now) return false;
+		this.#all.renew();
+		return this.#all.earliestMs <= now;
+	}
+
 	/** Whether something is due that was not done. Asked after every command. */
 	get overdue(): boolean {
 		const now = this.#around.now();
+		if (!this.mayBeDue(now)) return false;
 		for (let at = 0; at < this.#timed.length; at++) {
 			if ((this.#timedFrom[at] as DueBound).fromMs > now) continue;
 			const due = (this.#timed[at] as AtWork).product.nextDeadline?.();
@@ -83,6 +94,7 @@ export class Deadlines {
 	/** What a command set off, right after it; what is beyond the bound is due at once (docs/reference/rules.md §4). @param bounded by events too */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
+		if (!this.mayBeDue(now)) return;
 		for (let at = 0; at < this.#following.length; at++) {
 			if ((this.#followingFrom[at] as DueBound).fromMs > now) continue;
 			const atWork = this.#following[at] as AtWork;
@@ -105,12 +117,14 @@ export class Deadlines {
 		for (const [at, { name, product }] of this.#timed.entries()) {
 			const { fromMs } = this.#timedFrom[at] as DueBound;
 			const due = product.nextDeadline?.();
+			invariant(this.#all.earliestMs <= fromMs, `${name} has a bound of ${fromMs}, before the earliest of ${this.#all.earliestMs}`);
 			invariant(due === undefined || fromMs <= due, `${name} has something due at ${due}, and a bound of ${fromMs}`);
 		}
 	}
 
 	/** Does what is due, the earliest first, as far as the budgets go. True: nothing is left. */
 	drain(): boolean {
+		if (!this.mayBeDue(this.#around.now())) return true;
 		// By product: one's long backlog leaves room for another's.
 		const work = this.#timed.map(() => 0);
 		const told = this.#timed.map(() => 0);

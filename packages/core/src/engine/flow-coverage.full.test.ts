@@ -25,7 +25,7 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_intents: "nobody in a flow lets 20 of their intents wait: operators.test.ts",
 	too_many_options: "nobody in a flow has 200 open options: options.test.ts",
 	delisting: "flows end within a day: delist.test.ts",
-	too_many_tickets: "nobody in a flow has 200 open tickets: contracts.test.ts",
+	too_many_positions: "nobody in a flow has 200 open positions: contracts.test.ts",
 	fund_unwinding: "nobody in a flow waits for the second full hour: arbitrage.test.ts",
 	too_many_waiting: "nobody in a flow lets 20 subscriptions or redemptions wait: arbitrage.test.ts",
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",

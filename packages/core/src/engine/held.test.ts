@@ -172,21 +172,21 @@ describe("a held position", () => {
 		const [long] = at.match({ leverage: 100 }, { leverage: 2 });
 		at.must(hold("contracts", long));
 		at.tick(PAR * 0.97);
-		expect(at.ticket(long)).toMatchObject({ status: "holding", reason: "held" });
+		expect(at.position(long)).toMatchObject({ status: "holding", reason: "held" });
 		expect(at.say(release("contracts", long))).toBe("ok");
-		expect(lastOf(at, "TicketLiquidated")).toMatchObject({ ticket: long });
+		expect(lastOf(at, "PositionLiquidated")).toMatchObject({ position: long });
 		mustBeSound(at);
 	});
 
 	it("that only waited to open has its money back", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
-		const ticket = at.open({ price: PAR - 1_000 });
-		at.must(hold("contracts", ticket));
+		const position = at.open({ price: PAR - 1_000 });
+		at.must(hold("contracts", position));
 		expect(at.balance(at.person(0), "contract").frozen).toBeGreaterThan(0n);
-		expect(at.say(release("contracts", ticket))).toBe("ok");
+		expect(at.say(release("contracts", position))).toBe("ok");
 		expect(at.balance(at.person(0), "contract")).toEqual({ available: 10_000_000_000n, frozen: 0n });
-		expect(at.ticket(ticket)).toMatchObject({ status: "cancelled" });
+		expect(at.position(position)).toMatchObject({ status: "cancelled" });
 		mustBeSound(at);
 	});
 
@@ -200,10 +200,10 @@ describe("a held position", () => {
 		const sum = at.wealth(at.person(0)) + at.wealth(at.person(1));
 		expect(at.say(release("contracts", long))).toBe("still_throws item");
 		expect(at.say(release("contracts", long, "close"))).toBe("ok");
-		expect(at.ticket(long)).toMatchObject({ status: "closed", closedBy: "adl", lots: 0, margin: 0n });
-		expect(at.ticket(short)).toMatchObject({ status: "closed", closedBy: "adl" });
+		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "adl", lots: 0, margin: 0n });
+		expect(at.position(short)).toMatchObject({ status: "closed", closedBy: "adl" });
 		expect(at.wealth(at.person(0)) + at.wealth(at.person(1))).toBe(sum);
-		expect(lastOf(at, "TicketDeleveraged")).toMatchObject({ ticket: short, against: long, price: at.mark });
+		expect(lastOf(at, "PositionDeleveraged")).toMatchObject({ position: short, against: long, price: at.mark });
 		mustBeSound(at);
 	});
 
@@ -211,12 +211,12 @@ describe("a held position", () => {
 		const at = new ContractDesk({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
-		for (const ticket of [long, short]) at.must(hold("contracts", ticket));
+		for (const position of [long, short]) at.must(hold("contracts", position));
 		at.tick(PAR * 0.97);
 		// Its own rule finds nobody, and holds it again.
 		expect(at.say(release("contracts", long))).toBe("cannot_end item");
 		expect(at.say(release("contracts", long, "close"))).toBe("ok");
-		for (const ticket of [long, short]) expect(at.ticket(ticket)).toMatchObject({ status: "closed", reason: "none" });
+		for (const position of [long, short]) expect(at.position(position)).toMatchObject({ status: "closed", reason: "none" });
 		expect([at.balance(at.person(0), "contract").frozen, at.balance(at.person(1), "contract").frozen]).toEqual([0n, 0n]);
 		mustBeSound(at);
 	});

@@ -1,4 +1,4 @@
-// The rows of the table of command ids, in pages of typed columns: 82 bytes an entry outside the JavaScript heap, so that millions of
+// The rows of the table of command ids, in pages of typed columns: 80 bytes an entry outside the JavaScript heap, so that millions of
 // them cost the garbage collector nothing and no growth copies what is there. Owns no order and no look-up.
 
 const PAGE_BITS = 12;
@@ -12,7 +12,7 @@ interface Page {
 	readonly hashes: Int32Array;
 	readonly places: Int32Array;
 	readonly next: Int32Array;
-	readonly ordinals: Float64Array;
+	readonly ordinals: Uint32Array;
 	readonly fingerprints: Float64Array;
 	readonly results: Float64Array;
 	readonly times: Float64Array;
@@ -105,7 +105,7 @@ export class IdPages {
 		return this.#page(entry).next[entry & MASK] as number;
 	}
 
-	/** How many entries the sender had with this one. */
+	/** How many entries the sender had with this one, as far as 32 bits say it. */
 	ordinal(entry: number): number {
 		return this.#page(entry).ordinals[entry & MASK] as number;
 	}
@@ -133,7 +133,7 @@ function freshPage(): Page {
 		hashes: new Int32Array(PAGE),
 		places: new Int32Array(PAGE),
 		next: new Int32Array(PAGE),
-		ordinals: new Float64Array(PAGE),
+		ordinals: new Uint32Array(PAGE),
 		fingerprints: new Float64Array(PAGE),
 		results: new Float64Array(PAGE),
 		times: new Float64Array(PAGE),

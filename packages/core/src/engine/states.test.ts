@@ -88,11 +88,11 @@ function position(of: "pending" | "holding" | "closing"): Reached & { readonly i
 	at.record(PAR);
 	const id = of === "pending" ? at.open({ price: PAR - 1_000 }) : at.match({}, {})[0];
 	const by = at.person(0);
-	const close = { type: "CloseTicket", id: "", by, ticket: id, lots: 0, orderType: "market", price: 0 } as const;
-	const cancel = { type: "CancelTicketOrder", id: "", by, ticket: id } as const;
+	const close = { type: "ClosePosition", id: "", by, position: id, lots: 0, orderType: "market", price: 0 } as const;
+	const cancel = { type: "CancelPositionOrder", id: "", by, position: id } as const;
 	if (of === "closing") at.must(close);
-	const is = at.ticket(id).status === of;
-	return { at, id, is, isOver: () => at.ticket(id).status !== of, by: of === "holding" ? close : cancel };
+	const is = at.position(id).status === of;
+	return { at, id, is, isOver: () => at.position(id).status !== of, by: of === "holding" ? close : cancel };
 }
 
 /** An offering with an order, on its way to the launch or back; what was told of its states. */
@@ -201,7 +201,7 @@ const MACHINES: Readonly<
 		},
 	},
 	"a position": {
-		declared: [...words("TicketChanged", "status"), "held"],
+		declared: [...words("PositionChanged", "status"), "held"],
 		ends: {
 			pending: { ends: "owner", reach: () => position("pending") },
 			holding: { ends: "owner", reach: () => position("holding") },
@@ -211,7 +211,7 @@ const MACHINES: Readonly<
 				reach: () => {
 					const own = position("holding");
 					const { at, id } = own as typeof own & { at: ContractDesk };
-					return held(at, "contracts", id, () => at.ticket(id).reason !== "held");
+					return held(at, "contracts", id, () => at.position(id).reason !== "held");
 				},
 			},
 			closed: final,
@@ -366,7 +366,7 @@ const MACHINES: Readonly<
 					const at = fund(true);
 					at.must(at.redeem(at.units(at.person(0))));
 					at.hour();
-					const [coins] = at.last("UnwindingBegun").positions;
+					const [coins] = at.last("UnwindingBegun").targets;
 					const lots = Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 1_000n);
 					const is = at.last("FundRedemptionMoved").status === "unwinding";
 					at.must(at.limit(at.maker, "buy", lots));
@@ -468,7 +468,7 @@ describe.each(Object.entries(MACHINES))("%s", (_name, { declared, ends }) => {
 it("every event with a state belongs to one of these machines", () => {
 	const known = [
 		"OrderChanged",
-		"TicketChanged",
+		"PositionChanged",
 		"SubscriptionSet",
 		"SubscriptionMoved",
 		"IeoSet",

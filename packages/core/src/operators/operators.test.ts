@@ -206,7 +206,7 @@ describe("what needs two", () => {
 		expect(at.fund(4)).toBe("ok");
 		const intent = at.proposed();
 		// Recorded under its first name (recorded-name.ts).
-		expect(intent).toMatchObject({ operator: 4, command: "FundPlatform", user: 0, reason: REASON });
+		expect(intent).toMatchObject({ operator: 4, command: "FundHouse", user: 0, reason: REASON });
 		expect(at.events.some(({ type }) => type === "PlatformFunded")).toBe(false);
 		expect(at.approve(5, intent)).toBe("ok");
 		const told = at.events.slice(-4).map(({ type }) => type);

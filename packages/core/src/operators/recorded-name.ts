@@ -1,7 +1,7 @@
 // Intents in snapshots and the events of operators name a command in text: a renamed command keeps its first name there.
 const RECORDED_AS: ReadonlyMap<string, string> = new Map([
-	["FundPlatform", "FundPlatform"],
-	["DefundPlatform", "DefundPlatform"],
+	["FundPlatform", "FundHouse"],
+	["DefundPlatform", "DefundHouse"],
 ]);
 const CURRENT = new Map([...RECORDED_AS].map(([current, recorded]) => [recorded, current]));
 

@@ -20,7 +20,7 @@ export interface FieldBaseProps {
 	label: string;
 	value: string;
 	onValueChange: (value: string) => void;
-	/** Where the label stands: above, inside at the left (tickets), or only for screen readers. */
+	/** Where the label stands: above, inside at the left (positions), or only for screen readers. */
 	labelPlace?: "above" | "inside" | "hidden";
 	/** After the value: `USDT`. */
 	unit?: ReactNode;

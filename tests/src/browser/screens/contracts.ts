@@ -1,5 +1,5 @@
 // Contracts: positions, the simulator, the page of one contract, and the page of one position with its proof checks.
-import { deleveragedShort, fundedTickets, type SignedFunding, signDeleveraging, signFunding, TestKey } from "@candor/testkit";
+import { deleveragedShort, fundedPositions, type SignedFunding, signDeleveraging, signFunding, TestKey } from "@candor/testkit";
 import type { Page } from "playwright-core";
 import { changeAnswers } from "../changed-answers.ts";
 import type { FeatureScreens, Reach, ScreenState } from "./screen.ts";
@@ -110,12 +110,17 @@ const fundedPosition = (name: string, then?: Reach): ScreenState => ({
 	name,
 	async before(page) {
 		const key = new TestKey();
-		const { funded, records, keys } = fundedTickets(700, key)[0] as SignedFunding;
+		const { funded, records, keys } = fundedPositions(700, key)[0] as SignedFunding;
 		const { period, rate, owed, amount } = funded;
 		const time = period * FUNDING_MS;
 		await mergePosition(page, {
 			"lever/my_trade": () => ({ funding_payments: [{ time, rate, owed, amount }] }),
-			"proofs/funding": (ticket) => ({ id: ticket, time, index: records[0], receipt: signFunding({ ...funded, ticket }, key) }),
+			"proofs/funding": (position) => ({
+				id: position,
+				time,
+				index: records[0],
+				receipt: signFunding({ ...funded, ticket: position }, key),
+			}),
 			"proofs/keys": () => ({ keys, heads: [], seeds: [] }),
 		});
 	},
@@ -135,9 +140,9 @@ const deleveragedPosition: ScreenState = {
 		const { against, lots, price, profit, deleveraged_at: time } = deleveraged;
 		await mergePosition(page, {
 			"lever/my_trade": () => ({ deleveragings: [{ against, lots, price, profit, time }] }),
-			"proofs/deleveraging": (ticket) => {
-				const receipt = signDeleveraging({ ...deleveraged, ticket }, key);
-				return { id: ticket, against, index: records[0], liquidation: liquidated, receipt };
+			"proofs/deleveraging": (position) => {
+				const receipt = signDeleveraging({ ...deleveraged, ticket: position }, key);
+				return { id: position, against, index: records[0], liquidation: liquidated, receipt };
 			},
 			"proofs/keys": () => ({ keys, heads: [], seeds: [] }),
 		});
@@ -177,12 +182,12 @@ export const contracts: FeatureScreens = {
 		await send("wallet/change", { from_field: "coin", to_field: "contract", currency_id: "3", number: "1500" });
 		const order = { match_id: "1", type: "1", order_type: "1", share: "12", multiple: "10" };
 		const open = async (change: Record<string, string>) =>
-			(await send("lever/submit", { ...order, ...change })) as { ticket: { id: number } };
+			(await send("lever/submit", { ...order, ...change })) as { position: { id: number } };
 		await open({ account: "simulation" });
 		await open({ account: "real", type: "2", stop_loss_price: "900000" });
 		await open({ account: "real", order_type: "0", target_price: "40000" });
-		const { ticket } = await open({ account: "real" });
-		return { [POSITION]: `?id=${ticket.id}` };
+		const { position } = await open({ account: "real" });
+		return { [POSITION]: `?id=${position.id}` };
 	},
 	screens: [
 		{ path: "/pages/lever/index" },

@@ -13,12 +13,12 @@ import { throttledRead } from "../../http/throttled-read.ts";
 import {
 	toWireFund,
 	toWireHolding,
-	toWirePosition,
+	toWirePortfolio,
 	toWireRedemption,
 	toWireSubscription,
 	unitValueText,
 } from "../../serializers/fund.ts";
-import { instrumentOf } from "../../serializers/ticket.ts";
+import { instrumentOf } from "../../serializers/position.ts";
 import { assetOf, pairOf, units } from "../../serializers/wire-numbers.ts";
 import { changesWith } from "./change.ts";
 import type { ArbitrageNeeds } from "./needs.ts";
@@ -48,7 +48,7 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 		return {
 			id: fund.terms.fund,
 			hours: hours.map(({ hour, value }) => ({ time: Number(hour), value: unitValueText(value) })),
-			position: toWirePosition(views, fund),
+			portfolio: toWirePortfolio(views, fund),
 			decisions: decisions.map(({ seq, at, decision, inputs }) => ({ seq: Number(seq), time: Number(at), decision, inputs })),
 			fills: fills.map(showFill),
 		};

@@ -1,22 +1,22 @@
-// POST lever/account: what a contract account is worth, all of its tickets at the marks of now, from memory alone.
+// POST lever/account: what a contract account is worth, all of its positions at the marks of now, from memory alone.
 import type { CallData, Calls } from "@candor/contract";
 import type { ContractAccount } from "@candor/core";
 import { type Answer, data } from "../../http/answer.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { floatingOf, instrumentOf, marginAsset } from "../../serializers/ticket.ts";
+import { floatingOf, instrumentOf, marginAsset } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 
-/** What is frozen and stands for no ticket's margin is reserved for orders, quotes among them. */
+/** What is frozen and stands for no position's margin is reserved for orders, quotes among them. */
 export function accountOf(views: ViewsNeeded, user: number, account: ContractAccount): CallData<"lever/account"> {
 	const asset = assetOf(views, marginAsset(account));
 	const { available, frozen } = views.balances.of(user, account === "real" ? "contract" : "demo", asset.asset);
 	let margin = 0n;
 	let floating = 0n;
-	for (const ticket of views.tickets.open(user)) {
-		if (instrumentOf(views, ticket.instrument).terms.account !== account) continue;
-		margin += ticket.margin;
-		floating += floatingOf(views, ticket);
+	for (const position of views.positions.open(user)) {
+		if (instrumentOf(views, position.instrument).terms.account !== account) continue;
+		margin += position.margin;
+		floating += floatingOf(views, position);
 	}
 	return {
 		currency: asset.code,

@@ -1,26 +1,26 @@
-// POST lever/close, lever/cancel and lever/setstop: what an owner does with a ticket that stands.
+// POST lever/close, lever/cancel and lever/setstop: what an owner does with a position that stands.
 import type { Calls } from "@candor/contract";
-import type { CancelTicketOrder, CloseTicket, SetTicketStops } from "@candor/core";
+import type { CancelPositionOrder, ClosePosition, SetPositionStops } from "@candor/core";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { instrumentOf, toWireTicket } from "../../serializers/ticket.ts";
+import { instrumentOf, toWirePosition } from "../../serializers/position.ts";
 import { refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { TextId } from "../../texts/catalog.ts";
 import type { ContractsNeeds } from "./needs.ts";
-import { ticketOf } from "./queries.ts";
+import { answeredPosition } from "./position-history.ts";
+import { positionOf } from "./queries.ts";
 import { optionalTicks } from "./submit.ts";
-import { answeredTicket } from "./ticket-history.ts";
 
 type Params<P extends "lever/close" | "lever/cancel" | "lever/setstop"> = ReturnType<Calls[P]["params"]["parse"]>;
-type Command = CloseTicket | CancelTicketOrder | SetTicketStops;
+type Command = ClosePosition | CancelPositionOrder | SetPositionStops;
 
 /** The three calls' handlers. */
 export function changesWith(needs: ContractsNeeds) {
 	const { views, exchange, tables } = needs;
 
-	/** The market that a ticket of one's own is in; another's is answered like a missing one. */
+	/** The market that a position of one's own is in; another's is answered like a missing one. */
 	async function pairOfOwn(id: number, user: number): Promise<WirePair | undefined> {
-		const known = views.tickets.find(id) ?? (await ticketOf(tables, user, id));
+		const known = views.positions.find(id) ?? (await positionOf(tables, user, id));
 		return known?.user === user ? instrumentOf(views, known.instrument).pair : undefined;
 	}
 
@@ -31,13 +31,13 @@ export function changesWith(needs: ContractsNeeds) {
 		toCommand: (pair: WirePair) => Command | RefusedAnswer,
 	): Promise<Answer<never>> {
 		const pair = await pairOfOwn(params.id, context.user);
-		if (pair === undefined) return refused("unknown_ticket", "id");
+		if (pair === undefined) return refused("unknown_position", "id");
 		const command = toCommand(pair);
 		if ("kind" in command) return command;
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const ticket = await answeredTicket(needs, context.user, outcome.result, seq);
-		return text(done, seq, undefined, { ticket: toWireTicket(views, ticket) });
+		const position = await answeredPosition(needs, context.user, outcome.result, seq);
+		return text(done, seq, undefined, { position: toWirePosition(views, position) });
 	}
 
 	return {
@@ -46,10 +46,10 @@ export function changesWith(needs: ContractsNeeds) {
 				const price = optionalTicks(params.target_price, "target_price", pair);
 				if (typeof price !== "number") return price;
 				return {
-					type: "CloseTicket",
+					type: "ClosePosition",
 					id: context.commandId(params.client_id),
 					by: context.user,
-					ticket: params.id,
+					position: params.id,
 					lots: params.share ?? 0,
 					orderType: params.order_type === 0 ? "limit" : "market",
 					price,
@@ -57,10 +57,10 @@ export function changesWith(needs: ContractsNeeds) {
 			}),
 		cancel: (params: Params<"lever/cancel">, context: RequestContext) =>
 			change(params, context, "order_cancelled", () => ({
-				type: "CancelTicketOrder",
+				type: "CancelPositionOrder",
 				id: context.commandId(params.client_id),
 				by: context.user,
-				ticket: params.id,
+				position: params.id,
 			})),
 		setStop: (params: Params<"lever/setstop">, context: RequestContext) =>
 			change(params, context, "stops_set", (pair) => {
@@ -68,9 +68,9 @@ export function changesWith(needs: ContractsNeeds) {
 				if (typeof takeProfit !== "number") return takeProfit;
 				const stopLoss = optionalTicks(params.stop_loss_price, "stop_loss_price", pair);
 				if (typeof stopLoss !== "number") return stopLoss;
-				const { id: ticket, trigger = "mark" } = params;
+				const { id: position, trigger = "mark" } = params;
 				const id = context.commandId(params.client_id);
-				return { type: "SetTicketStops", id, by: context.user, ticket, stopLoss, takeProfit, trigger };
+				return { type: "SetPositionStops", id, by: context.user, position, stopLoss, takeProfit, trigger };
 			}),
 	};
 }

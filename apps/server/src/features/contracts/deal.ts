@@ -6,7 +6,7 @@ import type { ViewsNeeded } from "../../http/needs.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { contractAccess } from "../../serializers/contract-access.ts";
 import { toContractLevel, toContractTrade } from "../../serializers/contract-market.ts";
-import { marginAsset, topLeverage, toWireMark, toWireRules, toWireTicket, wireInstrument } from "../../serializers/ticket.ts";
+import { marginAsset, topLeverage, toWireMark, toWirePosition, toWireRules, wireInstrument } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import { accountOf } from "./account.ts";
 
@@ -50,13 +50,13 @@ export function dealWith(views: ViewsNeeded) {
 			const { available, equity, margin_used, floating_profit_or_loss } = accountOf(views, user, account);
 			const { may, maxLeverage, because } = contractAccess(views, user, topLeverage(instrument.terms));
 			const allowed = account === "simulation" && may !== "none" ? topLeverage(instrument.terms) : maxLeverage;
-			const tickets = views.tickets.open(user).filter((ticket) => ticket.instrument === id);
+			const positions = views.positions.open(user).filter((position) => position.instrument === id);
 			return {
 				available,
 				equity,
 				margin_used,
 				floating_profit_or_loss,
-				tickets: tickets.toReversed().map((ticket) => toWireTicket(views, ticket)),
+				positions: positions.toReversed().map((position) => toWirePosition(views, position)),
 				mode: views.contracts.modeOf(user, id),
 				access: { may, max_leverage: allowed, because },
 			};

@@ -3,7 +3,7 @@ import type { CallData, Calls, FundingRate } from "@candor/contract";
 import type { FundingRateRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { pageAsked } from "../../http/read-after-write.ts";
-import { periodEnd, rateText, type WireInstrument, wireInstrument } from "../../serializers/ticket.ts";
+import { periodEnd, rateText, type WireInstrument, wireInstrument } from "../../serializers/position.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { publicPages } from "./public-pages.ts";
 import { ratesOf } from "./queries.ts";

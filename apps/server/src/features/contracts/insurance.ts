@@ -4,7 +4,7 @@ import { type AssetTerms, PLATFORM } from "@candor/core";
 import { HOUR_MS, type InsuranceAccount, type InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { responseCache } from "../../http/response-cache.ts";
-import { marginAsset } from "../../serializers/ticket.ts";
+import { marginAsset } from "../../serializers/position.ts";
 import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { insuranceSince, type Tables } from "./queries.ts";

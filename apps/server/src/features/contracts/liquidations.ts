@@ -1,9 +1,9 @@
-// POST lever/liquidations: a contract's past liquidations as everybody may see them: no ticket, no person.
+// POST lever/liquidations: a contract's past liquidations as everybody may see them: no position, no person.
 import type { CallData, Calls, Liquidated } from "@candor/contract";
 import type { LiquidationRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { pageAsked } from "../../http/read-after-write.ts";
-import { type WireInstrument, wireInstrument } from "../../serializers/ticket.ts";
+import { type WireInstrument, wireInstrument } from "../../serializers/position.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { publicPages } from "./public-pages.ts";
 import { liquidationsOf } from "./queries.ts";

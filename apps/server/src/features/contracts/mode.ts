@@ -1,8 +1,8 @@
-// POST lever/mode: one ticket a side, or both sides beside each other; the core says when it may be changed.
+// POST lever/mode: one position a side, or both sides beside each other; the core says when it may be changed.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { marginAsset, wireInstrument } from "../../serializers/ticket.ts";
+import { marginAsset, wireInstrument } from "../../serializers/position.ts";
 import { refuseAsCore } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
 

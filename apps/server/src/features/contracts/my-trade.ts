@@ -1,40 +1,40 @@
-// POST lever/my_trade: own tickets; open ones are read from memory, what ended from the tables.
-import type { CallData, Calls, Deleveraging, FundingPayment, Ticket, TicketFill, TicketWithFills } from "@candor/contract";
+// POST lever/my_trade: own positions; open ones are read from memory, what ended from the tables.
+import type { CallData, Calls, Deleveraging, FundingPayment, Position, PositionFill, PositionWithFills } from "@candor/contract";
+import { isOpen, type PositionState } from "../../exchange/positions/position-state.ts";
 import type { SettlementRow } from "../../exchange/products/contracts/settlement-table.ts";
 import type { ContractTradeRow, DeleveragingRow } from "../../exchange/products/contracts/tables.ts";
-import { isOpen, type TicketState } from "../../exchange/tickets/ticket-state.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { type Cut, caughtUp, cutOf, pageAsked, pageOf } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { instrumentOf, periodEnd, rateText, toWireTicket, type WireInstrument } from "../../serializers/ticket.ts";
+import { instrumentOf, periodEnd, rateText, toWirePosition, type WireInstrument } from "../../serializers/position.ts";
 import type { ContractsNeeds } from "./needs.ts";
-import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, settlementsOf, ticketOf, ticketsOf } from "./queries.ts";
+import { deleveragingsOf, fillsOf, type PaymentRow, paymentsOf, positionOf, positionsOf, settlementsOf } from "./queries.ts";
 
 type ListParams = ReturnType<Calls["lever/my_trade"]["params"]["parse"]>;
-type Status = TicketState["status"];
+type Status = PositionState["status"];
 
 const STATUSES: readonly Status[] = ["pending", "holding", "closing", "closed", "cancelled"];
 const OPEN: ReadonlySet<Status> = new Set(["pending", "holding", "closing"]);
 
 export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
-	const show = (ticket: TicketState): Ticket => toWireTicket(views, ticket);
+	const show = (position: PositionState): Position => toWirePosition(views, position);
 
 	async function one(id: number, context: RequestContext): Promise<Answer<CallData<"lever/my_trade">>> {
 		const upToDate = await caughtUp(projected, context);
-		const known = views.tickets.find(id);
-		const ticket = known?.user === context.user ? known : await ticketOf(tables, context.user, id);
-		if (ticket === undefined) return refused("unknown_ticket", "id");
+		const known = views.positions.find(id);
+		const position = known?.user === context.user ? known : await positionOf(tables, context.user, id);
+		if (position === undefined) return refused("unknown_position", "id");
 		const [fills, payments, closed, settled] = await Promise.all([
 			fillsOf(tables, id),
 			paymentsOf(tables, id),
 			deleveragingsOf(tables, id),
 			settlementsOf(tables, id),
 		]);
-		const instrument = instrumentOf(views, ticket.instrument);
+		const instrument = instrumentOf(views, position.instrument);
 		return data(
 			{
-				...show(ticket),
-				fills: fills.map((row) => toFill(instrument, ticket, row)),
+				...show(position),
+				fills: fills.map((row) => toFill(instrument, position, row)),
 				funding_payments: payments.map((row) => toPayment(instrument, row)),
 				deleveragings: closed.map((row) => toDeleveraging(instrument, row)),
 				settlements: settled.map((row) => toSettlement(instrument, row)),
@@ -54,16 +54,16 @@ export function myTradeWith({ views, tables, projected }: ContractsNeeds) {
 			.map(({ instrument }) => instrument);
 		const asks = pageAsked(params);
 		if (statuses?.every((status) => OPEN.has(status))) {
-			const open = views.tickets
+			const open = views.positions
 				.open(context.user)
-				.filter((ticket) => isOpen(ticket) && statuses.includes(ticket.status) && instruments.includes(ticket.instrument))
+				.filter((position) => isOpen(position) && statuses.includes(position.status) && instruments.includes(position.instrument))
 				.reverse();
-			const rows = cutOf(open, ({ ticket }) => ticket);
-			return data({ ...(await pageOf(asks, true, rows, show, ({ ticket }) => ticket)), total: open.length }, views.seq);
+			const rows = cutOf(open, ({ position }) => position);
+			return data({ ...(await pageOf(asks, true, rows, show, ({ position }) => position)), total: open.length }, views.seq);
 		}
 		const upToDate = await caughtUp(projected, context);
-		const rows = (cut: Cut) => ticketsOf(tables, context.user, { instruments, statuses }, cut);
-		return data(await pageOf(asks, upToDate, rows, show, ({ ticket }) => ticket), projected.seq);
+		const rows = (cut: Cut) => positionsOf(tables, context.user, { instruments, statuses }, cut);
+		return data(await pageOf(asks, upToDate, rows, show, ({ position }) => position), projected.seq);
 	};
 }
 
@@ -74,8 +74,8 @@ function statusesOf(status: ListParams["status"]): readonly Status[] | undefined
 	return [STATUSES[status] as Status];
 }
 
-function toFill(instrument: WireInstrument, { ticket, long }: TicketState, row: ContractTradeRow): TicketFill {
-	const isTaker = Number(row.taker_ticket) === ticket;
+function toFill(instrument: WireInstrument, { position, long }: PositionState, row: ContractTradeRow): PositionFill {
+	const isTaker = Number(row.taker_ticket) === position;
 	const buys = isTaker === row.taker_buys;
 	const lots = Number(row.lots);
 	return {
@@ -110,7 +110,7 @@ function toDeleveraging(instrument: WireInstrument, { against, at, lots, price, 
 	};
 }
 
-function toSettlement(instrument: WireInstrument, row: SettlementRow): TicketWithFills["settlements"][number] {
+function toSettlement(instrument: WireInstrument, row: SettlementRow): PositionWithFills["settlements"][number] {
 	return {
 		why: row.why,
 		from: Number(row.from_at),

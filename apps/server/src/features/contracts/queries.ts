@@ -1,6 +1,8 @@
-// Own tickets with their fills and payments, and past funding, from the projection's tables.
+// Own positions with their fills and payments, and past funding, from the projection's tables.
 import type { Kysely } from "kysely";
+import type { PositionState } from "../../exchange/positions/position-state.ts";
 import type { InsuranceAccount, InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
+import { positionOf as toState } from "../../exchange/products/contracts/position-row.ts";
 import type { SettlementRow } from "../../exchange/products/contracts/settlement-table.ts";
 import type {
 	ContractTradeRow,
@@ -9,40 +11,38 @@ import type {
 	FundingRateRow,
 	LiquidationRow,
 } from "../../exchange/products/contracts/tables.ts";
-import { ticketOf as toState } from "../../exchange/products/contracts/ticket-row.ts";
-import type { TicketState } from "../../exchange/tickets/ticket-state.ts";
 import { below, type Cut } from "../../http/read-after-write.ts";
 import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Of one ticket; more are in nobody's screen. */
+/** Of one position; more are in nobody's screen. */
 const MOST_FILLS = 500;
 
 /** Undefined where it is not this user's: another's is answered like a missing one. */
-export async function ticketOf(tables: Tables, user: number, ticket: number): Promise<TicketState | undefined> {
+export async function positionOf(tables: Tables, user: number, position: number): Promise<PositionState | undefined> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")
 		.selectAll()
-		.where("ticket_id", "=", BigInt(ticket))
+		.where("ticket_id", "=", BigInt(position))
 		.where("user_id", "=", BigInt(user))
 		.executeTakeFirst();
 	return row === undefined ? undefined : toState(row);
 }
 
-export interface TicketFilter {
+export interface PositionFilter {
 	/** Of one kind of money, or of one market of it. */
 	readonly instruments: readonly number[];
-	readonly statuses: readonly TicketState["status"][] | undefined;
+	readonly statuses: readonly PositionState["status"][] | undefined;
 }
 
 /** Newest first. */
-export async function ticketsOf(
+export async function positionsOf(
 	tables: Tables,
 	user: number,
-	{ instruments, statuses }: TicketFilter,
+	{ instruments, statuses }: PositionFilter,
 	{ limit, offset, before }: Cut,
-): Promise<readonly TicketState[]> {
+): Promise<readonly PositionState[]> {
 	if (instruments.length === 0) return [];
 	let query = tables
 		.selectFrom("projection.contract_tickets")
@@ -55,13 +55,13 @@ export async function ticketsOf(
 	return rows.map(toState);
 }
 
-/** Matches of a ticket's orders, newest first. Each side has an index of its own. */
-export async function fillsOf(tables: Tables, ticket: number): Promise<readonly ContractTradeRow[]> {
+/** Matches of a position's orders, newest first. Each side has an index of its own. */
+export async function fillsOf(tables: Tables, position: number): Promise<readonly ContractTradeRow[]> {
 	const side = (column: "maker_ticket" | "taker_ticket") =>
 		tables
 			.selectFrom("projection.contract_trades")
 			.selectAll()
-			.where(column, "=", BigInt(ticket))
+			.where(column, "=", BigInt(position))
 			.orderBy("trade_id", "desc")
 			.limit(MOST_FILLS)
 			.execute();
@@ -72,7 +72,7 @@ export async function fillsOf(tables: Tables, ticket: number): Promise<readonly 
 export type PaymentRow = FundingPaymentRow & Pick<FundingRateRow, "rate_ppb">;
 
 /** Newest first. */
-export function paymentsOf(tables: Tables, ticket: number): Promise<readonly PaymentRow[]> {
+export function paymentsOf(tables: Tables, position: number): Promise<readonly PaymentRow[]> {
 	return tables
 		.selectFrom("projection.contract_funding_payments as p")
 		.innerJoin("projection.contract_funding_rates as r", (join) =>
@@ -80,29 +80,29 @@ export function paymentsOf(tables: Tables, ticket: number): Promise<readonly Pay
 		)
 		.selectAll("p")
 		.select("r.rate_ppb")
-		.where("p.ticket_id", "=", BigInt(ticket))
+		.where("p.ticket_id", "=", BigInt(position))
 		.orderBy("p.period", "desc")
 		.limit(MOST_FILLS)
 		.execute();
 }
 
 /** Newest first. */
-export function deleveragingsOf(tables: Tables, ticket: number): Promise<readonly DeleveragingRow[]> {
+export function deleveragingsOf(tables: Tables, position: number): Promise<readonly DeleveragingRow[]> {
 	return tables
 		.selectFrom("projection.contract_deleveragings")
 		.selectAll()
-		.where("ticket_id", "=", BigInt(ticket))
+		.where("ticket_id", "=", BigInt(position))
 		.orderBy("against", "desc")
 		.limit(MOST_FILLS)
 		.execute();
 }
 
 /** Newest first. */
-export function settlementsOf(tables: Tables, ticket: number): Promise<readonly SettlementRow[]> {
+export function settlementsOf(tables: Tables, position: number): Promise<readonly SettlementRow[]> {
 	return tables
 		.selectFrom("projection.contract_settlements")
 		.selectAll()
-		.where("ticket_id", "=", BigInt(ticket))
+		.where("ticket_id", "=", BigInt(position))
 		.orderBy("from_seq", "desc")
 		.limit(MOST_FILLS)
 		.execute();

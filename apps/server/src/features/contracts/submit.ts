@@ -1,12 +1,12 @@
 // POST lever/submit: params to a command, the command to the sequencer, the answer from the view after publish.
 import type { CallData, Calls } from "@candor/contract";
-import type { OpenTicket } from "@candor/core";
+import type { OpenPosition } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";
-import { toWireTicket, wireInstrument } from "../../serializers/ticket.ts";
+import { toWirePosition, wireInstrument } from "../../serializers/position.ts";
 import { COUNT_LIMIT, readNumber, refuseAsCore, type WirePair } from "../../serializers/wire-numbers.ts";
 import type { ContractsNeeds } from "./needs.ts";
-import { answeredTicket } from "./ticket-history.ts";
+import { answeredPosition } from "./position-history.ts";
 
 type SubmitParams = ReturnType<Calls["lever/submit"]["params"]["parse"]>;
 
@@ -30,8 +30,8 @@ export function submitWith(needs: ContractsNeeds) {
 		if (typeof takeProfit !== "number") return takeProfit;
 		const stopLoss = optionalTicks(params.stop_loss_price, "stop_loss_price", pair);
 		if (typeof stopLoss !== "number") return stopLoss;
-		const command: OpenTicket = {
-			type: "OpenTicket",
+		const command: OpenPosition = {
+			type: "OpenPosition",
 			id: context.commandId(params.client_id),
 			by: context.user,
 			instrument: terms.instrument,
@@ -46,7 +46,7 @@ export function submitWith(needs: ContractsNeeds) {
 		};
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "refused") return refuseAsCore(views, outcome.refusal, pair);
-		const ticket = await answeredTicket(needs, context.user, outcome.result, seq);
-		return data({ ticket: toWireTicket(views, ticket) }, seq);
+		const position = await answeredPosition(needs, context.user, outcome.result, seq);
+		return data({ position: toWirePosition(views, position) }, seq);
 	};
 }

@@ -1,13 +1,13 @@
-// GET proofs/deleveraging: what the close of an own ticket against one that was liquidated rests on, and its signed receipt.
+// GET proofs/deleveraging: what the close of an own position against one that was liquidated rests on, and its signed receipt.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { toDeleveragingReceipt } from "../../serializers/deleveraging-receipt.ts";
 import { toLiquidationReceipt } from "../../serializers/liquidation-receipt.ts";
-import { instrumentOf } from "../../serializers/ticket.ts";
+import { instrumentOf } from "../../serializers/position.ts";
 import type { ContractNeeds } from "./needs.ts";
-import { isOwnTicket, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
+import { isOwnPosition, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
 
 export function deleveragingWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function deleveraging(
@@ -17,16 +17,16 @@ export function deleveragingWith({ views, tables, projected, show, signer }: Con
 		await caughtUp(projected, context);
 		const row = await tables
 			.selectFrom("projection.contract_deleveragings as deleveraging")
-			.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "deleveraging.ticket_id")
+			.innerJoin("projection.contract_tickets as position", "position.ticket_id", "deleveraging.ticket_id")
 			.selectAll("deleveraging")
-			.select(["ticket.long", "ticket.leverage"])
+			.select(["position.long", "position.leverage"])
 			.where("deleveraging.ticket_id", "=", BigInt(id))
 			.where("deleveraging.against", "=", BigInt(against))
-			.where("ticket.user_id", "=", BigInt(context.user))
+			.where("position.user_id", "=", BigInt(context.user))
 			.executeTakeFirst();
 		if (row === undefined) {
-			const own = views.tickets.find(id)?.user === context.user || (await isOwnTicket(tables, context.user, id));
-			return own ? refused("not_deleveraged", "against") : refused("unknown_ticket", "id");
+			const own = views.positions.find(id)?.user === context.user || (await isOwnPosition(tables, context.user, id));
+			return own ? refused("not_deleveraged", "against") : refused("unknown_position", "id");
 		}
 		const { pair, terms } = instrumentOf(views, row.instrument);
 		// The liquidation ends behind the last close against it.

@@ -1,12 +1,12 @@
-// GET proofs/funding: what one funding payment of an own ticket rests on, and its signed receipt.
+// GET proofs/funding: what one funding payment of an own position rests on, and its signed receipt.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { toFundingReceipt } from "../../serializers/funding-receipt.ts";
-import { instrumentOf, periodAt } from "../../serializers/ticket.ts";
+import { instrumentOf, periodAt } from "../../serializers/position.ts";
 import type { ContractNeeds } from "./needs.ts";
-import { isOwnTicket, recordOf } from "./queries.ts";
+import { isOwnPosition, recordOf } from "./queries.ts";
 
 export function fundingWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function funding(
@@ -20,16 +20,16 @@ export function fundingWith({ views, tables, projected, show, signer }: Contract
 				? undefined
 				: await tables
 						.selectFrom("projection.contract_funding_payments as payment")
-						.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "payment.ticket_id")
+						.innerJoin("projection.contract_tickets as position", "position.ticket_id", "payment.ticket_id")
 						.selectAll("payment")
-						.select("ticket.long")
+						.select("position.long")
 						.where("payment.ticket_id", "=", BigInt(id))
 						.where("payment.period", "=", BigInt(period))
-						.where("ticket.user_id", "=", BigInt(context.user))
+						.where("position.user_id", "=", BigInt(context.user))
 						.executeTakeFirst();
 		if (row === undefined) {
-			const own = views.tickets.find(id)?.user === context.user || (await isOwnTicket(tables, context.user, id));
-			return own ? refused("not_funded", "time") : refused("unknown_ticket", "id");
+			const own = views.positions.find(id)?.user === context.user || (await isOwnPosition(tables, context.user, id));
+			return own ? refused("not_funded", "time") : refused("unknown_position", "id");
 		}
 		const rate = await tables
 			.selectFrom("projection.contract_funding_rates")

@@ -1,12 +1,12 @@
-// GET proofs/liquidation: what a liquidated ticket's end rests on, and its signed receipt.
+// GET proofs/liquidation: what a liquidated position's end rests on, and its signed receipt.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { toLiquidationReceipt } from "../../serializers/liquidation-receipt.ts";
-import { instrumentOf } from "../../serializers/ticket.ts";
+import { instrumentOf } from "../../serializers/position.ts";
 import type { ContractNeeds } from "./needs.ts";
-import { isOwnTicket, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
+import { isOwnPosition, liquidationFills, liquidationOf, recordOf } from "./queries.ts";
 
 export function liquidationWith({ views, tables, projected, show, signer }: ContractNeeds) {
 	return async function liquidation(
@@ -16,9 +16,9 @@ export function liquidationWith({ views, tables, projected, show, signer }: Cont
 		await caughtUp(projected, context);
 		const row = await liquidationOf(tables, id, context.user);
 		if (row === undefined) {
-			const known = views.tickets.find(id);
-			const own = known?.user === context.user || (await isOwnTicket(tables, context.user, id));
-			return refused(own ? "not_liquidated" : "unknown_ticket", "id");
+			const known = views.positions.find(id);
+			const own = known?.user === context.user || (await isOwnPosition(tables, context.user, id));
+			return refused(own ? "not_liquidated" : "unknown_position", "id");
 		}
 		const instrument = instrumentOf(views, row.instrument);
 		const { pair, terms } = instrument;

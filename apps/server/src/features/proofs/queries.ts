@@ -19,12 +19,12 @@ export function optionRowOf(tables: Tables, user: number, option: number): Promi
 		.executeTakeFirst();
 }
 
-/** Another's ticket is answered like a missing one. */
-export async function isOwnTicket(tables: Tables, user: number, ticket: number): Promise<boolean> {
+/** Another's position is answered like a missing one. */
+export async function isOwnPosition(tables: Tables, user: number, position: number): Promise<boolean> {
 	const row = await tables
 		.selectFrom("projection.contract_tickets")
 		.select("ticket_id")
-		.where("ticket_id", "=", BigInt(ticket))
+		.where("ticket_id", "=", BigInt(position))
 		.where("user_id", "=", BigInt(user))
 		.executeTakeFirst();
 	return row !== undefined;
@@ -39,18 +39,18 @@ export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Sel
 		.executeTakeFirst();
 }
 
-/** A liquidation with the leverage of its ticket. @param user whose; undefined: anybody's */
+/** A liquidation with the leverage of its position. @param user whose; undefined: anybody's */
 export function liquidationOf(
 	tables: Tables,
-	ticket: number,
+	position: number,
 	user?: number,
 ): Promise<(LiquidationRow & { readonly leverage: number }) | undefined> {
 	let query = tables
 		.selectFrom("projection.contract_liquidations as liquidation")
-		.innerJoin("projection.contract_tickets as ticket", "ticket.ticket_id", "liquidation.ticket_id")
+		.innerJoin("projection.contract_tickets as position", "position.ticket_id", "liquidation.ticket_id")
 		.selectAll("liquidation")
-		.select("ticket.leverage")
-		.where("liquidation.ticket_id", "=", BigInt(ticket));
+		.select("position.leverage")
+		.where("liquidation.ticket_id", "=", BigInt(position));
 	if (user !== undefined) query = query.where("liquidation.user_id", "=", BigInt(user));
 	return query.executeTakeFirst();
 }
@@ -58,7 +58,7 @@ export function liquidationOf(
 /** At most so many orders meet one. */
 const MOST_FILLS = 1_000;
 
-/** The matches of a liquidation's order, in their order: nothing of a ticket is filled as a taker after it. */
+/** The matches of a liquidation's order, in their order: nothing of a position is filled as a taker after it. */
 export async function liquidationFills(
 	tables: Tables,
 	{ ticket_id, filled }: Pick<LiquidationRow, "ticket_id" | "filled">,

@@ -99,7 +99,7 @@ function optionOf(
 
 function contractOf(
 	views: WalletNeeds["views"],
-	{ ticket_instrument: id, ticket_long: long }: RecordRow,
+	{ position_instrument: id, position_long: long }: RecordRow,
 ): AccountRecord["contract"] {
 	const terms = id === null ? undefined : views.contracts.instrument(id);
 	if (terms === undefined || long === null) return null;

@@ -16,15 +16,15 @@ export interface RecordFilter {
 	readonly to?: number | undefined;
 }
 
-/** A record, of a trade the market and side of the own order, of an option's end what it was and how it ended, of a ticket its contract and direction. */
+/** A record, of a trade the market and side of the own order, of an option's end what it was and how it ended, of a position its contract and direction. */
 export type RecordRow = Selectable<AccountRecordsTable> & {
 	readonly pair: number | null;
 	readonly side: Side | null;
 	readonly option_pair: number | null;
 	readonly option_up: boolean | null;
 	readonly option_result: OptionRow["result"] | null;
-	readonly ticket_instrument: number | null;
-	readonly ticket_long: boolean | null;
+	readonly position_instrument: number | null;
+	readonly position_long: boolean | null;
 };
 
 const KINDS: readonly AccountRecordsTable["cause"][] = [
@@ -66,7 +66,7 @@ export async function recordsOf(tables: Tables, user: number, filter: RecordFilt
 		)
 		.selectAll("r")
 		.select(["o.pair", "o.side", "p.pair as option_pair", "p.up as option_up", "p.result as option_result"])
-		.select(["t.instrument as ticket_instrument", "t.long as ticket_long"])
+		.select(["t.instrument as position_instrument", "t.long as position_long"])
 		.orderBy("r.record_id", "desc")
 		.execute();
 }

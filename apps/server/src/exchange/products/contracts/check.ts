@@ -1,12 +1,14 @@
-// Whether the tables say of contracts what the journal says: open tickets row by row, the others, trades, funding and liquidations by
-// count, candles by lots or by the last price, insurance by what it has.
+// Compares the tables of contracts with the journal: open positions row by row; other positions, trades, funding and liquidations
+// by count; candles by lots or last price; insurance by balance.
 import type { BalanceChanged, Exchange, IndexRecorded, MarkSet } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCandles, compareLastPrices, type LastPrice } from "../../markets/compare-candles.ts";
+import type { PositionState } from "../../positions/position-state.ts";
 import { compareCount } from "../../projection/compare-count.ts";
-import type { TicketState } from "../../tickets/ticket-state.ts";
 import type { ProductCheck } from "../product.ts";
 import { type InsuranceRow, isInsurance } from "./insurance-table.ts";
+import { columnsOf, POSITIONS, type PositionRow, positionOf } from "./position-row.ts";
+import { PositionView } from "./position-view.ts";
 import { SETTLEMENTS } from "./settlement-table.ts";
 import {
 	CONTRACT_CANDLES,
@@ -19,15 +21,13 @@ import {
 	LIQUIDATIONS,
 	MARK_CANDLES,
 } from "./tables.ts";
-import { columnsOf, TICKETS, type TicketRow, ticketOf } from "./ticket-row.ts";
-import { TicketView } from "./ticket-view.ts";
 
 const LOT_SIZE = "(select lot_size from projection.contract_instruments i where i.instrument = t.instrument)";
 
 export function createContractsCheck(): ProductCheck {
 	const instruments = new Set<number>();
 	/** Ids rise and have no gaps. */
-	let tickets = 0;
+	let positions = 0;
 	let trades = 0;
 	let rates = 0;
 	let payments = 0;
@@ -47,20 +47,20 @@ export function createContractsCheck(): ProductCheck {
 			},
 			MarkSet: ({ instrument, mark, at }: MarkSet) => void marks.set(instrument, { at, price: mark }),
 			InstrumentSet: ({ instrument }) => void instruments.add(instrument),
-			TicketChanged({ ticket }) {
-				tickets = Math.max(tickets, ticket);
+			PositionChanged({ position }) {
+				positions = Math.max(positions, position);
 			},
 			ContractTraded: () => void trades++,
 			FundingRated: () => void rates++,
 			FundingPaid: () => void payments++,
-			TicketLiquidated: () => void liquidations++,
-			TicketDeleveraged: () => void deleveragings++,
-			TicketSettled: () => void settlements++,
+			PositionLiquidated: () => void liquidations++,
+			PositionDeleveraged: () => void deleveragings++,
+			PositionSettled: () => void settlements++,
 		},
 		compare: async (pool, exchange) => [
 			...(await compareOpen(pool, exchange)),
 			...(await compareCount(pool, INSTRUMENTS, instruments.size)),
-			...(await compareCount(pool, TICKETS, tickets)),
+			...(await compareCount(pool, POSITIONS, positions)),
 			...(await compareCount(pool, CONTRACT_TRADES, trades)),
 			...(await compareCandles(pool, CONTRACT_CANDLES, CONTRACT_TRADES, LOT_SIZE)),
 			...(await compareLastPrices(pool, MARK_CANDLES, marks)),
@@ -75,24 +75,24 @@ export function createContractsCheck(): ProductCheck {
 	};
 }
 
-/** A restatement does not say when a ticket changed last. */
-const told = (ticket: TicketState) => columnsOf({ ...ticket, updatedAt: 0 }).join(" ");
+/** A restatement does not say when a position changed last. */
+const told = (position: PositionState) => columnsOf({ ...position, updatedAt: 0 }).join(" ");
 
 async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {
-	const view = new TicketView();
-	for (const event of exchange.restate()) if (event.type === "TicketChanged") view.changed(event);
-	const { rows } = await pool.query<TicketRow>("select * from projection.contract_tickets where open");
-	const found = new Map(rows.map((row) => [Number(row.ticket_id), ticketOf(row)]));
+	const view = new PositionView();
+	for (const event of exchange.restate()) if (event.type === "PositionChanged") view.changed(event);
+	const { rows } = await pool.query<PositionRow>("select * from projection.contract_tickets where open");
+	const found = new Map(rows.map((row) => [Number(row.ticket_id), positionOf(row)]));
 	const differences: string[] = [];
-	for (const ticket of view.allOpen()) {
-		const there = found.get(ticket.ticket);
-		found.delete(ticket.ticket);
-		if (there === undefined || told(there) !== told(ticket)) {
+	for (const position of view.allOpen()) {
+		const there = found.get(position.position);
+		found.delete(position.position);
+		if (there === undefined || told(there) !== told(position)) {
 			const table = there === undefined ? "none" : told(there);
-			differences.push(`open ticket ${ticket.ticket}: journal ${told(ticket)}, table ${table}`);
+			differences.push(`open position ${position.position}: journal ${told(position)}, table ${table}`);
 		}
 	}
-	for (const ticket of found.keys()) differences.push(`open ticket ${ticket}: in the table only`);
+	for (const position of found.keys()) differences.push(`open position ${position}: in the table only`);
 	return differences;
 }
 

@@ -1,4 +1,4 @@
-// Tickets, trades, candles, funding and liquidations of contracts as tables: amounts in ledger units, prices in ticks, times in ms since
+// Positions, trades, candles, funding and liquidations of contracts as tables: amounts in ledger units, prices in ticks, times in ms since
 // the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -164,7 +164,7 @@ const STATEMENTS = [
 		at bigint not null,
 		primary key (ticket_id, against)
 	)`,
-	// What a day's contracts cost its people, for their own loss limits.
+	// Cost of a day's contracts for each user, for the user's loss limits.
 	`create index day_changes_of_contracts on projection.day_changes (day)
 		where cause in ('contract_trade', 'contract_liquidation', 'contract_funding')`,
 ];

@@ -1,28 +1,28 @@
-// What contracts' views need of the past that the core does not hold: the last day's candles, latest trades, the last rates, tickets
-// that ended lately.
+// Loads the past that contracts' views need and the core does not hold: the last day's candles, latest trades, the last rates and
+// recently ended positions.
 import type { Pool } from "pg";
 import type { MarketView } from "../../markets/market-view.ts";
 import { minuteBars } from "../../markets/minute-bars.ts";
 import type { InstrumentView } from "./instrument-view.ts";
+import { type PositionRow, positionOf } from "./position-row.ts";
+import type { PositionView } from "./position-view.ts";
 import { CONTRACT_CANDLES, type ContractTradeRow } from "./tables.ts";
-import { type TicketRow, ticketOf } from "./ticket-row.ts";
-import type { TicketView } from "./ticket-view.ts";
 import type { ContractTrade } from "./views.ts";
 
 const DAY_MS = 86_400_000;
 const TRADES = 500;
-const ENDED_TICKETS = 20_000;
+const ENDED_POSITIONS = 20_000;
 
 export interface HistoryViews {
 	readonly contracts: InstrumentView;
-	readonly tickets: TicketView;
+	readonly positions: PositionView;
 	readonly contractMarkets: MarketView<ContractTrade>;
 	/** Core time, ms. */
 	readonly at: number;
 }
 
 export async function loadContractsHistory(pool: Pool, views: HistoryViews): Promise<void> {
-	const { contracts, tickets, contractMarkets, at } = views;
+	const { contracts, positions, contractMarkets, at } = views;
 	for (const { instrument } of contracts.instruments()) {
 		const { rows } = await pool.query<ContractTradeRow>(
 			"select * from projection.contract_trades where instrument = $1 order by trade_id desc limit $2",
@@ -40,9 +40,9 @@ export async function loadContractsHistory(pool: Pool, views: HistoryViews): Pro
 	// A restatement tells of no rate that is nothing.
 	const rated = await pool.query<{ instrument: number }>("select distinct instrument from projection.contract_funding_rates");
 	for (const { instrument } of rated.rows) contracts.loadRated(instrument);
-	const ended = await pool.query<TicketRow>(
+	const ended = await pool.query<PositionRow>(
 		"select * from projection.contract_tickets where not open order by ticket_id desc limit $1",
-		[ENDED_TICKETS],
+		[ENDED_POSITIONS],
 	);
-	tickets.loadEnded(ended.rows.reverse().map(ticketOf));
+	positions.loadEnded(ended.rows.reverse().map(positionOf));
 }

@@ -1,6 +1,6 @@
-// What contracts there are, their newest mark and rate, and who has one ticket a side.
+// Listed contracts, their newest mark and rate, and users with one position per side.
 import type { ContractAccount, ContractModeSet, FundingRated, InstrumentDelisting, InstrumentSet, MarkSet } from "@candor/core";
-import type { TicketState } from "../../tickets/ticket-state.ts";
+import type { PositionState } from "../../positions/position-state.ts";
 import type { InstrumentTerms, Mark } from "./views.ts";
 
 const USUAL_MODE = { net: false, leverage: 1 } as const;
@@ -80,13 +80,13 @@ export class InstrumentView {
 		this.#rates.set(event.instrument, event);
 	}
 
-	/** A period of it ended before this start: where no rate was told again, the last one was nothing. */
+	/** A period ended before this start. Without a new rate the last one was zero. */
 	loadRated(instrument: number): void {
 		if (!this.#rates.has(instrument)) this.#rates.set(instrument, { ratePpb: 0n });
 	}
 
-	/** A ticket went from one state to another. */
-	lotsChanged(before: TicketState | undefined, now: Pick<TicketState, "instrument" | "long" | "lots">): void {
+	/** A position went from one state to another. */
+	lotsChanged(before: PositionState | undefined, now: Pick<PositionState, "instrument" | "long" | "lots">): void {
 		if (!now.long) return;
 		const change = now.lots - (before?.lots ?? 0);
 		if (change !== 0) this.#longLots.set(now.instrument, this.openLots(now.instrument) + change);

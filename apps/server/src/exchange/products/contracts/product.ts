@@ -1,5 +1,5 @@
-// Contracts in the server: what is on offer, books, marks, 24 hours and open tickets in memory; tickets, trades, candles, funding and
-// liquidations as tables.
+// Contracts in the server: listed contracts, books, marks, 24-hour figures and open positions in memory; positions, trades,
+// candles, funding and liquidations as tables.
 
 import { BookView } from "../../markets/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";
@@ -13,6 +13,8 @@ import { contractTables } from "./first-tables.ts";
 import { type HistoryViews, loadContractsHistory } from "./history.ts";
 import { InstrumentView } from "./instrument-view.ts";
 import { INSURANCE_HOURS, insuranceHours } from "./insurance-table.ts";
+import { POSITIONS } from "./position-row.ts";
+import { PositionView } from "./position-view.ts";
 import { priceCandles } from "./price-candle-tables.ts";
 import { ContractsProjection } from "./projection.ts";
 import { SETTLEMENTS, settlementTables } from "./settlement-table.ts";
@@ -27,31 +29,29 @@ import {
 	LIQUIDATIONS,
 	MARK_CANDLES,
 } from "./tables.ts";
-import { TICKETS } from "./ticket-row.ts";
-import { TicketView } from "./ticket-view.ts";
 import type { ContractsViews, ContractTrade } from "./views.ts";
 
 export const contracts = {
 	name: "contracts",
 	createViews({ listing }: ListingViews) {
 		const contracts = new InstrumentView();
-		const tickets = new TicketView();
+		const positions = new PositionView();
 		const adlQueues = new AdlQueueView();
 		const contractBooks = new BookView();
 		const contractMarkets = new MarketView<ContractTrade>();
 		return {
-			views: { contracts, tickets, adlQueues, contractBooks, contractMarkets },
+			views: { contracts, positions, adlQueues, contractBooks, contractMarkets },
 			take: {
 				InstrumentSet: (event) => contracts.instrumentSet(event),
 				InstrumentDelisting: (event) => contracts.delisting(event),
 				ContractModeSet: (event) => contracts.modeSet(event),
 				MarkSet: (event) => contracts.markSet(event),
 				FundingRated: (event) => contracts.fundingRated(event),
-				TicketChanged(event) {
-					contracts.lotsChanged(tickets.changed(event), event);
+				PositionChanged(event) {
+					contracts.lotsChanged(positions.changed(event), event);
 					adlQueues.changed(event);
 				},
-				TicketLiquidated: (event) => void tickets.changed(event),
+				PositionLiquidated: (event) => void positions.changed(event),
 				ContractTraded({ trade, instrument, price, lots, takerBuys, at }) {
 					contracts.traded(instrument, price);
 					const terms = contracts.instrument(instrument);
@@ -73,7 +73,7 @@ export const contracts = {
 	},
 	tables: [
 		INSTRUMENTS,
-		TICKETS,
+		POSITIONS,
 		CONTRACT_TRADES,
 		CONTRACT_CANDLES,
 		MARK_CANDLES,
@@ -93,7 +93,7 @@ export const contracts = {
 } satisfies ServerProduct<
 	{
 		contracts: InstrumentView;
-		tickets: TicketView;
+		positions: PositionView;
 		adlQueues: AdlQueueView;
 		contractBooks: BookView;
 		contractMarkets: MarketView<ContractTrade>;

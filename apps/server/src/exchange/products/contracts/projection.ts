@@ -1,4 +1,4 @@
-// Contracts as tables. Of a ticket or a rate that changes more than once in a transaction only the last state is written.
+// Contracts as tables. Of a position or a rate that changes more than once in a transaction only the last state is written.
 import type {
 	BalanceChanged,
 	ContractTraded,
@@ -8,20 +8,21 @@ import type {
 	IndexRecorded,
 	InstrumentSet,
 	MarkSet,
-	TicketChanged,
-	TicketDeleveraged,
-	TicketLiquidated,
-	TicketSettled,
+	PositionChanged,
+	PositionDeleveraged,
+	PositionLiquidated,
+	PositionSettled,
 } from "@candor/core";
 import type { ClientBase } from "pg";
 import { CandleState } from "../../markets/candle-state.ts";
 import { RecordCandles } from "../../markets/record-candles.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
+import type { PositionEvent, PositionState } from "../../positions/position-state.ts";
 import { Columns } from "../../projection/columns.ts";
-import { TicketReplay } from "../../tickets/ticket-replay.ts";
-import type { TicketEvent, TicketState } from "../../tickets/ticket-state.ts";
 import type { ListedUnits } from "../listing/projection.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
 import { InsuranceHours } from "./insurance-table.ts";
+import { columnsOf, POSITIONS, type PositionRow, positionOf } from "./position-row.ts";
 import { SETTLEMENTS, settlementColumns } from "./settlement-table.ts";
 import {
 	CONTRACT_CANDLES,
@@ -37,15 +38,14 @@ import {
 	liquidationColumns,
 	MARK_CANDLES,
 } from "./tables.ts";
-import { columnsOf, TICKETS, type TicketRow, ticketOf } from "./ticket-row.ts";
 
-/** What products behind this one may ask while they project. */
+/** Offered to products after this one in the list, while they project. */
 export interface ContractsOffers {
-	readonly ticketReplay: Pick<TicketReplay, "open" | "isReal" | "isLong" | "traded" | "gained">;
+	readonly positionReplay: Pick<PositionReplay, "open" | "isReal" | "isLong" | "traded" | "gained">;
 }
 
 interface Known {
-	readonly tickets: TicketReplay;
+	readonly positions: PositionReplay;
 	/** The newest of each instrument. */
 	readonly rates: Map<number, Rate>;
 	readonly markets: Map<number, Pick<InstrumentSet, "pair" | "lotSize">>;
@@ -70,15 +70,15 @@ export class ContractsProjection implements ProductProjection<ContractsOffers> {
 	readonly offers: ContractsOffers;
 
 	constructor(units: ListedUnits) {
-		const [tickets, candles] = [new TicketReplay(), new CandleState(CONTRACT_CANDLES)];
+		const [positions, candles] = [new PositionReplay(), new CandleState(CONTRACT_CANDLES)];
 		const [marks, indexes] = [new RecordCandles(MARK_CANDLES), new RecordCandles(INDEX_CANDLES)];
-		this.#known = { tickets, rates: new Map(), markets: new Map(), candles, marks, indexes, units };
-		this.offers = { ticketReplay: tickets };
+		this.#known = { positions, rates: new Map(), markets: new Map(), candles, marks, indexes, units };
+		this.offers = { positionReplay: positions };
 	}
 
 	async load(client: ClientBase): Promise<void> {
-		const { tickets, rates, markets, candles, marks, indexes } = this.#known;
-		tickets.clear();
+		const { positions, rates, markets, candles, marks, indexes } = this.#known;
+		positions.clear();
 		rates.clear();
 		markets.clear();
 		await candles.load(client);
@@ -86,11 +86,11 @@ export class ContractsProjection implements ProductProjection<ContractsOffers> {
 		await indexes.load(client);
 		const set = await client.query<InstrumentRow>("select * from projection.contract_instruments");
 		for (const row of set.rows) {
-			tickets.instrumentSet(row);
+			positions.instrumentSet(row);
 			markets.set(row.instrument, { pair: row.pair, lotSize: row.lot_size });
 		}
-		const open = await client.query<TicketRow>("select * from projection.contract_tickets where open");
-		for (const row of open.rows) tickets.open.set(Number(row.ticket_id), ticketOf(row));
+		const open = await client.query<PositionRow>("select * from projection.contract_tickets where open");
+		for (const row of open.rows) positions.open.set(Number(row.ticket_id), positionOf(row));
 		const newest = await client.query<FundingRateRow>(
 			"select distinct on (instrument) * from projection.contract_funding_rates order by instrument, period desc",
 		);
@@ -112,7 +112,7 @@ type Five = [number, number, number, number, number];
 
 class ContractsBatch implements BatchProjection {
 	readonly #known: Known;
-	readonly #changed = new Map<number, TicketState>();
+	readonly #changed = new Map<number, PositionState>();
 	readonly #trades = new Columns(CONTRACT_TRADES);
 	/** By instrument and period. */
 	readonly #rates = new Map<string, Rate>();
@@ -125,7 +125,7 @@ class ContractsBatch implements BatchProjection {
 	readonly take = {
 		BalanceChanged: (event: BalanceChanged, row: FeedRow) => this.#insurance.changed(event, row),
 		InstrumentSet: (event: InstrumentSet) => {
-			this.#known.tickets.instrumentSet(event);
+			this.#known.positions.instrumentSet(event);
 			this.#known.markets.set(event.instrument, event);
 			this.#instruments.set(event.instrument, event);
 		},
@@ -133,23 +133,23 @@ class ContractsBatch implements BatchProjection {
 			if (index > 0) this.#known.indexes.record(pair, index, time);
 		},
 		MarkSet: ({ instrument, mark, at }: MarkSet) => this.#known.marks.record(instrument, mark, at),
-		TicketChanged: (event: TicketChanged) => this.#apply(event),
-		TicketLiquidated: (event: TicketLiquidated) => {
+		PositionChanged: (event: PositionChanged) => this.#apply(event),
+		PositionLiquidated: (event: PositionLiquidated) => {
 			this.#liquidations.add(...liquidationColumns(event));
 			this.#apply(event);
 		},
 		ContractTraded: ({ trade, instrument, price, lots, takerBuys, maker, taker, at }: ContractTraded) => {
-			const parties = [maker.ticket, maker.user, maker.fee, taker.ticket, taker.user, taker.fee];
+			const parties = [maker.position, maker.user, maker.fee, taker.position, taker.user, taker.fee];
 			this.#trades.add(trade, instrument, price, lots, takerBuys, ...parties, at);
 			this.#draw(instrument, price, lots, at);
 		},
-		TicketDeleveraged: ({ ticket, against, instrument, lots, price, profit, held, entry, at }: TicketDeleveraged) =>
-			this.#deleveragings.add(ticket, against, instrument, lots, price, profit, held, entry, at),
-		TicketSettled: (event: TicketSettled) => this.#settlements.add(...settlementColumns(event)),
+		PositionDeleveraged: ({ position, against, instrument, lots, price, profit, held, entry, at }: PositionDeleveraged) =>
+			this.#deleveragings.add(position, against, instrument, lots, price, profit, held, entry, at),
+		PositionSettled: (event: PositionSettled) => this.#settlements.add(...settlementColumns(event)),
 		FundingRated: ({ type: _type, ...rated }: FundingRated) => this.#rate({ ...rated, ...UNSETTLED }),
-		FundingPaid: ({ ticket, period, instrument, owed, amount, leverage, ...before }: FundingPaid) => {
+		FundingPaid: ({ position, period, instrument, owed, amount, leverage, ...before }: FundingPaid) => {
 			const { lots, entry, margin, takerFeePpm, mark } = before;
-			this.#payments.add(ticket, period, instrument, owed, amount, leverage, lots, entry, margin, takerFeePpm, mark);
+			this.#payments.add(position, period, instrument, owed, amount, leverage, lots, entry, margin, takerFeePpm, mark);
 		},
 		FundingSettled: ({ instrument, period, owed, paid, received, over }: FundingSettled) => {
 			const rated = this.#known.rates.get(instrument);
@@ -162,9 +162,9 @@ class ContractsBatch implements BatchProjection {
 		this.#known = known;
 	}
 
-	#apply(event: TicketEvent): void {
-		const state = this.#known.tickets.take(event);
-		this.#changed.set(state.ticket, state);
+	#apply(event: PositionEvent): void {
+		const state = this.#known.positions.take(event);
+		this.#changed.set(state.position, state);
 	}
 
 	#draw(instrument: number, price: number, lots: number, at: number): void {
@@ -181,8 +181,8 @@ class ContractsBatch implements BatchProjection {
 	}
 
 	async write(client: ClientBase): Promise<void> {
-		const tickets = new Columns(TICKETS);
-		for (const ticket of this.#changed.values()) tickets.add(...columnsOf(ticket));
+		const positions = new Columns(POSITIONS);
+		for (const position of this.#changed.values()) positions.add(...columnsOf(position));
 		const rates = new Columns(FUNDING_RATES);
 		for (const {
 			instrument,
@@ -208,6 +208,6 @@ class ContractsBatch implements BatchProjection {
 		const { candles, marks, indexes } = this.#known;
 		const drawn = [candles.flush(), marks.flush(), indexes.flush()];
 		const added = [this.#trades, ...drawn, this.#payments, this.#liquidations, this.#deleveragings, this.#settlements];
-		for (const columns of [instruments, tickets, rates, insurance, ...added]) await columns.write(client);
+		for (const columns of [instruments, positions, rates, insurance, ...added]) await columns.write(client);
 	}
 }

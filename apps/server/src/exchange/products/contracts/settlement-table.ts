@@ -1,5 +1,5 @@
 // Positions that were closed at the last mark, with what decided it. Amounts in ledger units, prices in ticks, times in ms.
-import type { TicketSettled } from "@candor/core";
+import type { PositionSettled } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { Value } from "../../projection/binary-array.ts";
@@ -10,11 +10,11 @@ export interface SettlementRow {
 	/** The record of the last mark. */
 	from_seq: bigint;
 	instrument: number;
-	why: TicketSettled["why"];
+	why: PositionSettled["why"];
 	lots: bigint;
 	price: bigint;
 	profit: bigint;
-	/** Of the ticket before: its lots, what all of them cost, and what they were worth with their margin. */
+	/** Of the position before: its lots, what all of them cost, and what they were worth with their margin. */
 	held: bigint;
 	entry: bigint;
 	equity: bigint;
@@ -44,9 +44,9 @@ export const SETTLEMENTS = table("contract_settlements", 2, "added once", [
 ]);
 
 /** In the order of the table's columns. */
-export function settlementColumns(event: TicketSettled): Value[] {
-	const { ticket, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at } = event;
-	return [ticket, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at];
+export function settlementColumns(event: PositionSettled): Value[] {
+	const { position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at } = event;
+	return [position, fromSeq, instrument, why, lots, price, profit, held, entry, equity, needed, from, until, at];
 }
 
 export const settlementTables: Migration = {

@@ -1,6 +1,6 @@
-// What became of contracts as tables, tickets apart (ticket-row.ts): trades, candles, funding and liquidations. Amounts in ledger units,
+// Tables of contracts without positions (position-row.ts): trades, candles, funding and liquidations. Amounts in ledger units,
 // prices in ticks, times in ms since the epoch.
-import type { ContractAccount, TicketLiquidated } from "@candor/core";
+import type { ContractAccount, PositionLiquidated } from "@candor/core";
 import { candleTable } from "../../markets/candle-table.ts";
 import type { Value } from "../../projection/binary-array.ts";
 import { table } from "../../projection/table.ts";
@@ -72,7 +72,7 @@ export interface FundingRateRow {
 	mark: bigint;
 	skipped: boolean;
 	at: bigint;
-	/** All of its tickets paid and received; before, the sums are 0. */
+	/** All of its positions paid and received; before, the sums are 0. */
 	settled: boolean;
 	/** To all that received. */
 	owed: bigint;
@@ -105,7 +105,7 @@ export interface FundingPaymentRow {
 	instrument: number;
 	owed: bigint;
 	amount: bigint;
-	/** The ticket as it was before, and the mark of then. */
+	/** The position as it was before, and the mark of then. */
 	leverage: number;
 	lots: bigint;
 	entry: bigint;
@@ -182,13 +182,13 @@ export const LIQUIDATIONS = table("contract_liquidations", 1, "added once", [
 
 export interface DeleveragingRow {
 	ticket_id: bigint;
-	/** The ticket whose liquidation it was. */
+	/** The position whose liquidation it was. */
 	against: bigint;
 	instrument: number;
 	lots: bigint;
 	price: bigint;
 	profit: bigint;
-	/** Of the ticket before: its lots, and what all of them cost. */
+	/** Of the position before: its lots, and what all of them cost. */
 	held: bigint;
 	entry: bigint;
 	at: bigint;
@@ -207,9 +207,9 @@ export const DELEVERAGINGS = table("contract_deleveragings", 2, "added once", [
 ]);
 
 /** In the order of the table's columns. */
-export function liquidationColumns(event: TicketLiquidated): Value[] {
+export function liquidationColumns(event: PositionLiquidated): Value[] {
 	return [
-		event.ticket,
+		event.position,
 		event.user,
 		event.instrument,
 		event.long,

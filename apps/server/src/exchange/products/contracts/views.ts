@@ -1,7 +1,6 @@
-// What readers see of contracts.
 import type { ContractAccount, ContractTraded, FundingRated, InstrumentSet, MarkSet, Side } from "@candor/core";
 import type { MarketStats } from "../../markets/market-view.ts";
-import type { TicketState } from "../../tickets/ticket-state.ts";
+import type { PositionState } from "../../positions/position-state.ts";
 
 export type InstrumentTerms = Omit<InstrumentSet, "type">;
 export type Mark = Omit<MarkSet, "type">;
@@ -24,10 +23,10 @@ export interface ContractsViews {
 		openLots(instrument: number): number;
 		modeOf(user: number, instrument: number): { readonly net: boolean; readonly leverage: number };
 	};
-	readonly tickets: { find(ticket: number): TicketState | undefined; open(user: number): readonly TicketState[] };
+	readonly positions: { find(position: number): PositionState | undefined; open(user: number): readonly PositionState[] };
 	readonly adlQueues: {
-		/** In which fifth of its side's line of auto-deleveraging a ticket stands (5: the first); 0: in none. */
-		lightsOf(ticket: TicketState, now: Pick<Mark, "mark" | "at">, unitsPerTickLot: bigint): number;
+		/** Fifth of its side's ADL queue in which a position is (5: closed first); 0: in none. */
+		lightsOf(position: PositionState, now: Pick<Mark, "mark" | "at">, unitsPerTickLot: bigint): number;
 	};
 	readonly contractBooks: {
 		levels(instrument: number, side: Side, count: number): readonly { readonly price: number; readonly lots: number }[];

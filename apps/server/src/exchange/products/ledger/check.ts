@@ -1,16 +1,16 @@
-// Whether the tables say of money what the journal says: balances row by row, records by count, sums of days by their records.
+// Compares the tables of money with the journal: balances row by row, records by count, daily sums by their records.
 import type {
 	BalanceChanged,
 	Exchange,
 	FundingPaid,
 	OptionBought,
 	OptionSettled,
-	TicketChanged,
-	TicketLiquidated,
+	PositionChanged,
+	PositionLiquidated,
 } from "@candor/core";
 import type { Pool } from "pg";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import { compareCount } from "../../projection/compare-count.ts";
-import { TicketReplay } from "../../tickets/ticket-replay.ts";
 import type { ProductCheck } from "../product.ts";
 import { isShown } from "./balance-view.ts";
 import { ContractMoves, isOfContracts } from "./contract-records.ts";
@@ -23,7 +23,7 @@ export function createLedgerCheck(): ProductCheck {
 	const sold = new Map<number, SoldOption>();
 	const ends = new OptionEnds();
 	const moves = new ContractMoves();
-	const tickets = new TicketReplay();
+	const positions = new PositionReplay();
 	return {
 		take: {
 			OptionBought: ({ option, account, stake }: OptionBought) => void sold.set(option, { account, stake }),
@@ -32,11 +32,11 @@ export function createLedgerCheck(): ProductCheck {
 				if (option !== undefined) ends.settled(event, option, 0n);
 				sold.delete(event.option);
 			},
-			TicketChanged(event: TicketChanged) {
-				tickets.take(event);
-				moves.changed(event, tickets.traded(event), 0n);
+			PositionChanged(event: PositionChanged) {
+				positions.take(event);
+				moves.changed(event, positions.traded(event), 0n);
 			},
-			TicketLiquidated: (event: TicketLiquidated) => moves.liquidated(event, 0n),
+			PositionLiquidated: (event: PositionLiquidated) => moves.liquidated(event, 0n),
 			FundingPaid: (event: FundingPaid) => moves.funded(event, 0n),
 			BalanceChanged(event: BalanceChanged) {
 				if (!isShown(event.account)) return;

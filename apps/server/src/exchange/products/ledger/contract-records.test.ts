@@ -1,8 +1,8 @@
-// Records of tickets against the ledger over random exchanges: each person's come to what the balance changed by, one after the other.
+// Records of positions against the ledger over random exchanges: each person's come to what the balance changed by, one after the other.
 import { type BalanceChanged, Exchange } from "@candor/core";
 import { CommandGenerator } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
-import { TicketReplay } from "../../tickets/ticket-replay.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import { ContractMoves, isOfContracts } from "./contract-records.ts";
 
 const CONTRACTS: ReadonlySet<string> = new Set(["contract", "demo"]);
@@ -11,7 +11,7 @@ describe("a random exchange", () => {
 	test.each([11, 12, 13, 14])("seed %i: records are a chain that ends at the balance", (seed) => {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(seed);
-		const tickets = new TicketReplay();
+		const positions = new PositionReplay();
 		const moves = new ContractMoves();
 		/** By user and account: available and frozen together, as the records say. */
 		const totals = new Map<string, bigint>();
@@ -32,12 +32,12 @@ describe("a random exchange", () => {
 			generator.observe(events);
 			for (const event of events) {
 				id++;
-				if (event.type === "InstrumentSet") tickets.instrumentSet(event);
-				if (event.type === "TicketChanged") {
-					tickets.take(event);
-					moves.changed(event, tickets.traded(event), id);
-				} else if (event.type === "TicketLiquidated") {
-					tickets.take(event);
+				if (event.type === "InstrumentSet") positions.instrumentSet(event);
+				if (event.type === "PositionChanged") {
+					positions.take(event);
+					moves.changed(event, positions.traded(event), id);
+				} else if (event.type === "PositionLiquidated") {
+					positions.take(event);
 					moves.liquidated(event, id);
 				} else if (event.type === "FundingPaid") moves.funded(event, id);
 				else if (event.type === "BalanceChanged" && CONTRACTS.has(event.account)) {
@@ -52,15 +52,15 @@ describe("a random exchange", () => {
 	});
 });
 
-/** Of the ticket, which no record of money tells. */
+/** Of the position, which no record of money tells. */
 const BEFORE = { leverage: 10, lots: 1, entry: 500n, margin: 50n, takerFeePpm: 500, mark: 500 } as const;
 
-test("tickets that are funded in one step are a record each, which names the ticket", () => {
+test("positions that are funded in one step are a record each, which names the position", () => {
 	const moves = new ContractMoves();
 	const paid = { type: "FundingPaid", user: 7, instrument: 1, period: 9, owed: 0n, ...BEFORE } as const;
-	moves.funded({ ...paid, ticket: 4, amount: -30n }, 100n);
-	moves.funded({ ...paid, ticket: 5, amount: 10n }, 101n);
-	moves.funded({ ...paid, ticket: 6, amount: 0n }, 102n);
+	moves.funded({ ...paid, position: 4, amount: -30n }, 100n);
+	moves.funded({ ...paid, position: 5, amount: 10n }, 101n);
+	moves.funded({ ...paid, position: 6, amount: 0n }, 102n);
 	const changed = { type: "BalanceChanged", owner: 7, account: "contract", asset: 3, available: 50n, frozen: 30n } as const;
 	const told = { ...changed, cause: "contract_funding", change: -20n, ref: 5 } as const;
 	expect(
@@ -72,7 +72,7 @@ test("tickets that are funded in one step are a record each, which names the tic
 	moves.finish();
 });
 
-test("a balance that changed by something else than its tickets is a fault", () => {
+test("a balance that changed by something else than its positions is a fault", () => {
 	const moves = new ContractMoves();
 	const changed = {
 		type: "BalanceChanged",
@@ -84,5 +84,5 @@ test("a balance that changed by something else than its tickets is a fault", () 
 		change: -1n,
 	} as const;
 	moves.recordsOf({ ...changed, cause: "contract_funding", ref: 1 }, "contract_funding");
-	expect(() => moves.finish()).toThrow(/tickets of 7 and its balance differ: 1 by contract_funding/);
+	expect(() => moves.finish()).toThrow(/positions of 7 and its balance differ: 1 by contract_funding/);
 });

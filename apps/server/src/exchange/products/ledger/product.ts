@@ -17,8 +17,8 @@ export const ledger = {
 	},
 	migrations: { "0004-day-changes": dayChanges },
 	tables: [ACCOUNT_RECORDS, DAY_CHANGES, BALANCES],
-	createProjection: ({ optionOf, ticketReplay }: OptionsOffers & ContractsOffers) => ({
-		begin: () => new LedgerBatch(optionOf, (event) => ticketReplay.traded(event)),
+	createProjection: ({ optionOf, positionReplay }: OptionsOffers & ContractsOffers) => ({
+		begin: () => new LedgerBatch(optionOf, (event) => positionReplay.traded(event)),
 	}),
 	createCheck: createLedgerCheck,
 } satisfies ServerProduct<{ balances: BalanceView }>;

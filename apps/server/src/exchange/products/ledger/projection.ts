@@ -1,5 +1,5 @@
-// Balances as they stand, a record of each change that its user sees, and the sums of days. House accounts have no records.
-import type { BalanceChanged, FundingPaid, OptionSettled, TicketChanged, TicketLiquidated } from "@candor/core";
+// Writes balances, a record of each change that its user sees, and daily sums. Platform accounts have no records.
+import type { BalanceChanged, FundingPaid, OptionSettled, PositionChanged, PositionLiquidated } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import type { BatchProjection, FeedRow } from "../product.ts";
@@ -9,7 +9,7 @@ import { DayChanges } from "./day-changes.ts";
 import { OptionEnds, type SoldOption } from "./option-records.ts";
 import { ACCOUNT_RECORDS, BALANCES } from "./tables.ts";
 
-/** Whether a change has a record that its user sees. */
+/** True if the change has a record that its user sees. */
 export const isRecorded = ({ account, change }: BalanceChanged) => change !== 0n && isShown(account);
 
 export class LedgerBatch implements BatchProjection {
@@ -22,9 +22,9 @@ export class LedgerBatch implements BatchProjection {
 
 	/**
 	 * @param soldOf an option that ended in the batches that are being projected
-	 * @param traded what the change of a ticket that is being told made of its profit less its fees
+	 * @param traded profit less fees of the position event that is being projected
 	 */
-	constructor(soldOf: (option: number) => SoldOption | undefined, traded: (event: TicketChanged) => bigint) {
+	constructor(soldOf: (option: number) => SoldOption | undefined, traded: (event: PositionChanged) => bigint) {
 		this.take = {
 			BalanceChanged: (event: BalanceChanged, row: FeedRow, id: bigint) => this.#changed(event, row, id),
 			OptionSettled: (event: OptionSettled, _row: FeedRow, id: bigint) => {
@@ -32,8 +32,8 @@ export class LedgerBatch implements BatchProjection {
 				if (sold === undefined) throw new Error(`option ${event.option} ended and is not in the projection`);
 				this.#ends.settled(event, sold, id);
 			},
-			TicketChanged: (event: TicketChanged, _row: FeedRow, id: bigint) => this.#moves.changed(event, traded(event), id),
-			TicketLiquidated: (event: TicketLiquidated, _row: FeedRow, id: bigint) => this.#moves.liquidated(event, id),
+			PositionChanged: (event: PositionChanged, _row: FeedRow, id: bigint) => this.#moves.changed(event, traded(event), id),
+			PositionLiquidated: (event: PositionLiquidated, _row: FeedRow, id: bigint) => this.#moves.liquidated(event, id),
 			FundingPaid: (event: FundingPaid, _row: FeedRow, id: bigint) => this.#moves.funded(event, id),
 		};
 	}

@@ -1,4 +1,4 @@
-// Whether the tables say of notices what the journal says: all that are kept of everybody, and what is known of people's limits.
+// Compares the tables of notices and of users' limits with the journal.
 import type {
 	EarnEnded,
 	FundCoinsPaid,
@@ -11,14 +11,14 @@ import type {
 	MarkSet,
 	OptionBought,
 	OptionSettled,
+	PositionChanged,
+	PositionDeleveraged,
+	PositionLiquidated,
+	PositionSettled,
 	SubscriptionMoved,
-	TicketChanged,
-	TicketDeleveraged,
-	TicketLiquidated,
-	TicketSettled,
 } from "@candor/core";
 import type { Pool } from "pg";
-import { TicketReplay } from "../../tickets/ticket-replay.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import type { ProductCheck } from "../product.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, NOTICES_KEPT, type Notice, type NoticeRow, noticeOf } from "./notice.ts";
@@ -29,9 +29,9 @@ const told = (notice: Notice) => `${notice.id} ${notice.at} ${notice.kind} ${abo
 
 export function createNoticesCheck(): ProductCheck {
 	const sold = new Map<number, SoldOption>();
-	const tickets = new TicketReplay();
+	const positions = new PositionReplay();
 	const limits = new LossLimits();
-	const maker = new NoticeMaker(limits, new Map(), (option) => sold.get(option), tickets);
+	const maker = new NoticeMaker(limits, new Map(), (option) => sold.get(option), positions);
 	const people = new Set<number>();
 	/** Of each person the newest ones. */
 	const kept = new Map<number, string[]>();
@@ -54,14 +54,14 @@ export function createNoticesCheck(): ProductCheck {
 				keep(maker.optionSettled(event));
 				sold.delete(event.option);
 			},
-			InstrumentSet: (event: InstrumentSet) => tickets.instrumentSet(event),
-			TicketChanged(event: TicketChanged) {
-				tickets.take(event);
-				keep(maker.ticketChanged(event));
+			InstrumentSet: (event: InstrumentSet) => positions.instrumentSet(event),
+			PositionChanged(event: PositionChanged) {
+				positions.take(event);
+				keep(maker.positionChanged(event));
 			},
-			TicketLiquidated(event: TicketLiquidated) {
-				tickets.take(event);
-				keep(maker.ticketLiquidated(event));
+			PositionLiquidated(event: PositionLiquidated) {
+				positions.take(event);
+				keep(maker.positionLiquidated(event));
 			},
 			EarnEnded: (event: EarnEnded) => keep(maker.earnEnded(event)),
 			FundSubscriptionMoved: (event: FundSubscriptionMoved) => keep(maker.fundSubscriptionMoved(event)),
@@ -71,8 +71,8 @@ export function createNoticesCheck(): ProductCheck {
 			SubscriptionMoved: (event: SubscriptionMoved) => keep(maker.subscriptionMoved(event)),
 			IeoMoved: (event: IeoMoved) => keep(maker.ieoMoved(event)),
 			MarkSet: (event: MarkSet) => keep(maker.markSet(event)),
-			TicketDeleveraged: (event: TicketDeleveraged) => keep(maker.ticketDeleveraged(event)),
-			TicketSettled: (event: TicketSettled) => keep(maker.ticketSettled(event)),
+			PositionDeleveraged: (event: PositionDeleveraged) => keep(maker.positionDeleveraged(event)),
+			PositionSettled: (event: PositionSettled) => keep(maker.positionSettled(event)),
 		},
 		compare: async (pool) => [...(await compareNotices(pool, kept)), ...(await compareLimits(pool, people, limits))],
 	};

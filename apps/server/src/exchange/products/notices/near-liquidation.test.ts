@@ -1,16 +1,16 @@
-// Who is near liquidation, beside a look at every ticket at each mark; and that a start goes on where it was.
+// Positions near liquidation compared with a look at every position at each mark, also across a restart.
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
-import type { TicketState } from "../../tickets/ticket-state.ts";
+import type { PositionState } from "../../positions/position-state.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
 
-type Ticket = Parameters<NearLiquidation["changed"]>[0];
+type Position = Parameters<NearLiquidation["changed"]>[0];
 
-function ticketOf(random: Random, ticket: number, long: boolean): Ticket {
+function positionOf(random: Random, position: number, long: boolean): Position {
 	const liquidationPrice = random.between(900, 1_100);
 	const gap = random.pick([1, 2, 3, 4, 8, 17, 40]);
 	return {
-		ticket,
+		position,
 		instrument: 1,
 		long,
 		lots: random.pick([0, 1, 1, 5]),
@@ -20,58 +20,59 @@ function ticketOf(random: Random, ticket: number, long: boolean): Ticket {
 	};
 }
 
-/** By what is said of it: margin left in ticks over what maintenance needs in ticks. */
+/** Margin left in ticks over maintenance in ticks. */
 class Searched {
 	readonly warned = new Set<number>();
 
-	marked(tickets: Iterable<Ticket>, mark: number): number[] {
+	marked(positions: Iterable<Position>, mark: number): number[] {
 		const near: number[] = [];
-		for (const { ticket, long, lots, reason, liquidationPrice, bankruptcyPrice } of tickets) {
+		for (const { position, long, lots, reason, liquidationPrice, bankruptcyPrice } of positions) {
 			if (lots === 0 || reason === "held") continue;
 			const left = long ? mark - bankruptcyPrice : bankruptcyPrice - mark;
 			const needed = Math.abs(liquidationPrice - bankruptcyPrice);
-			if (this.warned.has(ticket)) {
-				if (left > 1.5 * needed) this.warned.delete(ticket);
+			if (this.warned.has(position)) {
+				if (left > 1.5 * needed) this.warned.delete(position);
 			} else if (left < 1.25 * needed && left > needed) {
-				this.warned.add(ticket);
-				near.push(ticket);
+				this.warned.add(position);
+				near.push(position);
 			}
 		}
 		return near;
 	}
 }
 
-it("is whoever a look at every ticket finds, once until it was far again, also after a start", () => {
+it("finds the same positions as a full scan, once until they were far again, also after a restart", () => {
 	for (let seed = 1; seed <= 40; seed++) {
 		const random = new Random(seed);
-		const tickets = new Map<number, Ticket>();
+		const positions = new Map<number, Position>();
 		const searched = new Searched();
 		let near = new NearLiquidation();
 		let told = 0;
 		for (let step = 0; step < 300; step++) {
 			const id = random.between(1, 30);
-			const ticket = ticketOf(random, id, tickets.get(id)?.long ?? random.chance(0.5));
-			tickets.set(id, ticket);
-			near.changed(ticket);
-			if (ticket.lots === 0) searched.warned.delete(id);
+			const position = positionOf(random, id, positions.get(id)?.long ?? random.chance(0.5));
+			positions.set(id, position);
+			near.changed(position);
+			if (position.lots === 0) searched.warned.delete(id);
 			if (random.chance(0.1)) {
-				const warned = [...tickets.keys()].filter((each) => near.isWarned(each));
+				const warned = [...positions.keys()].filter((each) => near.isWarned(each));
 				near = new NearLiquidation();
-				near.load(tickets.values(), warned);
+				near.load(positions.values(), warned);
 			}
 			const mark = random.between(880, 1_120);
-			const found = near.marked(1, mark, (each) => tickets.get(each) as TicketState).near.map((each) => each.ticket);
-			expect(found.sort((a, b) => a - b)).toEqual(searched.marked(tickets.values(), mark).sort((a, b) => a - b));
-			for (const each of tickets.values()) {
-				// Who is beyond its liquidation price or held is watched no more until it changes.
-				if (each.reason !== "held" && each.lots > 0) expect(near.isWarned(each.ticket)).toBe(searched.warned.has(each.ticket));
+			const found = near.marked(1, mark, (each) => positions.get(each) as PositionState).near.map((each) => each.position);
+			expect(found.sort((a, b) => a - b)).toEqual(searched.marked(positions.values(), mark).sort((a, b) => a - b));
+			for (const each of positions.values()) {
+				// A position beyond its liquidation price or held is not watched again until it changes.
+				if (each.reason !== "held" && each.lots > 0)
+					expect(near.isWarned(each.position)).toBe(searched.warned.has(each.position));
 			}
-			// Whoever a mark liquidates is gone.
-			for (const each of [...tickets.values()]) {
+			// Removes the positions that a mark liquidates.
+			for (const each of [...positions.values()]) {
 				if (each.lots === 0 || (each.long ? mark > each.liquidationPrice : mark < each.liquidationPrice)) continue;
 				near.changed({ ...each, lots: 0 });
-				searched.warned.delete(each.ticket);
-				tickets.delete(each.ticket);
+				searched.warned.delete(each.position);
+				positions.delete(each.position);
 			}
 			told += found.length;
 		}
@@ -82,8 +83,8 @@ it("is whoever a look at every ticket finds, once until it was far again, also a
 it("tells it once, and again only after 1.5 times was left", () => {
 	const near = new NearLiquidation();
 	// 100 ticks of maintenance: near below 1,025, far above 1,050.
-	const ticket = {
-		ticket: 1,
+	const position = {
+		position: 1,
 		instrument: 1,
 		long: true,
 		lots: 1,
@@ -91,13 +92,16 @@ it("tells it once, and again only after 1.5 times was left", () => {
 		liquidationPrice: 1_000,
 		bankruptcyPrice: 900,
 	} as const;
-	near.changed(ticket);
-	const at = (mark: number) => near.marked(1, mark, () => ticket as unknown as TicketState).near.length;
+	near.changed(position);
+	const at = (mark: number) => near.marked(1, mark, () => position as unknown as PositionState).near.length;
 	expect([1_100, 1_025, 1_024, 1_010, 1_050, 1_020, 1_051, 1_024].map(at)).toEqual([0, 0, 1, 0, 0, 0, 0, 1]);
-	// Another contract's mark is not its own, and what the mark liquidates is told so alone.
-	near.changed({ ...ticket, ticket: 2, instrument: 2 });
-	expect(near.marked(3, 1_010, () => ticket as unknown as TicketState)).toEqual({ near: [], flipped: [] });
-	expect(near.marked(2, 1_000, () => ({ ...ticket, ticket: 2 }) as unknown as TicketState)).toEqual({ near: [], flipped: [] });
-	expect(near.changed({ ...ticket, lots: 0 })).toBe(true);
-	expect(near.changed({ ...ticket, lots: 0 })).toBe(false);
+	// Another contract's mark does not warn, and a liquidation by the same mark is emitted alone.
+	near.changed({ ...position, position: 2, instrument: 2 });
+	expect(near.marked(3, 1_010, () => position as unknown as PositionState)).toEqual({ near: [], flipped: [] });
+	expect(near.marked(2, 1_000, () => ({ ...position, position: 2 }) as unknown as PositionState)).toEqual({
+		near: [],
+		flipped: [],
+	});
+	expect(near.changed({ ...position, lots: 0 })).toBe(true);
+	expect(near.changed({ ...position, lots: 0 })).toBe(false);
 });

@@ -1,11 +1,12 @@
-// Which tickets a mark brought near their liquidation: in ladders by the price at which that is so, as the core has them for liquidation
-// itself, so that a record looks at nobody else. What is known follows from the events and from who was warned (projection.liquidation_warnings).
+// Finds positions that a mark brought near liquidation. Ladders hold them by the warning price, as the core does for liquidation,
+// so that a record looks only at affected positions. The state follows from the events and from earlier warnings
+// (projection.liquidation_warnings).
 import { Ladder } from "@candor/core";
-import type { TicketState } from "../../tickets/ticket-state.ts";
+import type { PositionState } from "../../positions/position-state.ts";
 
-/** Tickets of one contract by the price at which something is to be done about them. */
+/** Positions of one contract by the price at which something is to be done about them. */
 interface Watched {
-	/** Where a mark at or below the price does it. */
+	/** Positions that a mark at or below the price affects. */
 	readonly falling: Ladder;
 	readonly rising: Ladder;
 }
@@ -15,7 +16,10 @@ interface Place {
 	readonly price: number;
 }
 
-type Priced = Pick<TicketState, "ticket" | "instrument" | "long" | "lots" | "reason" | "liquidationPrice" | "bankruptcyPrice">;
+type Priced = Pick<
+	PositionState,
+	"position" | "instrument" | "long" | "lots" | "reason" | "liquidationPrice" | "bankruptcyPrice"
+>;
 
 export class NearLiquidation {
 	readonly #watched = new Map<number, Watched>();
@@ -23,26 +27,26 @@ export class NearLiquidation {
 	readonly #warned = new Set<number>();
 
 	/** As the tables have it. @param warned of the open ones */
-	load(tickets: Iterable<Priced>, warned: Iterable<number>): void {
-		for (const ticket of warned) this.#warned.add(ticket);
-		for (const ticket of tickets) this.changed(ticket);
+	load(positions: Iterable<Priced>, warned: Iterable<number>): void {
+		for (const position of warned) this.#warned.add(position);
+		for (const position of positions) this.changed(position);
 	}
 
-	isWarned(ticket: number): boolean {
-		return this.#warned.has(ticket);
+	isWarned(position: number): boolean {
+		return this.#warned.has(position);
 	}
 
-	/** A ticket is new, or not what it was. Answers true where its warning ended with it. */
-	changed(ticket: Priced): boolean {
-		const { ticket: id, lots } = ticket;
+	/** A position is new, or not what it was. Answers true where its warning ended with it. */
+	changed(position: Priced): boolean {
+		const { position: id, lots } = position;
 		this.#take(id);
 		if (lots === 0) return this.#warned.delete(id);
-		if (ticket.liquidationPrice > 0 && ticket.reason !== "held") this.#put(ticket);
+		if (position.liquidationPrice > 0 && position.reason !== "held") this.#put(position);
 		return false;
 	}
 
-	#put(ticket: Priced): void {
-		const { ticket: id, instrument, long } = ticket;
+	#put(position: Priced): void {
+		const { position: id, instrument, long } = position;
 		let watched = this.#watched.get(instrument);
 		if (watched === undefined) {
 			watched = { falling: new Ladder(), rising: new Ladder() };
@@ -50,39 +54,40 @@ export class NearLiquidation {
 		}
 		const isWarned = this.#warned.has(id);
 		const ladder = long === isWarned ? watched.rising : watched.falling;
-		const price = isWarned ? farPrice(ticket) : nearPrice(ticket);
+		const price = isWarned ? farPrice(position) : nearPrice(position);
 		ladder.add(price, id);
 		this.#places.set(id, { ladder, price });
 	}
 
-	#take(ticket: number): void {
-		const place = this.#places.get(ticket);
+	#take(position: number): void {
+		const place = this.#places.get(position);
 		if (place === undefined) return;
-		place.ladder.remove(place.price, ticket);
-		this.#places.delete(ticket);
+		place.ladder.remove(place.price, position);
+		this.#places.delete(position);
 	}
 
 	/**
-	 * A new mark. Answers those that came near, in the order of their prices, and whose warning changed. Whoever is liquidated by the same
-	 * mark is told that alone.
+	 * Takes a new mark. Returns positions that came near, in the order of their prices, and those whose warning changed. A
+	 * position that the
+	 * same mark liquidates gets the liquidation notice only.
 	 */
-	marked(instrument: number, mark: number, ticketOf: (id: number) => TicketState | undefined) {
-		const near: TicketState[] = [];
+	marked(instrument: number, mark: number, positionOf: (id: number) => PositionState | undefined) {
+		const near: PositionState[] = [];
 		const flipped: number[] = [];
 		for (let id = this.#reached(instrument, mark); id !== undefined; id = this.#reached(instrument, mark)) {
 			this.#take(id);
-			const ticket = ticketOf(id);
-			if (ticket === undefined) throw new Error(`ticket ${id} is watched and is not open`);
-			const { long, liquidationPrice } = ticket;
+			const position = positionOf(id);
+			if (position === undefined) throw new Error(`position ${id} is watched and is not open`);
+			const { long, liquidationPrice } = position;
 			const isWarned = this.#warned.has(id);
 			if (!isWarned && (long ? mark <= liquidationPrice : mark >= liquidationPrice)) continue;
 			if (isWarned) this.#warned.delete(id);
 			else {
 				this.#warned.add(id);
-				near.push(ticket);
+				near.push(position);
 			}
 			flipped.push(id);
-			this.#put(ticket);
+			this.#put(position);
 		}
 		return { near, flipped };
 	}
@@ -90,27 +95,27 @@ export class NearLiquidation {
 	#reached(instrument: number, mark: number): number | undefined {
 		const watched = this.#watched.get(instrument);
 		const fell = watched?.falling.highest();
-		if (fell !== undefined && fell.price >= mark) return fell.ticket;
+		if (fell !== undefined && fell.price >= mark) return fell.position;
 		const rose = watched?.rising.lowest();
-		return rose !== undefined && rose.price <= mark ? rose.ticket : undefined;
+		return rose !== undefined && rose.price <= mark ? rose.position : undefined;
 	}
 }
 
-/** What its margin has to cover of maintenance, in ticks: from the bankruptcy price to the liquidation price. */
+/** Maintenance that the margin must cover, in ticks: from the bankruptcy price to the liquidation price. */
 function gapOf({ liquidationPrice, bankruptcyPrice }: Priced): number {
 	return Math.abs(liquidationPrice - bankruptcyPrice);
 }
 
 /** The first mark at which less than 1.25 times of that is left. */
-function nearPrice(ticket: Priced): number {
-	const { long, liquidationPrice: at } = ticket;
-	const quarter = Math.ceil(gapOf(ticket) / 4);
+function nearPrice(position: Priced): number {
+	const { long, liquidationPrice: at } = position;
+	const quarter = Math.ceil(gapOf(position) / 4);
 	return long ? at + quarter - 1 : Math.max(1, at - quarter + 1);
 }
 
 /** The first mark at which more than 1.5 times is left. */
-function farPrice(ticket: Priced): number {
-	const { long, liquidationPrice: at } = ticket;
-	const half = Math.floor(gapOf(ticket) / 2);
+function farPrice(position: Priced): number {
+	const { long, liquidationPrice: at } = position;
+	const half = Math.floor(gapOf(position) / 2);
 	return long ? at + half + 1 : Math.max(1, at - half - 1);
 }

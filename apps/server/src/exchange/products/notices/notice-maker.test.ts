@@ -1,15 +1,14 @@
-// What people are told of when options end, and when their day's losses reach the limit that they set themselves.
 import type {
 	LimitsSet,
 	MarkSet,
 	OptionSettled,
-	TicketChanged,
-	TicketDeleveraged,
-	TicketLiquidated,
-	TicketSettled,
+	PositionChanged,
+	PositionDeleveraged,
+	PositionLiquidated,
+	PositionSettled,
 } from "@candor/core";
 import { describe, expect, test } from "vitest";
-import { TicketReplay } from "../../tickets/ticket-replay.ts";
+import { PositionReplay } from "../../positions/position-replay.ts";
 import { LossLimits } from "./loss-limits.ts";
 import { aboutText, noticeOf } from "./notice.ts";
 import { LARGE_STAKE, NoticeMaker, type SoldOption } from "./notice-maker.ts";
@@ -21,7 +20,7 @@ const MIDNIGHT = 20_001 * DAY;
 
 function maker() {
 	const sold = new Map<number, SoldOption>();
-	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option), new TicketReplay());
+	const made = new NoticeMaker(new LossLimits(), new Map(), (option) => sold.get(option), new PositionReplay());
 	let last = 0;
 	/** Ends an option; a gain above zero is a win. */
 	const end = (stake: bigint, gain: bigint, at = NOON, account: SoldOption["account"] = "real", user = ANN) => {
@@ -43,7 +42,7 @@ function maker() {
 			nextBreakUntil: 0,
 			nextFrom: next.from,
 		} satisfies LimitsSet);
-	/** Losses and limits that were told. */
+	/** Losses and limits of emitted notices. */
 	const reached = (...args: Parameters<typeof end>) =>
 		end(...args).flatMap((notice) =>
 			notice.kind === "loss_limit" ? [[notice.about.lost, notice.about.limit, notice.about.until]] : [],
@@ -51,7 +50,7 @@ function maker() {
 	return { end, limit, reached, made };
 }
 
-describe("an option's end is told", () => {
+describe("an option's end", () => {
 	test.each([
 		[LARGE_STAKE, 80_000_000n, "real", 1],
 		[LARGE_STAKE, -LARGE_STAKE, "real", 1],
@@ -78,7 +77,7 @@ describe("an option's end is told", () => {
 });
 
 describe("a loss limit", () => {
-	test("is told with the loss that reaches it, once a day", () => {
+	test("emits a notice with the loss that reaches it, once a day", () => {
 		const { limit, reached } = maker();
 		limit(20n);
 		expect(reached(19n, -19n)).toEqual([]);
@@ -99,7 +98,7 @@ describe("a loss limit", () => {
 		expect(reached(1n, -1n)).toHaveLength(1);
 	});
 
-	test("losses of yesterday do not count, nor does what was lost by nobody with a limit", () => {
+	test("ignores yesterday's losses and users without a limit", () => {
 		const { limit, reached } = maker();
 		expect(reached(99n, -99n)).toEqual([]);
 		limit(20n);
@@ -107,7 +106,7 @@ describe("a loss limit", () => {
 		expect(reached(10n, -10n, MIDNIGHT + 1)).toHaveLength(1);
 	});
 
-	test("a tighter one that is reached already is told with the next loss, not with a win", () => {
+	test("a tighter limit that is already reached is noticed at the next loss, not at a win", () => {
 		const { limit, reached } = maker();
 		limit(50n);
 		reached(40n, -40n);
@@ -130,7 +129,7 @@ describe("a loss limit", () => {
 	});
 });
 
-test("what a row says is what was made", () => {
+test("a notice read from its row equals the emitted one", () => {
 	const { end, limit } = maker();
 	limit(1n);
 	for (const notice of end(LARGE_STAKE, -LARGE_STAKE)) {
@@ -142,9 +141,9 @@ test("what a row says is what was made", () => {
 describe("contracts", () => {
 	const REAL = 1;
 	const DEMO = 1_001;
-	const TICKET = {
-		type: "TicketChanged",
-		ticket: 4,
+	const POSITION = {
+		type: "PositionChanged",
+		position: 4,
 		user: ANN,
 		instrument: REAL,
 		terms: 1,
@@ -182,16 +181,16 @@ describe("contracts", () => {
 		openedAt: NOON,
 		closedAt: 0,
 		updatedAt: NOON,
-	} as const satisfies TicketChanged;
+	} as const satisfies PositionChanged;
 
 	function desk() {
-		const tickets = new TicketReplay();
+		const positions = new PositionReplay();
 		for (const [instrument, account] of [
 			[REAL, "real"],
 			[DEMO, "simulation"],
 		] as const)
-			tickets.instrumentSet({ instrument, account });
-		const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, tickets);
+			positions.instrumentSet({ instrument, account });
+		const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, positions);
 		made.limitsSet({
 			type: "LimitsSet",
 			user: ANN,
@@ -201,15 +200,15 @@ describe("contracts", () => {
 			nextBreakUntil: 0,
 			nextFrom: 0,
 		});
-		const change = (more: Partial<TicketChanged>) => {
-			const event = { ...TICKET, ...more };
-			tickets.take(event);
-			return made.ticketChanged(event);
+		const change = (more: Partial<PositionChanged>) => {
+			const event = { ...POSITION, ...more };
+			positions.take(event);
+			return made.positionChanged(event);
 		};
-		const liquidate = (more: Partial<TicketLiquidated> = {}) => {
+		const liquidate = (more: Partial<PositionLiquidated> = {}) => {
 			const event = {
-				type: "TicketLiquidated",
-				ticket: TICKET.ticket,
+				type: "PositionLiquidated",
+				position: POSITION.position,
 				user: ANN,
 				instrument: REAL,
 				long: false,
@@ -233,16 +232,16 @@ describe("contracts", () => {
 				returned: 2n,
 				at: NOON,
 				...more,
-			} as const satisfies TicketLiquidated;
-			tickets.take(event);
-			return made.ticketLiquidated(event);
+			} as const satisfies PositionLiquidated;
+			positions.take(event);
+			return made.positionLiquidated(event);
 		};
 		return { change, liquidate, made };
 	}
 
-	test("losses, fees, funding and what insurance kept count against the day's limit, real ones alone", () => {
+	test("real losses, fees, funding and margin kept by insurance count against the day's limit", () => {
 		const { change, liquidate } = desk();
-		expect(change({ instrument: DEMO, ticket: 3, profit: -500n })).toEqual([]);
+		expect(change({ instrument: DEMO, position: 3, profit: -500n })).toEqual([]);
 		expect(change({ fees: 30n })).toEqual([]);
 		expect(change({ fees: 30n, funding: -40n })).toEqual([]);
 		expect(change({ fees: 30n, funding: -40n })).toEqual([]);
@@ -255,11 +254,11 @@ describe("contracts", () => {
 		]);
 	});
 
-	test("what an outage closed is told to whose ticket it was, and insurance is nobody", () => {
+	test("a close over an outage is noticed to the position's owner, never to insurance", () => {
 		const { made } = desk();
 		const closed = {
 			why: "outage",
-			ticket: 4,
+			position: 4,
 			instrument: REAL,
 			long: true,
 			lots: 2,
@@ -269,17 +268,17 @@ describe("contracts", () => {
 			until: NOON,
 		} as const;
 		const facts = { held: 2, entry: 200n, equity: 5n, needed: 9n, fromSeq: 1, seq: 2, at: NOON } as const;
-		const event = { type: "TicketSettled", user: ANN, ...closed, ...facts } as const satisfies TicketSettled;
-		expect(made.ticketSettled(event)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "settled", about: closed }]);
-		expect(made.ticketSettled({ ...event, user: 0 })).toEqual([]);
+		const event = { type: "PositionSettled", user: ANN, ...closed, ...facts } as const satisfies PositionSettled;
+		expect(made.positionSettled(event)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "settled", about: closed }]);
+		expect(made.positionSettled({ ...event, user: 0 })).toEqual([]);
 	});
 
-	test("a liquidation and a close against one are told to whose ticket it was, and insurance is nobody", () => {
+	test("a liquidation and a deleveraging are noticed to the position's owner, never to insurance", () => {
 		const { change, liquidate, made } = desk();
 		change({});
 		const before = { held: 2, entry: 200n } as const;
 		const closed = {
-			ticket: TICKET.ticket,
+			position: POSITION.position,
 			user: ANN,
 			instrument: REAL,
 			against: 9,
@@ -289,19 +288,19 @@ describe("contracts", () => {
 			...before,
 			at: NOON,
 		};
-		const told = made.ticketDeleveraged({ type: "TicketDeleveraged", ...closed } satisfies TicketDeleveraged);
-		const about = { ticket: 4, instrument: REAL, long: false };
+		const told = made.positionDeleveraged({ type: "PositionDeleveraged", ...closed } satisfies PositionDeleveraged);
+		const about = { position: 4, instrument: REAL, long: false };
 		expect(told).toEqual([
 			{ user: ANN, id: 1, at: NOON, kind: "deleveraged", about: { ...about, lots: 2, price: 90, profit: 20n } },
 		]);
 		const end = { ...about, lots: 3, mark: 111, liquidationPrice: 110, returned: 2n };
 		expect(liquidate()).toEqual([{ user: ANN, id: 2, at: NOON, kind: "liquidation", about: end }]);
-		expect(made.ticketDeleveraged({ type: "TicketDeleveraged", ...closed, user: 0 })).toEqual([]);
-		expect(change({ user: 0, ticket: 8, profit: -1_000n })).toEqual([]);
-		expect(liquidate({ user: 0, ticket: 8 })).toEqual([]);
+		expect(made.positionDeleveraged({ type: "PositionDeleveraged", ...closed, user: 0 })).toEqual([]);
+		expect(change({ user: 0, position: 8, profit: -1_000n })).toEqual([]);
+		expect(liquidate({ user: 0, position: 8 })).toEqual([]);
 	});
 
-	describe("are told of before it happens:", () => {
+	describe("warnings before it happens:", () => {
 		const END = 28_800_000 * Math.ceil(NOON / 28_800_000 + 1);
 		const mark = (more: Partial<MarkSet>): MarkSet => ({
 			...{
@@ -318,31 +317,31 @@ describe("contracts", () => {
 			...more,
 		});
 
-		test("a ticket near its liquidation, once, and insurance is nobody", () => {
+		test("a position near its liquidation, once, never insurance", () => {
 			const { change, made } = desk();
 			const prices = { liquidationPrice: 1_100, bankruptcyPrice: 1_200 };
 			change(prices);
-			change({ ...prices, ticket: 8, user: 0 });
+			change({ ...prices, position: 8, user: 0 });
 			expect(made.markSet(mark({ mark: 1_075 }))).toEqual([]);
-			const about = { ticket: 4, instrument: REAL, long: false, lots: 3, mark: 1_076, liquidationPrice: 1_100 };
+			const about = { position: 4, instrument: REAL, long: false, lots: 3, mark: 1_076, liquidationPrice: 1_100 };
 			expect(made.markSet(mark({ mark: 1_076 }))).toEqual([
 				{ user: ANN, id: 1, at: END - 1, kind: "ticket_near_liquidation", about },
 			]);
-			expect(made.takeWarnings()).toEqual({ tickets: [[4, true]], funding: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [[4, true]], funding: [] });
 			expect(made.markSet(mark({ mark: 1_077 }))).toEqual([]);
-			expect(made.takeWarnings()).toEqual({ tickets: [], funding: [] });
+			expect(made.takeWarnings()).toEqual({ positions: [], funding: [] });
 			change({ ...prices, lots: 0, status: "closed" });
-			expect(made.takeWarnings().tickets).toEqual([[4, false]]);
+			expect(made.takeWarnings().positions).toEqual([[4, false]]);
 		});
 
 		test("high funding, to each who would pay, once a period", () => {
 			const { change, made } = desk();
 			change({ long: true });
-			change({ long: true, ticket: 5 });
-			change({ long: false, ticket: 6, user: 8 });
-			change({ long: true, ticket: 7, user: 9, lots: 0, status: "pending" });
-			change({ long: true, ticket: 8, user: 0 });
-			change({ long: true, ticket: 9, user: 10, instrument: DEMO });
+			change({ long: true, position: 5 });
+			change({ long: false, position: 6, user: 8 });
+			change({ long: true, position: 7, user: 9, lots: 0, status: "pending" });
+			change({ long: true, position: 8, user: 0 });
+			change({ long: true, position: 9, user: 10, instrument: DEMO });
 			const high = { fundingPpb: 1_000_001n, at: END - 1_800_000 };
 			expect(made.markSet(mark({ ...high, at: END - 1_800_001 }))).toEqual([]);
 			expect(made.markSet(mark({ ...high, fundingPpb: 1_000_000n }))).toEqual([]);
@@ -355,7 +354,7 @@ describe("contracts", () => {
 			expect(next).toMatchObject([{ user: 8, kind: "high_funding", about: { long: false, ratePpb: -2_000_000n } }]);
 		});
 
-		test("what a row says of it is what was made", () => {
+		test("a warning read from its row equals the emitted one", () => {
 			const { change, made } = desk();
 			change({ long: true });
 			for (const notice of made.markSet(mark({ fundingPpb: 9_000_000n }))) {
@@ -366,11 +365,11 @@ describe("contracts", () => {
 		});
 
 		test("a start tells nothing twice", () => {
-			const tickets = new TicketReplay();
-			tickets.instrumentSet({ instrument: REAL, account: "real" });
-			tickets.take({ ...TICKET, liquidationPrice: 1_100, bankruptcyPrice: 1_200 });
-			const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, tickets);
-			made.loadWarnings([TICKET.ticket], [[REAL, END / 28_800_000]]);
+			const positions = new PositionReplay();
+			positions.instrumentSet({ instrument: REAL, account: "real" });
+			positions.take({ ...POSITION, liquidationPrice: 1_100, bankruptcyPrice: 1_200 });
+			const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, positions);
+			made.loadWarnings([POSITION.position], [[REAL, END / 28_800_000]]);
 			expect(made.markSet(mark({ mark: 1_080, fundingPpb: -9_000_000n }))).toEqual([]);
 			expect(made.markSet(mark({ mark: 1_049 }))).toEqual([]);
 			expect(made.markSet(mark({ mark: 1_080 }))).toHaveLength(1);
@@ -378,8 +377,8 @@ describe("contracts", () => {
 	});
 });
 
-test("the owner of what was held is told that it is released or closed, and nobody is told of what belongs to many", () => {
-	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new TicketReplay());
+test("the owner of a held item is noticed of its release or close; shared items notify no user", () => {
+	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const released = { type: "HeldReleased", product: "earn", item: 5, user: ANN, way: "release", at: NOON } as const;
 	const about = { product: "earn", item: 5, way: "release" };
 	expect(made.heldReleased(released)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "held_released", about }]);
@@ -390,8 +389,8 @@ test("the owner of what was held is told that it is released or closed, and nobo
 	expect(made.heldReleased({ ...released, product: "arbitrage", user: 0 })).toEqual([]);
 });
 
-test("who has a share of a dead market's coins is told how much it is", () => {
-	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new TicketReplay());
+test("each holder of a dead market's coins is noticed of the share", () => {
+	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const paid = { type: "FundCoinsPaid", fund: 1, user: ANN, pair: 2, asset: 9, quantity: 5n, at: NOON } as const;
 	const about = { fund: 1, asset: 9, quantity: 5n };
 	expect(made.fundCoinsPaid(paid)).toEqual([{ user: ANN, id: 1, at: NOON, kind: "fund_in_kind", about }]);

@@ -1,4 +1,4 @@
-// Makes people's notices from what happened, the same ones whoever goes through the journal: the projection, and whoever checks it.
+// Makes users' notices from events. The projection and its check share this code, so that both get the same notices.
 import {
 	type EarnEnded,
 	FUNDING_MS,
@@ -10,25 +10,25 @@ import {
 	type LimitsSet,
 	type MarkSet,
 	type OptionSettled,
+	type PositionChanged,
+	type PositionDeleveraged,
+	type PositionLiquidated,
+	type PositionSettled,
 	type SubscriptionMoved,
-	type TicketChanged,
-	type TicketDeleveraged,
-	type TicketLiquidated,
-	type TicketSettled,
 } from "@candor/core";
 import type { ContractsOffers } from "../contracts/projection.ts";
 import type { LossLimits } from "./loss-limits.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
 import { HELD_PRODUCTS, type Notice, type Told } from "./notice.ts";
 
-/** An option whose stake is as large or larger is told of when it ends; units of the settlement asset. */
+/** Options with this stake or more are noticed at their end; units of the settlement asset. */
 export const LARGE_STAKE = 100_000_000n;
 
-/** A rate beyond it is high, parts per billion: 0.1 %. It is told so long before the period's end. */
+/** Rates beyond this count as high, parts per billion: 0.1 %. The warning comes this long before the period's end. */
 const HIGH_FUNDING_PPB = 1_000_000n;
 const HIGH_FUNDING_BEFORE_MS = 30 * 60_000;
 
-/** What was sold, of an option that has just ended. */
+/** Terms of an option that has just ended. */
 export interface SoldOption {
 	readonly account: "real" | "simulation";
 	readonly pair: number;
@@ -38,42 +38,45 @@ export interface SoldOption {
 export class NoticeMaker {
 	readonly #limits: LossLimits;
 	readonly #soldOf: (option: number) => SoldOption | undefined;
-	readonly #tickets: ContractsOffers["ticketReplay"];
+	readonly #positions: ContractsOffers["positionReplay"];
 	/** The last number of each person. */
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
-	/** The period of which it was told last, by instrument. */
+	/** Period of the last warning, by instrument. */
 	readonly #highFunding = new Map<number, number>();
-	/** Tickets and instruments whose warnings changed since `takeWarnings`. */
-	#changedTickets = new Set<number>();
+	/** Positions and instruments whose warnings changed since `takeWarnings`. */
+	#changedPositions = new Set<number>();
 	#changedInstruments = new Set<number>();
 
 	constructor(
 		limits: LossLimits,
 		numbers: Map<number, number>,
 		soldOf: (option: number) => SoldOption | undefined,
-		tickets: ContractsOffers["ticketReplay"],
+		positions: ContractsOffers["positionReplay"],
 	) {
 		this.#limits = limits;
 		this.#numbers = numbers;
 		this.#soldOf = soldOf;
-		this.#tickets = tickets;
+		this.#positions = positions;
 	}
 
-	/** As the tables have it; open tickets are known. @param warned tickets @param funding instruments with the period that was told last */
+	/**
+	 * Loads the state from the tables, once open positions are known. @param warned positions @param funding instruments with the
+	 * period of the last warning
+	 */
 	loadWarnings(warned: Iterable<number>, funding: Iterable<readonly [instrument: number, period: number]>): void {
 		for (const [instrument, period] of funding) this.#highFunding.set(instrument, period);
-		const people = [...this.#tickets.open.values()].filter(({ user }) => user !== 0);
+		const people = [...this.#positions.open.values()].filter(({ user }) => user !== 0);
 		this.#near.load(people, warned);
 	}
 
-	/** What of the warnings changed since it was asked last, as it is now. */
+	/** Warnings that changed since the last call, in their current state. */
 	takeWarnings() {
-		const tickets = [...this.#changedTickets].map((ticket) => [ticket, this.#near.isWarned(ticket)] as const);
+		const positions = [...this.#changedPositions].map((position) => [position, this.#near.isWarned(position)] as const);
 		const funding = [...this.#changedInstruments].map((id) => [id, this.#highFunding.get(id) ?? 0] as const);
-		this.#changedTickets = new Set();
+		this.#changedPositions = new Set();
 		this.#changedInstruments = new Set();
-		return { tickets, funding };
+		return { positions, funding };
 	}
 
 	limitsSet(event: LimitsSet): void {
@@ -94,30 +97,42 @@ export class NoticeMaker {
 		return this.#to(user, at, told);
 	}
 
-	/** What closes, fees and funding cost counts against the day's limit. */
-	ticketChanged(event: TicketChanged): readonly Notice[] {
-		if (event.user !== 0 && this.#near.changed(event)) this.#changedTickets.add(event.ticket);
-		return this.#to(event.user, event.updatedAt, this.#lost(event, this.#tickets.gained(event), event.updatedAt));
+	/** Cost of closes, fees and funding counts against the day's limit. */
+	positionChanged(event: PositionChanged): readonly Notice[] {
+		if (event.user !== 0 && this.#near.changed(event)) this.#changedPositions.add(event.position);
+		return this.#to(event.user, event.updatedAt, this.#lost(event, this.#positions.gained(event), event.updatedAt));
 	}
 
-	ticketLiquidated(event: TicketLiquidated): readonly Notice[] {
-		const { ticket, user, instrument, long, lots, mark, liquidationPrice, returned, toInsurance, at } = event;
-		const about = { ticket, instrument, long, lots, mark, liquidationPrice, returned };
+	positionLiquidated(event: PositionLiquidated): readonly Notice[] {
+		const { position, user, instrument, long, lots, mark, liquidationPrice, returned, toInsurance, at } = event;
+		const about = { position, instrument, long, lots, mark, liquidationPrice, returned };
 		return this.#to(user, at, [{ kind: "liquidation", about }, ...this.#lost(event, -toInsurance, at)]);
 	}
 
-	ticketDeleveraged({ ticket, user, instrument, lots, price, profit, at }: TicketDeleveraged): readonly Notice[] {
+	positionDeleveraged({ position, user, instrument, lots, price, profit, at }: PositionDeleveraged): readonly Notice[] {
 		if (user === 0) return [];
-		const about = { ticket, instrument, long: this.#tickets.isLong(ticket), lots, price, profit };
+		const about = { position, instrument, long: this.#positions.isLong(position), lots, price, profit };
 		return this.#to(user, at, [{ kind: "deleveraged", about }]);
 	}
 
-	ticketSettled({ why, ticket, user, instrument, long, lots, price, profit, from, until, at }: TicketSettled): readonly Notice[] {
-		const about = { why, ticket, instrument, long, lots, price, profit, from, until };
+	positionSettled({
+		why,
+		position,
+		user,
+		instrument,
+		long,
+		lots,
+		price,
+		profit,
+		from,
+		until,
+		at,
+	}: PositionSettled): readonly Notice[] {
+		const about = { why, position, instrument, long, lots, price, profit, from, until };
 		return this.#to(user, at, [{ kind: "settled", about }]);
 	}
 
-	/** Who ended an order themselves knows it. */
+	/** Users who end an order themselves need no notice. */
 	earnEnded({ order, user, asset, by, interest, refund, at }: EarnEnded): readonly Notice[] {
 		if (by !== "matured") return [];
 		return this.#to(user, at, [{ kind: "earn_completed", about: { order, asset, amount: refund, interest } }]);
@@ -129,7 +144,7 @@ export class NoticeMaker {
 	}
 
 	fundSubscriptionMoved({ user, fund, status, amount, cost, units, at }: FundSubscriptionMoved): readonly Notice[] {
-		// Who took it back themselves knows it.
+		// Users who take it back themselves need no notice.
 		if (status === "returned") return this.#to(user, at, [{ kind: "fund_returned", about: { fund, amount } }]);
 		if (status !== "done") return [];
 		return this.#to(user, at, [{ kind: "fund_entered", about: { fund, amount, cost, units } }]);
@@ -155,7 +170,7 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "subscription_launched", about: { ...about, quantity, unlocksAt } }]);
 	}
 
-	/** That it is paid its owner knows: by a tap of theirs, or because they were told when. */
+	/** The owner knows of this payment: from an own action, or from the notice of its date. */
 	ieoMoved({ application: order, user, offering, asset, payAsset, state, lot, asked, at, ...came }: IeoMoved): readonly Notice[] {
 		const about = { order, offering, asset };
 		const quantity = came.lots * lot;
@@ -177,19 +192,19 @@ export class NoticeMaker {
 		}
 	}
 
-	/** Whom this mark brought near, and who would pay much at the end of the period now forming. */
+	/** Users whom this mark brought near, and users who would pay much at the end of the current period. */
 	markSet(event: MarkSet): readonly Notice[] {
 		const { instrument, mark, at } = event;
-		const { near, flipped } = this.#near.marked(instrument, mark, (id) => this.#tickets.open.get(id));
-		for (const ticket of flipped) this.#changedTickets.add(ticket);
-		const told = near.flatMap(({ user, ticket, long, lots, liquidationPrice }) => {
-			const about = { ticket, instrument, long, lots, mark, liquidationPrice };
+		const { near, flipped } = this.#near.marked(instrument, mark, (id) => this.#positions.open.get(id));
+		for (const position of flipped) this.#changedPositions.add(position);
+		const told = near.flatMap(({ user, position, long, lots, liquidationPrice }) => {
+			const about = { position, instrument, long, lots, mark, liquidationPrice };
 			return this.#to(user, at, [{ kind: "ticket_near_liquidation", about }]);
 		});
 		return [...told, ...this.#highFundingOf(event)];
 	}
 
-	/** Once a period, to whoever holds then: the only look at all tickets. */
+	/** Once a period, to all current holders: the only scan of all positions. */
 	#highFundingOf({ instrument, fundingPpb, at }: MarkSet): Notice[] {
 		const period = Math.floor(at / FUNDING_MS) + 1;
 		const until = period * FUNDING_MS;
@@ -199,21 +214,22 @@ export class NoticeMaker {
 		this.#changedInstruments.add(instrument);
 		const long = fundingPpb > 0n;
 		const people = new Set<number>();
-		for (const ticket of this.#tickets.open.values()) {
-			const pays = ticket.instrument === instrument && ticket.long === long && ticket.lots > 0 && ticket.reason !== "held";
-			if (pays) people.add(ticket.user);
+		for (const position of this.#positions.open.values()) {
+			const pays =
+				position.instrument === instrument && position.long === long && position.lots > 0 && position.reason !== "held";
+			if (pays) people.add(position.user);
 		}
 		const about = { instrument, long, ratePpb: fundingPpb, until };
 		return [...people].flatMap((user) => this.#to(user, at, [{ kind: "high_funding", about }]));
 	}
 
 	#lost({ user, instrument }: { user: number; instrument: number }, gained: bigint, at: number): Told[] {
-		if (user === 0 || gained === 0n || !this.#tickets.isReal(instrument)) return [];
+		if (user === 0 || gained === 0n || !this.#positions.isReal(instrument)) return [];
 		const reached = this.#limits.ended(user, gained, at);
 		return reached === undefined ? [] : [reached];
 	}
 
-	/** Insurance is nobody. */
+	/** Insurance has no user. */
 	#to(user: number, at: number, told: readonly Told[]): readonly Notice[] {
 		return user === 0 ? [] : told.map((each) => ({ ...each, user, id: this.#next(user), at }));
 	}

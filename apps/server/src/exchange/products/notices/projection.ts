@@ -9,11 +9,11 @@ import type {
 	LimitsSet,
 	MarkSet,
 	OptionSettled,
+	PositionChanged,
+	PositionDeleveraged,
+	PositionLiquidated,
+	PositionSettled,
 	SubscriptionMoved,
-	TicketChanged,
-	TicketDeleveraged,
-	TicketLiquidated,
-	TicketSettled,
 } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -26,7 +26,7 @@ import { NoticeMaker } from "./notice-maker.ts";
 import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, type LossLimitRow, NOTICES } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
-/** Only of people who were told something now. */
+/** Users with new notices only. */
 const REMOVE_OLD = `delete from projection.notices n using (
 	select user_id, id, row_number() over (partition by user_id order by id desc) as place from projection.notices where user_id = any($1)
 ) old where old.place > $2 and n.user_id = old.user_id and n.id = old.id`;
@@ -80,8 +80,8 @@ export class NoticesProjection implements ProductProjection {
 	}
 
 	#makerWith(numbers: Map<number, number>): NoticeMaker {
-		const { optionOf, ticketReplay } = this.#offers;
-		return new NoticeMaker(this.#limits, numbers, optionOf, ticketReplay);
+		const { optionOf, positionReplay } = this.#offers;
+		return new NoticeMaker(this.#limits, numbers, optionOf, positionReplay);
 	}
 
 	begin(): BatchProjection {
@@ -101,7 +101,7 @@ class NoticesBatch implements BatchProjection {
 	readonly #maker: NoticeMaker;
 	readonly #limits: LossLimits;
 	readonly #made: Notice[] = [];
-	/** People whose row of limits changed. */
+	/** Users whose row of limits changed. */
 	readonly #changed = new Set<number>();
 	readonly take = {
 		LimitsSet: (event: LimitsSet) => {
@@ -117,10 +117,10 @@ class NoticesBatch implements BatchProjection {
 		IeoMoved: (event: IeoMoved) => this.#keep(this.#maker.ieoMoved(event)),
 		MarkSet: (event: MarkSet) => this.#keep(this.#maker.markSet(event)),
 		OptionSettled: (event: OptionSettled) => this.#keep(this.#maker.optionSettled(event)),
-		TicketChanged: (event: TicketChanged) => this.#keep(this.#maker.ticketChanged(event)),
-		TicketLiquidated: (event: TicketLiquidated) => this.#keep(this.#maker.ticketLiquidated(event)),
-		TicketDeleveraged: (event: TicketDeleveraged) => this.#keep(this.#maker.ticketDeleveraged(event)),
-		TicketSettled: (event: TicketSettled) => this.#keep(this.#maker.ticketSettled(event)),
+		PositionChanged: (event: PositionChanged) => this.#keep(this.#maker.positionChanged(event)),
+		PositionLiquidated: (event: PositionLiquidated) => this.#keep(this.#maker.positionLiquidated(event)),
+		PositionDeleveraged: (event: PositionDeleveraged) => this.#keep(this.#maker.positionDeleveraged(event)),
+		PositionSettled: (event: PositionSettled) => this.#keep(this.#maker.positionSettled(event)),
 	};
 
 	constructor(maker: NoticeMaker, limits: LossLimits) {
@@ -148,7 +148,7 @@ class NoticesBatch implements BatchProjection {
 		await limits.write(client);
 		const warnings = this.#maker.takeWarnings();
 		const warned = new Columns(LIQUIDATION_WARNINGS);
-		for (const row of warnings.tickets) warned.add(...row);
+		for (const row of warnings.positions) warned.add(...row);
 		await warned.write(client);
 		const funding = new Columns(FUNDING_WARNINGS);
 		for (const row of warnings.funding) funding.add(...row);

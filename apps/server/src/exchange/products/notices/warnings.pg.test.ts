@@ -1,4 +1,4 @@
-// Warnings of contracts over restarts: none is told twice, none is lost, and the tables are what the journal says.
+// Warnings of contracts across restarts: none is repeated or lost, and the tables agree with the journal.
 import { FIRST_USER } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-it("a ticket near its liquidation is told once, whatever was restarted, and again only after it was far", async () => {
-	/** Answers how many warnings were told by then. */
+it("a position near its liquidation is noticed once across restarts, and again only after it was far", async () => {
+	/** Returns the number of warnings emitted by then. */
 	const record = async (price: number) => {
 		// Five minutes of basis are over, and no two records are as far apart as in an outage.
 		for (let part = 0; part < 3; part++) {
@@ -29,9 +29,9 @@ it("a ticket near its liquidation is told once, whatever was restarted, and agai
 	await exchange.trader(BOB, "contract");
 	await record(650_000);
 	const order = { instrument: 1, lots: 10, price: 650_000, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
-	await exchange.accept({ type: "OpenTicket", id: "", by: BOB, long: false, orderType: "limit", leverage: 2, ...order });
-	const ticket = await exchange.accept({
-		type: "OpenTicket",
+	await exchange.accept({ type: "OpenPosition", id: "", by: BOB, long: false, orderType: "limit", leverage: 2, ...order });
+	const position = await exchange.accept({
+		type: "OpenPosition",
 		id: "",
 		by: ANN,
 		long: true,
@@ -39,7 +39,7 @@ it("a ticket near its liquidation is told once, whatever was restarted, and agai
 		leverage: 20,
 		...order,
 	});
-	const { liquidationPrice, bankruptcyPrice } = exchange.host.views.tickets.find(ticket) ?? {
+	const { liquidationPrice, bankruptcyPrice } = exchange.host.views.positions.find(position) ?? {
 		liquidationPrice: 0,
 		bankruptcyPrice: 0,
 	};
@@ -52,7 +52,7 @@ it("a ticket near its liquidation is told once, whatever was restarted, and agai
 	await exchange.restart();
 	expect(await record(between)).toBe(0);
 	expect(await record(near)).toBe(1);
-	expect(told.at(-1)).toMatchObject({ user: ANN, about: { ticket, instrument: 1, long: true, lots: 10, mark: near } });
+	expect(told.at(-1)).toMatchObject({ user: ANN, about: { position, instrument: 1, long: true, lots: 10, mark: near } });
 	await exchange.restart();
 	expect(await record(near)).toBe(1);
 	expect(await record(between)).toBe(1);
@@ -62,13 +62,13 @@ it("a ticket near its liquidation is told once, whatever was restarted, and agai
 	await exchange.restart();
 	expect(await record(between)).toBe(1);
 	expect(await record(near)).toBe(2);
-	// Another has the ticket's place: what was warned of ends with it.
+	// Another position takes its place and ends its warning.
 	await record(650_000);
-	await exchange.accept({ type: "OpenTicket", id: "", by: BOB, long: true, orderType: "limit", leverage: 2, ...order });
-	await exchange.accept({ type: "CloseTicket", id: "", by: ANN, ticket, lots: 0, orderType: "market", price: 0 });
+	await exchange.accept({ type: "OpenPosition", id: "", by: BOB, long: true, orderType: "limit", leverage: 2, ...order });
+	await exchange.accept({ type: "ClosePosition", id: "", by: ANN, position, lots: 0, orderType: "market", price: 0 });
 	await exchange.projected();
 	expect((await exchange.pool.query("select * from projection.liquidation_warnings")).rows).toEqual([
-		{ ticket_id: BigInt(ticket), warned: false },
+		{ ticket_id: BigInt(position), warned: false },
 	]);
 	await exchange.close();
 

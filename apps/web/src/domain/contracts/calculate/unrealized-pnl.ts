@@ -1,4 +1,4 @@
-// What a held ticket is worth by the mark of now: what its last state said, and how far the mark has moved since.
+// Unrealized profit or loss of a position at the current mark, from its last state and the move of the mark since.
 import type { Ticket } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -8,7 +8,7 @@ type Held = Pick<Ticket, "direction" | "amount" | "margin" | "mark_price" | "flo
 
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
-export interface Floating {
+export interface UnrealizedPnl {
 	/** Decimal text. */
 	readonly profit: string;
 	/** In hundredths of a percent of the margin. */
@@ -18,7 +18,7 @@ export interface Floating {
 }
 
 /** @param mark decimal text; undefined: what the last state said stands */
-export function floatingOf(ticket: Held, mark: string | undefined): Floating {
+export function unrealizedPnlOf(ticket: Held, mark: string | undefined): UnrealizedPnl {
 	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = ticket;
 	const money = placesOf(told);
 	let profit = signedUnitsOf(told, money);

@@ -1,4 +1,4 @@
-// The drawer in which a ticket for real money is shown once more before it is opened.
+// Confirmation of an order for real money.
 import { Button, Sheet, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -8,10 +8,10 @@ import { isFarThrough } from "../../market/book-walk.ts";
 import type { Cost } from "../calculate/cost.ts";
 import { baseText, moneyText, priceText, type Terms } from "../calculate/terms.ts";
 import type { Order } from "../data/place-order.ts";
-import { ClosesFirst } from "./closes-opposite-side.tsx";
+import { ClosesOppositeSide } from "./closes-opposite-side.tsx";
 import { Line } from "./cost-lines.tsx";
 
-export interface ConfirmTicketProps {
+export interface ConfirmOrderProps {
 	terms: Terms;
 	/** Undefined: the drawer is closed. */
 	order: Order | undefined;
@@ -23,7 +23,7 @@ export interface ConfirmTicketProps {
 	onConfirm: (order: Order, askAgain: boolean) => void;
 }
 
-export function ConfirmTicket({ terms, order, cost, available, busy, onClose, onConfirm }: ConfirmTicketProps) {
+export function ConfirmOrder({ terms, order, cost, available, busy, onClose, onConfirm }: ConfirmOrderProps) {
 	const { t } = useLingui();
 	// The last one stays while the drawer slides out.
 	const [last, setLast] = useState(order);
@@ -76,7 +76,7 @@ function FillWarnings({ terms, draft, cost }: { terms: Terms; draft: Order["draf
 	);
 }
 
-interface InWholeProps extends Omit<ConfirmTicketProps, "order" | "onConfirm"> {
+interface InWholeProps extends Omit<ConfirmOrderProps, "order" | "onConfirm"> {
 	order: Order;
 	onConfirm: (askAgain: boolean) => void;
 }
@@ -113,7 +113,7 @@ function InWhole({ terms, order: { draft }, cost, available, busy, onClose, onCo
 				{!draft.limit && <Line label={t`The same at the worst price`}>{money(cost && covered(cost.neededAtWorst))}</Line>}
 			</dl>
 			<div className="mt-2">
-				<ClosesFirst terms={terms} long={draft.long} lots={BigInt(draft.lots || "0")} />
+				<ClosesOppositeSide terms={terms} long={draft.long} lots={BigInt(draft.lots || "0")} />
 			</div>
 			<FillWarnings terms={terms} draft={draft} cost={cost} />
 			<p className="mt-3 text-12 text-soft">{t`Isolated margin: more than this position's margin and its opening fee cannot be lost.`}</p>

@@ -10,7 +10,7 @@ import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { termsOf } from "../calculate/terms.ts";
 import { openTickets } from "../data/open-tickets.ts";
 import { changeDraft, chooseLeverage } from "../data/order-draft.ts";
-import { ContractTicket } from "./order-form.tsx";
+import { ContractOrderForm } from "./order-form.tsx";
 
 const CALL = "POST lever/submit";
 
@@ -41,7 +41,7 @@ async function openForm({
 	};
 	const terms = termsOf({ ...exampleDeal, account, currency: account === "real" ? "USDT" : "DEMO" });
 	const onNotVerified = vi.fn();
-	const form = renderScreen(<ContractTicket terms={terms} onNotVerified={onNotVerified} onLimits={() => undefined} />, {
+	const form = renderScreen(<ContractOrderForm terms={terms} onNotVerified={onNotVerified} onLimits={() => undefined} />, {
 		account: { balances: [balanceOf("DEMO", "10000.000000", "demo"), balanceOf("USDT", "800.000000", "contract")] },
 		user: exampleUser,
 		settings: { confirmOrders },

@@ -1,15 +1,14 @@
-// One own ticket as it ticks with the mark: floating profit and loss, how much of the margin is left, its prices, and what can be done
-// with it.
+// One of the user's positions, live with the mark: unrealized profit or loss, remaining margin, prices and actions.
 import type { Ticket } from "@candor/contract";
 import { Button, join, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { averagePlaces } from "../calculate/average-price.ts";
-import { floatingOf } from "../calculate/unrealized-pnl.ts";
+import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 import { useMark } from "../data/live-contract.ts";
-import { useContractWords } from "./contract-labels.ts";
+import { useContractLabels } from "./contract-labels.ts";
 import { DemoBadge } from "./demo-mark.tsx";
 import type { Doing } from "./ticket-doing.tsx";
 import { TicketMargin } from "./ticket-margin.tsx";
@@ -19,7 +18,7 @@ export const loadTicketDoing = async () => (await import("./ticket-doing.tsx")).
 export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ticket; first: boolean }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [doing, setDoing] = useState<Doing>();
 	const { here: Over } = useLater(loadTicketDoing, {
 		wanted: doing !== undefined,
@@ -28,7 +27,7 @@ export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ti
 			toast(t`This could not be loaded. Try again in a moment.`, "bad");
 		},
 	});
-	const words = useContractWords();
+	const words = useContractLabels();
 	const { id, product, account_type, lots, share, opening, closing } = ticket;
 	const why = words.reason(ticket);
 	const [opened, ordered] = [own(String(lots)), own(String(share))];
@@ -106,7 +105,7 @@ export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ti
 });
 
 export function SideBadge({ ticket: { direction, leverage } }: { ticket: Pick<Ticket, "direction" | "leverage"> }) {
-	const words = useContractWords();
+	const words = useContractLabels();
 	return (
 		<span
 			className={join(
@@ -125,9 +124,9 @@ export function SideBadge({ ticket: { direction, leverage } }: { ticket: Pick<Ti
 function Profit({ ticket }: { ticket: Ticket }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const mark = useMark(ticket.product, ticket.account_type, (now) => now.mark);
-	const floating = floatingOf(ticket, mark);
+	const floating = unrealizedPnlOf(ticket, mark);
 	const lost = floating.profit.startsWith("-");
 	return (
 		<span className={join("num ml-auto text-14 font-semibold", lost ? "text-down" : "text-up")}>

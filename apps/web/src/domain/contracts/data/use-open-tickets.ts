@@ -1,9 +1,9 @@
-// The user's open tickets for those who show them, and for an answer that was quicker than the socket.
+// The user's open positions for components. A response that arrives before the socket's message updates them too.
 import { useStore } from "@candor/client/page";
 import type { Ticket } from "@candor/contract";
 import { useEffect, useMemo } from "react";
 import { accountReadyNow, joinAccount } from "../../../data/account.ts";
-import { contractsAccount } from "../account-topic.ts";
+import { contractsAccountTopic } from "../account-topic.ts";
 import { openTickets, takeTickets } from "./open-tickets.ts";
 
 export type ContractAccount = Ticket["account_type"];
@@ -16,7 +16,7 @@ export function noteTicket(ticket: Ticket): void {
 /** Newest first. */
 export function useOpenTickets(account: ContractAccount): readonly Ticket[] {
 	const tickets = useStore(openTickets);
-	useEffect(() => joinAccount(contractsAccount), []);
+	useEffect(() => joinAccount(contractsAccountTopic), []);
 	return useMemo(
 		() => [...tickets.values()].filter(({ account_type }) => account_type === account).sort((a, b) => b.id - a.id),
 		[tickets, account],

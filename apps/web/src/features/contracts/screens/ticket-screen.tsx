@@ -1,23 +1,22 @@
-// One ticket whole: what it is worth or brought, all its figures, why it was liquidated, deleveraged or closed by an outage, its fills and funding payments.
 import { CallRefused } from "@candor/client";
 import type { TicketWithFills } from "@candor/contract";
 import { Button, Card, EmptyState, join, Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { averagePlaces } from "../../../domain/contracts/calculate/average-price.ts";
-import { useContractWords } from "../../../domain/contracts/components/contract-labels.ts";
+import { useContractLabels } from "../../../domain/contracts/components/contract-labels.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { DemoBadge } from "../../../domain/contracts/components/demo-mark.tsx";
 import { SideBadge, TicketRow } from "../../../domain/contracts/components/ticket-row.tsx";
 import { useTicket } from "../../../domain/contracts/data/ticket-lists.ts";
 import { useOpenTickets } from "../../../domain/contracts/data/use-open-tickets.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { TicketSearch } from "../calculate/ticket-search.ts";
-import { Liquidation } from "../components/liquidation-card.tsx";
+import { LiquidationCard } from "../components/liquidation-card.tsx";
 import { TicketHistory } from "../components/ticket-history.tsx";
 
 const loadSettlements = async () => (await import("../outage/settlements.tsx")).openSettlements();
@@ -39,7 +38,7 @@ export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
 				detail={unknown ? undefined : t`It is safe with the exchange. Try again in a moment.`}
 				action={
 					unknown ? (
-						<ToList to="/pages/lever/index" />
+						<BackToList to="/pages/lever/index" />
 					) : (
 						<Button size="small" onClick={() => void ticket.refetch()}>{t`Try again`}</Button>
 					)
@@ -61,7 +60,7 @@ function Ticket({ ticket }: { ticket: TicketWithFills }) {
 	return (
 		<>
 			<Card className="px-4 py-2">{live === undefined ? <Ended ticket={ticket} /> : <TicketRow ticket={live} first />}</Card>
-			{ticket.liquidation_time !== null && <Liquidation id={ticket.id} />}
+			{ticket.liquidation_time !== null && <LiquidationCard id={ticket.id} />}
 			{ticket.settlements.length > 0 && <Settled ticket={ticket} />}
 			{ticket.deleveragings.length > 0 && <Closed ticket={ticket} />}
 			<Card className="px-4 py-3.5">
@@ -77,14 +76,14 @@ function Settled({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();
 	const part = useLater(loadSettlements, { wanted: true });
 	return (
-		<LaterPart
+		<LazyPart
 			part={part}
 			shape={<Skeleton height={200} />}
 			title={t`This position could not be loaded`}
 			detail={t`It is safe with the exchange. Try again in a moment.`}
 		>
 			{(Settlements) => <Settlements settlements={ticket.settlements} />}
-		</LaterPart>
+		</LazyPart>
 	);
 }
 
@@ -93,21 +92,21 @@ function Closed({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();
 	const part = useLater(loadDeleveragings, { wanted: true });
 	return (
-		<LaterPart
+		<LazyPart
 			part={part}
 			shape={<Skeleton height={160} />}
 			title={t`This position could not be loaded`}
 			detail={t`It is safe with the exchange. Try again in a moment.`}
 		>
 			{(Deleveragings) => <Deleveragings ticket={ticket} />}
-		</LaterPart>
+		</LazyPart>
 	);
 }
 
 function Ended({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
-	const words = useContractWords();
+	const own = useHideableFigure();
+	const words = useContractLabels();
 	const { product, account_type, status, total_profit_or_loss: total } = ticket;
 	return (
 		<div className="grid gap-1 py-2">
@@ -134,8 +133,8 @@ const NONE = "–";
 function Facts({ ticket }: { ticket: TicketWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
-	const words = useContractWords();
+	const own = useHideableFigure();
+	const words = useContractLabels();
 	const price = (text: string | null) => (text === null ? NONE : figure(text));
 	const average = (text: string | null) => (text === null ? NONE : figure(text, averagePlaces(text)));
 	const money = (text: string, sign = false) => own(text, { least: 2, short: true, sign });

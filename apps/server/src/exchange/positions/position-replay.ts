@@ -1,0 +1,61 @@
+// Replays the open positions of a journal and the change of money that each event caused. The projection and its check share this
+// code.
+import type { InstrumentSet, PositionChanged } from "@candor/core";
+import { after, isOpen, type PositionEvent, type PositionState } from "./position-state.ts";
+
+export class PositionReplay {
+	readonly open = new Map<number, PositionState>();
+	readonly #accounts = new Map<number, InstrumentSet["account"]>();
+	#last: { readonly event: PositionChanged; readonly before: PositionState | undefined } | undefined;
+
+	instrumentSet({ instrument, account }: Pick<InstrumentSet, "instrument" | "account">): void {
+		this.#accounts.set(instrument, account);
+	}
+
+	/** Throws where a position was liquidated that is not known: something is missing. */
+	take(event: PositionEvent): PositionState {
+		const before = this.open.get(event.position);
+		const state = after(before, event);
+		if (state === undefined) throw new Error(`position ${event.position} changed and is not known`);
+		if (event.type === "PositionChanged") this.#last = { event, before };
+		if (isOpen(state)) this.open.set(state.position, state);
+		else this.open.delete(state.position);
+		return state;
+	}
+
+	/** True for real money. Throws for an unknown contract. */
+	isReal(instrument: number): boolean {
+		const account = this.#accounts.get(instrument);
+		if (account === undefined) throw new Error(`a position of the unknown contract ${instrument}`);
+		return account === "real";
+	}
+
+	/** Throws where the position is not open. */
+	isLong(position: number): boolean {
+		const state = this.open.get(position);
+		if (state === undefined) throw new Error(`position ${position} is not open`);
+		return state.long;
+	}
+
+	/** Profit less fees of the last change. */
+	traded(event: PositionChanged): bigint {
+		const before = this.#before(event);
+		return event.profit - event.fees - ((before?.profit ?? 0n) - (before?.fees ?? 0n));
+	}
+
+	/** Profit less fees, with funding, of the last change. A liquidation's cost is a separate event. */
+	gained(event: PositionChanged): bigint {
+		return this.traded(event) + event.funding - (this.#before(event)?.funding ?? 0n);
+	}
+
+	#before(event: PositionChanged): PositionState | undefined {
+		if (this.#last?.event !== event) throw new Error(`position ${event.position} is not what was told last`);
+		return this.#last.before;
+	}
+
+	clear(): void {
+		this.open.clear();
+		this.#accounts.clear();
+		this.#last = undefined;
+	}
+}

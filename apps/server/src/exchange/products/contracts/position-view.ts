@@ -1,0 +1,59 @@
+// Open positions and those that ended lately. Older history: projection.contract_tickets.
+import { after, isOpen, type PositionEvent, type PositionState } from "../../positions/position-state.ts";
+
+/** At least so many, at most twice. */
+const ENDED_KEPT = 20_000;
+
+export class PositionView {
+	readonly #open = new Map<number, PositionState>();
+	readonly #ofUser = new Map<number, Map<number, PositionState>>();
+	// Two generations, each dropped whole (as spot's order view).
+	#ended = new Map<number, PositionState>();
+	#endedBefore = new Map<number, PositionState>();
+
+	find(position: number): PositionState | undefined {
+		return this.#open.get(position) ?? this.#ended.get(position) ?? this.#endedBefore.get(position);
+	}
+
+	/** Oldest first. */
+	open(user: number): readonly PositionState[] {
+		return [...(this.#ofUser.get(user)?.values() ?? [])];
+	}
+
+	/** Every open one, for comparing with the tables. */
+	allOpen(): IterableIterator<PositionState> {
+		return this.#open.values();
+	}
+
+	/** Answers how it was before. */
+	changed(event: PositionEvent): PositionState | undefined {
+		const before = this.#open.get(event.position);
+		const state = after(before, event);
+		if (state === undefined) return before;
+		if (isOpen(state)) {
+			this.#open.set(state.position, state);
+			const own = this.#ofUser.get(state.user);
+			if (own === undefined) this.#ofUser.set(state.user, new Map([[state.position, state]]));
+			else own.set(state.position, state);
+			return before;
+		}
+		this.#open.delete(state.position);
+		const own = this.#ofUser.get(state.user);
+		if (own?.delete(state.position) && own.size === 0) this.#ofUser.delete(state.user);
+		this.#keep(state);
+		return before;
+	}
+
+	/** Ended ones from before this start, oldest first. */
+	loadEnded(positions: readonly PositionState[]): void {
+		for (const position of positions) if (!this.#open.has(position.position)) this.#keep(position);
+	}
+
+	#keep(position: PositionState): void {
+		if (this.#ended.size >= ENDED_KEPT) {
+			this.#endedBefore = this.#ended;
+			this.#ended = new Map();
+		}
+		this.#ended.set(position.position, position);
+	}
+}

@@ -1,0 +1,26 @@
+// A position that a command answered with: from memory, or, where a repeated id names one that has left it, from the tables.
+import { CommandOutcomeUnknown } from "@candor/journal";
+import { isOpen, type PositionState } from "../../exchange/positions/position-state.ts";
+import { caughtUpWith } from "../../http/read-after-write.ts";
+import type { ContractsNeeds } from "./needs.ts";
+import { positionOf } from "./queries.ts";
+
+/** @throws CommandOutcomeUnknown where the tables are not in time or cannot be asked: the command is done, and may be asked for again */
+export async function answeredPosition(
+	{ views, tables, projected }: ContractsNeeds,
+	user: number,
+	position: number,
+	seq: number,
+): Promise<PositionState> {
+	const known = views.positions.find(position);
+	if (known?.user === user) return known;
+	const read = () =>
+		positionOf(tables, user, position).catch((cause: unknown) => {
+			throw new CommandOutcomeUnknown(`position ${position} is there and cannot be read now`, { cause });
+		});
+	const ended = await read();
+	if (ended !== undefined && !isOpen(ended)) return ended;
+	const state = (await caughtUpWith(projected, seq)) ? await read() : undefined;
+	if (state === undefined) throw new CommandOutcomeUnknown(`position ${position} is there and not in the tables yet`);
+	return state;
+}

@@ -1,0 +1,232 @@
+// Positions and their instruments as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/contracts).
+import type { ContractRules, MarkPrice, Position } from "@candor/contract";
+import {
+	type ContractAccount,
+	DEMO_ASSET,
+	FUNDING_MS,
+	MAX_POSITIONS,
+	OUTAGE_STEPS,
+	SETTLEMENT_ASSET,
+	UNVERIFIED_LEVERAGE,
+} from "@candor/core";
+import { formatDecimal, formatDecimalShort } from "@candor/money";
+import { gainOf, type PositionState } from "../exchange/positions/position-state.ts";
+import type { ContractsViews, InstrumentTerms } from "../exchange/products/contracts/views.ts";
+import type { ListingViews } from "../exchange/products/listing/views.ts";
+import type { PricesViews } from "../exchange/products/prices/views.ts";
+import { toWireDay } from "./market.ts";
+import { assetOf, pairOf, step, type WirePair } from "./wire-numbers.ts";
+
+const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 } as const;
+/** Of those that people choose from, as many as a contract allows. */
+const LEVERAGES = [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200];
+const PPB_DECIMALS = 9;
+
+/** The asset that an account's margins and profits are in. */
+export const marginAsset = (account: ContractAccount) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
+/** Parts per billion as people read them: 0.0001. */
+export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);
+/** When a period ended, ms. */
+export const periodEnd = (period: number) => period * FUNDING_MS;
+/** The period that ended then; undefined: none did. */
+export const periodAt = (time: number) => (time % FUNDING_MS === 0 ? time / FUNDING_MS : undefined);
+
+/** Figures of one contract as text. Made once a contract, kept by `wireInstrument`. */
+export class WireInstrument {
+	readonly terms: InstrumentTerms;
+	readonly pair: WirePair;
+	readonly #decimals: number;
+
+	constructor(views: ListingViews, terms: InstrumentTerms) {
+		this.terms = terms;
+		this.pair = pairOf(views, terms.pair);
+		this.#decimals = assetOf(views, marginAsset(terms.account)).decimals;
+	}
+
+	/** What one lot costs at one tick, in units of the margin's asset. */
+	get unitsPerTickLot(): bigint {
+		return this.pair.quoteUnitsPerTickLot * BigInt(this.terms.lotSize);
+	}
+
+	/** Null for 0: there is none. */
+	price(ticks: number): string | null {
+		return ticks === 0 ? null : this.pair.price(ticks);
+	}
+
+	/** Lots in the base currency. */
+	amount(lots: number): string {
+		return this.pair.amount(BigInt(lots) * BigInt(this.terms.lotSize));
+	}
+
+	money(units: bigint): string {
+		return formatDecimal(units, this.#decimals);
+	}
+
+	/** Null of nothing. */
+	average(notional: bigint, lots: number): string | null {
+		return this.pair.averagePrice(notional, BigInt(lots) * BigInt(this.terms.lotSize));
+	}
+
+	notional(ticks: number, lots: number): bigint {
+		return BigInt(ticks) * BigInt(lots) * this.unitsPerTickLot;
+	}
+}
+
+const instruments = new WeakMap<InstrumentTerms, WireInstrument>();
+
+/** An instrument's terms never change in place: other terms are another object. */
+export function wireInstrument(views: ListingViews, terms: InstrumentTerms): WireInstrument {
+	let instrument = instruments.get(terms);
+	if (instrument === undefined) {
+		instrument = new WireInstrument(views, terms);
+		instruments.set(terms, instrument);
+	}
+	return instrument;
+}
+
+export function instrumentOf(views: ContractsViews & ListingViews, id: number): WireInstrument {
+	const terms = views.contracts.instrument(id);
+	if (terms === undefined) throw new Error(`contract ${id} is in an event and was never set`);
+	return wireInstrument(views, terms);
+}
+
+export function toWirePosition(views: ContractsViews & ListingViews, position: PositionState): Position {
+	const instrument = instrumentOf(views, position.instrument);
+	const { pair } = instrument;
+	const money = (units: bigint) => instrument.money(units);
+	const price = (ticks: number) => instrument.price(ticks);
+	const time = (ms: number) => (ms === 0 ? null : ms);
+	const isHeld = position.lots > 0;
+	const mark = isHeld ? markOf(views, position) : 0;
+	const entry = isHeld ? ([position.entry, position.lots] as const) : ([position.openedNotional, position.opened] as const);
+	const asked = position.openedNotional + instrument.notional(position.price, position.opening);
+	const leverage = BigInt(position.leverage);
+	return {
+		id: position.position,
+		client_id: position.clientId,
+		product: pair.terms.symbol,
+		match_id: pair.terms.pair,
+		account_type: instrument.terms.account,
+		direction: position.long ? "long" : "short",
+		status: STATUSES[position.status],
+		closed_by: position.closedBy === "none" ? null : position.closedBy,
+		reason: position.reason,
+		order_type: position.orderType === "market" ? 1 : 0,
+		order_price: price(position.price),
+		leverage: position.leverage,
+		share: position.ordered,
+		lots: position.lots,
+		opening: position.opening,
+		closing: position.closing,
+		close_price: price(position.closePrice),
+		amount: instrument.amount(isHeld ? position.lots : position.opened),
+		closed_amount: instrument.amount(position.closed),
+		entry_price: instrument.average(...entry),
+		close_offset_price: instrument.average(position.closedNotional, position.closed),
+		profit_take_price: price(position.takeProfit),
+		stop_loss_price: price(position.stopLoss),
+		trigger: position.trigger,
+		initial_margin: money((asked + leverage - 1n) / leverage),
+		margin: money(position.margin),
+		reserved: money(position.reserved),
+		mark_price: price(mark),
+		liquidation_price: price(position.liquidationPrice),
+		bankruptcy_price: price(position.bankruptcyPrice),
+		floating_profit_or_loss: money(floatingOf(views, position)),
+		adl_queue: isHeld ? lightsOf(views, instrument, position) : null,
+		total_profit_or_loss: money(gainOf(position)),
+		commission: money(position.fees),
+		liquidation_fee: money(position.liquidationFee),
+		funding: money(position.funding),
+		created_at: position.placedAt,
+		updated_at: position.updatedAt,
+		open_position_time: time(position.openedAt),
+		time_to_close_position: time(position.closedAt),
+		liquidation_time: position.closedBy === "liquidation" ? time(position.closedAt) : null,
+	};
+}
+
+/** 0 before the first index record. */
+function markOf(views: ContractsViews, { instrument }: PositionState): number {
+	return views.contracts.mark(instrument)?.mark ?? 0;
+}
+
+/** How many of its five lights are lit. None before the first index record. */
+function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, position: PositionState): Position["adl_queue"] {
+	const now = views.contracts.mark(position.instrument);
+	return now === undefined ? 0 : (views.adlQueues.lightsOf(position, now, unitsPerTickLot) as Position["adl_queue"]);
+}
+
+/** Profit (above zero) or loss of the lots that it holds, at the mark of now. */
+export function floatingOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
+	const { long, lots, entry } = position;
+	const mark = markOf(views, position);
+	if (lots === 0 || mark === 0) return 0n;
+	const worth = instrumentOf(views, position.instrument).notional(mark, lots);
+	return long ? worth - entry : entry - worth;
+}
+
+export function topLeverage({ tiers }: InstrumentTerms): number {
+	return tiers[0]?.maxLeverage ?? 1;
+}
+
+export function toWireRules(instrument: WireInstrument): ContractRules {
+	const { terms, pair } = instrument;
+	const top = topLeverage(terms);
+	return {
+		price_decimals: pair.terms.priceDecimals,
+		amount_decimals: pair.terms.lotDecimals,
+		tick: step(pair.terms.priceDecimals),
+		lot_size: instrument.amount(1),
+		leverages: [...LEVERAGES.filter((leverage) => leverage < top), top],
+		max_leverage: top,
+		max_leverage_unverified: Math.min(top, UNVERIFIED_LEVERAGE),
+		max_positions: MAX_POSITIONS,
+		tiers: terms.tiers.map(({ upTo, mmrPpm, maxLeverage, cum }) => ({
+			up_to: instrument.money(upTo),
+			mmr_ppm: mmrPpm,
+			max_leverage: maxLeverage,
+			cum: instrument.money(cum),
+		})),
+		outages: OUTAGE_STEPS.map(({ overMs, times }) => ({
+			over_ms: overMs,
+			equity_ppm: Math.min(1_000_000, Math.ceil((times * 1_000_000) / top)),
+		})),
+		maker_fee_ppm: terms.makerFeePpm,
+		taker_fee_ppm: terms.takerFeePpm,
+		taker_bound_ppm: terms.takerBoundPpm,
+		liquidation_fee_ppm: terms.liquidationFeePpm,
+		insurance_margin_ppm: terms.insuranceMarginPpm,
+		band_buy_low_ppm: pair.terms.bandBuyLowPpm,
+		band_buy_high_ppm: pair.terms.bandBuyHighPpm,
+		band_sell_low_ppm: pair.terms.bandSellLowPpm,
+		band_sell_high_ppm: pair.terms.bandSellHighPpm,
+	};
+}
+
+/** Undefined before the first index record. */
+export function toWireMark(views: ContractsViews & ListingViews & PricesViews, id: number): MarkPrice | undefined {
+	const mark = views.contracts.mark(id);
+	if (mark === undefined) return undefined;
+	const instrument = instrumentOf(views, id);
+	const { pair, terms } = instrument;
+	const last = views.contracts.lastRate(id);
+	const day = views.contractMarkets.stats(id);
+	return {
+		symbol: pair.terms.symbol,
+		account: terms.account,
+		seq: mark.seq,
+		time: mark.at,
+		mark: pair.price(mark.mark),
+		index: pair.price(mark.index),
+		last: instrument.price(mark.last),
+		halted: (views.indexes.latest(terms.pair)?.index ?? 0) === 0,
+		day: toWireDay(pair, day, day.last || mark.index),
+		funding: {
+			rate: rateText(mark.fundingPpb),
+			premium: rateText(mark.premiumPpb),
+			last_rate: last === undefined ? null : rateText(last.ratePpb),
+			next_time: (Math.floor(mark.at / FUNDING_MS) + 1) * FUNDING_MS,
+		},
+	};
+}

@@ -1,0 +1,59 @@
+// What a fund's account holds beside cash: coins, and contracts with all positions of one side of an instrument together.
+import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
+import type { Pair } from "../listing/listing.ts";
+import type { ArbitrageDependencies, HeldPosition } from "./dependencies.ts";
+import type { Begun, Fund } from "./fund.ts";
+import type { FundMoney } from "./money.ts";
+
+export type Side = Omit<HeldPosition, "position" | "closing">;
+
+export class Portfolio {
+	readonly #dependencies: ArbitrageDependencies;
+	readonly #money: FundMoney;
+
+	constructor(dependencies: ArbitrageDependencies, money: FundMoney) {
+		this.#dependencies = dependencies;
+		this.#money = money;
+	}
+
+	/** Units of a pair's coin, those in orders too. */
+	coins({ terms: { account } }: Fund, pair: number): bigint {
+		return this.#money.coins(account, this.pair(pair).base).all;
+	}
+
+	/** In the order of their first positions. */
+	sides({ terms: { account } }: Fund): Side[] {
+		const sides = new Map<string, Side>();
+		for (const { position: _position, closing: _closing, ...held } of this.#dependencies.positionsOf(account)) {
+			const key = `${held.instrument} ${held.long}`;
+			const { lots, entry, margin } = sides.get(key) ?? { lots: 0, entry: 0n, margin: 0n };
+			sides.set(key, { ...held, lots: lots + held.lots, entry: entry + held.entry, margin: margin + held.margin });
+		}
+		return [...sides.values()];
+	}
+
+	side(fund: Fund, { of, long }: Begun): Side | undefined {
+		return this.sides(fund).find((side) => side.instrument === of && side.long === long);
+	}
+
+	/** Of a holding that was there when an unwinding began: units of the coin, or contract lots, now. */
+	heldNow(fund: Fund, begun: Begun): bigint {
+		return begun.kind === "coin" ? this.coins(fund, begun.of) : BigInt(this.side(fund, begun)?.lots ?? 0);
+	}
+
+	/** Whether the fund's value hangs on a pair's index. */
+	isHeld(fund: Fund, pair: number): boolean {
+		if (this.pair(pair).quote === SETTLEMENT_ASSET && this.coins(fund, pair) > 0n) return true;
+		return this.#dependencies.positionsOf(fund.terms.account).some((position) => position.pair === pair);
+	}
+
+	/** Changes whenever one of these holdings does, at the latest by the end of the command. */
+	versions({ terms: { account } }: Fund, targets: readonly Begun[]): number[] {
+		const coins = targets.filter(({ kind }) => kind === "coin");
+		return [this.#money.contractVersion(account), ...coins.map(({ of }) => this.#money.coinVersion(account, this.pair(of).base))];
+	}
+
+	pair(pair: number): Pair {
+		return this.#dependencies.pair(pair) as Pair;
+	}
+}

@@ -1,0 +1,69 @@
+// Nobody can touch an open position but its owner, its market and its prices: every command that operators and services have leaves its
+// terms, its money and its orders as they were (docs/reference/rules.md §1.1).
+import { CommandGenerator, ContractDesk, PAR } from "@candor/testkit";
+import { describe, expect, it } from "vitest";
+import { whoIs } from "../engine/actors.ts";
+import { Exchange } from "../exchange.ts";
+import { COMMANDS, type Command, type Event } from "../registry.ts";
+
+/** What is open, as it is told to a view that starts now. */
+const openPositions = (exchange: Exchange): Event[] => exchange.restate().filter(({ type }) => type === "PositionChanged");
+
+/** Positions that hold, wait to open, wait to close at a limit and at market, real and in demo. */
+function deskWithPositions(): ContractDesk {
+	const at = new ContractDesk({ people: 8 });
+	at.record(PAR);
+	const [held] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 2_000 }, { leverage: 10 });
+	at.match({ by: at.person(2), lots: 5, instrument: 1_001 }, { by: at.person(3), instrument: 1_001 });
+	at.open({ by: at.person(4), lots: 7, price: PAR - 500 });
+	at.close(held, { lots: 3, orderType: "limit", price: PAR + 700 });
+	const [waits] = at.match({ by: at.person(5), lots: 5, leverage: 20 }, { by: at.person(6) });
+	at.say({ type: "CancelPositionOrder", id: "", by: at.person(4), position: 5 });
+	at.close(waits);
+	return at;
+}
+
+/** Of each type some that this exchange may accept, drawn from a flow of the same people and listing. */
+function commandsOfEachType(at: ContractDesk): Map<string, Command[]> {
+	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
+	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
+	for (let count = 0; count < 12_000; count++) {
+		const command = generator.next();
+		const list = found.get(command.type) as Command[];
+		if (list.length < 24) list.push({ ...command, id: "" });
+	}
+	return found;
+}
+
+describe("an open position", () => {
+	const at = deskWithPositions();
+	const before = openPositions(at.exchange);
+	const sections = at.exchange.sections();
+	const accepted = new Set<string>();
+	const staff = COMMANDS.filter(({ who }) => who !== "user" && who !== "prices").map(({ type }) => type as string);
+	const commands = commandsOfEachType(at);
+
+	it("stands there in every state in which one waits", () => {
+		const states = before.map((event) => (event.type === "PositionChanged" ? event.status : ""));
+		expect(states.filter((status) => status === "closing").length).toBeGreaterThan(1);
+		expect(new Set(states)).toContain("holding");
+	});
+
+	it.each(staff)("is not touched by %s", (type) => {
+		const of = (commands.get(type) ?? []).filter(({ by }) => whoIs(by) !== "user");
+		expect(of.length).toBeGreaterThan(0);
+		for (const command of of) {
+			const exchange = Exchange.restore(sections);
+			const { outcomes } = exchange.applyBatch(at.time, [command]);
+			if (outcomes[0]?.kind !== "accepted") continue;
+			accepted.add(type);
+			// A quarantine takes a position out of all that happens by itself, with its money and its terms.
+			if (command.type === "QuarantineItem" && command.product === "contracts") continue;
+			expect(openPositions(exchange)).toEqual(before);
+		}
+	});
+
+	it("was shown commands that are taken", () => {
+		expect(accepted.size).toBeGreaterThan(10);
+	});
+});
