@@ -1,5 +1,5 @@
 // Value and mode of a contracts account, ADL places of its positions, and the public lists of liquidations and insurance.
-import { CALLS, type CallData, type CallPath, type Ticket, type TicketWithFills } from "@candor/contract";
+import { CALLS, type CallData, type CallPath, type Position, type PositionWithFills } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { ContractMarket, LONG, type Person } from "./contract-market.ts";
@@ -213,7 +213,7 @@ it("notifies a user once of high funding and of a near liquidation", async () =>
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
 	// With a margin that bears the hours until the period ends.
-	const { ticket, maker } = await hold(person, { multiple: 10 });
+	const { position, maker } = await hold(person, { multiple: 10 });
 	// A user pays more than the index: longs will pay for that.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
 	for (let count = 0; count < 5; count++) await market.record(650_000, 10_000);

@@ -1,7 +1,7 @@
 // Invariant: a kill -9 neither repeats nor loses a step of a funding round, of a record's liquidations or of an order without a
 // response. Outside the full set the server is killed twice: between two batches of liquidations and before the response to an
 // order.
-import { CALLS, type TicketWithFills } from "@candor/contract";
+import { CALLS, type PositionWithFills } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { checkDeleveragingProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";

@@ -46,8 +46,8 @@ async function one(person: Person, id: number): Promise<PositionWithFills> {
 }
 
 /** The position once `is` accepts it: the exchange acts on a record right after its response. */
-async function ticketOnce(person: Person, id: number, is: (ticket: Ticket) => boolean): Promise<TicketWithFills> {
-	await until(async () => (await server.call("lever/my_trade", { id }, person)).body.data as TicketWithFills, is);
+async function positionOnce(person: Person, id: number, is: (position: Position) => boolean): Promise<PositionWithFills> {
+	await until(async () => (await server.call("lever/my_trade", { id }, person)).body.data as PositionWithFills, is);
 	return one(person, id);
 }
 
@@ -231,10 +231,10 @@ describe("a position", () => {
 		await server.refuse("proofs/liquidation", "not_liquidated", { id }, person);
 		await server.refuse("lever/close", "nothing_held", { id }, person);
 		const { body } = await server.call("lever/cancel", { id, client_id: "away" }, person);
-		expect(body.data.ticket).toMatchObject({ status: 4, reason: "user", closed_by: null });
+		expect(body.data.position).toMatchObject({ status: 4, reason: "user", closed_by: null });
 		// A repeat returns the same; a new request finds nothing.
-		expect((await server.call("lever/cancel", { id, client_id: "away" }, person)).body.data.ticket.status).toBe(4);
-		await server.refuse("lever/cancel", "unknown_ticket", { id }, person);
+		expect((await server.call("lever/cancel", { id, client_id: "away" }, person)).body.data.position.status).toBe(4);
+		await server.refuse("lever/cancel", "unknown_position", { id }, person);
 	});
 });
 

@@ -71,7 +71,7 @@ test("takes a visible week with a notice; then the password is enough, and withd
 	const end = now() + 7 * DAY;
 	clock.ahead += 3 * DAY;
 	// A second report does not restart the wait.
-	expect((await server.call("user/factor_lost", { ticket: await ticketOf(person.account) })).body.data).toEqual({
+	expect((await server.call("user/factor_lost", { pending_login: await pendingLoginOf(person.account) })).body.data).toEqual({
 		sent_to: null,
 		ends_at: end,
 	});
@@ -154,7 +154,7 @@ test("codes of a day are few", async () => {
 	let made = 0;
 	for (; made < 20; made++) {
 		// A pending login is valid for five minutes.
-		if (made % 5 === 0) ticket = await ticketOf(person.account);
+		if (made % 5 === 0) pendingLogin = await pendingLoginOf(person.account);
 		clock.ahead += 31_000;
 		const { body } = await server.raw("user/factor_lost", { pending_login: pendingLogin });
 		if (body.error === "codes_used_up") break;

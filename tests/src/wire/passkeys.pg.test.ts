@@ -241,8 +241,8 @@ describe("as a second step", () => {
 		const asked = await loginOptions(pendingLogin);
 		expect(JSON.parse(asked).allowCredentials).toMatchObject([{ id: device.name }]);
 		// A challenge of another pending login, of a sign-in without a password, of another user.
-		const other = await ticketOf();
-		const strange = { ticket: other, passkey: device.sign(asked) };
+		const other = await pendingLoginOf();
+		const strange = { pending_login: other, passkey: device.sign(asked) };
 		await server.refuse("user/login_factor", "passkey_expired", strange, PAGE);
 		const open = { pending_login: pendingLogin, passkey: device.sign(await loginOptions()) };
 		await server.refuse("user/login_factor", "passkey_expired", open, PAGE);

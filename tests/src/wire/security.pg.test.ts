@@ -261,7 +261,11 @@ describe("an attacker with the password who guesses the code", () => {
 		const pendingLogin = String(known.body.params?.pending_login);
 		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) }, from("198.51.100.2"));
 		const away = from("198.51.100.3");
-		await server.call("user/login_factor", { ticket: await ticketOf(account, away), code: codes[0] as string }, away);
+		await server.call(
+			"user/login_factor",
+			{ pending_login: await pendingLoginOf(account, away), code: codes[0] as string },
+			away,
+		);
 		// The list has some of them, and not a thousand lines.
 		const list = (await server.call("user/login_history", { limit: 100 }, { token })).body.data.list;
 		const wrong = list.filter(({ way }) => way === "wrong_second_factor");
