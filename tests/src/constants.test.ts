@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
-/** §9 line by line, and what §2, §6 and §8 fix besides. */
+/** §9 line by line, and further constants of §2, §6 and §8. */
 const FIXED = [
 	"app version",
 	"client state version",

@@ -1,4 +1,4 @@
-// docs/explanation/safety.md says which test shows each promise: every one of them is there, and every promise names one.
+// docs/explanation/safety.md names the test of each promise: every named test exists, and every promise names one.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";

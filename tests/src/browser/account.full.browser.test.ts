@@ -1,4 +1,4 @@
-// Ways in and out of an account: e-mail, phone and username, forgotten and changed passwords, and what goes wrong on the way.
+// Ways to sign in and out: e-mail, phone and username, forgotten and changed passwords, and errors on the way.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -142,7 +142,7 @@ test("replaces a forgotten password by e-mail, and says for which accounts it ca
 	await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}2`);
 	await page.getByLabel("Confirm new password").fill(`${PASSWORD}2`);
 	await page.getByRole("button", { name: "Change password" }).click();
-	// The server's words, at the field, which has the focus.
+	// The server's text, at the focused field.
 	await page.getByRole("alert").getByText("code", { exact: false }).waitFor();
 	await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("code");
 	await page.getByLabel("Verification code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
@@ -343,7 +343,7 @@ test("says each rule at its field; typed text survives a lost network and a chan
 	await page.keyboard.press("Escape");
 	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("ユーザー名", { exact: true }).inputValue()).toBe(name);
-	// By key: a tap where the language was tapped a moment ago is dropped as its second.
+	// By key: a tap soon after a tap at the same place is dropped as a double tap.
 	await page.getByRole("button", { name: "アカウントを作成" }).press("Enter");
 	await page.waitForURL((url) => url.pathname === "/");
 });

@@ -124,7 +124,7 @@ test("requests test coins by their name, also when the list of coins comes late"
 	release();
 	await page.getByRole("button", { name: "Add 2 BTC", exact: true }).click();
 	await page.getByText("2 BTC was added to your coin account.").waitFor();
-	// A coin that there is not.
+	// An unknown coin.
 	await page.goto("/pages/assets/deposit/index?currency_id=999");
 	await page.getByRole("button", { name: "Add USDT", exact: true }).waitFor();
 	await context.close();
@@ -156,7 +156,7 @@ test("keeps the typed order without a network, and places it once when it is bac
 	await page.getByLabel("Price", { exact: true }).fill(price);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// Whole: what shows it comes when it is first wanted.
+	// Reads the full list: the code that shows it loads on first use.
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
 	await context.setOffline(true);
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
@@ -195,13 +195,13 @@ test("the second of two quick taps neither closes the dialog nor places an order
 	await openSpot(page);
 	await eventually(() => page.getByLabel("Price", { exact: true }).inputValue()).toMatch(/\d/);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
-	// The drawer's code is there: it opens under the finger.
+	// The drawer's code has loaded: it opens under the finger.
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog", { name: "Buy BTC" }).getByRole("button", { name: "Back" }).click();
 	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor({ state: "detached" });
 	const at = await page.getByRole("button", { name: "Buy BTC", exact: true }).boundingBox();
 	const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
-	// Between the two taps no time goes by, however long a busy machine takes.
+	// Between the two taps the clock does not move, however slow the machine is.
 	await page.evaluate(() => {
 		const now = performance.now();
 		performance.now = () => now;

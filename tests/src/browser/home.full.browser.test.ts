@@ -140,7 +140,7 @@ describe("first steps", () => {
 		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
 		await markets(page).first().waitFor();
 		await card(page).waitFor({ state: "detached" });
-		// Also without what this device remembers.
+		// Also without cached data of this device.
 		await page.evaluate(() => localStorage.removeItem("candor.first-steps"));
 		await page.reload();
 		await page.getByText("Total assets").waitFor();
@@ -277,7 +277,7 @@ describe("pulled to refresh", () => {
 		await page.getByRole("heading", { level: 1 }).waitFor();
 		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
 		await page.getByRole("button", { name: "Refresh" }).waitFor({ state: "attached" });
-		// Before it hears of fingers, nothing that they do not do says anything.
+		// Before the page listens to touch, unrelated events change nothing.
 		await page.waitForFunction(() =>
 			performance.getEntriesByType("resource").some(({ name }) => name.includes("/pull-gesture-")),
 		);

@@ -57,7 +57,7 @@ test("requests the later part of the app again after it failed to load", async (
 	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
 	await page.clock.runFor(5_000);
 	await eventually(async () => asked).toBeGreaterThan(0);
-	// It names the document after the page.
+	// The document's title is that of the page.
 	expect(await page.title()).toBe("Candor");
 	comes = true;
 	const before = asked;
@@ -68,7 +68,7 @@ test("requests the later part of the app again after it failed to load", async (
 });
 
 describe("a link that is tapped twice adds one history entry", () => {
-	/** Taps with no picture between them: not even a page that is here already can come between. */
+	/** Taps without a frame in between: not even a loaded page can show in between. */
 	const tapTwice = (link: Locator) =>
 		link.evaluate(async (element) => {
 			(element as HTMLElement).click();
@@ -137,7 +137,7 @@ describe("a link that is tapped twice adds one history entry", () => {
 describe("a call that the user waits for", () => {
 	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
 
-	/** A transfer on its way whose answer is held. */
+	/** A pending transfer whose response is held. */
 	async function transfer(page: Page): Promise<Awaited<ReturnType<typeof hold>>> {
 		await page.getByLabel("Amount", { exact: true }).fill("40");
 		const answer = await hold(page, "**/api/wallet/change");
@@ -156,7 +156,7 @@ describe("a call that the user waits for", () => {
 		await page.clock.runFor(20);
 		await mask(page).waitFor();
 		expect(await mask(page).textContent()).toBe("");
-		// Nothing below can be tapped meanwhile.
+		// Elements below cannot be tapped meanwhile.
 		const over = await page.evaluate(() => document.elementFromPoint(195, 500)?.closest("[role=progressbar]") !== null);
 		expect(over).toBe(true);
 		await answer.release();
@@ -267,7 +267,7 @@ describe("a session that has ended", () => {
 		await stopClock(page);
 		const entries = () => page.evaluate(() => history.length);
 		const before = await entries();
-		// The session ends in another tab, and meanwhile one goes on here.
+		// The session ends in another tab, while one continues here.
 		await page.evaluate(() => addEventListener("storage", ({ key }) => Object.assign(window, { told: key })));
 		const other = await context.newPage();
 		await other.goto("/pages/user/login/404");

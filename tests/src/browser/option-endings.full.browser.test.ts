@@ -1,5 +1,5 @@
-// Each way in which an option ends, in real and in demo money: won, lost, ended where it began, void without an opening price, settled by
-// the rule of an outage. Each receipt is checked in the app and without it.
+// Each way in which an option ends, in real and in demo money: won, lost, draw, void without an opening price, settled by the rule
+// of an outage. Each receipt is checked in the app and without it.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -1,4 +1,5 @@
-// The page of one option: its receipt is checked in the app, without WebCrypto too, and by the saved file; each lie of a server is found.
+// The page of one option: its receipt is checked in the app, without WebCrypto too, and by the saved file; each forged response is
+// detected.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,10 +20,10 @@ const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
 
 interface Bought {
 	readonly session: Session;
-	/** A real one of a large stake, one of demo money. */
+	/** A real option with a large stake, and a demo option. */
 	readonly real: number;
 	readonly demo: number;
-	/** The receipt of the sale of the real one. */
+	/** The sale's receipt of the real option. */
 	readonly receipt: Record<string, unknown>;
 }
 
@@ -87,7 +88,7 @@ async function verify(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Verify on this phone" }).click();
 }
 
-/** Changes what a call answers from now on. */
+/** Changes a call's response from now on. */
 async function bend(page: Page, call: string, change: (data: never) => unknown): Promise<void> {
 	await changeAnswers(page, `**/api/${call}?*`, (data: never) => ({ data: change(data) }));
 }

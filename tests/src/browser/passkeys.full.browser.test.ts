@@ -1,4 +1,4 @@
-// Pages and browsers in which there can be no passkey.
+// Pages and browsers without passkeys.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";

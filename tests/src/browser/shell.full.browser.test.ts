@@ -94,7 +94,7 @@ test("each page's bar has one sandbox mark at one height, and titles of tabs do 
 			if (TABS.includes(path)) expect(title, `${path} at ${width} px`).toEqual([expect.closeTo(22, 0)]);
 		}
 	}
-	// In both words wherever there is room for them.
+	// Both words, where they fit.
 	expect(said["/ 320"]).toEqual(["Simulated"]);
 	expect(said["/ 390"]).toEqual(["Simulated market"]);
 	expect(said["/pages/assets/index 360"]).toEqual(["Simulated market"]);
@@ -134,7 +134,7 @@ describe("the side panel of a wide window", () => {
 				expect(await beside(page).evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0);
 			}
 			expect(await axeProblems(page)).toEqual([]);
-			// It goes along to the next page, and a tap on a price leads there in the page itself.
+			// It follows to the next page, and a tap on a price opens it within the page.
 			await beside(page).getByRole("link", { name: /^ETH/ }).click();
 			await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
 			expect(await address(page)).not.toBe(home);

@@ -1,4 +1,4 @@
-// Pages by touch: open keyboards, errors that come with a tap, Back, toasts, short words.
+// Pages by touch: open keyboards, errors after a tap, Back, toasts, short labels.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -100,7 +100,7 @@ describe("an error", () => {
 			const note = page.locator(".field-note:not(:empty)").first();
 			await note.waitFor();
 			const next = page.locator("input[name=stop_price]");
-			// Its text, which may be longer than the place that is reserved for it.
+			// Its text, which may be longer than the space reserved for it.
 			const bottom = await note.evaluate((element) => {
 				const text = document.createRange();
 				text.selectNodeContents(element);
@@ -160,7 +160,7 @@ describe("Back", () => {
 		await bar(page).getByRole("link", { name: "Assets" }).click();
 		await page.getByText("Total value").waitFor();
 		const back = () => page.evaluate(() => history.back());
-		/** A way back that was held up leads there and back again before it leads nowhere. */
+		/** A delayed Back leads there and back again before it leads nowhere. */
 		const stays = (path: string) => page.waitForURL((url) => url.pathname === path);
 
 		await bar(page).getByRole("button", { name: "My" }).click();
@@ -347,7 +347,7 @@ test("the order form and its confirmation show the same figures", async () => {
 	const most = page.locator("dt", { hasText: "At most" }).locator("xpath=following-sibling::dd");
 	await eventually(async () => (await most.textContent()) ?? "").toMatch(/\d USDT$/);
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// Both follow the book: they agree at one moment as at any other.
+	// Both follow the book: they agree at any moment.
 	const same = () =>
 		page.evaluate(() => {
 			const of = (word: string) =>

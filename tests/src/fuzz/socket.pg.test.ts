@@ -24,7 +24,7 @@ afterAll(async () => {
 
 interface Step {
 	readonly bytes: Buffer;
-	/** A frame that breaks the protocol: nothing after it is read. */
+	/** A frame that breaks the protocol: later ones are not read. */
 	readonly last: boolean;
 }
 

@@ -1,5 +1,5 @@
-// Old journals replay to the hashes that they had. A failure means that today's code does something else with yesterday's
-// commands: a refactoring must not; a change on purpose raises RULES in core/src/exchange.ts, so that an era begins there.
+// Old journals replay to their old hashes. A failure means that today's code handles old commands differently: a refactoring must
+// not; an intended change raises RULES in core/src/exchange.ts, so that an era begins there.
 import { RULES } from "@candor/core";
 import { expect, test } from "vitest";
 import { goldenNames, readGolden, readRows, replay } from "./golden.ts";
@@ -21,7 +21,7 @@ test.each(goldenNames())("%s replays to the events that it had", (name) => {
 	expect(replay(readRows(name), golden.about)).toMatchObject(golden);
 });
 
-// The bytes of a state are in the layout of the release that hashes them: those of older rules may have changed.
+// A state's bytes have the layout of the hashing release: those of older rules may have changed.
 test.each(goldenNames().filter((name) => readGolden(name).rules === RULES))("%s makes the states that it made", (name) => {
 	const golden = readGolden(name);
 	expect(replay(readRows(name), golden.about)).toEqual(golden);

@@ -25,7 +25,7 @@ afterAll(async () => {
 	await database.stop();
 });
 
-/** The release's data as they lie on its machine. */
+/** The release's data on its machine. */
 async function dataOf(version: string): Promise<{ readonly dataDir: string; readonly fresh: FreshDatabase }> {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-upgrade-"));
 	const fresh = await database.fresh();
@@ -38,7 +38,7 @@ async function dataOf(version: string): Promise<{ readonly dataDir: string; read
 	return { dataDir, fresh };
 }
 
-/** As today's code makes it of the release's rows alone; release.test.ts holds that against what the release wrote. */
+/** Made by today's code from the release's rows alone; release.test.ts compares it with the release's. */
 const stateLeftBy = async (version: string) =>
 	(await recover({ store: new MemoryStore(releaseRows(version)) })).replica.exchange.restate();
 

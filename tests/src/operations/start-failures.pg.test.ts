@@ -35,7 +35,7 @@ interface Trouble {
 	readonly uid?: number | undefined;
 }
 
-/** Starts the program and expects that it ends with these words. */
+/** Starts the program and expects it to end with this text. */
 async function programFails(dataDir: string, words: Words, { more = {}, command = [NODE], uid }: Trouble = {}) {
 	const [program, ...args] = command;
 	const server = new Program(program, [...args, MAIN], { ...environment, DATA_DIR: dataDir, ...more }, undefined, uid);
@@ -46,7 +46,7 @@ async function programFails(dataDir: string, words: Words, { more = {}, command 
 	says(server.output, words, dataDir);
 }
 
-/** Starts the server in this process and expects that it is refused with these words. */
+/** Starts the server in this process and expects a refusal with this text. */
 async function serverFails(dataDir: string, words: Words, { more = {} }: Pick<Trouble, "more"> = {}) {
 	const text = await InProcessServer.start(dataDir, { ...environment, ...more }).then(
 		async (server) => {

@@ -226,7 +226,7 @@ describe("ids", () => {
 			{ currency_id: USDT, from_field: "coin", to_field: "trust", number: "1", client_id: "hundred" },
 			ann,
 		);
-		// Another person's ids are that person's.
+		// Another user's ids belong to that user.
 		await server.call("coin/trade", order as never, bob);
 	});
 
@@ -548,7 +548,7 @@ describe("requests", () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
-		// A page of elsewhere whose name was pointed at this machine: the browser that runs it is here, the page is not.
+		// A page of another origin whose name resolves to this machine: its browser runs here, the page is foreign.
 		const rebound = (url: string) => server.app.http.inject({ url, headers: { host: "evil.example" } });
 		expect((await rebound("/api/sandbox/outbox?account=x@example.com")).json()).toMatchObject({ error: "own_machine_only" });
 		expect((await rebound("/metrics")).statusCode).toBe(404);
@@ -598,7 +598,7 @@ test("leaves no frozen money after all of it", async () => {
 	}
 });
 
-/** Promised for the day they happen, and beyond what one can do over the wire to a sandbox that is well. */
+/** Refusals that a healthy sandbox cannot reach over the wire. */
 const OUT_OF_REACH = new Set([
 	// Only after a crash inside the core.
 	"poisoned_command",
@@ -606,7 +606,7 @@ const OUT_OF_REACH = new Set([
 	"unknown_account",
 	// Ten codes to one account take minutes: limits.pg.test.ts.
 	"codes_used_up",
-	// Of every call that moves money: sent-at.pg.test.ts.
+	// For every call that moves money: sent-at.pg.test.ts.
 	"too_late",
 	"sent_ahead",
 	// Live exchanges, and a trillion test coins.

@@ -68,7 +68,7 @@ describe("liquidations", () => {
 	it("come in pages that end", async () => {
 		expect(await liquidations({ limit: 1, page: 2 })).toMatchObject({ list: [], has_more: false });
 		expect(await liquidations({ limit: 100, page: 1_000_000 })).toMatchObject({ list: [], has_more: false });
-		// Strangers do not wait for each other, whatever pages one of them asks for.
+		// Users do not wait for each other's pages.
 		for (const path of ["lever/liquidations", "lever/funding"] as const) {
 			const asked = Array.from({ length: 60 }, (_, index) => server.raw(path, { match_id: 1, page: index + 1, limit: 100 }));
 			for (const { body } of await Promise.all(asked)) expect(body).toMatchObject({ type: "ok" });
@@ -212,7 +212,7 @@ it("insurance shows what it has, and had at the ends of hours", async () => {
 it("notifies a user once of high funding and of a near liquidation", async () => {
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
-	// With a margin that bears the hours until the period ends.
+	// With a margin that covers the hours until the period ends.
 	const { position, maker } = await hold(person, { multiple: 10 });
 	// A user pays more than the index: longs will pay for that.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
@@ -228,7 +228,7 @@ it("notifies a user once of high funding and of a near liquidation", async () =>
 	const high = { kind: "high_funding", ...every, match_id: 1, rate: expect.stringMatching(/^0\.00[1-9]/), until };
 	expect(await told(person)).toMatchObject([high]);
 	expect(await told(maker)).toEqual([]);
-	// The offers above the index are gone, and their five minutes of basis too.
+	// The offers above the index are gone, and so is their five-minute basis.
 	await market.record(650_000, 301_000);
 	const [liquidation, bankruptcy] = [position.liquidation_price, position.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
