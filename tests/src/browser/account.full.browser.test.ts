@@ -306,7 +306,7 @@ test("signing in in one tab signs in the other", async () => {
 	await context.close();
 });
 
-test("says each rule at its field; typed text survives a lost network and a change of language", async () => {
+test("shows each rule at its field; typed text survives a lost network and a change of language", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
 	await page.goto(REGISTER);
 	await page.getByRole("button", { name: "Create account" }).click();
@@ -348,7 +348,7 @@ test("says each rule at its field; typed text survives a lost network and a chan
 	await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("shows a visitor of the sign-in page the promise, live prices and a link to the market", async () => {
+test("shows visitors of the sign-in page the introduction, live prices and a link to the market", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await page.addInitScript(() => {
 		new PerformanceObserver((list) => {

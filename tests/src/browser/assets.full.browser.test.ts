@@ -88,7 +88,7 @@ test("shows none of the user's amounts while amounts are hidden", async () => {
 	await context.close();
 });
 
-test("accepts amounts in each way of writing, and stores them while the form is left", async () => {
+test("accepts amounts in each notation, and stores them while the form is closed", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.goto(SCREENS.transfer);

@@ -107,7 +107,7 @@ test("the response reports an order that filled while the socket was away", asyn
 	await context.close();
 });
 
-test("requests test coins by their name, also when the list of coins comes late", async () => {
+test("requests test coins by their name, also when the list of coins loads late", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	let release = () => {};
@@ -130,7 +130,7 @@ test("requests test coins by their name, also when the list of coins comes late"
 	await context.close();
 });
 
-test("shows at once what another tab does", async () => {
+test("shows another tab's changes at once", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -171,7 +171,7 @@ test("keeps the typed order without a network, and places it once when it is bac
 	await context.close();
 });
 
-test("says at once that there is no network; a market that failed to load comes when it is back", async () => {
+test("reports a lost network at once; a market that failed to load appears when it is back", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -245,7 +245,7 @@ test("a session revoked elsewhere ends in each tab with a message, and signing i
 
 const book = (page: Page) => page.getByRole("region", { name: "Order book" });
 
-test("says that there is no network for a minute, then shows what happened meanwhile", async () => {
+test("reports a minute without network, then shows the changes of that time", async () => {
 	const way = await deploy(server.url);
 	try {
 		const { context, page } = await openPhone(browser, { url: way.url });

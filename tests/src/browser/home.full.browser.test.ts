@@ -120,7 +120,7 @@ test("each coin has its logo, or its letter where the logo fails to load", async
 describe("first steps", () => {
 	const card = (page: Page) => page.getByRole("region", { name: "First steps" });
 
-	test("are ticked off as they are done, and go when all are done", async () => {
+	test("are ticked off one by one, and disappear when all are done", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 		await register(page);
 		await card(page).getByText("1 of 3 done").waitFor();
@@ -150,7 +150,7 @@ describe("first steps", () => {
 		await context.close();
 	});
 
-	test("have their place from the first frame on, and stay away once hidden", async () => {
+	test("have their space from the first frame on, and stay hidden once hidden", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);
@@ -184,7 +184,7 @@ describe("first steps", () => {
 	});
 });
 
-test("prices change without moving anything on the page", async () => {
+test("prices change without layout shift", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await openHome(page);
@@ -312,7 +312,7 @@ describe("pulled to refresh", () => {
 		await context.close();
 	});
 
-	test("refreshes by keyboard, and says when it cannot be refreshed", async () => {
+	test("refreshes by keyboard, and reports a failed refresh", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "1000" });
 		await page.goto("/pages/assets/record");

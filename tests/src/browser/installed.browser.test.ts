@@ -14,7 +14,7 @@ afterAll(async () => {
 	await deployed?.stop();
 });
 
-test("opens offline with the last seen state, says so, and moves no money", async () => {
+test("opens offline with the last seen state, marks it, and moves no money", async () => {
 	const { context, page, faults } = await openInstalled(deployed.url);
 	await page.getByText("/USDT").first().waitFor();
 	await mainTab(page, "Assets").click();

@@ -165,7 +165,7 @@ describe("a call that the user waits for", () => {
 		await context.close();
 	});
 
-	test("is given up after 60 s, and the typed amount stays", async () => {
+	test("ends after 60 s, and the typed amount stays", async () => {
 		const { context, page } = await openStill("/pages/assets/transfer/index?currency_id=3");
 		await page.getByText("5,000.00 USDT").waitFor();
 		await transfer(page);
@@ -179,7 +179,7 @@ describe("a call that the user waits for", () => {
 		await context.close();
 	});
 
-	test("is no background call: that never masks the page", async () => {
+	test("masks the page, which a background call never does", async () => {
 		const { context, page } = await openStill("/pages/user/login/404");
 		const answer = await hold(page, "**/api/wallet/list");
 		await page.getByRole("link", { name: "Go to Home" }).click();
@@ -205,7 +205,7 @@ describe("a refused call", () => {
 		return phone;
 	}
 
-	test("shows the server's message above all else", async () => {
+	test("shows the server's message on top", async () => {
 		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "Not now, says the server" });
 		await expectToast(page, /^Not now, says the server$/);
 		const layers = await page.evaluate(() => {
@@ -218,7 +218,7 @@ describe("a refused call", () => {
 		await context.close();
 	});
 
-	test("that has no text is called ERROR", async () => {
+	test("without a text is called ERROR", async () => {
 		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "" });
 		await expectToast(page, /^ERROR$/);
 		await context.close();
@@ -260,7 +260,7 @@ describe("a session that has ended", () => {
 		await sheet.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	}
 
-	test("leads to the sign-in once, however much happens within the second", async () => {
+	test("leads to the sign-in once, whatever happens within the second", async () => {
 		const { context, page } = await openStill("/pages/assets/index");
 		await page.getByText("Total value").first().waitFor();
 		const code = await hold(page, LOGIN_CODE);
@@ -327,7 +327,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("that has not loaded after 60 s says so, and is shown when it loads", async () => {
+	test("reports that it has not loaded after 60 s, and shows when it loads", async () => {
 		const { context, page } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);

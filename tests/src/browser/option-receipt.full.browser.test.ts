@@ -184,7 +184,7 @@ describe("a dishonest server", () => {
 			(option: { profit_loss: string }) => ({ ...option, profit_loss: "1.000000", returned: "7.000000" }),
 			"The receipts say something else than this page.",
 		],
-	])("%s is found out", async (_name, call, change, problem) => {
+	])("%s is detected", async (_name, call, change, problem) => {
 		const { context, page, go } = await phone();
 		await bend(page, call, change);
 		await go();
@@ -195,7 +195,7 @@ describe("a dishonest server", () => {
 		await context.close();
 	});
 
-	test("that changed the terms after the sale is found by the stored receipt", async () => {
+	test("that changed the terms after the sale is detected by the stored receipt", async () => {
 		const { context, page, go } = await phone();
 		const kept = { ...bought.receipt, payout_ratio: "0.950000" };
 		await context.addInitScript(
@@ -209,7 +209,7 @@ describe("a dishonest server", () => {
 		await context.close();
 	});
 
-	test("that rewrote the record of prices is found by the stored heads, also after a reload", async () => {
+	test("that rewrote the price records is detected by the stored heads, also after a reload", async () => {
 		const { context, page, go } = await phone();
 		await go();
 		await verify(page);

@@ -34,7 +34,7 @@ async function demoTrader(): Promise<Phone & { readonly token: string }> {
 }
 
 describe("demo money", () => {
-	test("is refilled once a day, says when next, and is marked everywhere", async () => {
+	test("is refilled once a day, shows the next time, and is marked everywhere", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context);
 		await page.goto(SIMULATOR);
@@ -159,7 +159,7 @@ describe("real money", () => {
 		expect(faults).toEqual([]);
 	});
 
-	test("is refused beyond the user's limits, set in another tab; looser limits hold a day later", async () => {
+	test("is refused beyond the user's limits, set in another tab; looser limits apply a day later", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		const session = await makeAccount(context.request, { 3: "500" });
 		await keepSession(context, session);

@@ -109,7 +109,7 @@ describe("the side panel of a wide window", () => {
 		beside(page).getByRole("img", { name: "QR code of this page's address" }).locator("path").getAttribute("d");
 
 	test.each(["light", "dark"] as const)(
-		"shows the promise, live prices and the page's URL in %s, not over the page",
+		"shows the introduction, live prices and the page's URL in %s, next to the page",
 		async (theme) => {
 			const { context, page, faults } = await openPhone(browser, { url: server.url, theme });
 			await signUp(context, { 3: "1000" });
@@ -143,7 +143,7 @@ describe("the side panel of a wide window", () => {
 		},
 	);
 
-	test("loads only where it shows, in the page's language, and goes when there is no room", async () => {
+	test("loads only when visible, in the page's language, and hides without space", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		const asked: string[] = [];
 		page.on("request", (request) => asked.push(new URL(request.url()).pathname));

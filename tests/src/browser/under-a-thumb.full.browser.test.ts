@@ -12,7 +12,7 @@ import { axeProblems } from "./screen-problems.ts";
 const topOf = async (target: Locator) => (await target.boundingBox())?.y;
 
 describe("an error", () => {
-	test("that goes with a tap does not swallow it", async () => {
+	test("that disappears with a tap does not swallow it", async () => {
 		const { context, page, faults } = await openTicket();
 		const share = page.getByRole("button", { name: "25%" });
 		await page.getByRole("button", { name: "Buy BTC", exact: true }).tap();
@@ -81,7 +81,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("has room in each language", async () => {
+	test("fits in each language", async () => {
 		for (const lang of ["en", "jp", "kr", "esp", "th"]) {
 			const { context, page } = await openTicket(lang);
 			await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -222,7 +222,7 @@ describe("a toast", () => {
 		return { ...phone, tell };
 	}
 
-	test("stays while it is touched or focused, and goes when released", async () => {
+	test("stays while touched or focused, and disappears afterwards", async () => {
 		const { context, page, faults, tell } = await openTold();
 		await tell();
 		const box = await toasts(page).first().boundingBox();
@@ -358,7 +358,7 @@ test("the order form and its confirmation show the same figures", async () => {
 	await context.close();
 });
 
-test("says that balances are unknown when they fail to load", async () => {
+test("marks balances as unknown when they fail to load", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.route("**/api/wallet/list", (route) => route.abort());

@@ -67,7 +67,7 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 		remove();
 	});
 
-	it("is taken over, and trading goes on", async () => {
+	it("opens with its money and orders, and trading continues", async () => {
 		const { directory, remove } = copySnapshots(version);
 		const rows = releaseRows(version);
 		const store = new MemoryStore(rows);

@@ -95,7 +95,7 @@ describe.each(releaseVersions())("data of %s", (version) => {
 		expect(replayed.text).toContain("before the boundary were not replayed");
 	});
 
-	test("a second start begins no era, and goes on", async () => {
+	test("begins no era at a second start, and continues", async () => {
 		const server = await start();
 		expect(await server.stop()).toBe(0);
 		const snapshots = new SnapshotFiles(join(dataDir, "snapshots"));

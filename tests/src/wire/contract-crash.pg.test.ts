@@ -147,7 +147,7 @@ test("gives a deleveraged user a receipt that follows from the liquidation", asy
 	);
 });
 
-test("repeats the first response to an order whose answer the kill took", async () => {
+test("repeats the first response to an order that the kill interrupted", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE));
 	const limit = { match_id: 1, type: 1, order_type: 0, share: 3, multiple: 5, target_price: "60000" } as const;

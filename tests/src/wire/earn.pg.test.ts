@@ -63,7 +63,7 @@ const inTables = (person: Person, filter: object): Promise<EarnOrder[]> =>
 		(found) => found.length > 0,
 	);
 
-it("a sandbox begins with three, whose reserves say what can be sold, and the most that 30 days bring", async () => {
+it("a sandbox begins with three products, with the amount on sale and the maximum 30-day return", async () => {
 	const { body } = await server.call("lh/deposit/config", {});
 	expect(body.data.products.map(({ days: of, daily_rate, min, status }) => [of, daily_rate, min, status])).toEqual([
 		[7, "0.0015", "100.000000", "selling"],
@@ -211,7 +211,7 @@ describe("an order", () => {
 		expect((await listed(person, {})).length).toBe(1);
 	});
 
-	it("that is looked at after a fault stays in the list of open ones, with its money, and says so", async () => {
+	it("stays among open orders with its money after a fault, and is marked", async () => {
 		const person = await saver();
 		const order = await buy(person, 1, "1000");
 		const held = {
@@ -250,7 +250,7 @@ describe("an order", () => {
 	});
 });
 
-it("the page of a product says to the unit where its interest comes from", async () => {
+it("the page of a product shows the source of its interest to the unit", async () => {
 	const { product, reserve } = (await server.call("lh/deposit/product_info", { id: 3 })).body.data;
 	const units = (text: string) => BigInt(text.replace(".", ""));
 	expect(units(reserve.funded) + units(reserve.charges) - units(reserve.withdrawn) - units(reserve.paid)).toBe(

@@ -285,7 +285,7 @@ describe("a fund", () => {
 /** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("every call and every refusal was met", () => {
+it("reaches every call and every refusal", () => {
 	expect([...FUND_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...FUND_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

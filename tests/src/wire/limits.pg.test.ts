@@ -110,7 +110,7 @@ test("unknown devices use up nothing of a known device's share, at any shared ad
 	await server.call("user/forget", { ...chosen, type: "email", account, code: await codeOf() }, hotel);
 });
 
-test("a code holds for ten minutes and no longer", async () => {
+test("a code is valid for ten minutes", async () => {
 	const account = "slow@example.com";
 	await server.call("sms_mail", { account, scene: "register" });
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
@@ -120,7 +120,7 @@ test("a code holds for ten minutes and no longer", async () => {
 	await server.refuse("user/check_email", "code_expired", { account, code });
 });
 
-test("a phone that changes networks between asking and typing is let in", async () => {
+test("accepts a code after the phone changed networks", async () => {
 	const account = "roaming@example.com";
 	await server.call("sms_mail", { account, scene: "register" }, from("198.51.100.30"));
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
@@ -131,7 +131,7 @@ test("a phone that changes networks between asking and typing is let in", async 
 	await server.call("user/check_email", { account, code }, from("198.51.100.30"));
 });
 
-test("guesses at once, from everywhere, are counted one by one and answered", async () => {
+test("counts simultaneous guesses from all addresses individually", async () => {
 	const account = "crowded@example.com";
 	const addresses = Array.from({ length: 8 }, (_none, number) => `198.51.100.${40 + number}`);
 	for (const address of addresses) await server.call("sms_mail", { account, scene: "register" }, from(address));

@@ -107,7 +107,7 @@ test.each(["the app's code", "a recovery code", "a session that says no"])("is t
 	await pendingLoginOf(person.account);
 });
 
-test("of an account that nothing can be sent to takes 30 days", async () => {
+test("takes 30 days for an account without address and phone", async () => {
 	const person = await protect(await server.person());
 	const pendingLogin = await pendingLoginOf(person.account);
 	const end = now() + 30 * DAY;
@@ -121,7 +121,7 @@ test("of an account that nothing can be sent to takes 30 days", async () => {
 	await server.call("user/login", login(person.account));
 });
 
-test("needs the first step and the code that was sent, of this account, for this, once", async () => {
+test("needs the first factor and a sent code, of this account, for this purpose, once", async () => {
 	const [ann, bob] = [await protectedPerson("ann"), await protectedPerson("bob")];
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: "A".repeat(43) });
 	const pendingLogin = await pendingLoginOf(ann.account);
@@ -148,7 +148,7 @@ test("needs the first step and the code that was sent, of this account, for this
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: old });
 });
 
-test("codes of a day are few", async () => {
+test("limits codes per day", async () => {
 	const person = await protectedPerson("many");
 	let pendingLogin = "";
 	let made = 0;
@@ -165,7 +165,7 @@ test("codes of a day are few", async () => {
 	await server.refuse("user/factor_lost", "codes_used_up", { pending_login: pendingLogin });
 });
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...LOST_STEP_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	// Without a mail server or texts: other tests of a live exchange's channels.
 	const declared = [...LOST_STEP_CALLS].flatMap((path) =>

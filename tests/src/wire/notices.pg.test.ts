@@ -60,7 +60,7 @@ async function end(
 
 const listed = async (person: Person, params = {}) => (await server.call("notice/list", params, person)).body.data;
 
-test("ends of large real stakes and a loss limit that is reached, newest first, each person's own", async () => {
+test("ends of large real stakes and a reached loss limit, newest first, per user", async () => {
 	const [ann, bob] = [await trader(), await trader()];
 	expect(await listed(ann)).toEqual({ list: [], page: 1, limit: 20, total: 0, has_more: false, next_before: null, unread: 0 });
 	await server.accept({ type: "SetLimits", id: "", by: ann.id, dailyLoss: 250_000_000n, breakUntil: 0 });
@@ -144,7 +144,7 @@ test("stores the newest two hundred of a user in complete steps, and counts the 
 	expect((await listed(person)).unread).toBe(200);
 });
 
-test("every call was made, and what they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...NOTICE_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	expect([...NOTICE_CALLS].flatMap((path) => CALLS[path].refusals)).toEqual([]);
 });

@@ -104,7 +104,7 @@ async function opened(number: number, role: Role) {
 	return operator;
 }
 
-test("runs a signed command once, asks for two operators where needed, and rejects other signatures", async () => {
+test("runs a signed command once, requires two operators where needed, and rejects other signatures", async () => {
 	const ada = await opened(2, "administrator");
 	const bea = await opened(3, "administrator");
 	const rev = await opened(4, "reviewer");

@@ -225,7 +225,7 @@ describe("refused", () => {
 		expect(body.message).not.toContain("{");
 	});
 
-	it("for what the person is, has, or allowed itself", async () => {
+	it("by the user's state, money and limits", async () => {
 		const person = await server.trader();
 		await record(650_000);
 		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
@@ -287,7 +287,7 @@ it("durations, the share that lost and the markets are public", async () => {
 /** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("every call was made, and every refusal that they declare was reached", async () => {
+it("calls every call, and reaches every declared refusal", async () => {
 	// Two hundred small ones, and a pool that is nearly empty.
 	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
 	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });

@@ -519,7 +519,7 @@ test("requires step-up authentication as elsewhere", async () => {
 	await server.refuse("user/passkey_add", "password_wrong", wrong, at(plain));
 });
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	// Proofs by a wallet are wallet-login.pg.test.ts's.

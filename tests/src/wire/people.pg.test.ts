@@ -480,7 +480,7 @@ const ELSEWHERE = new Set<string>([
 	"second_factor_used",
 ]);
 
-test("every call was made, and every refusal that they declare was reached", async () => {
+test("calls every call, and reaches every declared refusal", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });
 	const mail = { account: "tries@example.com" };
 	const code = await mailed(mail.account, "register");

@@ -362,7 +362,7 @@ describe("a forgotten password", () => {
 const ELSEWHERE =
 	/mail_unavailable|sms_unavailable|codes_used_up|user\/unbind password_wrong|wallet_proof_wrong|passkey_|origin_refused/;
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...PROTECTION_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PROTECTION_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !ELSEWHERE.test(entry)),

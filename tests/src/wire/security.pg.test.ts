@@ -318,7 +318,7 @@ describe("devices and sign-ins", () => {
 	});
 });
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...SECURITY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...SECURITY_CALLS].flatMap((path: CallPath) =>
 		// The lock is protection.pg.test.ts's, passkeys are passkeys.pg.test.ts's, accounts without a password wallet-login.pg.test.ts's.

@@ -275,7 +275,7 @@ test("wallets on other devices are reached where the exchange has a project", as
 const ELSEWHERE =
 	/chain_unavailable|settings_locked|code_|passkey_|origin_refused|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...WALLET_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...WALLET_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	const missing = declared.filter((entry) => !server.refusals.has(entry));
