@@ -600,7 +600,7 @@ test("leaves no frozen money after all of it", async () => {
 
 /** Refusals that a healthy sandbox cannot reach over the wire. */
 const OUT_OF_REACH = new Set([
-	// Only after a crash inside the core.
+	// Reachable after a crash inside the core only.
 	"poisoned_command",
 	// Sessions begin once the account is open.
 	"unknown_account",

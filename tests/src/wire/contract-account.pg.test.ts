@@ -270,7 +270,7 @@ it("leaves the terms of open positions and lets them close when opening halts an
 	]);
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("an outage closes a position at the last mark, with a notice and its reason; a smaller one stays open", async () => {

@@ -524,7 +524,7 @@ describe("refused", () => {
 	});
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "delisting", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("calls every call, and reaches every declared refusal", () => {

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 
-/** So many USDT in the trust account. */
+/** So many USDT in the earn account. */
 async function saver(amount = "50000"): Promise<Person> {
 	const person = await server.trader();
 	if (Number(amount) > 100_000) await server.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, person);
@@ -33,7 +33,7 @@ async function products(): Promise<EarnProduct[]> {
 
 async function buy(person: Person, config_id: number, amount: string, more: object = {}): Promise<EarnOrder> {
 	const { body } = await server.call("lh/deposit", { config_id, amount, agree: 1, ...more }, person);
-	// Whatever follows is later than the purchase: an order's first day has begun.
+	// Later steps are after the purchase: an order's first day has begun.
 	clock.ahead += 1;
 	return body.data.order;
 }
@@ -56,7 +56,7 @@ async function days(count: number, person?: Person): Promise<void> {
 const listed = async (person: Person, filter: object): Promise<EarnOrder[]> =>
 	((await server.call("lh/deposit/order", filter, person)).body.data as { list: EarnOrder[] }).list;
 
-/** The person's orders once the tables contain one. */
+/** The user's orders once the tables contain one. */
 const inTables = (person: Person, filter: object): Promise<EarnOrder[]> =>
 	until(
 		() => listed(person, filter),
@@ -325,11 +325,11 @@ it("operators draft, publish, fund and withdraw; a product off sale is not sold,
 	await server.refuse("lh/deposit", "not_on_sale", { config_id: 9, amount: "1000", agree: 1 }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "not_on_sale", { order_id: order.id, amount: "1000" }, person);
 	expect((await products()).some(({ id }) => id === 9)).toBe(false);
-	// To have it back early is never closed.
+	// Early redemption is never closed.
 	await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("refuses products that a country forbids, and says so before; every call and every refusal was reached", async () => {

@@ -1,5 +1,5 @@
-// A repeated id whose order has left the views while the tables are behind. The server waits for the tables and repeats the first
-// response, or answers that the outcome is unknown.
+// A repeated id whose order has left the views while the tables are stale. The server waits for the tables and repeats the first
+// response, or returns that the outcome is unknown.
 import type { Order } from "@candor/contract";
 import type { FreshDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";

@@ -202,7 +202,7 @@ describe("a subscription", () => {
 		await refuse("too_many_orders", { amount: "1" });
 		await server.refuse("lh/send/product_info", "unknown_offering", { id: 9_999 });
 		await server.refuse("lh/send/order_list", "unknown_offering", { offering_id: 9_999 }, person);
-		// To others it is as if there were none.
+		// Other users get the response for an unknown id.
 		expect((await bought(poor, id)).list).toEqual([]);
 	});
 });
@@ -320,7 +320,7 @@ describe("an initial offering", () => {
 			await server.accept({ type: "SetVerification", ...OWN, user, ...verified });
 			await server.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: 3_000n * UNIT });
 		}
-		// Once all are there, however long that took.
+		// Resolves once all have arrived.
 		clock.ahead += closesAt - 30_000 - clock.wall();
 		await Promise.all(
 			people.map((user, index) =>
@@ -390,7 +390,7 @@ describe("an initial offering", () => {
 	});
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("reaches every call and every refusal", () => {
