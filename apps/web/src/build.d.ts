@@ -1,4 +1,4 @@
-// What the build makes of a catalog, and what it puts in.
+// Modules and constants that the build provides.
 declare module "*.po" {
 	import type { Messages } from "@lingui/core";
 	export const messages: Messages;

@@ -1,5 +1,5 @@
-// The letters of the reader's language in the installed app, so that it looks the same without a network. Those of other languages
-// and of older versions go.
+// Caches the fonts of the user's language for the installed app, so that it looks the same offline. Removes the fonts of other languages
+// and older versions.
 import { keyOf } from "../data/app-storage.ts";
 
 /** The service worker answers from it (app/service-worker/scope.ts). */

@@ -1,5 +1,5 @@
-// What all other products have of the account topic (data/account.ts): one line a product. Fetched when the first screen stands, so that
-// none costs it anything; a product's own pages join their part themselves.
+// Handlers of the account topic for all other products, one line each. Loaded after the first screen. A product's pages join their handler
+// themselves, in case they open earlier.
 import type { AccountTopicHandler } from "../data/account.ts";
 import { fundsAccountTopic } from "../domain/arbitrage/account-topic.ts";
 import { contractsAccountTopic } from "../domain/contracts/account-topic.ts";

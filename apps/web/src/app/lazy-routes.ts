@@ -1,5 +1,4 @@
-// The features that nobody begins with, and where they are mounted: one line each. Everything below an address that its feature has
-// no page for, or that no feature has, says so.
+// Routes of the features that are never the first page, one line each. Unknown addresses below them lead to the page that says so.
 import { loadable, mount, type Page, type Route } from "@candor/client/page";
 import { forEveryone, forUsers } from "./route-guards.ts";
 

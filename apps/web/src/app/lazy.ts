@@ -1,4 +1,4 @@
-// What the app does beside showing pages. No part of the first screen: fetched when that stands.
+// Work of the app besides showing pages, loaded after the first screen.
 import { followArrival, followTyping, followUpdates } from "@candor/client/page";
 import { sendingCalls } from "../data/api.ts";
 import { onArrived, router } from "../shared/navigation/router.ts";

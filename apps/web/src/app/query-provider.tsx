@@ -1,5 +1,4 @@
-// Wraps every page but sign-in: the query cache, the account topic that keeps it current, the notice that the connection is lost, and
-// the toasts of fills. Sign-in does not load this code.
+// Wraps all pages except sign-in: query cache, account topic, and the toasts of fills. Sign-in does not load this code.
 
 import { CallRefused } from "@candor/client";
 import { useStore, whenIdle } from "@candor/client/page";

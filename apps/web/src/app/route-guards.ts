@@ -1,4 +1,4 @@
-// What stands around the pages of a mount, and who may open them.
+// Frames and guards of routes.
 import type { Mount } from "@candor/client/page";
 import { loadable } from "@candor/client/page";
 import { guard } from "./sign-in-guard.ts";

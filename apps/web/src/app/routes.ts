@@ -1,5 +1,5 @@
-// The features whose pages somebody may see first, and where they are mounted. All others are in lazy-routes.ts, which is fetched
-// when one of its addresses is wanted, or when the first page stands: whatever is added there costs a first screen nothing.
+// Routes of the features that can be the first page. All others are in lazy-routes.ts, which loads when one of its addresses is opened or
+// after the first page: routes added there do not slow the first screen.
 import { type Found, loadable, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "@candor/client/page";
 import { forUsers } from "./route-guards.ts";
 

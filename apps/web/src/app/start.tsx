@@ -1,4 +1,4 @@
-// Puts the app together: language before the first paint, then the session's end, the router.
+// Starts the app: the language before the first paint, then the end of sessions, then the router.
 
 import { textOf } from "@candor/client";
 import { followSessionEnd, followTranslation, whenIdle } from "@candor/client/page";

@@ -1,4 +1,4 @@
-// Tells what happened by itself in an account, whichever page is open. What belongs together and comes within a moment is told as one.
+// Shows toasts for events that the user did not cause, on every page. Related events within a moment become one toast.
 import { STAYS, type ToastTone, toast } from "@candor/ui";
 import { useEffect, useRef } from "react";
 import { type AccountData, onAccount } from "./account.ts";

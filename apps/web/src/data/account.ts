@@ -1,5 +1,5 @@
-// What the signed-in user holds, live: the `account` topic's snapshot, then its changes; whole states, kept by account and coin. What
-// else the topic tells belongs to products, each of which has its part. Answers in the query cache become stale with a message.
+// Live balances of the signed-in user: the `account` topic's snapshot, then its changes. Each product handles its part of a message
+// (AccountTopicHandler). A message makes cached responses stale.
 
 import { createStore, useSelected } from "@candor/client/page";
 import type { AccountMessage, AccountName, Balance } from "@candor/contract";

@@ -1,4 +1,3 @@
-// The calls of this app, in its language and session.
 import { createPageCalls } from "@candor/client/page";
 import { languageMark } from "./language-mark.ts";
 import { samePerson, whenPersonGoes } from "./own-store.ts";

@@ -1,4 +1,4 @@
-// Gathers what comes of one thing within a moment, so that it is told as one.
+// Merges events about the same object within a moment, so that they become one toast.
 
 const BATCH_MS = 250;
 

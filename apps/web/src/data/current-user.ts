@@ -1,4 +1,4 @@
-// Who is signed in, as the server knows it now; until it has answered, as it was when the session began.
+// The signed-in user: the server's latest response, or the state at sign-in until it arrives.
 import type { User } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";

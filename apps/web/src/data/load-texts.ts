@@ -1,4 +1,3 @@
-// The texts of this app, loaded when they are needed.
 import { type Catalogs, createPageTexts } from "@candor/client/page";
 
 export const { beginTexts, loadTexts, showLocale } = createPageTexts();

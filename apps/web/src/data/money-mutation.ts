@@ -1,6 +1,5 @@
-// A request that moves money. It has its effect once at most: one at a time of its kind, under an id that stays the same until the
-// server has said what became of it (open-request.ts), however often and from wherever it is sent. Sent now or not at all: what a tap
-// asked for must not happen whenever the network comes back.
+// A request that moves money. It takes effect at most once: one request of its kind at a time, under an id that stays the same until its
+// outcome is known (open-request.ts). It is never sent later by itself: an order must not reach the market when the network comes back.
 import { type Answer, CallRefused } from "@candor/client";
 import { createStore, useSelected } from "@candor/client/page";
 import type { CallName, CallParams, PathOf } from "@candor/contract";

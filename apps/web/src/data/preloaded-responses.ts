@@ -1,4 +1,4 @@
-// Answers that the page asked for before its code was there (app/first-paint/first-paint.js), each for one taker.
+// Responses that the page requested before its code was loaded (app/first-paint/first-paint.js). Each is used once.
 
 interface Early {
 	readonly token: string | undefined;

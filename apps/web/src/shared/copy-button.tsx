@@ -1,4 +1,4 @@
-// Copies a text, and says whether it worked (docs/reference/product.md §8), in the page's words.
+// Copies a text and reports the result (docs/reference/product.md §8), with the page's labels.
 import { IconButton, toast } from "@candor/ui";
 import { Copy } from "lucide-react";
 

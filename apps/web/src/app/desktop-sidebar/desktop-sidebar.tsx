@@ -1,5 +1,5 @@
-// Beside the page in a wide window: who this is, three live prices, and the way to the same page on a phone. A tree of its own: the page
-// goes on without it.
+// Sidebar of a wide window: a sentence about Candor, three live prices, and a QR code of the page. It has a React root of its own, so that
+// a fault in it leaves the page alone.
 import { ShownPage, usePath, useStore } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";

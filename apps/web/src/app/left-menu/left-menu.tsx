@@ -1,5 +1,3 @@
-// The left menu: who is signed in, own pages, notices, language, theme, settings, the way out, and which version this is.
-
 import { LANGUAGE_NAMES, type Session, useStore } from "@candor/client/page";
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

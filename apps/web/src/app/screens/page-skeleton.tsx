@@ -1,4 +1,4 @@
-// What a page looks like before its code is there; and after a minute, that it takes too long (docs/reference/product.md §9).
+// Skeleton of a page while its code loads. After a minute it says that loading takes too long (docs/reference/product.md §9).
 import { usePath } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
 import { type ReactNode, useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-// A call that a person waits for masks the page when it takes longer than a second (docs/reference/design-language.md, Habits).
+// Masks the page while a call takes longer than a second (docs/reference/design-language.md, Habits).
 
 import { useStore } from "@candor/client/page";
 import { useLingui } from "@lingui/react/macro";

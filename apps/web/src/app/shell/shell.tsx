@@ -1,5 +1,3 @@
-// The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
-
 import { Catch, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
 import { join, ToastRegion, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

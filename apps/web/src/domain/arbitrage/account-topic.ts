@@ -1,4 +1,4 @@
-// Strategy funds' part of the account topic: what a message makes stale, and the toasts of what was done at an hour.
+// Account topic of arbitrage funds: the entries that a message makes stale, and the toasts.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { fundKeys } from "./fund-keys.ts";
 

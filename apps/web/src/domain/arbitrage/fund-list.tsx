@@ -1,5 +1,3 @@
-// The funds on offer, each with its course and what one has in it: the part of Finance that is opened with its tab.
-
 import type { CallData, Fund } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

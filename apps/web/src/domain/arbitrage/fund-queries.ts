@@ -1,4 +1,3 @@
-// The answers that pages with strategy funds rest on.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { joinAccount } from "../../data/account.ts";

@@ -1,4 +1,3 @@
-// A fund's unit value: now, its change today and over a month, the curve and each day's change.
 import type { Fund } from "@candor/contract";
 import { join, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

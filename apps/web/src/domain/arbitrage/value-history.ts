@@ -1,4 +1,4 @@
-// The course of a fund's unit value: points and bars of a picture, and the figures beside it.
+// Points and bars of a fund's unit value, and its figures.
 import type { Fund } from "@candor/contract";
 import { amountText, unitsOf } from "../../shared/amounts/units.ts";
 

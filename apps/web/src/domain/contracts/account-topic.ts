@@ -1,4 +1,4 @@
-// Contracts' part of the account topic: open tickets, and the toasts of what happens to them by itself.
+// Account topic of contracts: open positions, and the toasts of events that the user did not cause.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { contractKeys } from "./data/contract-keys.ts";
 import { openTickets, takeTickets } from "./data/open-tickets.ts";

@@ -1,4 +1,4 @@
-// The contracts' half of the trading tab, fetched when it is first wanted: head, chart on demand, ticket beside the book, own tickets.
+// Contracts on the trading page, loaded on demand: head, chart, order form next to the book, positions.
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Managed products' part of the account topic: what a message makes stale, and the toast of an order that is mature.
+// Account topic of earn: the entries that a message makes stale, and the toast of a matured order.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { earnKeys } from "./earn-keys.ts";
 

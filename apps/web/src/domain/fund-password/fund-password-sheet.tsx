@@ -1,4 +1,4 @@
-// Asks for the fund password before money leaves; whoever has none is shown where to set one.
+// Asks for the fund password before money leaves. A user without one is led to the page that sets it.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

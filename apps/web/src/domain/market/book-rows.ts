@@ -1,5 +1,5 @@
-// What a book on screen shows: a fixed number of places on each side, each with its price, amount and how far its bar reaches.
-// Two books that look the same in a row give equal rows, so that only rows that changed are drawn again.
+// Rows of the shown book: a fixed number on each side, each with price, amount and bar. Rows that look the same are equal, so that only
+// changed rows render.
 import type { OpenOrderPrices } from "../spot/open-order-prices.ts";
 import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 

@@ -1,4 +1,4 @@
-// Which markets a list shows, and in which order: Home's and the picker's.
+// Filters and sorts the lists of markets on Home and in the picker.
 import type { Quotation, Ticker } from "@candor/contract";
 
 /** Contracts are listed by a part of their own (domain/contracts/components/contract-markets.tsx). */

@@ -1,4 +1,3 @@
-// Choosing the market: favourites or all, found by typing part of a name, by name, change or volume, each with its price as it ticks.
 import type { Quotation } from "@candor/contract";
 import { EmptyState, Field, join, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// One market of the picker: its star, name and volume, and the price and change that tick by themselves.
 import type { Quotation } from "@candor/contract";
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

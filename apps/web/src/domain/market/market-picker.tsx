@@ -1,4 +1,4 @@
-// The drawer in which a market is chosen; its list comes when the page is at rest.
+// Drawer to choose a market. Its list loads when the page is idle.
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { LazyPart } from "../../shared/page-parts/lazy-part.tsx";

@@ -1,4 +1,4 @@
-// What messages have of the account topic: unread-count-sync.ts listens to it by itself, and is fetched as toasts are.
+// Account topic of news: unread-count-sync.ts listens to it, and loads with the toasts.
 import type { AccountTopicHandler } from "../../data/account.ts";
 
 export const noticesAccountTopic: AccountTopicHandler = {

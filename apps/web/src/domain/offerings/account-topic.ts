@@ -1,4 +1,4 @@
-// New coins' part of the account topic: what a message makes stale, and the toasts of what came by itself.
+// Account topic of new coins: the entries that a message makes stale, and the toasts.
 import type { AccountTopicHandler } from "../../data/account.ts";
 import { offeringKeys } from "./offering-keys.ts";
 

@@ -1,4 +1,4 @@
-// An offering's way from its opening to its last day: what was, where it stands now with how long that still lasts, and what comes.
+// Timeline of an offering: past steps, the current one with the time left, and future ones.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";

@@ -1,4 +1,4 @@
-// What stands on a page changes with the time: when the next of its times has come, the server is asked again.
+// Requests a page's data again when the next phase begins.
 import { useEffect } from "react";
 import { serverNow } from "../../data/api.ts";
 

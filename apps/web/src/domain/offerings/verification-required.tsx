@@ -1,4 +1,4 @@
-// New coins are for verified people: says so, and leads on. In a sandbox one tap verifies, with a country.
+// Tells that new coins require verification, with a link to it. In a sandbox a country and one tap verify.
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";

@@ -1,4 +1,4 @@
-// Whether this person ever placed an order: one that waits, or any in their lists.
+// Tells if the user ever placed an order: an open one, or any in the order lists.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { keys } from "../../data/query-keys.ts";

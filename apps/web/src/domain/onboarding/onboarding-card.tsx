@@ -1,4 +1,4 @@
-// What somebody who begins does first: three steps that tick themselves off by what is there, gone when all are done or put away.
+// The first steps of a new user: three steps that are ticked automatically. It disappears when all are done or the user closes it.
 
 import { useStore } from "@candor/client/page";
 import { Card, IconButton, join } from "@candor/ui";

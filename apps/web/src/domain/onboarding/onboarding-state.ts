@@ -1,5 +1,5 @@
-// Whether this person is shown the first steps on Home: from the registering on this device, or from a look at Home with nothing held,
-// until all are done or they are put away. Undefined: not known yet.
+// State of the onboarding card: shown after a registration on this device, or if Home has shown an empty account, until all steps are done
+// or the user closes it. Undefined: not known yet.
 import { ownStored } from "../../data/own-stored.ts";
 
 export const onboarding = ownStored<"open" | "closed" | undefined>("first-steps", (stored) =>

@@ -1,5 +1,5 @@
-// Own options that ended since a page of options was opened, so that a result shows where the option stood. What ended unheard (the phone
-// slept, the network was away) is asked for.
+// The user's options that ended since the page was opened, so that a result appears in place of the option. Options that ended while the
+// device was offline are requested.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";

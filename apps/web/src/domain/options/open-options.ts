@@ -1,5 +1,4 @@
-// The user's open options, live: the account topic's snapshot, then its changes. Those that end leave (ended-options.ts keeps them). Who
-// reads it: use-open-options.ts.
+// The user's open options, live: the account topic's snapshot, then its changes. Ended ones move to ended-options.ts.
 import type { Option } from "@candor/contract";
 import type { AccountData, AccountTopicHandler } from "../../data/account.ts";
 import { ownStore } from "../../data/own-store.ts";

@@ -1,5 +1,5 @@
-// The signed receipts of the person's own purchases as this device was given them, the newest 50: what is shown later is compared with
-// them, so that terms cannot be changed behind the person's back.
+// Signed receipts of the user's purchases as this device received them, the newest 50. Later data is compared with them, so that terms
+// cannot be changed unnoticed.
 import type { PlacedReceipt } from "@candor/contract";
 import { ownStored } from "../../data/own-stored.ts";
 

@@ -1,4 +1,4 @@
-// The user's open options for those who show them, and for an answer that was quicker than the socket.
+// The user's open options for components. A response that arrives before the socket's message updates them too.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";

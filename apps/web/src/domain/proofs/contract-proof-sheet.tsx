@@ -1,4 +1,4 @@
-// What this phone found when it recomputed something of a contract's ticket: each step in words, what no record can show, and the file.
+// Result of a proof check of a contract position: each step as text, the limits of the proof, and the file.
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { ProofFile } from "./proof-file.tsx";

@@ -1,4 +1,4 @@
-// Gets the verifier ready while the page is idle.
+// Loads and warms up the proof checker while the page is idle.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { checkProof } from "./proof-checker.ts";

@@ -1,4 +1,4 @@
-// Verifies beside the page: in one worker that stays, so that it is warm; where there is none, in the page.
+// Runs proof checks in one worker that stays alive; in the page if workers are not available.
 import type { TaskName, Tasks } from "./proof-tasks.ts";
 
 interface Waiting {

@@ -1,4 +1,4 @@
-// What a verification rests on as it came: the file that anybody can verify elsewhere, and its content as text.
+// Input of a proof check: the file, which can be checked elsewhere, and its content as text.
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";

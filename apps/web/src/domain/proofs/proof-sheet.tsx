@@ -1,4 +1,4 @@
-// The sheet of every verification: what was found, what it rests on as it came, and the way between the two.
+// Sheet of a proof check: the result, its input, and the switch between them.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

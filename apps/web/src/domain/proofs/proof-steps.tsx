@@ -1,4 +1,3 @@
-// The steps of a verification, each with its words, its figures, and what is wrong where it does not hold.
 import { CheckMark } from "./check-mark.tsx";
 
 export interface StepLabels {

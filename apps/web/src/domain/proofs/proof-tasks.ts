@@ -1,4 +1,4 @@
-// What a verifier is asked to do, done where it runs: in the worker of proof-checker.ts, or in the page where there is none.
+// Tasks of the proof checker. They run in the worker of proof-checker.ts, or in the page if workers are not available.
 import {
 	type AllotmentProof,
 	type AllotmentStep,

@@ -1,4 +1,4 @@
-// What stands on top of a verification: what was found, or what it waits for.
+// Head of a proof check: its result or its state.
 import { Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

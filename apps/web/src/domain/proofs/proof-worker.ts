@@ -1,4 +1,4 @@
-// The worker of proof-checker.ts: does one task after the other.
+// Worker of proof-checker.ts: runs one task at a time.
 import { runTask, type TaskName, type Tasks } from "./proof-tasks.ts";
 
 interface Asked<N extends TaskName = TaskName> {

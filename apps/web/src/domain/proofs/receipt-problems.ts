@@ -1,4 +1,3 @@
-// What can be wrong with any signed receipt and any signed record, in one sentence each.
 import type { ChainProblem, SignatureProblem } from "@candor/proofs";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// Tells each of the user's spot fills in a toast; several fills of one order within a moment are told as one.
+// Shows a toast for each of the user's spot fills; fills of one order within a moment become one toast.
 import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Where own orders stand in a market's book.
+// The prices of the user's open orders in a market's book.
 import { parseDecimal } from "@candor/money";
 import { useMemo } from "react";
 import { useOpenOrders } from "./open-orders.ts";

@@ -1,4 +1,4 @@
-// The user's waiting spot orders, live: the account topic's snapshot, then its changes.
+// The user's open spot orders, live: the account topic's snapshot, then its changes.
 
 import { createStore, useStore } from "@candor/client/page";
 import type { Order } from "@candor/contract";

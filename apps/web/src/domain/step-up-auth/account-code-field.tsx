@@ -1,4 +1,4 @@
-// A code to the own address or phone: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
+// Field for a code to the account's e-mail address or phone: sent with a tap, again after a countdown, and shown on the page in a sandbox.
 import { CallRefused, CallUnanswered } from "@candor/client";
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

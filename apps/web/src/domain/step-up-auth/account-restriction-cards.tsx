@@ -1,5 +1,5 @@
-// How the account stands, on every page that changes how it is opened: frozen, locked, withdrawals held. Each is said before somebody
-// fills in what would be refused.
+// Cards of an account's restrictions (frozen, locked, withdrawals held) on every page that changes its security, so that the user sees them
+// before a change is refused.
 import type { User } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

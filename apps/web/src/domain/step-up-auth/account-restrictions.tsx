@@ -1,4 +1,4 @@
-// How the account stands, where something stands in the way: the cards that say so are fetched then.
+// Lazily renders the cards of an account's restrictions.
 import type { User } from "@candor/contract";
 import { useLater } from "@candor/ui";
 

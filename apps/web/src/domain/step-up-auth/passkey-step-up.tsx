@@ -1,4 +1,4 @@
-// The own proof by a passkey of the account: the device asks its owner, and what it signed is sent with the change.
+// Step-up authentication with a passkey: the device signs, and the signature is sent with the change.
 import { textOf } from "@candor/client";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

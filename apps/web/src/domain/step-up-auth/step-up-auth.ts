@@ -1,4 +1,4 @@
-// The proof that the owner asks, before something that makes the account less safe: what was typed, and what is wrong with it.
+// Step-up authentication before a change that makes the account less safe: the typed proof and its problem.
 import { CallRefused, textOf } from "@candor/client";
 import type { OwnScene, ProofWay } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// The field of the own proof: the app's code, a code that is sent, or the password; another way where there is one.
+// Fields of the step-up authentication: the app's code, a sent code, or the password, with a way to choose another.
 import type { ProofWay } from "@candor/contract";
 import { Button, Field, type Later, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

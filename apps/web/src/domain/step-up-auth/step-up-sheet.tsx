@@ -1,4 +1,4 @@
-// A change with its proof, in a sheet: what comes of it, what else is asked for, and the proof that it is the owner.
+// Sheet for a change that needs step-up authentication: its consequences, its fields, and the proof.
 import { textOf } from "@candor/client";
 import type { OwnScene } from "@candor/contract";
 import { Button, Sheet } from "@candor/ui";

@@ -1,4 +1,4 @@
-// Somebody said that the second step is lost: until when it can be taken back, and the button that does.
+// Card of a pending two-factor reset: its time, and the button that cancels it.
 import { textOf } from "@candor/client";
 import { Button, Card, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Where somebody may have said that the second step is lost: the card that says so is fetched when somebody did.
+// Lazily renders the card of a pending two-factor reset.
 import { useLater } from "@candor/ui";
 
 const AGAIN_MS = 5_000;

@@ -1,4 +1,4 @@
-// The own proof by a wallet that is bound: it signs a message made for this account, and what it signed is sent with the change.
+// Step-up authentication with a linked wallet: it signs a message for this account, and the signature is sent with the change.
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";

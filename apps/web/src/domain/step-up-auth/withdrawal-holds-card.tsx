@@ -1,4 +1,4 @@
-// Why withdrawals wait, and for how long: what is held says until when, and that it ends by itself.
+// Card of withdrawal holds: the reason, the end, and that it ends automatically.
 import type { User } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

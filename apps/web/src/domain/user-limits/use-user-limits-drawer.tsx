@@ -1,4 +1,4 @@
-// Opens the own limits from any page: a button's act, and what the page draws for it.
+// Opens the drawer of user limits from any page: an action for a button, and the drawer for the page to render.
 import { toast, useLater } from "@candor/ui";
 import { type ReactNode, useState } from "react";
 

@@ -1,4 +1,4 @@
-// The drawer of the own limits, over Options and over Security. It comes whole, with its words, when it is first opened.
+// Drawer of the user's limits, on Options and on Security. It loads with its texts when it is first opened.
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { withTexts } from "../../data/load-texts.ts";

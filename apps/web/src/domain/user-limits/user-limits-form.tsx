@@ -1,4 +1,4 @@
-// A daily loss limit and a break, set by the person: what is tighter holds at once, what is looser a day later, and it says so.
+// Form for a daily loss limit and a break. A stricter limit applies at once, a looser one a day later.
 
 import type { OwnLimits as Limits } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";

@@ -1,4 +1,4 @@
-// Verification in a sandbox: a country, one tap. The phone's own list is the quickest way through two hundred names.
+// Verification in a sandbox: a country and one tap. A native select is the fastest way through two hundred countries.
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { Button, toast } from "@candor/ui";

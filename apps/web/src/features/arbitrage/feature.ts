@@ -1,5 +1,3 @@
-// The only entry of the pages of strategy funds. Its screens load when one is first opened.
-
 import { texts as fundParts } from "../../domain/arbitrage/texts";
 import { defineFeature, pageWith } from "../../shared/navigation/feature.ts";
 import { readFundOrdersSearch, readFundSearch } from "./calculate/fund-search.ts";

@@ -1,5 +1,5 @@
-// The only entry of the pages of contracts' tickets: all of mine, one of them whole, the simulator. What the trading tab shows of contracts is
-// the room contracts/, which these pages share.
+// Pages of contract positions: all of the user's, one of them, and the simulator. Parts that the trading page shows too are in
+// domain/contracts.
 
 import { texts as contractParts } from "../../domain/contracts/texts";
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";

@@ -1,5 +1,3 @@
-// The only entry of the pages of managed products. Its screens load when one is first opened.
-
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readEarnSearch, readFinanceSearch, readOrdersSearch } from "./calculate/earn-search.ts";
 import { texts } from "./texts";

@@ -1,5 +1,3 @@
-// The only entry of Home: its two paths. The screen loads when it is first opened.
-
 import { defineFeature, page } from "../../shared/navigation/feature.ts";
 import { texts } from "./texts";
 

@@ -1,5 +1,3 @@
-// The only entry of the pages of initial offerings. Its screens load when one is first opened.
-
 import { texts as fundPasswordTexts } from "../../domain/fund-password/texts";
 import { readOfferingSearch } from "../../domain/offerings/offering-search.ts";
 import { texts as offeringParts } from "../../domain/offerings/texts";

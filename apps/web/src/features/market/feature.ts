@@ -1,5 +1,3 @@
-// The only entry of the market's page: the chart with book, trades and the coin. It loads when it is first opened.
-
 import { texts as chart } from "../../domain/chart/texts";
 import { texts as marketParts } from "../../domain/market/texts";
 import { defineFeature, pageWith } from "../../shared/navigation/feature.ts";

@@ -1,5 +1,3 @@
-// The only entry of notices: the list and one article. Each screen loads when it is first opened.
-
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readNoticeSearch as read } from "./calculate/notice-search.ts";
 import { texts } from "./texts";

@@ -1,5 +1,3 @@
-// The only entry of options: the tab and the simulator. Their screens load when one is first opened.
-
 import { texts as marketParts } from "../../domain/market/texts";
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readOptionsSearch as read } from "./calculate/options-search.ts";

@@ -1,5 +1,3 @@
-// The only entry of the page that says how this exchange can be checked. Its screen loads when it is first opened.
-
 import { defineFeature, page } from "../../shared/navigation/feature.ts";
 import { texts } from "./texts";
 

@@ -1,5 +1,4 @@
-// The only entry of an account's own safety: the second step at sign-in, passkeys, the fund
-// password, phrase, lock and freeze, and where the account is signed in.
+// Security pages of the account: two-factor authentication, passkeys, fund password, anti-phishing phrase, lock, freeze, devices.
 
 import { texts as walletTexts } from "../../domain/external-wallets/texts";
 import { texts as fundPasswordTexts } from "../../domain/fund-password/texts";

@@ -1,4 +1,3 @@
-// The only entry of settings: what is chosen on this device, and the account.
 import { defineFeature, page } from "../../shared/navigation/feature.ts";
 import { texts } from "./texts";
 

@@ -1,5 +1,3 @@
-// The only entry of Spot. The screen loads when it is first opened.
-
 import { texts as marketParts } from "../../domain/market/texts";
 import { defineFeature, pageWith } from "../../shared/navigation/feature.ts";
 import { readSpotSearch as read } from "./calculate/spot-search.ts";

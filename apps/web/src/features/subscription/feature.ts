@@ -1,5 +1,3 @@
-// The only entry of the pages of subscriptions to new coins. Its screens load when one is first opened.
-
 import { readOfferingSearch } from "../../domain/offerings/offering-search.ts";
 import { texts as offeringParts } from "../../domain/offerings/texts";
 import { defineFeature, pageWith } from "../../shared/navigation/feature.ts";

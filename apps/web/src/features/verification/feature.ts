@@ -1,5 +1,3 @@
-// The only entry of verification: who the user is, and from which country.
-
 import { texts as announcedTexts } from "../../shared/coming-soon/texts";
 import { defineFeature, page } from "../../shared/navigation/feature.ts";
 import { texts } from "./texts";

@@ -1,5 +1,3 @@
-// The only entry of Assets. Its screens load when one is first opened.
-
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readAssetsSearch as read } from "./calculate/assets-search.ts";
 import { texts } from "./texts";

@@ -1,4 +1,4 @@
-// The addresses of docs/reference/product.md §2 whose product is not open yet, by product. Each leads to a page that says so (coming-soon.tsx).
+// Addresses of docs/reference/product.md §2 whose product is not open yet, by product (coming-soon.tsx).
 const ANNOUNCED_PATHS = {
 	fiat: ["/pages/assets/c2c/index", "/pages/assets/c2c/buy", "/pages/assets/c2c/orderList", "/pages/assets/c2c/orderDetail"],
 	withdrawals: ["/pages/assets/withdraw/index", "/pages/assets/withdraw/detail", "/pages/assets/withdraw/bank/bank"],

@@ -1,4 +1,4 @@
-// What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
+// Page of a product that is not open yet: its description, and that it is not available.
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
 	BadgeCheck,

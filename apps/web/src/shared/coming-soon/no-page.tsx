@@ -1,4 +1,4 @@
-// An address without a page of its own: of a product that is not open yet, or of nothing at all.
+// Chooses the page of an address without a feature: a product that is not open yet, or not found.
 import { usePath } from "@candor/client/page";
 import type { ReactNode } from "react";
 import { loadTexts } from "../../data/load-texts.ts";

@@ -1,5 +1,4 @@
-// The one answer to whether own amounts may be seen (the eye on Home and Assets, and in the settings), and own figures by it.
-// What somebody types himself is never hidden: it is on the screen because he puts it there.
+// Hides the user's amounts and figures, by the setting (the eye on Home and Assets). Typed amounts stay visible.
 
 import { useSelected } from "@candor/client/page";
 import { DOTS, type Figures, useFigures } from "@candor/ui";

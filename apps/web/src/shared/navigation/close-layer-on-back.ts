@@ -1,4 +1,4 @@
-// What lies over a page of this app closes with the phone's back button.
+// Back closes the top layer of a page.
 import { followLayers as follow } from "@candor/client/page";
 import { closeTopLayer, onLayers, useLayer } from "@candor/ui";
 import { history } from "./router.ts";

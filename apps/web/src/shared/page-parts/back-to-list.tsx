@@ -1,4 +1,4 @@
-// The way on from a page whose address names nothing that there is: to the list of what there is.
+// Link to the list, for a page whose address names nothing that exists.
 import { useLingui } from "@lingui/react/macro";
 import { Link, type LinkProps } from "../navigation/link.tsx";
 import type { PagePath } from "../navigation/paths.ts";

@@ -1,5 +1,5 @@
-// The confirmation before money is locked: how much, until when, and what leaving early costs. "Don't ask again" is the setting that
-// orders have.
+// Confirmation before money is locked: the amount, the end, and the cost of leaving early. "Don't ask again" is the same setting as for
+// orders.
 import { Dialog, Tick } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

@@ -1,4 +1,3 @@
-// A figure with its name, in one line as long as it fits.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 

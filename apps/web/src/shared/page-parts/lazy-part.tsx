@@ -1,4 +1,4 @@
-// A part whose code comes later than its page: its shape meanwhile; where it did not come, that it did not, and another try.
+// A part that loads after its page: its skeleton meanwhile; an error and another try if it did not load.
 import { Button, EmptyState, type Later } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,5 +1,4 @@
-// What pages look like while they load: before their code is there, and until their data is. Each block is as high as what takes its
-// place, so that nothing moves.
+// Skeletons of pages while their code and data load. Each block has the height of the real one, so that nothing moves.
 import { Skeleton } from "@candor/ui";
 
 /** Blocks one below the other. @param heights px */

@@ -1,4 +1,4 @@
-// Under a field of an amount: parts of what one could put into it, each a tap, and beside them what that is.
+// Buttons below an amount field that fill in a share of the maximum, with the maximum next to them.
 import { Chip } from "@candor/ui";
 import type { ReactNode } from "react";
 import { typedText } from "../amounts/units.ts";

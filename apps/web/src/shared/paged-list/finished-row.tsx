@@ -1,4 +1,4 @@
-// What ended, as a line of a long list: what it was, which leads to all of it, what came of it, and its figures.
+// One ended object in a long list: a link to its page, its result and figures.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 import { Link } from "../navigation/link.tsx";

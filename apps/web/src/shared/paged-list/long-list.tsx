@@ -1,4 +1,4 @@
-// A list of any length: every row while it is short, only the rows in view once it is long.
+// A list of any length: all rows while it is short, only visible rows once it is long.
 import { useLater } from "@candor/ui";
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";

@@ -1,5 +1,4 @@
-// A list that comes page by page: its shape while it is on its way, what is said where it is empty or did not come, and older pages as
-// it is scrolled, or by the button for those who do not scroll.
+// A list that loads page by page: its skeleton, its empty and error states, and older pages on scroll or by a button.
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";

@@ -1,4 +1,4 @@
-// A sandbox sends nothing: what would have been sent is shown on the page, plainly marked, with a tap to fill it in.
+// Shows the message that a sandbox does not send, with a tap to fill in its code.
 import { Button } from "@candor/ui";
 import { Check, FlaskConical } from "lucide-react";
 

@@ -1,4 +1,3 @@
-// Tells in a toast, on every page, that a subscription to a strategy fund was done and that redeemed units were paid.
 import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";

@@ -1,4 +1,4 @@
-// The newest candles as a table: for those who read rather than look.
+// The newest candles as a table, for users who read rather than look.
 import type { Candle } from "@candor/contract";
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

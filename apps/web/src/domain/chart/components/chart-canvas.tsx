@@ -1,5 +1,5 @@
-// The drawing in the page: brings market, period, indicators, lines, colours and words to it, and its gestures back. This file
-// carries the drawing library: it is imported lazily and by price-chart alone.
+// Connects the drawing to React: passes market, period, indicators, lines, colours and labels, and reports gestures. It imports the drawing
+// library, so only price-chart.tsx imports it, lazily.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";

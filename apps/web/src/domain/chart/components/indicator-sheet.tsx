@@ -1,4 +1,3 @@
-// Choosing indicators: those over the candles, those below them, and the way to the figures as a table.
 import { Button, Chip, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Table } from "lucide-react";

@@ -1,5 +1,4 @@
-// What a named price on the chart offers: to buy or to sell there. It stands at the price, on the side where the finger is not, beside
-// the price axis and below the figures of the candle.
+// Buttons to buy or sell at a price that the user picked on the chart. Placed at that price, on the side away from the finger.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";

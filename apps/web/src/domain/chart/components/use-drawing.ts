@@ -1,4 +1,4 @@
-// A drawing's life in a component: made with its market, told what changes, gone with the page.
+// The life of a drawing in a component: created with its market, updated, destroyed with the page.
 import type { Period } from "@candor/contract";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChartLines } from "../chart-lines.ts";

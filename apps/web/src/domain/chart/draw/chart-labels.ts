@@ -1,4 +1,4 @@
-// Figures and times on the drawing as the reader's language writes them. The library hands over text; marks come from ui's figures.
+// Figures and times on the chart in the user's language. The library gives texts; separators come from ui's figures.
 import type { Figures } from "@candor/ui";
 import type { FormatDateParams } from "klinecharts";
 

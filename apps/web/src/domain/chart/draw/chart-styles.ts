@@ -1,4 +1,5 @@
-// How the chart looks (docs/reference/design-language.md, third picture): candles to the edge, hairlines across, the last price in the accent.
+// Styles of the chart (docs/reference/design-language.md, third picture): candles to the edge, hairlines, the last price in the accent
+// colour.
 import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
 import { type Colours, faded } from "./colours.ts";
 import { BELOW_LEGEND_PX } from "./legend-space.ts";

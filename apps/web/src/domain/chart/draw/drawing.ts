@@ -1,5 +1,4 @@
-// The drawing itself: one klinecharts instance in a host element, told what to show. Everything that knows the library's ways of
-// working lies in this folder; it is loaded with the chart and never before.
+// One klinecharts instance in a host element. All code that knows the library is in this folder, which loads with the chart only.
 import type { Period } from "@candor/contract";
 import {
 	type AxisCreateRangeParams,

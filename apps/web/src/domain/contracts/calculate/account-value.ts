@@ -1,4 +1,4 @@
-// What a contract account is worth by its balance, its open tickets and the marks of now, in exact integers: as POST lever/account answers it.
+// Value of a contract account from its balance, open positions and current marks, in exact integers, as POST lever/account gives it.
 import type { Balance, Ticket } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";

@@ -1,5 +1,5 @@
-// Profit or loss, fee and worst price of closing some lots, before the order is sent: the book that it would walk, within the bounds
-// that the core keeps (docs/reference/rules.md §5).
+// Profit or loss, fee and worst price of closing some lots, before the order is sent. It walks the book within the bounds of the core
+// (docs/reference/rules.md §5).
 import type { Ticket } from "@candor/contract";
 import { feeOn } from "@candor/money";
 import { type Level, unitsOf } from "../../market/book-levels.ts";

@@ -1,5 +1,5 @@
-// How near a held ticket is to its liquidation by the mark of now: what it must keep of what it is worth, and how far the price may still
-// go. Both from the liquidation price that the exchange computed: there what must be kept is all that is left.
+// Distance of a position from its liquidation at the current mark: the maintenance margin, and the price move that is left. Both follow
+// from the liquidation price of the exchange, at which the remaining margin equals the maintenance margin.
 import type { Ticket } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";

@@ -1,4 +1,4 @@
-// What a held ticket is worth by the mark of now: what its last state said, and how far the mark has moved since.
+// Unrealized profit or loss of a position at the current mark, from its last state and the move of the mark since.
 import type { Ticket } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";

@@ -1,4 +1,4 @@
-// The sheet that closes a ticket or some of its lots; confirm-close.tsx asks before anything is sent.
+// Sheet that closes a position or some of its lots; confirm-close.tsx asks before the order is sent.
 import type { Ticket } from "@candor/contract";
 import { Button, Chip, FigureField, Segmented, Sheet, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

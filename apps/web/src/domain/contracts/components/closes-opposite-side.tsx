@@ -1,4 +1,4 @@
-// In one-way mode an order closes what is held of the other side before it opens anything: said before the tap, with how much of each.
+// In one-way mode an order closes lots of the opposite side before it opens any. This says so before the tap, with both amounts.
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Terms } from "../calculate/terms.ts";

@@ -1,4 +1,4 @@
-// Prices, fee and profit or loss of a close, also at the worst price, and the warnings that go with them.
+// Prices, fee and profit or loss of a close, also at the worst price, and its warnings.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";

@@ -1,4 +1,4 @@
-// Asked once before what of a ticket waits is taken out: what it is, what returns, and what stays.
+// Confirmation before the unfilled part of an order is cancelled: the order, the returned money, and the remaining lots.
 import type { Ticket } from "@candor/contract";
 import { Dialog, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

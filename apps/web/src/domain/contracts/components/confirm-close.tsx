@@ -1,4 +1,4 @@
-// The confirmation before lots of a ticket are closed: lots, prices, fee, profit or loss.
+// Confirmation before lots of a position are closed: lots, prices, fee, profit or loss.
 import type { Ticket } from "@candor/contract";
 import { Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// The drawer in which a ticket for real money is shown once more before it is opened.
+// Confirmation of an order for real money.
 import { Button, Sheet, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -1,5 +1,4 @@
-// What the contract account is worth, real and demo: equity, what its tickets use as margin, what is reserved, and the floating
-// profit or loss, ticking with the marks.
+// Value of the contract account, real and demo: equity, used margin, reserved margin and unrealized profit or loss, live with the marks.
 
 import type { CallData } from "@candor/contract";
 import { Card, join, Skeleton, useFigures } from "@candor/ui";

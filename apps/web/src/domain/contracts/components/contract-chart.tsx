@@ -1,5 +1,5 @@
-// The contract's candles, of its last prices, its mark or its index, with the own tickets on them, whose stops can be dragged. The mark is a
-// line over candles of last prices: liquidations go by it.
+// Candles of the contract's last prices, mark or index, with the user's positions and their stops, which can be dragged. The mark is also a
+// line over candles of last prices, because liquidations follow it.
 import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

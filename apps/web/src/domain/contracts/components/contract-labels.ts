@@ -1,4 +1,4 @@
-// What is said of tickets in more than one place: side, status, how it ended.
+// Labels of positions: side, status, reason of the end.
 import type { Ticket } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,5 +1,4 @@
-// All contracts with their mark price, how their day went and the funding rate as it would be now, each ticking by itself; a row
-// opens the contracts' half of the trading tab.
+// All contracts with mark price, day change and predicted funding rate, each live. A row opens the contract on the trading page.
 
 import type { Quotation } from "@candor/contract";
 import { EmptyState, join, Price, useFigures } from "@candor/ui";

@@ -1,4 +1,3 @@
-// Available balance, prices, margin, fee, liquidation price, largest loss and next funding of the order in the form.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CirclePlus } from "lucide-react";

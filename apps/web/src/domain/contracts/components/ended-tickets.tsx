@@ -1,4 +1,4 @@
-// Own tickets that ended, newest first, page by page: closed ones with what they brought, or those that were cancelled.
+// The user's ended positions, newest first, page by page: closed ones with their result, or cancelled ones.
 import type { Ticket } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

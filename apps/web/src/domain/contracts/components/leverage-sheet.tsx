@@ -1,4 +1,4 @@
-// Choosing the leverage: a slider with its stops, and at once what follows: margin, liquidation price, how many lots there is money for.
+// Sheet to choose the leverage: a slider, and at once the margin, the liquidation price and the maximum number of lots.
 import { Button, Chip, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";

@@ -1,4 +1,4 @@
-// A stop that was dragged is asked about once more before it moves; what the server refuses is said, and it stays where it was.
+// Asks for confirmation before a dragged stop moves. If the server refuses, it shows why, and the stop stays.
 import type { Ticket } from "@candor/contract";
 import { Dialog, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// The order form of contracts: side, type, leverage, lots, stops, cost and risk.
 import { useSelected } from "@candor/client/page";
 import { Button, Chip, FigureField, join, Segmented, Select, Steppers, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// What is said of a stop that is moved: what it would come to at a price, and where it may not lie.
+// Labels for moving a stop: the result at a price, and the allowed side.
 import type { Ticket } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Take profit and stop loss of a ticket: two prices, and what they watch. An empty one is taken away.
+// Take profit and stop loss of a position: two prices and the price that they watch. An empty field removes the stop.
 import type { Ticket } from "@candor/contract";
 import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,4 @@
-// How a held ticket stands, ticking with the mark: what is left of its margin, how near its liquidation is, its place in the queue of
-// auto-deleveraging.
+// Margin of a position, live with the mark: remaining margin, distance to liquidation, place in the ADL queue.
 import type { Ticket } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

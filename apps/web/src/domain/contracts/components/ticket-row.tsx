@@ -1,5 +1,4 @@
-// One own ticket as it ticks with the mark: floating profit and loss, how much of the margin is left, its prices, and what can be done
-// with it.
+// One of the user's positions, live with the mark: unrealized profit or loss, remaining margin, prices and actions.
 import type { Ticket } from "@candor/contract";
 import { Button, join, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// What an owner does with a ticket that stands: closes it or some of its lots, takes out what waits, sets its stops.
+// Changes of a position by its owner: closes it or some lots, cancels an order, sets stops.
 import type { Ticket } from "@candor/contract";
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

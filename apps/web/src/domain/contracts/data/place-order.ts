@@ -1,4 +1,4 @@
-// Opens a ticket as the draft has it (data/money-request.ts), and says what became of it.
+// Places the draft as an order (data/money-request.ts) and reports the result.
 import { toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isOfLimits } from "../../../data/money-mutation.ts";

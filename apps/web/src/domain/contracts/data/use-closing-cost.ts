@@ -1,4 +1,3 @@
-// Cost of closing lots of a ticket by the current mark and book.
 import type { Ticket } from "@candor/contract";
 import { useMemo } from "react";
 import { unitsOf } from "../../market/book-levels.ts";

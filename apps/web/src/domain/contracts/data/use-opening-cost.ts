@@ -1,4 +1,3 @@
-// Cost and largest size of the draft by the current mark and book.
 import type { Ticket } from "@candor/contract";
 import { useMemo } from "react";
 import { useBalance } from "../../../data/account.ts";

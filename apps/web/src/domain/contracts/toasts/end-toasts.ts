@@ -1,5 +1,5 @@
-// Tells in a toast what happened to an own ticket by itself, on every page: a stop, a take profit, liquidation, auto-deleveraging, netting,
-// an outage, an order that was taken out.
+// Shows toasts for events of positions that the user did not cause: a stop, a take profit, liquidation, auto-deleveraging, netting, an
+// outage, a cancelled order.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { onAccount } from "../../../data/account.ts";

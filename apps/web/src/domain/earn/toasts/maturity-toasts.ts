@@ -1,4 +1,3 @@
-// Tells in a toast that an own order of a managed product is mature, on every page.
 import type { EarnOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";

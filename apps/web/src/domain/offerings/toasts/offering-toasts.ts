@@ -1,4 +1,3 @@
-// Tells in a toast, on every page, what became of an own order of new coins by itself: allotted, credited, refunded.
 import type { IeoOrder, SubscriptionOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";

@@ -1,4 +1,3 @@
-// Tells in a toast how an own option ended, on every page but those that show it themselves.
 import type { Option } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";

@@ -1,5 +1,5 @@
-// What redeeming units would bring at a unit value, before it is asked for: of the oldest lots, the fee on what each lot's units bring above
-// that lot's own high-water mark (docs/reference/rules.md §7). What unwinding really brings is what is paid.
+// Estimates the redemption of units at a unit value: oldest lots first, less the fee on the gain above each lot's high-water mark
+// (docs/reference/rules.md §7). The real payment depends on unwinding the positions.
 import type { FundHolding } from "@candor/contract";
 import { unitsOf } from "../../../shared/amounts/units.ts";
 

@@ -1,5 +1,3 @@
-// Each day's value and change as figures, newest first: what the picture above shows.
-
 import type { Fund } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

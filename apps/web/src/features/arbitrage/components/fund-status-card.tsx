@@ -1,4 +1,4 @@
-// A fund that is not as usual: held after a fault, or with coins of a dead market that were handed out. Absent otherwise.
+// Card of a fund in an unusual state: held after a fault, or with coins of a delisted market that were distributed. Otherwise absent.
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

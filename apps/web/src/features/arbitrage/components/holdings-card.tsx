@@ -1,4 +1,4 @@
-// What a person has in a fund: units and what they are worth, lots with their marks, and what waits.
+// The user's holding in a fund: units and their value, lots with their high-water marks, and pending orders.
 
 import type { CallData, Fund } from "@candor/contract";
 import { Button, Card, toast, useFigures } from "@candor/ui";

@@ -1,4 +1,4 @@
-// Taking units out of a fund: how many, what they would bring at the latest value, and when.
+// Sheet to redeem units: how many, the estimated payment, and the time.
 
 import type { FundHolding } from "@candor/contract";
 import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";

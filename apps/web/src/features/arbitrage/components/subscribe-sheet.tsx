@@ -1,4 +1,4 @@
-// Putting money into a fund: how much, what happens at the next hour, and that it can lose.
+// Sheet to subscribe to a fund: the amount, the next execution, and the risk of a loss.
 
 import type { Fund } from "@candor/contract";
 import { Button, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui";

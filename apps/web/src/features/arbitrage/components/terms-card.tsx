@@ -1,4 +1,3 @@
-// A fund's terms in plain words, with its own figures.
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// How a fund's value follows: what it has, position by position, and what that makes of a unit.
+// Derives a fund's unit value from its holdings.
 import type { Fund, FundDetail } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Own subscriptions and redemptions of strategy funds, page by page.
 import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

@@ -1,4 +1,3 @@
-// One strategy fund: its course, what one has in it, how its value follows, what it decided and traded, its terms.
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, PullToRefresh, Skeleton } from "@candor/ui";

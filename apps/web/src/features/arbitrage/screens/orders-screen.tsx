@@ -1,4 +1,3 @@
-// Own subscriptions and redemptions of strategy funds.
 import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

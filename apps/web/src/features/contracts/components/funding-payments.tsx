@@ -1,4 +1,4 @@
-// A ticket's funding payments, newest first; each opens what it rests on.
+// Funding payments of a position, newest first; each opens its proof.
 import type { FundingPayment, TicketWithFills } from "@candor/contract";
 import { Card, join, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,4 @@
-// Why a ticket was liquidated: the mark and the index record that it follows from, the formula's inputs, and both prices computed again
-// on this phone.
+// Explains a liquidation: the mark and its index record, the inputs of the formula, and both prices recalculated on this device.
 import { Button, Card, Skeleton, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";

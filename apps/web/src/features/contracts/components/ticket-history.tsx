@@ -1,4 +1,3 @@
-// A ticket's fills and funding payments, newest first.
 import type { TicketWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// The only entry of a contract's page: funding, market, tiers, calculator.
 import { texts as contractParts } from "../../../domain/contracts/texts";
 import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
 import { readMarketSearch as read } from "./calculate/market-search.ts";

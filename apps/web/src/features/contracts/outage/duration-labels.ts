@@ -1,4 +1,4 @@
-// A length of time as short words: 2 min, 6 h 20 min, 3 d.
+// A length of time as short text: 2 min, 6 h 20 min, 3 d.
 import { useLingui } from "@lingui/react/macro";
 
 const HOURS_SHOWN = 48;

@@ -1,4 +1,4 @@
-// What an outage of the index closes, by its length.
+// The effect of an index outage on positions, by its length.
 import { formatDecimal } from "@candor/money";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// What was closed of a ticket at the last mark price: by an outage of the index, with what decided it, or with all others at the end.
+// Lots of a position that were closed at the last mark price: by an outage of the index, with its proof, or at the end of the contract.
 import type { TicketWithFills } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// A deleveraging's verification: its receipt, that of the liquidation with its record, and the published keys, recomputed beside the page.
+// Proof check of a deleveraging: its receipt, the receipt of the liquidation with its record, and the published keys.
 import type { CallData, DeleveragingReceipt, IndexRecord, LiquidationReceipt } from "@candor/contract";
 import type { DeleveragingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";

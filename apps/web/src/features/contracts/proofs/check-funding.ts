@@ -1,4 +1,4 @@
-// A funding payment's verification: its receipt, the record that ended its period, and the published keys, recomputed beside the page.
+// Proof check of a funding payment: its receipt, the record at the end of its period, and the published keys.
 import type { CallData, FundingReceipt, IndexRecord } from "@candor/contract";
 import type { FundingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";

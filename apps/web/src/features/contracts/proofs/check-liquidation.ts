@@ -1,4 +1,4 @@
-// A liquidation's verification: its receipt, the record that it names, and the published keys, recomputed beside the page.
+// Proof check of a liquidation: its receipt, its record, and the published keys.
 import type { CallData, IndexRecord, LiquidationReceipt } from "@candor/contract";
 import type { LiquidationStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";

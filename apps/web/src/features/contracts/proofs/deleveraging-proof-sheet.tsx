@@ -1,4 +1,3 @@
-// What this phone found when it recomputed how a position was closed against a liquidated one.
 import { useLingui } from "@lingui/react/macro";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
 import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";

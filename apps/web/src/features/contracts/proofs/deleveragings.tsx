@@ -1,4 +1,4 @@
-// What was closed of a ticket against liquidated ones, newest first; each is verified on this phone.
+// Lots of a position that were deleveraged, newest first, each with its proof check.
 import type { Deleveraging, TicketWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

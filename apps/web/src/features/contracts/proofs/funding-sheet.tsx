@@ -1,4 +1,4 @@
-// One funding payment of an own ticket: what was paid or received and why, its figures, and its verification on this phone.
+// One funding payment of a position: amount, reason, figures and proof check.
 import type { FundingPayment, TicketWithFills } from "@candor/contract";
 import { Button, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

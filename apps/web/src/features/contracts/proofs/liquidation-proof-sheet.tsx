@@ -1,4 +1,3 @@
-// What this phone found when it recomputed a liquidation.
 import { useLingui } from "@lingui/react/macro";
 import { withTexts } from "../../../data/load-texts.ts";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";

@@ -1,4 +1,4 @@
-// Each step of a liquidation's verification in words with its numbers, and what is wrong where it does not hold.
+// Labels of the steps of a liquidation's proof, with their figures and problems.
 import type { LiquidationProblem, LiquidationStep, LiquidationStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

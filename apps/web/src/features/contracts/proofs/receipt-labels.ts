@@ -1,5 +1,4 @@
-// The steps that the receipts of a liquidation and of a funding payment have in common, in words with their numbers, and what can be wrong
-// with either.
+// Labels that the proofs of liquidations and funding payments share.
 import type { FundingProblem, FundingStep, LiquidationProblem, LiquidationStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

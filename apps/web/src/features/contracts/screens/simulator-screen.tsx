@@ -1,4 +1,4 @@
-// The simulator of contracts: the same engine with demo money. What there is of it, and all demo tickets by status.
+// Simulator of contracts: the same engine with demo money.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useAvailable } from "../../../data/available-balance.ts";

@@ -1,4 +1,3 @@
-// One ticket whole: what it is worth or brought, all its figures, why it was liquidated, deleveraged or closed by an outage, its fills and funding payments.
 import { CallRefused } from "@candor/client";
 import type { TicketWithFills } from "@candor/contract";
 import { Button, Card, EmptyState, join, Skeleton, useFigures, useLater } from "@candor/ui";

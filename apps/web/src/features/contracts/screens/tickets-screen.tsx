@@ -1,4 +1,3 @@
-// All own tickets for real money, by status.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { TicketTabs } from "../../../domain/contracts/components/ticket-tabs.tsx";

@@ -1,4 +1,3 @@
-// Adding to a running order: for how many days, at which rate, and how much.
 import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// What ending an order early would bring, day by day, for the amount that stands in the field: before anybody buys.
+// The payment of an early redemption, day by day, for the entered amount, before the user buys.
 import type { EarnProduct } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// What ending an order early costs, in one sentence.
+// The charge of an early redemption, in one sentence.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { amountText } from "../../../shared/amounts/units.ts";

@@ -1,4 +1,4 @@
-// What a person has in managed products: principal, today's interest, all interest, open orders. By coin where there are several.
+// The user's earn account: principal, today's interest, total interest, open orders; by coin if there are several.
 import type { CallData } from "@candor/contract";
 import { Chip, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

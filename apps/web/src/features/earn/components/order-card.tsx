@@ -1,4 +1,3 @@
-// An order of a managed product in a list: what is in it, what it has paid, and when it ends.
 import type { EarnOrder } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// One order of a managed product: what is in it and what it has paid, its tranches, adding to it and ending it early, and what ending it cost.
 import { CallRefused } from "@candor/client";
 import type { EarnOrder } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, ProgressBar, Skeleton, Sparkline, useFigures } from "@candor/ui";

@@ -1,4 +1,4 @@
-// Ending an order early: the exact figures before the tap, and if they change meanwhile the new ones.
+// Sheet for an early redemption: the exact figures before the tap, updated if they change meanwhile.
 
 import type { EarnOrder } from "@candor/contract";
 import { Button, EmptyState, Sheet, Skeleton, toast, useFigures } from "@candor/ui";

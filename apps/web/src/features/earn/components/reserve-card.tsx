@@ -1,4 +1,4 @@
-// A product's reserve as a picture, and where its interest comes from, to the last unit.
+// A product's reserve as a picture, and the source of its interest, to the last unit.
 
 import type { EarnReserve } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";

@@ -1,4 +1,3 @@
-// The answers that the pages of managed products rest on.
 import type { EarnOrder } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";

@@ -1,5 +1,3 @@
-// One managed product: what it pays, where that comes from, what ending it early costs, and buying it.
-
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";

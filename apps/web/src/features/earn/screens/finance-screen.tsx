@@ -1,4 +1,3 @@
-// Finance: what one has in managed products, what is offered, and own orders.
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// Own orders of managed products by what became of them; with a number in the address that one whole.
+// The user's earn orders by status; with a number in the address, that order.
 import { Card, PullToRefresh, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// The markets in their card: all of spot, the favourites, or contracts, which come later; a search and the choosing of favourites in place.
+// Markets on Home: spot, favourites, or contracts, which load on demand; with a search and a way to edit favourites.
 import { useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

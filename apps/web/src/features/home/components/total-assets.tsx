@@ -1,4 +1,3 @@
-// What one has in all, how it changed today, the eye that hides it, and the way to add to it.
 import { Button, Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Eye, EyeOff } from "lucide-react";

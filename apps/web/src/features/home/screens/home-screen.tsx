@@ -1,4 +1,3 @@
-// Home: what one has, what to do first, what the house announces, what one can do, and the markets ticking.
 import { PullToRefresh, useLater } from "@candor/ui";
 import { useEffect, useState } from "react";
 import { useWallet } from "../../../data/wallet.ts";

@@ -1,4 +1,4 @@
-// What this phone found when it worked an allotment out again, in plain words with the numbers.
+// Result of an allotment's proof check, in plain text with figures.
 import type { IeoOrder } from "@candor/contract";
 import type { AllotmentProblem, AllotmentStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";

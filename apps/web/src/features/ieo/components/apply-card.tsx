@@ -1,4 +1,4 @@
-// Applying to an initial offering: how many coins, what is frozen for that, and what becomes of it.
+// Form to apply to an initial offering: how many coins, the frozen amount, and the next steps.
 
 import type { CallData, IeoOffering } from "@candor/contract";
 import { costOf } from "@candor/money";

@@ -1,4 +1,3 @@
-// An initial offering in the list: price, how much is asked for of what there is, and how long this phase lasts.
 import type { IeoOffering } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// An own application in a list: how much was asked for and allotted, where it stands, and what came of it.
 import type { IeoOrder } from "@candor/contract";
 import { Badge, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

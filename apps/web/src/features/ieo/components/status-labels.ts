@@ -1,4 +1,4 @@
-// Where an initial offering and an application stand, in words.
+// Labels of the states of initial offerings and applications.
 import type { IeoOffering, IeoOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,4 @@
-// An allotment's verification: the published list with what everybody got, and the published keys, recomputed beside the page.
+// Proof check of an allotment: the published list of all applications, and the published keys.
 import type { Allotment, CallData, IeoOrder } from "@candor/contract";
 import type { AllotmentStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";

@@ -1,4 +1,3 @@
-// Initial offerings: the list, or one with its terms, its phases and applying to it.
 import { CallRefused } from "@candor/client";
 import type { IeoOffering } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, PullToRefresh, Skeleton, useFigures } from "@candor/ui";

@@ -1,4 +1,3 @@
-// One application: what was asked for, allotted, frozen and paid, what comes next, paying at once, and working the allotment out again.
 import { CallRefused } from "@candor/client";
 import type { IeoOrder } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton, STAYS, toast, useFigures, useLater } from "@candor/ui";

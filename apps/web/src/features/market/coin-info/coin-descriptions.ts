@@ -1,4 +1,4 @@
-// The words about the listed coins, a file a language.
+// Descriptions of the listed coins, one file per language.
 import type { CoinDescriptions } from "./coin-facts.ts";
 
 /** Fetched with the tab that shows them: no other screen carries them. */

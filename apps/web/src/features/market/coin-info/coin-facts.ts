@@ -1,5 +1,4 @@
-// What does not change about the listed coins: when each began, how it is agreed upon, how many there can be, where to read on.
-// Words about them lie beside it, a file a language.
+// Facts of the listed coins that do not change: launch, consensus, supply, links. The descriptions are separate, one file per language.
 
 export type Agreement = "work" | "stake" | "delegates" | "validators" | "issuer";
 export type Supply =

@@ -1,4 +1,4 @@
-// What each coin is, in English: the source of the other languages.
+// Descriptions of the coins in English: the source of the other languages.
 import type { CoinDescriptions } from "./coin-facts.ts";
 
 export const descriptions: CoinDescriptions = {

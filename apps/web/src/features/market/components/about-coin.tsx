@@ -1,4 +1,4 @@
-// The coin and its market: what it is, what never changes about its supply, and the market's own rules and fees.
+// The coin and its market: description, supply, and the market's rules and fees.
 import { Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

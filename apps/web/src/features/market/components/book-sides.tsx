@@ -1,5 +1,4 @@
-// The live book, both sides against each other with the depth drawn behind; a tap on a price opens Spot with it: who taps what is
-// offered buys it, who taps what is wanted sells.
+// Live book of both sides with its depth. A tap on a price opens Spot: a tap on an ask buys, a tap on a bid sells.
 import { formatDecimal } from "@candor/money";
 import { DepthBar, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// The user's waiting spot orders of a market as lines for the chart: where each waits, on which side, how much of it is left.
+// The user's open spot orders of a market as lines for the chart: price, side, remaining quantity.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";

@@ -1,5 +1,5 @@
-// The market's page: what it costs and how it moved, the chart, then book, trades or the coin, and the way to buy or sell. Each part
-// subscribes to what it shows, so that a tick renders the part it belongs to and nothing else.
+// The market's page: price and day, the chart, then book, trades or the coin, and the buttons to trade. Each part subscribes to its data,
+// so that a tick renders only that part.
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

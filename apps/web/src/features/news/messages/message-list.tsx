@@ -1,4 +1,4 @@
-// Messages to the user, newest first; shown, they are read. Fetched when they are wanted: few come to the notices for them. What was new stays marked while they are looked at.
+// Messages to the user, newest first; showing them marks them as read. Loaded on demand. New ones stay marked while the list is open.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { MessageSquare } from "lucide-react";

@@ -1,4 +1,4 @@
-// One message to the user in words: what happened, by how much, when; it leads to what it is about.
+// One message to the user: the event, its amount and time, and a link to its object.
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

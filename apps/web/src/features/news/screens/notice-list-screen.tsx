@@ -1,5 +1,4 @@
-// Notices (docs/reference/product.md §2): what the house announces and explains, and what it has to tell one person, newest first; seen once they
-// were looked at.
+// Notices (docs/reference/product.md §2): announcements and the user's messages, newest first; marked as seen when they were shown.
 import { useStore } from "@candor/client/page";
 import { Card, EmptyState, PullToRefresh, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// What a tap asked for, beside what the signed receipt of its sale says.
+// The terms that the user tapped, compared with the signed receipt of the sale.
 import type { Option, PlacedReceipt } from "@candor/contract";
 import { unitsOf } from "./stake.ts";
 

@@ -1,4 +1,4 @@
-// Candles of the index, which options settle by, with the prices at which own options opened. Comes with its words when it is first wanted.
+// Candles of the index that options settle by, with the opening prices of the user's options. Loaded on demand with its texts.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";

@@ -1,4 +1,4 @@
-// The chart's place: the live line first, candles on demand. Its height does not change while either comes.
+// Place of the chart: the live line first, candles on demand. Its height stays the same.
 import type { Quotation } from "@candor/contract";
 import { useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

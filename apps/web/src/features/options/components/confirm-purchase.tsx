@@ -1,4 +1,4 @@
-// The drawer in which an option for real money is shown once more before it is bought; what it shows comes when the page is at rest.
+// Confirmation of a purchase for real money. Its content loads when the page is idle.
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

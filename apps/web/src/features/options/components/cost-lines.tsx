@@ -1,5 +1,4 @@
-// What stands between the amount and the buttons: what there is, what right and wrong come to, and how people fare with it. Every line
-// has its place from the first moment.
+// Lines between the amount and the buttons: available balance, payout and loss, and statistics. Every line has its place from the start.
 import { usePath } from "@candor/client/page";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// Demo money: how much there is, and the daily refill, with when the next one comes.
 import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

@@ -1,4 +1,3 @@
-// How long the option runs, with what each duration pays.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";

@@ -1,4 +1,4 @@
-// One option that ended, as a line of a list (docs/reference/product.md §3): what was bought, where it opened and closed, when, and what came of it.
+// One ended option in a list (docs/reference/product.md §3): terms, opening and closing price, time, result.
 import type { Option } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,5 @@
-// One own option as it runs: side, duration and stake, the countdown by the server's clock, where it opened and how far the index is from
-// there; once it ended, how it went. Each figure renders by itself.
+// One of the user's running options: side, duration, stake, countdown by the server's clock, opening price and distance; its result once it
+// ended. Each figure renders alone.
 import type { Option } from "@candor/contract";
 import { Card, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

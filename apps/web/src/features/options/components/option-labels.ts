@@ -1,4 +1,4 @@
-// What is said of options in more than one place: side, duration, result, what is wrong with a ticket.
+// Labels of options: side, duration, result, problems of a draft.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { Outcome } from "../calculate/outcome.ts";

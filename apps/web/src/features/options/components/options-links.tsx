@@ -1,4 +1,4 @@
-// Where one goes from options besides buying: the simulator, the own limits.
+// Links from options to the simulator and to the user's limits.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock, TestTube } from "lucide-react";

@@ -1,4 +1,4 @@
-// The ticket: how long, how much, what right and wrong come to, and two buttons that say what they do. One for real, one for demo money.
+// Order form of options: duration, amount, payout and loss, and two buttons. One for real money, one for demo money.
 
 import { useSelected } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";

@@ -1,4 +1,4 @@
-// The own options of an account below the ticket: open ones live as cards, with those that ended meanwhile; the others page by page.
+// The user's options below the order form: open ones live, with those that ended meanwhile; the others page by page.
 import { EmptyState, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock } from "lucide-react";

@@ -1,4 +1,4 @@
-// A purchase for real money in whole: what it costs, what right and wrong come to, and the tap that buys.
+// Summary of a purchase for real money: cost, payout, loss, and the button that buys.
 import { Button, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";

@@ -1,5 +1,4 @@
-// Who is not verified cannot stake real money: says so, and leads on. In a sandbox one tap verifies, with a country; else to the page of
-// verification; or to demo money.
+// Tells that real money requires verification, with a link to it or to demo money. In a sandbox a country and one tap verify.
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";

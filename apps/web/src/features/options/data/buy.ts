@@ -1,5 +1,5 @@
-// Buys an option as the ticket has it (data/money-request.ts): on the terms that were seen, or not at all. The signed receipt of the sale
-// stays on the device.
+// Buys an option as drafted (data/money-request.ts): on the shown terms or not at all. The signed receipt of the sale is stored on the
+// device.
 import { STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

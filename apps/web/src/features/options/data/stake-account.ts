@@ -1,4 +1,4 @@
-// What options of an account are paid with, and which of a person's accounts holds it (docs/reference/rules.md §6).
+// The currency and the account that pay for options (docs/reference/rules.md §6).
 import type { AccountName } from "@candor/contract";
 import type { OptionAccount } from "./preferences.ts";
 

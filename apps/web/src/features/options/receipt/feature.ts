@@ -1,4 +1,3 @@
-// The only entry of one option's page: its result, its receipts, and their verification.
 import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
 import { readInfoSearch as read } from "./calculate/info-search.ts";
 import { texts } from "./texts";

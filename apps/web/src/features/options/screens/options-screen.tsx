@@ -1,5 +1,5 @@
-// The options tab: market, index, chart, ticket, own options; contracts stand one tap apart. Each part subscribes to what it shows, so that
-// a second's new price renders the part it belongs to and nothing else.
+// Options tab: market, index, chart, order form, the user's options; contracts are one tap away. Each part subscribes to its data, so that
+// a new price each second renders only that part.
 
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLater } from "@candor/ui";

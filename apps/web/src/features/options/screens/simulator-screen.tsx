@@ -1,4 +1,4 @@
-// The simulator: options with demo money. What there is and its daily refill, what runs, what ended, and buying in a drawer.
+// Simulator of options with demo money: balance and daily refill, open and ended options, and buying in a drawer.
 import { Button, Card, Sheet, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

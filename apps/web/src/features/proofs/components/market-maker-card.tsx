@@ -1,4 +1,4 @@
-// What the simulated market maker has made or lost: whoever is on the other side of so many trades shows its books.
+// The profit or loss of the simulated market maker. It is public, because it is the counterparty of most trades.
 import type { CallData } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

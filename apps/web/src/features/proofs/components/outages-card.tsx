@@ -1,4 +1,4 @@
-// When the exchange stood still, and what options came to that a market without a price settled: the newest of each.
+// Latest outages of the exchange, and options that were returned because their market had no price.
 import type { CallData } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// How this exchange can be checked: where prices come from, seeds, the market maker's books, outages, newest hashes and the keys that sign.
+// How users can check this exchange: sources of prices, seeds, market maker, outages, newest hashes and signing keys.
 import { Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useNotKnown } from "../../../data/online.ts";

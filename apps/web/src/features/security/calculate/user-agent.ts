@@ -1,4 +1,4 @@
-// What a browser says of itself, as people call it: `Chrome`, `Android`. Which version it is tells nobody anything.
+// Name of a browser and its system from the user agent: `Chrome`, `Android`. Versions are left out.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
 	[/\bEdgA?\/|\bEdgiOS\//, "Edge"],

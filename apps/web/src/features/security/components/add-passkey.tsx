@@ -1,5 +1,5 @@
-// Adding a passkey: a name, the proof that it is the owner, and then the device asks. What the device made stands while a proof is
-// corrected, so that none is made twice.
+// Adds a passkey: a name, the step-up authentication, then the device. A created passkey is kept while the user corrects the proof, so that
+// none is created twice.
 import { CallRefused, textOf } from "@candor/client";
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Password and code or passkey once more, before the second step is turned off or its recovery codes are replaced.
+// Password and code or passkey before two-factor authentication is turned off or recovery codes are replaced.
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

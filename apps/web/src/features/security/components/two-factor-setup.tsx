@@ -1,4 +1,4 @@
-// Turning the second step on: the password, the secret for the app, its first code. What is half done is nothing: the account opens as before.
+// Turns two-factor authentication on: password, secret for the app, first code. Until the last step nothing changes.
 import type { CallData } from "@candor/contract";
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

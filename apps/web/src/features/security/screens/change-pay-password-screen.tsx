@@ -1,4 +1,4 @@
-// The fund password: six digits asked for before money leaves. Set for the first time, changed, or forgotten: each with a proof.
+// The fund password: six digits before money leaves. Set, changed or reset, each with a proof.
 import { CallRefused, textOf } from "@candor/client";
 import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

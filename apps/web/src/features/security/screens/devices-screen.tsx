@@ -1,5 +1,3 @@
-// Where the account is signed in, each place with a way to end it, and who came in or tried to.
-
 import { textOf } from "@candor/client";
 import type { OwnSession, SignIn } from "@candor/contract";
 import { Badge, Button, Card, Dialog, EmptyState, Skeleton, Tabs, toast, useFigures } from "@candor/ui";

@@ -1,4 +1,3 @@
-// The account's passkeys: listed, added with a name, taken off. Where a page can use none, it says why and what to do.
 import type { Passkey } from "@candor/contract";
 import { Button, Card, EmptyState, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// The second step at sign-in: off with what it would do, on with how many recovery codes are left and the way to turn it off.
 import { Badge, Button, Card, closeTopLayer, EmptyState, Skeleton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,3 @@
-// The wallets that sign in to the account: bound by signing, taken off, each change proven.
 import { Button, Card, EmptyState, Sheet, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

@@ -1,4 +1,4 @@
-// How safe the account is, drawn: a ring of what is on out of all that protects an account, with the number inside. Green is whole.
+// A ring of the active share of all protections, with the number inside.
 export function SecurityScoreRing({ done, of }: { done: number; of: number }) {
 	const round = 2 * Math.PI * 31;
 	return (

@@ -1,4 +1,3 @@
-// The account: who one is here, how it was opened, the own invite code, and the way out.
 import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";

@@ -1,4 +1,4 @@
-// Security: what makes the account safe, each with the way to its page. Not fetched with what is chosen on this device.
+// Overview of the account's security. Separate from the settings of the device, which do not load it.
 
 import { texts as proofTexts } from "../../../domain/step-up-auth/texts";
 import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";

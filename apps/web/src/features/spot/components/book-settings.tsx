@@ -1,4 +1,4 @@
-// Below the book: which sides it shows, as small pictures of it, and by what step prices are put together. The book's changes pass it by.
+// Settings below the book: its sides and its price step. Changes of the book do not render them.
 
 import { join, Select, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// The drawer in which an order is shown once more before it is placed; what it shows comes when the page is at rest.
+// Confirmation of an order. Its content loads when the page is idle.
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

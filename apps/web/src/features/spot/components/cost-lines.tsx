@@ -1,5 +1,5 @@
-// What stands below the fields: what can be spent, the fee, and for market orders what the book says now, the price that is
-// never passed, and what it costs at most. Renders alone when balance or book move.
+// Lines below the fields: available balance, fee, and for market orders the estimated price, the worst price and the maximum cost. They
+// render alone when balance or book change.
 
 import { formatDecimalShort, formatTruncated } from "@candor/money";
 import { useFigures } from "@candor/ui";

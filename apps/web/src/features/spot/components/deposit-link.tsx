@@ -1,4 +1,4 @@
-// The way from a ticket to the page that adds this coin.
+// Link from the order form to the page that adds the coin.
 
 import type { ReactNode } from "react";
 import { Link } from "../../../shared/navigation/link.tsx";

@@ -1,4 +1,4 @@
-// What few orders need, folded away: time in force, post only, what a stop watches, and whether to ask before placing.
+// Rare settings of an order: time in force, post only, trigger of a stop, and the confirmation.
 
 import { useSelected } from "@candor/client/page";
 import { join, Select, Tick } from "@candor/ui";

@@ -1,4 +1,4 @@
-// The waiting orders, live; each can be cancelled, more than one all at once.
+// The user's open orders, live; each can be cancelled, or all at once.
 import type { Order } from "@candor/contract";
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

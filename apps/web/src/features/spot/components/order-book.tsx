@@ -1,5 +1,5 @@
-// The live book of the trading screen: a fixed number of rows, so that nothing shifts at ten updates a second; the last price
-// between them; a tap on a row puts its price into the ticket; both sides or one, put together as one likes.
+// Live book of the trading page: a fixed number of rows, so that nothing moves at ten updates a second; the last price between the sides; a
+// tap on a row copies its price into the order form.
 
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useMemo } from "react";

@@ -1,4 +1,4 @@
-// One field of the ticket: knows only its own text and what is wrong with it.
+// One field of the order form. It renders only for its own text and problem.
 import { FigureField, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

@@ -1,4 +1,4 @@
-// The ticket: side, type, prices, quantity, shares of the balance, what it costs, and the button that says what it does.
+// Order form of Spot: side, type, prices, quantity, shares of the balance, cost, and the button.
 
 import { useSelected } from "@candor/client/page";
 import { Button, Segmented, Select } from "@candor/ui";

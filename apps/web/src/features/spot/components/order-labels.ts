@@ -1,4 +1,4 @@
-// The names of order types, sides, times in force and reasons, in the reader's language; one place for ticket, list and sheets.
+// Labels of order types, sides, times in force and reasons, for form, list and sheets.
 import type { Order } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import type { OrderType, TimeInForce } from "../calculate/order-draft.ts";

@@ -1,4 +1,4 @@
-// One own order: side, market, type, when; price, filled of amount, how far, and cancel while it waits.
+// One of the user's orders: side, market, type, time; price, filled quantity, and cancel while it is open.
 import type { Order } from "@candor/contract";
 import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// The drawer of one order; what it shows comes when it is first opened.
+// Drawer of one order; its content loads when it is first opened.
 
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

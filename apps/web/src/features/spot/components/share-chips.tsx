@@ -1,4 +1,4 @@
-// 25, 50, 75, 100 % of what the balance allows, to the last unit, cut to the pair's lot.
+// 25, 50, 75, 100 % of the balance, rounded down to the pair's lot.
 
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

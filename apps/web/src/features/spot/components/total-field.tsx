@@ -1,4 +1,4 @@
-// Price times amount, both ways: typing the total sets the amount that it pays for, cut to the lot.
+// Price times amount, both ways: a typed total sets the amount, rounded down to the lot.
 import { FigureField } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

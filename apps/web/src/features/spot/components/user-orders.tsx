@@ -1,4 +1,4 @@
-// Own orders below the ticket: waiting ones live, completed and cancelled ones page by page; one market's or all.
+// The user's orders below the form: open ones live, completed and cancelled ones page by page; of one market or all.
 
 import { Card, Dialog, join, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,5 @@
-// What stands in the ticket of each market: kept outside React, so that it survives a failed request, a look at another
-// page and a language switch, and so that a tick of the price renders no field again.
+// State of the order form of each market. Outside React, so that it survives a failed request, another page and a change of language, and
+// so that a tick renders no field.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { ownMap, ownStore } from "../../../data/own-store.ts";

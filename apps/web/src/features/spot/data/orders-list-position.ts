@@ -1,4 +1,4 @@
-// Where one was among the own orders, for coming back: which tab, and how tall the rows of a long list were.
+// Place in the user's order lists, for coming back: the tab, and the row heights of a long list.
 
 import { useStore } from "@candor/client/page";
 import type { CacheSnapshot } from "virtua";

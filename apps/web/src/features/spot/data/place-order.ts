@@ -1,4 +1,4 @@
-// Places an order as the ticket has it (data/money-request.ts), and says in the ticket and in a toast what became of it.
+// Places the draft as an order (data/money-request.ts) and reports the result in the form and in a toast.
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";

@@ -1,4 +1,3 @@
-// Completed or cancelled orders, newest first, page by page.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History } from "lucide-react";

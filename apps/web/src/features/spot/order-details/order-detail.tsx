@@ -1,4 +1,3 @@
-// One order with everything about it: its terms, what it came to, and each fill with its fee and role.
 import type { OrderWithFills } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// The order once more in whole before it is placed: what, how much, what it costs at most, the fee, and what can go differently.
+// Summary of an order before it is placed: terms, maximum cost, fee, and possible differences.
 import { formatDecimalShort } from "@candor/money";
 import { Button, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

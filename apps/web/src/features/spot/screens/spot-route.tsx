@@ -1,5 +1,4 @@
-// The trading screen as the address asks for it. What the address gives the ticket it gives once: coming back later, what was
-// typed since stands.
+// Opens the trading page from its address. It passes market, side and price to the form once, so that later edits survive.
 
 import { useEffect } from "react";
 import { navigate } from "../../../shared/navigation/router.ts";

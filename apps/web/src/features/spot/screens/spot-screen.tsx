@@ -1,5 +1,5 @@
-// The trading screen: market, ticket and book side by side, own orders below. Each part subscribes to what it shows, so that
-// a tick renders the part it belongs to and nothing else.
+// Trading page of Spot: market, order form and book side by side, the user's orders below. Each part subscribes to its data, so that a tick
+// renders only that part.
 
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// An own order of a subscription: what was bought for how much, and where it stands.
 import type { SubscriptionOrder } from "@candor/contract";
 import { Badge, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

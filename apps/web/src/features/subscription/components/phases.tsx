@@ -1,4 +1,3 @@
-// Where a subscription stands on its way, and what happens to the money at each turn.
 import type { SubscriptionOffering } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

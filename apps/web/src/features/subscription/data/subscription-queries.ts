@@ -1,4 +1,3 @@
-// The answers that the pages of subscriptions rest on.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { joinAccount } from "../../../data/account.ts";

@@ -1,4 +1,3 @@
-// One subscription: what is offered on which terms, its phases, own orders of it.
 import { CallRefused } from "@candor/client";
 import type { SubscriptionOffering } from "@candor/contract";
 import { Button, Card, EmptyState, ProgressBar, Skeleton, useFigures } from "@candor/ui";

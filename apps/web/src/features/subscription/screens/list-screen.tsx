@@ -1,4 +1,3 @@
-// New coins: what can be subscribed to now and soon, what was launched, and own orders.
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Sparkles } from "lucide-react";

@@ -1,5 +1,3 @@
-// Buying coins of a subscription: how many, paid with what, what that costs to the unit, and what happens then.
-
 import { CallRefused } from "@candor/client";
 import type { CallData, SubscriptionOffering } from "@candor/contract";
 import { costOf } from "@candor/money";

@@ -1,4 +1,4 @@
-// What is wrong with what was typed, before it is sent (docs/reference/product.md §5). The server checks the same and has the last word.
+// Checks the typed fields of the sign-in pages before they are sent (docs/reference/product.md §5). The server checks again.
 import { checkPhone } from "./phone.ts";
 
 export type SignInType = "email" | "mobile" | "username";

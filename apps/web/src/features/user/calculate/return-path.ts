@@ -1,4 +1,4 @@
-// Where signing in leads: back to the page that asked for it, where that is a page of this app; Home else.
+// The page after sign-in: the page that required it, if it belongs to this app; otherwise Home.
 
 const HOME = "/";
 const ENTRY = "/pages/user/login/";

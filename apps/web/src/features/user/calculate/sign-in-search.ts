@@ -1,4 +1,4 @@
-// What the address of the way in says: where to go afterwards (docs/reference/product.md §2), and who invited.
+// Search parameters of the sign-in pages: the page to return to (docs/reference/product.md §2), and the invite code.
 import type { Asked } from "@candor/client/page";
 
 /** `backtype` 2: the way back is a tab. */

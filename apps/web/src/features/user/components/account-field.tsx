@@ -1,4 +1,4 @@
-// E-mail, phone or username: the choice, and the field of what was chosen. Each keeps its own text.
+// E-mail, phone or username: the tabs and the field. Each keeps its text.
 import { Field, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { SignInType } from "../calculate/check-sign-in.ts";

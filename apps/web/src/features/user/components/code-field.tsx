@@ -1,4 +1,4 @@
-// The code of six digits: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
+// Field for a six-digit code: sent with a tap, again after a countdown, and shown on the page in a sandbox.
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { SandboxMessage } from "../../../shared/sandbox-message/sandbox-message.tsx";

@@ -1,4 +1,4 @@
-// The invite code: out of the address that one followed, typed, or in a sandbox the house's own.
+// The invite code: from the followed link, typed, or in a sandbox the operator's.
 import { Button, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";

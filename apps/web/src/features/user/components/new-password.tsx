@@ -1,4 +1,4 @@
-// A new password and the same once more, with how strong it is. Each problem at its own field.
+// A new password and its repetition, with its strength. Each problem is at its field.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isSamePassword } from "../calculate/check-sign-in.ts";

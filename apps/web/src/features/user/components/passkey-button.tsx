@@ -1,4 +1,4 @@
-// The button to sign in with a passkey, and where the browser can, an offer among the names that it fills in.
+// Button to sign in with a passkey; if the browser can, it also offers passkeys in the username field.
 import { textOf } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button } from "@candor/ui";

@@ -1,4 +1,4 @@
-// A passkey in the place of the code of a second step.
+// A passkey instead of the code of the second factor.
 import { CallRefused, textOf } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button } from "@candor/ui";

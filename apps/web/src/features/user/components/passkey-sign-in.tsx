@@ -1,4 +1,4 @@
-// The way in with a passkey, below the form: its place is kept, and it comes when the form stands.
+// Passkey sign-in below the form: its place is reserved, and it loads after the form.
 import { whenIdle } from "@candor/client/page";
 import type { SignedIn } from "@candor/contract";
 import { useLater } from "@candor/ui";

@@ -1,4 +1,4 @@
-// A phone number: the country's code as a button that opens the list, and the number. A pasted +81… chooses its country itself.
+// A phone number: a button with the country's code, and the number. A pasted +81… selects its country.
 import { Field, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";

@@ -1,4 +1,4 @@
-// The second step of a sign-in: the app's code, or a recovery code for whoever lost the phone. Six digits go by themselves.
+// The second factor of a sign-in: the app's code or a recovery code. Six digits are sent automatically.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Field, useLayer } from "@candor/ui";

@@ -1,4 +1,4 @@
-// A form of the way in: Enter and the button do the same, the browser's own checks stay out of it.
+// A form of the sign-in pages: Enter and the button do the same, without the browser's checks.
 
 import { useStore } from "@candor/client/page";
 import { Button } from "@candor/ui";

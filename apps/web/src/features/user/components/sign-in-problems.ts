@@ -1,4 +1,4 @@
-// The problems of a form: ours by their id (so that they follow the language), the server's in its own words.
+// Problems of a form: the app's by id (so that they follow the language), the server's as text.
 
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";

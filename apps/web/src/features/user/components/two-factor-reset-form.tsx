@@ -1,4 +1,4 @@
-// Whoever lost app and recovery codes: says so with a code to the own address or phone, and is told how long to wait.
+// Requests a two-factor reset with a code to the account's address or phone, and tells how long it takes.
 import { CallRefused } from "@candor/client";
 import { Button, Field, useFigures, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

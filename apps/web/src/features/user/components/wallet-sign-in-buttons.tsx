@@ -1,4 +1,4 @@
-// The ways in with a wallet, below the form: each leads to the page that asks it.
+// Wallet sign-in buttons below the form; each leads to the page of its wallet.
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { SignInSearch } from "../calculate/sign-in-search.ts";

@@ -1,4 +1,4 @@
-// The ways in with a wallet, below the form: their place is kept, and they come when the form stands.
+// Wallet sign-in below the form: its place is reserved, and it loads after the form.
 import { whenIdle } from "@candor/client/page";
 import { useLater } from "@candor/ui";
 import { useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-// The own account's password, address and phone, for whoever is signed in: not fetched with the way in.
+// Password, address and phone of the signed-in user. Separate from the sign-in pages, which do not load it.
 
 import { texts as walletTexts } from "../../../domain/external-wallets/texts";
 import { texts as proofTexts } from "../../../domain/step-up-auth/texts";

@@ -1,4 +1,4 @@
-// The countries with their area codes, in the reader's language, and the one that stands for this form.
+// Countries with their area codes in the user's language, and the one that the form uses.
 
 import { useStore } from "@candor/client/page";
 import { call } from "../../../data/api.ts";

@@ -1,4 +1,4 @@
-// An answer asked for once and kept while the page lives. The way in does without the query cache: it asks for little.
+// A response that is requested once and cached while the page lives. The sign-in pages do without the query cache.
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 const answers = new Map<string, unknown>();

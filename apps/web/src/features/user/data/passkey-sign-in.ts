@@ -1,4 +1,4 @@
-// Signing in with a passkey: alone, or as the second step of a password.
+// Signs in with a passkey: alone, or as the second factor after a password.
 import type { SignedIn } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { signWithPasskey } from "../../../domain/passkeys/passkey-device.ts";

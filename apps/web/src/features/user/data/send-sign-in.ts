@@ -1,5 +1,5 @@
-// Signing in and registering: as a device that the account knows, and through the challenge that the server asks of strangers while
-// others guess or crowd in. The page solves it by itself; people only wait about a second.
+// Signs in and registers: with the mark of a known device, and with the server's challenge when it defends against guessing. The page
+// solves it in about a second.
 
 import { CallRefused } from "@candor/client";
 import { createStore } from "@candor/client/page";

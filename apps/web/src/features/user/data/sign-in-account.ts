@@ -1,4 +1,4 @@
-// The e-mail address, phone number or username that a form is about, as typed and as calls take it.
+// The e-mail address, phone number or username of a form, as typed and as calls take it.
 import type { SignInType, Whom } from "../calculate/check-sign-in.ts";
 import { phoneDigits } from "../calculate/phone.ts";
 import { useAreas } from "./areas.ts";

@@ -1,5 +1,5 @@
-// What was typed at sign-in and registration. Account, codes and ticks survive a reload of the tab; passwords are kept in memory only
-// and dropped when the person leaves these pages.
+// Typed texts of sign-in and registration. Account, codes and ticks survive a reload of the tab; passwords are in memory only and dropped
+// when the user leaves these pages.
 import { createStore, useStore } from "@candor/client/page";
 import { createStored } from "../../../data/app-storage.ts";
 import type { SignInType } from "../calculate/check-sign-in.ts";

@@ -1,5 +1,5 @@
-// The last step of both forms: keep the session, forget the form, go where the person was going. Another tab that signs in brings
-// this one along. Whoever left the form before the answer came is not signed in by it.
+// Last step of both forms: saves the session, clears the form, opens the next page. Other tabs sign in too. A user who left the form before
+// the response is not signed in.
 import type { SignedIn } from "@candor/contract";
 import { useEffect, useRef } from "react";
 import { call } from "../../../data/api.ts";

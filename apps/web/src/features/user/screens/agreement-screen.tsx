@@ -1,5 +1,3 @@
-// An agreement as the server gives it, in the reader's language: read to the end without an account.
-
 import { useStore } from "@candor/client/page";
 import { Article, Button, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// How to get back into an account: by the e-mail address or the phone that it was opened with. What cannot be done is said plainly.
+// Choice of how to recover an account: by its e-mail address or phone. It says plainly if none is possible.
 
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,5 +1,3 @@
-// A new password for whoever forgot the old one: a code to the e-mail address or phone that the account was opened with.
-
 import { CallRefused } from "@candor/client";
 import { Field, STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,5 +1,4 @@
-// Signing in by e-mail, phone or username, and for strangers who this is and what the market does: errors at their field, the
-// server's word on the whole, then back to where one was going.
+// Sign-in by e-mail, phone or username; visitors also see what Candor is and live prices. Errors appear at their field.
 import { CallRefused } from "@candor/client";
 import { Field, useLater } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";

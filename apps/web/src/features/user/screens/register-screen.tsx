@@ -1,4 +1,4 @@
-// Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of docs/reference/product.md §5 said at its field.
+// Registration by e-mail or phone (with a code) or by username; every rule of docs/reference/product.md §5 appears at its field.
 
 import { STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";

@@ -1,5 +1,3 @@
-// The page to sign in with a wallet: not fetched with the form.
-
 import { texts as walletTexts } from "../../../domain/external-wallets/texts";
 import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
 import { readSignInSearch as read } from "../calculate/sign-in-search.ts";

@@ -1,4 +1,4 @@
-// What the addresses of Assets carry. A stranger writes them: only an account and a coin that can be pass.
+// Search parameters of Assets. Anyone can write the address: only a valid account and coin pass.
 import type { Asked } from "@candor/client/page";
 import { isTransferAccount, type TransferAccount } from "./transfer-accounts.ts";
 

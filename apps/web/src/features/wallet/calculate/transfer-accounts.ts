@@ -1,4 +1,3 @@
-// The four accounts and their order.
 import type { AccountName } from "@candor/contract";
 
 export type TransferAccount = Exclude<AccountName, "demo">;

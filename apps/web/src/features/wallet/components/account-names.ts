@@ -1,4 +1,3 @@
-// The four accounts: their names, colours and order in the bar.
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";

@@ -1,4 +1,3 @@
-// The coins of one account: how much, how much of it is frozen, and about what it is worth.
 import type { ValuedBalance } from "@candor/contract";
 import { EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

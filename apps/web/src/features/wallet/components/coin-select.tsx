@@ -1,5 +1,3 @@
-// A coin in a field's shape, chosen from a sheet of all coins with what is available of each.
-
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight } from "lucide-react";

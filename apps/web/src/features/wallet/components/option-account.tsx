@@ -1,4 +1,4 @@
-// What the option account has beside its coins: stakes of open options, which are frozen in it, and the demo account, whose money is none.
+// Option account besides its coins: stakes of open options, which are frozen, and the demo account.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

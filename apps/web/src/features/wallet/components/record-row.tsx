@@ -1,4 +1,3 @@
-// One change of one balance: what it was, when, by how much, and what was held afterwards.
 import type { AccountRecord } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// The total of everything, how it changed today, and how it divides among the accounts: a picture before the numbers.
+// The total, its change today, and its shares by account as a picture.
 
 import { Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Which account Assets shows and how the records are narrowed: kept while the page lives, so that the way back leads to the same list.
+// The account that Assets shows and the filter of records. They live as long as the page, so that Back finds the same list.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { ownStore } from "../../../data/own-store.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";

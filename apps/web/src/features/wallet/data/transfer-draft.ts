@@ -1,5 +1,4 @@
-// What stands in the transfer form: kept outside React, so that it survives a failed request, a look at the records and a
-// language switch.
+// Draft of the transfer form. Outside React, so that it survives a failed request, another page and a change of language.
 import { ownStore } from "../../../data/own-store.ts";
 import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 import { USDT } from "./usdt.ts";

@@ -1,5 +1,3 @@
-// One account, or one coin of it: what is held, available and frozen, what to do with it, and what happened to it.
-
 import { Card, EmptyState, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ChartNoAxesCombined, Hourglass, ReceiptText } from "lucide-react";

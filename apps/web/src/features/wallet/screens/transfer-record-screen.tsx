@@ -1,4 +1,3 @@
-// Own transfers between accounts, newest first.
 import type { Transfer } from "@candor/contract";
 import { Card, EmptyState, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
+// Transfer between the user's accounts: immediate, free, never from frozen money.
 
 import { useStore } from "@candor/client/page";
 import { Button, Card, FigureField, IconButton, Select, toast } from "@candor/ui";

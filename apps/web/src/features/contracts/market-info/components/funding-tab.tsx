@@ -1,4 +1,4 @@
-// Funding: the rate as it forms with the time left, what it would come to for the own tickets now, and all past rates with what was paid.
+// Funding: the predicted rate with the time left, its payment for the user's positions, and past rates.
 import type { FundingRate } from "@candor/contract";
 import { Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

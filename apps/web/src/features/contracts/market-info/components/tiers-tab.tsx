@@ -1,5 +1,4 @@
-// Tiers: how much margin must stay and how high leverage goes by the size of a person's side; where the own positions stand in it; what an
-// outage closes.
+// Tiers: maintenance margin and maximum leverage by position size, the user's tier, and the effect of an outage.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { Badge, Card, join, Skeleton, useFigures, useLater } from "@candor/ui";

@@ -1,4 +1,3 @@
-// A contract's market: its funding, what is known of its money and liquidations, its tiers, and a calculator by its terms.
 import { CallRefused } from "@candor/client";
 import { Button, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,5 +1,5 @@
-// What only the buyer's own phone can compare: receipts with the terms that it was given at the sale, with what its page shows, and
-// today's chain with what it saw before. Steps beside those of packages/proofs.
+// Proof steps that only the buyer's device can do: it compares receipts with the terms of the sale and with the shown page, and the current
+// chain with the one it saw before. They complete the steps of packages/proofs.
 import type { Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endOf } from "./option-state.ts";
 

@@ -1,4 +1,4 @@
-// The steps of a verification as people read them: a few groups, each of which holds when all its steps do.
+// Groups the steps of a proof for the user: a group holds if all its steps do.
 import type { OptionStep, StepId } from "@candor/proofs";
 import type { DeviceStep, DeviceStepId } from "./device-steps.ts";
 

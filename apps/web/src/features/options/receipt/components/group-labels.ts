@@ -1,4 +1,4 @@
-// The heads of the groups of steps: what each shows, its one figure, and the numbers below it.
+// Heads of the groups of proof steps: title, main figure, and numbers.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";

@@ -1,4 +1,4 @@
-// Everything there is to say of one option (docs/reference/product.md §3), with its times to the millisecond where somebody wants them.
+// All facts of an option (docs/reference/product.md §3), on demand with times to the millisecond.
 import type { Option } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

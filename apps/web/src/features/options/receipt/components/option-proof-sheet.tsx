@@ -1,4 +1,4 @@
-// What this phone found when it recomputed an option: in words, step by step, and the records themselves.
+// Result of an option's proof check: its steps as text, and the records.
 import type { Option } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,3 @@
-// What is wrong with a step that failed, in one sentence.
 import type { OptionProblem } from "@candor/proofs";
 import { useLingui } from "@lingui/react/macro";
 import { useReceiptProblems } from "../../../../domain/proofs/receipt-problems.ts";

@@ -1,4 +1,4 @@
-// What an option's verification rests on as it came: receipts and price records as text, and the file of both.
+// Input of an option's proof check: receipts and price records as text, and both as a file.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";

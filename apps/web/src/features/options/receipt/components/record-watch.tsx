@@ -1,4 +1,4 @@
-// Checks once a day, while somebody looks at a market, that its record of prices continues what this phone saw; says so where it does not.
+// Checks once a day, while a market is shown, that its price record continues the one that this device saw, and warns if it does not.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { withTexts } from "../../../../data/load-texts.ts";

@@ -1,4 +1,4 @@
-// How an option ended, or what it waits for, calmly: words, the amount, and what to do next.
+// The result of an option, or its next event: text, amount, and the next step.
 import type { Option } from "@candor/contract";
 import { Badge, Button, Card, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

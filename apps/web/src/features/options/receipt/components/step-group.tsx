@@ -1,4 +1,3 @@
-// One group of a verification: whether it holds, its figure, and at a tap each of its steps in words.
 import type { OptionStep } from "@candor/proofs";
 import { join, useFigures } from "@candor/ui";
 import { ChevronDown } from "lucide-react";

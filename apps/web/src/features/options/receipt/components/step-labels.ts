@@ -1,4 +1,4 @@
-// Each step of a verification as a sentence with its numbers: what was found, and what the receipt says.
+// Labels of the steps of an option's proof: the finding, and the receipt's figure.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";

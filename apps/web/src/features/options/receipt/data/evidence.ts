@@ -1,4 +1,4 @@
-// All that the verification of an own option rests on, fetched as the exchange shows it now; what the buyer saves is the same.
+// All input of an option's proof check, loaded from the exchange. The saved file has the same content.
 import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import type { OptionStep } from "@candor/proofs";
 import { call, serverNow } from "../../../../data/api.ts";

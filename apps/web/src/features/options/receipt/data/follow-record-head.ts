@@ -1,6 +1,6 @@
-// Checks that today's chain of a market's index records continues the one that this browser saw (docs/reference/rules.md §3), and remembers its
-// head. The record that was seen must stand where it stood, and what follows it must be linked to it. Walked are two pages at most;
-// from there on the published head is taken as it is: between the two nothing was ever shown here.
+// Checks that the current chain of a market's index records continues the one that this browser saw (docs/reference/rules.md §3), and
+// stores its head. The seen record must be in its place, and the next records must be linked to it. It walks two pages at most; after them
+// it trusts the published head, because nothing in between was ever shown here.
 import type { CallData, IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 import { checkProof } from "../../../../domain/proofs/proof-checker.ts";

@@ -1,4 +1,4 @@
-// One own option: asked for over HTTP, and live from then on by what the account topic tells of it.
+// One of the user's options: loaded over HTTP, then updated by the account topic.
 import type { Option } from "@candor/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";

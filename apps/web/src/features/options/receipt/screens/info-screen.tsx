@@ -1,4 +1,4 @@
-// One option (docs/reference/product.md §2): how it ended or what it waits for, everything about it, and its verification on this phone.
+// One option (docs/reference/product.md §2): its result or next event, all facts, and its proof check.
 import { CallRefused } from "@candor/client";
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

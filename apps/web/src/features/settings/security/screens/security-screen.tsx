@@ -1,4 +1,3 @@
-// Security: how safe the account is and what makes it so. What is missing is said with what it costs.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import {

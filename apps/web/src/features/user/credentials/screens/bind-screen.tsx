@@ -1,5 +1,4 @@
-// An e-mail address or a phone for the account: bound, changed or taken off. The new one is proven by a code that is sent there, and the
-// owner once more.
+// Adds, changes or removes the account's e-mail address or phone. A code proves the new one, and step-up authentication the owner.
 import { CallRefused } from "@candor/client";
 import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

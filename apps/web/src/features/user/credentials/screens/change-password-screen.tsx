@@ -1,4 +1,3 @@
-// A new login password with the old one. This device stays signed in, every other is signed out.
 import { Card, Field, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";

@@ -1,4 +1,4 @@
-// The account of a wallet that nobody has yet: its key is proven, what is missing is the agreement and an invite code.
+// Registration of a wallet with a proven key: the agreements and an invite code are missing.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button, Card, STAYS, toast } from "@candor/ui";

@@ -1,4 +1,4 @@
-// Signing in with a wallet: it is chosen, signs what the exchange asks, and is in; the first time its owner agrees and gives an invite code.
+// Sign-in with a wallet: it signs the exchange's message. The first time, the user accepts the agreements and enters an invite code.
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import type { CallParams, SignedIn } from "@candor/contract";
