@@ -375,7 +375,7 @@ export function usageOf(name: BenchmarkName): string {
 	return [`node bench/src/${name}.ts`, ...args, ...(canCompare(name) ? ["[--against DIR]"] : [])].join(" ");
 }
 
-/** Whether it takes another checkout with `--against DIR`. */
+/** True if it takes another checkout with `--against DIR`. */
 export function canCompare(name: BenchmarkName): boolean {
 	return Object.values(termsOf(name).results).some(({ against }) => against === true);
 }

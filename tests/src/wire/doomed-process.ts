@@ -1,5 +1,5 @@
 // A server without market data in its own process. It kills itself (SIGKILL) when a batch with the event that its parent names is
-// durable and no caller has its answer yet; of batches that are appended together the later ones are lost. The parent moves its clock.
+// durable and no caller has its response yet. The parent moves its clock.
 import type { AddressInfo } from "node:net";
 import type { Command } from "@candor/core";
 import { decodeEvents } from "@candor/journal";

@@ -1,5 +1,5 @@
 // Delays refusals to clients that go on although they are refused: each keeps its connection busy meanwhile, so a flood is no faster than
-// its connections allow (docs/decisions/0140-limits-before-the-body.md).
+// its connections allow (docs/decisions/0140-limits-apply-before-the-body-is-read.md).
 import { RateLimit } from "./rate-limit.ts";
 
 /** Refusals of one address or user that are answered at once. */
