@@ -35,7 +35,6 @@ export class CommandIds {
 	 */
 	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
 	readonly #counts = new Int32Array(SHARDS);
-	#touched = 0;
 	/** A sender's place in the columns below. */
 	readonly #places = new NumberIndex(64);
 	readonly #freePlaces: number[] = [];
