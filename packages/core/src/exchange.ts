@@ -77,7 +77,9 @@ export class Exchange {
 	/** Rows of rules 1 and 2 replay as they were written: all commands of a batch after what was due. Asked for every command. */
 	#unbounded = false;
 	#epoch = 0;
-	#applying: Command | undefined;
+	#batch: readonly Command[] = [];
+	/** The command of the batch that is being applied; -1: none. A number, as the garbage collector notes each object that is kept. */
+	#at = -1;
 
 	/** @param idKey of the table of command ids; it shows in nothing that the exchange says, and must not be guessed by those who choose ids */
 	constructor(idKey: HashKey = OPEN_KEY) {
@@ -131,7 +133,7 @@ export class Exchange {
 
 	/** After `applyBatch` threw: the command it threw on; undefined where it was doing something by itself (see `fault`). */
 	get applying(): Command | undefined {
-		return this.fault === undefined ? this.#applying : undefined;
+		return this.fault === undefined ? this.#batch[this.#at] : undefined;
 	}
 
 	/** After `applyBatch` threw while a product did something by itself: what to quarantine before it is tried again. */
@@ -160,24 +162,27 @@ export class Exchange {
 		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
+		this.#batch = commands;
 		this.#hashIds(commands);
 		while (outcomes.length < commands.length) {
-			const command = commands[outcomes.length] as Command;
+			this.#at = outcomes.length;
+			const command = commands[this.#at] as Command;
 			const { by } = command;
 			if (!this.#comesFirst(by, command)) break;
 			this.#take(command, by, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
 		}
-		this.#applying = undefined;
+		this.#at = -1;
 		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
 			// Behind others it waits for the next batch, which it heads: a replay has only those of the others that were accepted.
-			const command = commands[outcomes.length] as Command;
+			this.#at = outcomes.length;
+			const command = commands[this.#at] as Command;
 			const { by } = command;
 			if (!founding && this.#comesFirst(by, command)) break;
 			this.#take(command, by, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
 			settled = this.#unbounded || !this.#deadlines.overdue;
 		}
-		this.#applying = undefined;
+		this.#at = -1;
 		const changed = events.length > 0 || accepted.length > 0;
 		if (!changed) this.#now = before;
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
@@ -188,16 +193,17 @@ export class Exchange {
 		if (commands.length > this.#idHashes.length) this.#idHashes = new Int32Array(2 * commands.length);
 		const hashes = this.#idHashes;
 		for (let index = 0; index < commands.length; index++) {
+			this.#at = index;
 			const command = commands[index] as Command;
 			const { id } = command;
 			hashes[index] = id === "" ? 0 : this.#ids.hashOf(command.by, id);
 		}
+		this.#at = -1;
 		this.#ids.touch(hashes, commands.length);
 	}
 
 	/** @param by the command's, read once: commands have so many shapes that each read is a look-up */
 	#take(command: Command, by: number, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
-		this.#applying = command;
 		const outcome = this.#applyOne(command, by, this.#idHashes[outcomes.length] as number, sentAtMs);
 		outcomes.push(outcome);
 		if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);

@@ -35,7 +35,8 @@ export class CommandIds {
 	 */
 	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
 	readonly #counts = new Int32Array(SHARDS);
-	#touched = 0;
+	/** Means nothing: what is read and kept nowhere would not be read. */
+	readonly #touched = new Int32Array(1);
 	/** A sender's place in the columns below. */
 	readonly #places = new NumberIndex(64);
 	readonly #freePlaces: number[] = [];
@@ -75,8 +76,7 @@ export class CommandIds {
 			const places = this.#shards[hash >>> 24] as Int32Array;
 			touched ^= places[(hash << 1) & (places.length - 1)] as number;
 		}
-		// What is read and not kept would not be read.
-		this.#touched = touched;
+		this.#touched[0] = touched;
 	}
 
 	/** @param now core time, ms */

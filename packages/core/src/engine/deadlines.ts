@@ -117,7 +117,10 @@ export class Deadlines {
 		for (const [at, { name, product }] of this.#timed.entries()) {
 			const { fromMs } = this.#timedFrom[at] as DueBound;
 			const due = product.nextDeadline?.();
-			invariant(this.#all.earliestMs <= fromMs, `${name} has a bound of ${fromMs}, before the earliest of ${this.#all.earliestMs}`);
+			invariant(
+				this.#all.earliestMs <= fromMs,
+				`${name} has a bound of ${fromMs}, before the earliest of ${this.#all.earliestMs}`,
+			);
 			invariant(due === undefined || fromMs <= due, `${name} has something due at ${due}, and a bound of ${fromMs}`);
 		}
 	}
