@@ -22,7 +22,7 @@ const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 /** Few files for a first screen rather than thirty: on a phone's network each is a round trip. What only one page has stays with it. */
 const CHUNKS = [
 	{
-		// Contracts: what their half of the tab and the pages of tickets share. No other page carries any of it.
+		// Contracts: what their half of the tab and the pages of positions share. No other page carries any of it.
 		name: "contracts",
 		test: /apps.web.src.domain.contracts.(?!texts|open-contracts|calculate.cost)/,
 		minShareCount: 2,
@@ -30,14 +30,14 @@ const CHUNKS = [
 		priority: 4,
 	},
 	{
-		// What a position costs: of the ticket and the calculator.
+		// What a position costs: of the order form and the calculator.
 		name: "contract-cost",
 		test: /apps.web.src.domain.contracts.calculate.cost/,
 		includeDependenciesRecursively: false,
 		priority: 4,
 	},
 	{
-		// The two prices at which a ticket ends: apart from what verifies receipts.
+		// The two prices at which a position ends: apart from what verifies receipts.
 		name: "contract-prices",
 		test: /packages.proofs.src.contract-prices/,
 		includeDependenciesRecursively: false,
@@ -195,8 +195,8 @@ const BUDGETS: BudgetOptions = {
 		"features/options/screens/options-screen.tsx": 137,
 		"features/options/screens/simulator-screen.tsx": 131.8,
 		"features/options/receipt/screens/info-screen.tsx": 117.8,
-		"features/contracts/screens/tickets-screen.tsx": 135.9,
-		"features/contracts/screens/ticket-screen.tsx": 139.9,
+		"features/contracts/screens/positions-screen.tsx": 135.9,
+		"features/contracts/screens/position-screen.tsx": 139.9,
 		"features/contracts/screens/simulator-screen.tsx": 136.2,
 		"features/contracts/market-info/screens/market-screen.tsx": 140,
 		"features/earn/screens/finance-screen.tsx": 123.5,

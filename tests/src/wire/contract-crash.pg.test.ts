@@ -135,7 +135,7 @@ test("gives a deleveraged user a receipt that follows from the liquidation", asy
 		const steps = checkDeleveragingProof(given);
 		expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 		expect(steps).toHaveLength(7);
-		expect(proof.receipt).toMatchObject({ position: geared, against, price, profit, lots });
+		expect(proof.receipt).toMatchObject({ ticket: geared, against, price, profit, lots });
 		expect(await server.call("proofs/deleveraging", { id: geared, against }, person.token)).toEqual(proof);
 	}
 	const own = ended.deleveragings[0]?.against as number;

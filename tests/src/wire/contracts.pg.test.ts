@@ -323,7 +323,7 @@ it("pays funding at the end of a period, and reports it", async () => {
 	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 	expect(steps).toHaveLength(8);
 	const sums = { all_paid: rate?.paid, all_received: rate?.received, over: rate?.over };
-	expect(proof.receipt).toMatchObject({ position: id, side: "long", amount: "-0.013000", rate: "0.000100000", ...sums });
+	expect(proof.receipt).toMatchObject({ ticket: id, side: "long", amount: "-0.013000", rate: "0.000100000", ...sums });
 	await market.record(650_000, 10_000);
 	expect(await receiptOf()).toEqual(proof);
 	for (const time of [end + EIGHT_HOURS_MS, end + 1, 0, 9_999_999_999_999])

@@ -155,7 +155,7 @@ describe("a fund", () => {
 		expect(whole.funds[0]?.days.at(-1)).toMatchObject({ value: "1.000324350", change: "0.000324350" });
 		expect(whole.detail).toMatchObject({
 			id: FUND,
-			position: {
+			portfolio: {
 				cash: "1350.000000",
 				units: "2000.000000",
 				coins: [{ currency: "BTC", quantity: "0.00999000", worth: "650.648700" }],

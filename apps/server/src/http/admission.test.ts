@@ -1,4 +1,4 @@
-// What the server does with a request before it reads the body, and with bodies and answers that are too much.
+// Requests before their body is read, and bodies and responses over their limits.
 import { Readable } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { CALLS } from "@candor/contract";
@@ -59,7 +59,7 @@ test("reads no body of a request beyond the limit", async () => {
 	expect([reply.statusCode, reply.json().error]).toEqual([429, "too_many_requests"]);
 });
 
-test("reads no body of a request that lacks its session, is for the own machine, or names no call", async () => {
+test("reads no body of a request without a session, for a local-only call, or for an unknown call", async () => {
 	expect((await post("user/logout", NOT_JSON)).json().error).toBe("session_required");
 	const reply = await post("nothing", NOT_JSON);
 	expect([reply.statusCode, reply.json().error]).toEqual([404, "unknown_call"]);

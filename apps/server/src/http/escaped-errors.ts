@@ -52,7 +52,7 @@ export class EscapedErrors {
 	}
 }
 
-/** Whatever state the framework left it in: an answer in the envelope where none has begun, else the connection's end. */
+/** In every state of the framework: a response in the envelope if none has begun, else the connection is closed. */
 export function endWithoutAnswer({ raw, request }: FastifyReply): void {
 	try {
 		if (raw.writableEnded) return;

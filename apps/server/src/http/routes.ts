@@ -23,9 +23,9 @@ export interface RoutesOptions {
 	readonly limits: Limits;
 	readonly late: LateRefusals;
 	readonly metrics: HttpMetrics;
-	/** Its name may call what is for the own machine alone. */
+	/** True if the host name may call local-only calls. */
 	readonly publicUrl: string;
-	/** Of every answer. */
+	/** Headers of every response. */
 	readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -74,7 +74,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			const wait = limits.take(limit, key);
 			if (wait > 0) return refuseLimited(context, key, wait);
 			limits.charge(limit, key, Number(request.headers["content-length"] ?? 0));
-			// Which of two tokens was meant nobody knows, and whoever stands before this server may have looked at the other one.
+			// Two tokens are ambiguous, and a proxy may have checked the other one.
 			if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
 				return void refuse(context, unread(), refused("field_invalid", "authorization"), started);
 			}
@@ -108,7 +108,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			if (session === undefined && needs === "session") return refuseSession(context, reply, token, started);
 			if (session === undefined) context = new RequestContext(request, undefined);
 		}
-		// From one place alone: what stands in the address is kept in logs and histories.
+		// From one place only: addresses are stored in logs and histories.
 		const given = paramsOf(fromQuery ? request.query : request.body);
 		if (given === undefined) return refuse(context, reply, refused("malformed_request"), started);
 		const parsed = schema.safeParse(given);
@@ -143,7 +143,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		return reply.send(errorBody(type, say(context.language, code, params), code, params));
 	}
 
-	/** Whoever was signed in is told that it is over. */
+	/** An expired session is reported. */
 	function refuseSession(context: RequestContext, reply: FastifyReply, token: string, started: number): FastifyReply {
 		record("no_session", started);
 		const words = say(context.language, token === "" ? "session_required" : "session_over");

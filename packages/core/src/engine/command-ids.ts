@@ -1,60 +1,61 @@
-// Which commands had an effect under which ids: the same id twice has one effect and one answer (docs/reference/rules.md §2). Remembered by
-// sender and core time, so that nobody shortens anybody else's window (docs/decisions/0006).
+// Ids of executed commands: the same id twice has one effect and one result (docs/reference/rules.md §2). Remembered by sender and core
+// time, so that no sender shortens another's window (docs/decisions/0006).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { FirstKnownCommand } from "./first-command-ids.ts";
 import { IdPages } from "./id-pages.ts";
 import { type HashKey, keyedHash, OPEN_KEY } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
-/** Every id is kept for so long, core time. */
+/** Every id is kept for this core time. */
 export const EVERY_MS = 15 * 60_000;
-/** A sender's last ones are kept for longer. */
+/** The last ids of each sender are kept longer. */
 const LAST_OF_A_SENDER = 10_000;
 const LAST_MS = 24 * 3_600_000;
-/** Forgotten entries that one new one makes room of: more than come in, so that memory follows the windows. */
+/** Expired entries that each new entry frees: more than are added, so that memory follows the windows. */
 const FREED_AT_ONCE = 4;
 const SHARDS = 256;
 const FIRST_PLACES = 16;
 export interface KnownCommand {
-	/** Below zero: -1 minus a fingerprint of rules 1 and 2, made without the message's number. */
+	/** Below zero: -1 minus a fingerprint of rules 1 and 2, which lacks the message's number. */
 	readonly fingerprint: number;
 	readonly result: number;
 }
 
 /**
- * One hash table over sender and id, and a list per sender from oldest to newest. What is alive is the end of each sender's list, so
- * entries go from its front. What is dead may still lie in memory: `find` and `save` look at the times alone, so that two
- * exchanges in the same state answer alike, whenever each of them makes room.
+ * One hash table over sender and id, and a list per sender from oldest to newest. Live entries are at the end of each list, so entries are
+ * removed at its front. Expired entries may stay in memory: `find` and `save` look only at times, so that exchanges in the same state
+ * return the same, whenever they free memory.
  */
 export class CommandIds {
 	readonly #key: HashKey;
 	readonly #entries = new IdPages();
 	/**
-	 * Shards of the table: open addressing, at most four fifths full; small, so that none takes long to grow. A place is the hash and,
-	 * beside it, the entry + 1 (0: nothing is there): memory is slow, and most ids are new, so that one look must say so.
+	 * Shards of the table: open addressing, at most four fifths full, small so that growing one is fast. A place is the hash followed by
+	 * the entry + 1 (0: empty). Most ids are new, and one memory access must be enough to say so.
 	 */
 	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
 	readonly #counts = new Int32Array(SHARDS);
-	#touched = 0;
+	/** A sink without meaning: the compiler would drop reads whose result is not stored. */
+	readonly #touched = new Int32Array(1);
 	/** A sender's place in the columns below. */
 	readonly #places = new NumberIndex(64);
 	readonly #freePlaces: number[] = [];
 	readonly #senders: number[] = [];
-	/** Oldest and newest entry, and how many entries the sender ever had, of which 32 bits count. */
+	/** Oldest and newest entry, and the low 32 bits of the number of entries that the sender ever had. */
 	readonly #oldest: number[] = [];
 	readonly #newest: number[] = [];
 	readonly #ordinals: number[] = [];
-	/** The oldest entry's time and ordinal: asked at every command, when its page is no longer in the processor's caches. */
+	/** Time and ordinal of the oldest entry: read at every command, when its page is no longer in the processor's caches. */
 	readonly #oldestAt: number[] = [];
 	readonly #oldestOrdinal: number[] = [];
-	/** The sender whose dead entries are freed next. */
+	/** The sender whose expired entries are freed next. */
 	#hand = 0;
-	/** @param key of the hash table; whoever chooses ids must not guess it (docs/decisions/0005) */
+	/** @param key of the hash table; senders choose ids and must not be able to guess it (docs/decisions/0005) */
 	constructor(key: HashKey = OPEN_KEY) {
 		this.#key = key;
 	}
 
-	/** Entries in memory, the dead ones that still lie there among them. */
+	/** Entries in memory, including expired ones. */
 	get size(): number {
 		return this.#entries.count;
 	}
@@ -65,8 +66,8 @@ export class CommandIds {
 	}
 
 	/**
-	 * Reads the places of ids that `find` and `add` come to soon: they lie far apart in memory, and the processor waits for many of them at
-	 * once, where each `find` would wait for its own.
+	 * Reads the places of ids that `find` and `add` need next. They are far apart in memory: read together, the processor waits for all of
+	 * them at once instead of once per `find`.
 	 */
 	touch(hashes: Int32Array, count: number): void {
 		let touched = 0;
@@ -75,8 +76,7 @@ export class CommandIds {
 			const places = this.#shards[hash >>> 24] as Int32Array;
 			touched ^= places[(hash << 1) & (places.length - 1)] as number;
 		}
-		// What is read and not kept would not be read.
-		this.#touched = touched;
+		this.#touched[0] = touched;
 	}
 
 	/** @param now core time, ms */
@@ -99,7 +99,7 @@ export class CommandIds {
 		return { fingerprint: entries.fingerprint(entry), result: entries.result(entry) };
 	}
 
-	/** Only what `find` does not know. @param now core time, ms; never less than at the call before */
+	/** Only for ids that `find` does not return. @param now core time, ms; never decreasing */
 	add(by: number, id: string, fingerprint: number, result: number, now: number, hash = this.hashOf(by, id)): void {
 		const place = this.#placeOf(by);
 		this.#append(place, id, hash, fingerprint, result, now);
@@ -143,7 +143,7 @@ export class CommandIds {
 		return age <= LAST_MS && ((this.#ordinals[place] as number) - ordinal) >>> 0 < LAST_OF_A_SENDER;
 	}
 
-	/** Frees a sender's oldest entries that are dead, a few. True: its oldest is alive, or it has none. */
+	/** Frees some of a sender's expired entries. True: none is left. */
 	#free(place: number, now: number): boolean {
 		for (let freed = 0; freed < FREED_AT_ONCE; freed++) {
 			const entry = this.#oldest[place] as number;
@@ -165,7 +165,7 @@ export class CommandIds {
 		return false;
 	}
 
-	/** Senders who do not come back are visited in turn, each until nothing of it is dead. */
+	/** Visits senders in turn, also those who never return, until they have no expired entries. */
 	#sweep(now: number): void {
 		if (this.#hand >= this.#senders.length) this.#hand = 0;
 		if ((this.#oldest[this.#hand] as number) < 0 || this.#free(this.#hand, now)) this.#hand++;
@@ -187,7 +187,7 @@ export class CommandIds {
 		put(places, hash, entry + 1);
 	}
 
-	/** Takes an entry out of its place and moves up those that had to go round it. */
+	/** Removes an entry's place and moves displaced entries back. */
 	#remove(entry: number): void {
 		const hash = this.#entries.hash(entry);
 		const shard = hash >>> 24;
@@ -207,7 +207,7 @@ export class CommandIds {
 		this.#counts[shard] = (this.#counts[shard] as number) - 1;
 	}
 
-	/** Every id that is alive: sender by sender, each from its oldest to its newest. */
+	/** Every live id: sender by sender, each from oldest to newest. */
 	save(writer: ByteWriter, now: number): number {
 		const entries = this.#entries;
 		let saved = 0;
@@ -232,7 +232,7 @@ export class CommandIds {
 		return saved;
 	}
 
-	/** What rules 1 and 2 remembered, as if it had been accepted now. */
+	/** Takes over the ids of rules 1 and 2 as if accepted now. */
 	adopt({ by, id, fingerprint, result }: FirstKnownCommand, now: number): void {
 		this.#append(this.#placeOf(by), id, this.hashOf(by, id), -1 - fingerprint, result, now);
 	}

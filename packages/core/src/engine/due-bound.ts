@@ -1,10 +1,10 @@
-// A time before which a product has nothing to do by itself. The engine looks at the earliest of all products' after every command, and
-// asks a product only once its own is reached: seven calls into seven classes were a tenth of an order's work (bench/src/core.ts).
+// A lower bound of the time when a product has automatic work. The engine compares the earliest bound after every command, and queries a
+// product only once its own is reached: seven calls into seven classes were a tenth of an order's work (bench/src/core.ts).
 
 /** Core time, ms. */
 export const NEVER = Number.POSITIVE_INFINITY;
 
-/** The bounds of one engine's products together: one comparison says of all of them that nothing is due. */
+/** The bounds of all products of an engine: one comparison tells that none has due work. */
 export class DueBounds {
 	readonly #bounds: readonly DueBound[];
 	/** Never later than the earliest of them. */
@@ -15,7 +15,7 @@ export class DueBounds {
 		for (const bound of bounds) bound.joins(this);
 	}
 
-	/** After some of them were put off. */
+	/** Recomputes the earliest bound after bounds moved later. */
 	renew(): void {
 		let earliest = NEVER;
 		for (const { fromMs } of this.#bounds) if (fromMs < earliest) earliest = fromMs;
@@ -27,12 +27,12 @@ export class DueBound {
 	#fromMs: number;
 	#all: DueBounds | undefined;
 
-	/** @param fromMs core time, or NEVER for a product that begins with nothing to do */
+	/** @param fromMs core time, or NEVER for a product that starts without work */
 	constructor(fromMs: number) {
 		this.#fromMs = fromMs;
 	}
 
-	/** Never later than `nextDeadline`. 0: it has to be asked. */
+	/** Never later than `nextDeadline`. 0: the product must be queried. */
 	get fromMs(): number {
 		return this.#fromMs;
 	}

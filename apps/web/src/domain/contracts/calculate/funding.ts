@@ -21,7 +21,7 @@ export const annualPercentOf = (rate: string): string =>
 export const premiumPercent = (mark: bigint, index: bigint): string =>
 	formatDecimal(index > 0n ? ((mark - index) * 1_000_000n) / index : 0n, 4);
 
-/** What a ticket of this notional pays (below zero) or receives, in the same units. */
+/** What a position of this notional pays (below zero) or receives, in the same units. */
 export function fundingOf(rate: string, notional: bigint, long: boolean): bigint {
 	const paid = (notional * signedUnitsOf(rate, PPB_DECIMALS)) / 10n ** BigInt(PPB_DECIMALS);
 	return long ? -paid : paid;

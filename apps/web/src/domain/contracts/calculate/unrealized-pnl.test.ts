@@ -1,4 +1,4 @@
-// What a ticket is worth by a newer mark than its last state's, below zero too; funding below zero.
+// What a position is worth by a newer mark than its last state's, below zero too; funding below zero.
 import { expect, it } from "vitest";
 import { annualPercentOf, fundingOf, percentOfRate, premiumPercent, timeLeft } from "./funding.ts";
 import { unrealizedPnlOf } from "./unrealized-pnl.ts";

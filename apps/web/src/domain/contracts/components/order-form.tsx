@@ -256,7 +256,7 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 				busy={sending}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(order, askAgain) => {
-					// Sent a moment ago, before this was drawn again: it is gone from the ticket.
+					// Sent a moment ago, before this was drawn again: it is gone from the order form.
 					if (draftNow(account) !== order.draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					open(order, () => setAsking(undefined));

@@ -1,5 +1,5 @@
-// Which changes of own tickets are told: what happened by itself, with how much of it, and nothing that the person did.
-import type { Ticket } from "@candor/contract";
+// Which changes of own positions are told: what happened by itself, with how much of it, and nothing that the person did.
+import type { Position } from "@candor/contract";
 import { expect, it } from "vitest";
 import { endOf, newsOf } from "./notified-ends.ts";
 
@@ -12,10 +12,10 @@ const open = {
 	closed_amount: "0.00000",
 	total_profit_or_loss: "-0.250000",
 	updated_at: 1,
-} as Ticket;
-const tell = (before: Partial<Ticket>, now: Partial<Ticket>) => {
+} as Position;
+const tell = (before: Partial<Position>, now: Partial<Position>) => {
 	const known = { ...open, ...before };
-	const news = newsOf(new Map([[1, known]]), { tickets: [{ ...known, updated_at: 2, ...now }] });
+	const news = newsOf(new Map([[1, known]]), { positions: [{ ...known, updated_at: 2, ...now }] });
 	return news.map(([, one]) => endOf(one));
 };
 const closed = { status: 3, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
@@ -34,7 +34,7 @@ it("a part is told with what that part brought", () => {
 	expect(tell(known, { ...closed, closed_by: "adl" })).toEqual([{ what: "adl", amount: "0.006", gain: "-50.250000" }]);
 });
 
-it.each<[string, Partial<Ticket>, Partial<Ticket>]>([
+it.each<[string, Partial<Position>, Partial<Position>]>([
 	["what the person closed", {}, { ...closed, closed_by: "user" }],
 	["a change of something else after a part was closed by itself", { closed_by: "stop" }, { margin: "1.000000" }],
 	["an order that the person took out", { status: 0, opening: 5 }, { status: 4, opening: 0, reason: "user" }],
@@ -47,6 +47,6 @@ it("an order that was taken out by itself is told", () => {
 	expect(tell({ status: 0, opening: 5 }, { status: 4, opening: 0, reason: "halted" })).toMatchObject([{ what: "cancelled" }]);
 });
 
-it("a ticket that nobody knew as open is not told", () => {
-	expect(newsOf(new Map(), { tickets: [{ ...open, ...closed, closed_by: "net" }] })).toEqual([]);
+it("a position that nobody knew as open is not told", () => {
+	expect(newsOf(new Map(), { positions: [{ ...open, ...closed, closed_by: "net" }] })).toEqual([]);
 });

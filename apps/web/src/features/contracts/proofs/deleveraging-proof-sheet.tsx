@@ -6,7 +6,7 @@ import { useDeleveragingProblems, useDeleveragingSteps } from "./deleveraging-st
 
 interface VerifyDeleveragingProps {
 	id: number;
-	/** The ticket that was liquidated. */
+	/** The position that was liquidated. */
 	against: number;
 	open: boolean;
 	onClose: () => void;
