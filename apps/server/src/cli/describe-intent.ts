@@ -24,7 +24,7 @@ const AMOUNTS_IN: ReadonlyMap<string, number | "product's"> = new Map<string, nu
 
 /**
  * A line for each field, `name: value`.
- * @param told the asset of the product or offering that the command names, by the server; null: it names none
+ * @param told asset of the command's product or offering, from the server; null: it names none
  */
 export function intentWords(type: string, fields: Fields, told: number | null): string[] {
 	const { lot, payAsset } = fields as { lot?: bigint; payAsset?: number };
@@ -63,7 +63,7 @@ function plain(name: string, value: unknown, { rule }: Fields): string {
 	return String(value);
 }
 
-/** Text that somebody else wrote, without what would steer a terminal. */
+/** Another operator's text, without terminal control characters. */
 export const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD");
 
 function amount(units: bigint, asset: number | undefined): string {
