@@ -241,7 +241,8 @@ async function cancelWait(pool: FreshDatabase["pool"]): Promise<void> {
 }
 
 /**
- * Whether a COMMIT waits for standbys now; its wait is cancelled. SHOW reports the setting earlier: sessions read it before the process
+ * True while a COMMIT waits for standbys; its wait is cancelled. SHOW reports the setting earlier: sessions read it before the
+ * process
  * that applies it to all of them.
  */
 async function commitWaits(pool: FreshDatabase["pool"]): Promise<boolean> {

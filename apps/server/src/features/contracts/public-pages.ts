@@ -8,7 +8,7 @@ import { responseCache } from "../../http/response-cache.ts";
 
 const KEPT_MS = 1_000;
 const BLOCK_ROWS = 100;
-/** Down to the deepest page, and the row behind it. */
+/** To the deepest page, plus one row. */
 const BLOCKS = MAX_OFFSET / BLOCK_ROWS + 2;
 
 interface Block<Row> {
@@ -16,7 +16,7 @@ interface Block<Row> {
 	readonly seq: number;
 }
 
-/** A list that everybody may read. */
+/** A public list. */
 export interface PublicRows<Row> {
 	/** Newest first. */
 	readonly rowsOf: (instrument: number, limit: number, offset: number) => Promise<readonly Row[]>;
@@ -44,7 +44,7 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			return turns.run(instrument, read) ?? read();
 		});
 	};
-	/** The first block that reaches back to a time: whatever cursor somebody makes up, few blocks are read for it. */
+	/** The first block that reaches back to a time: made-up cursors cause few reads. */
 	const firstBlock = async (instrument: number, time: bigint): Promise<number> => {
 		let [low, high] = [0, BLOCKS];
 		while (low < high) {
