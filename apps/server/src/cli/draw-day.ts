@@ -23,7 +23,7 @@ const LOOKED_AT_MS = 60_000;
 const EDGE_MS = 10_000;
 const PATIENCE_MS = 30_000;
 const MOST_TOLD = 10;
-/** Number of times that one query may be told to wait. */
+/** Maximum number of waits for one query. */
 const MOST_TURNED_AWAY = 5;
 const ALL_DAYS = 800;
 /** Places of a price. */

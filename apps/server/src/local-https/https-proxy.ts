@@ -7,14 +7,14 @@ import { createProxyServer } from "http-proxy-3";
 import { type Config, HTTPS_PORT } from "../config/environment.ts";
 import { localCertificate } from "./certificate.ts";
 
-/** Where the authority is to be had: it is no secret. */
+/** Path of the authority's certificate, which is public. */
 const AUTHORITY_PATH = "/local-authority.crt";
 const LOOPBACK = "127.0.0.1";
 
 export interface Front {
 	/** Origins that it answers at; first the one that other machines of the network reach. */
 	readonly origins: readonly string[];
-	/** Where a phone has the authority from, and where it lies. */
+	/** Address of the authority's certificate for the phone, and its file. */
 	readonly authorityUrl: string;
 	readonly authorityPath: string;
 	close(): void;
@@ -66,7 +66,7 @@ export async function openFront({ port: behind, httpsPort: port, dataDir }: Behi
 			answer.writeHead(200, { "content-type": "application/x-x509-ca-cert" }).end(authority);
 			return;
 		}
-		// What a client says under that name is nobody's word.
+		// A client's own header of that name is not trusted.
 		delete request.headers["x-forwarded-for"];
 		try {
 			proxy.web(request, answer);

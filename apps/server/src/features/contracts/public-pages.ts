@@ -1,5 +1,5 @@
-// Pages of a contract's past that everybody may read. They are cut from blocks of rows, each read once in a second for all who look:
-// whatever pages and lengths somebody asks for, there are only so many blocks, none drives out another's, and few are read at once.
+// Public pages of a contract's past. They are cut from blocks of rows, each read at most once a second: for any pages and lengths
+// the number of blocks is fixed, none displaces another, and few are read at once.
 
 import type { Projected } from "../../http/needs.ts";
 import { type Cursor, type Cut, MAX_OFFSET, type Page, type PageAsked, pageOf } from "../../http/read-after-write.ts";
