@@ -54,7 +54,7 @@ export interface RunningServer {
 	readonly priceSources: readonly string[];
 	/** Takes an error that nothing caught. False: it is the exchange's own, and the process must end and come back through recovery. */
 	survives(error: unknown): boolean;
-	/** Stops accepting work, finishes what is running, closes everything. */
+	/** Stops accepting work, finishes running work, closes everything. */
 	close(): Promise<void>;
 }
 

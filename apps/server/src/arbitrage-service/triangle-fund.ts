@@ -34,7 +34,7 @@ export class TriangleFund {
 		}));
 		await decide(`take ${cross.pair.symbol}`, { ...decided, markets: told });
 		for (const { book, side, lots, price } of decided.orders) {
-			// The previous leg may have been filled in part: this one sells what is there.
+			// The previous leg may have been filled in part: this one sells the coins that arrived.
 			if (!(await fundOrders.trade(named[book], side, lots, price))) return;
 		}
 	}

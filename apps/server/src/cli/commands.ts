@@ -155,7 +155,7 @@ export const rebuild: Command = async ({ database, store, snapshots, errors }, s
 
 type TablesAndJournal = Pick<CommandEnvironment, "database" | "store" | "errors">;
 
-/** Writes rows that a crash kept from the tables. Returns the reason if the tables cannot take them. */
+/** Writes the rows that the tables lack after a crash. Returns the reason if the tables cannot take them. */
 async function catchUp(place: TablesAndJournal, head: number): Promise<string[] | undefined> {
 	try {
 		await moveProjection(place, head, false);

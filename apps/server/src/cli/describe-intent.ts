@@ -24,7 +24,7 @@ const AMOUNTS_IN: ReadonlyMap<string, number | "product's"> = new Map<string, nu
 
 /**
  * A line for each field, `name: value`.
- * @param told asset of the command's product or offering, from the server; null: it names none
+ * @param told null: the command names no product or offering; else its asset, from the server
  */
 export function intentWords(type: string, fields: Fields, told: number | null): string[] {
 	const { lot, payAsset } = fields as { lot?: bigint; payAsset?: number };

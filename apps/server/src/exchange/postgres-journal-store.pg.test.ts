@@ -137,7 +137,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("reports an unknown outcome when Postgres is killed, then unavailable, then what is stored", async () => {
+	test("reports an unknown outcome when Postgres is killed, then unavailable, then the stored rows", async () => {
 		await withStore(async (store, { address }) => {
 			await store.append(rowAt(1));
 			const hold = await holdTable(address);
@@ -153,7 +153,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("reports an unknown outcome when the answer to a commit is lost, and finds the row", async () => {
+	test("reports an unknown outcome when the response to a commit is lost, and finds the row", async () => {
 		const fresh = await database.fresh();
 		const proxy = await FaultyProxy.start(database.server.port);
 		const store = await PostgresJournalStore.open({ address: proxy.addressOf(fresh.address) });

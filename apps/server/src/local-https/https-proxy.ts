@@ -50,7 +50,7 @@ export function behindFront(environment: Environment): Environment {
 
 type Behind = Pick<Config, "port" | "httpsPort" | "dataDir">;
 
-/** Open once the server behind it is. @param host to listen on */
+/** Opens after the server. @param host to listen on */
 export async function openFront({ port: behind, httpsPort: port, dataDir }: Behind, host = "0.0.0.0"): Promise<Front> {
 	const folder = join(dataDir, "local-https");
 	const { key, cert, authority } = await localCertificate(folder, [...hostsHere(), LOOPBACK], Date.now());

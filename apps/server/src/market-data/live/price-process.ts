@@ -1,5 +1,5 @@
 // The server's side of the price process: starts it, watches it, restarts it when it ends or is silent, stops it. Venues' data
-// crosses as messages; ccxt's memory and time are kept away from the order loop (docs/decisions/0050).
+// crosses as messages, so that ccxt's memory and time do not affect the order loop (docs/decisions/0050).
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

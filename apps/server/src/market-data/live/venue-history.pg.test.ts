@@ -1,5 +1,5 @@
-// Charts of a live start with a real Postgres: read at the first venue that has them, marked with its name, never over own
-// trades, and retried until they exist.
+// Charts of a live start with a real Postgres: read at the first venue that has them, marked with its name, never over this
+// exchange's trades, and retried until they exist.
 import { VirtualClock } from "@candor/testkit";
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";

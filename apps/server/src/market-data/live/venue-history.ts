@@ -1,4 +1,4 @@
-// Charts of a market without own trades yet: candles of the first venue that has them, marked with its name, without its volume.
+// Charts of a market without trades yet: candles of the first venue that has them, marked with its name, without its volume.
 // Retried until every market has some; the exchange does not wait for it.
 import type { PairTerms } from "@candor/core";
 import type { Clock, TimerHandle } from "@candor/journal";

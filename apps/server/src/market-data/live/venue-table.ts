@@ -1,5 +1,5 @@
-// How each venue of live prices is read through ccxt, and ccxt's options. Data only, so that validating the configuration loads
-// no library. A new venue also needs a local copy of its protocol in the tests.
+// Reading of each venue of live prices through ccxt, and ccxt's options. Data only, so that validating the configuration loads no
+// library. A new venue also needs a local copy of its protocol in the tests.
 import type { VenueName } from "../../config/price-sources.ts";
 
 export interface VenueTerms {
