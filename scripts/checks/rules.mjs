@@ -8,6 +8,7 @@ import * as commitTitles from "./rules/commit-titles.mjs";
 import * as deadCode from "./rules/dead-code.mjs";
 import * as dependencies from "./rules/dependencies.mjs";
 import * as determinism from "./rules/determinism.mjs";
+import * as glossary from "./rules/glossary.mjs";
 import * as importDirection from "./rules/import-direction.mjs";
 import * as language from "./rules/language.mjs";
 import * as lazyParts from "./rules/lazy-parts.mjs";
@@ -27,6 +28,7 @@ const RULES = [
 	deadCode,
 	lazyParts,
 	naming,
+	glossary,
 	language,
 	citations,
 	commitTitles,

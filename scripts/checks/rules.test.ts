@@ -72,6 +72,13 @@ const withTestkit = (entry: string) => ({
 	),
 });
 
+/** A glossary with the folders of the good checkout and one retired word. */
+const glossaryWith = (files: Record<string, string>) => ({
+	"docs/reference/glossary.md":
+		"# Glossary\n\n| term | folder |\n| --- | --- |\n| spot | `spot` |\n| listing | `listing`, `features` |\n\n| word | instead |\n| --- | --- |\n| `lever` | contracts |\n",
+	...files,
+});
+
 /** A web app whose router loads one screen. */
 const webWith = ({ screen }: { screen: string }) => ({
 	"apps/web/package.json": manifest("web"),
@@ -311,16 +318,16 @@ test.each([
 		/main\.ts → apps\/server\/src\/worker\.ts → apps\/server\/src\/main\.ts;/,
 	],
 	[
-		"a feature that leaves out the words of a room it shows",
+		"a feature that leaves out the texts of a folder it shows",
 		{
 			...webWith({ screen: 'import "@lingui/react/macro";' }),
-			"apps/web/src/routes.tsx": `${OPENING}import "./screen/texts.ts";\nexport const routes = { "/": () => import("./features/spot/feature.ts") };\n`,
-			"apps/web/src/features/spot/feature.ts": `${OPENING}export const feature = () => import("../../screen/screen.tsx");\n`,
-			"apps/web/src/screen/screen.tsx": `${OPENING}import "@lingui/react/macro";\n`,
-			"apps/web/src/screen/texts.ts": `${OPENING}console.log(import.meta.glob<Messages>("./texts/*.po"));\n`,
+			"apps/web/src/routes.tsx": `${OPENING}export const routes = { "/": () => import("./features/spot/feature.ts") };\n`,
+			"apps/web/src/features/spot/feature.ts": `${OPENING}export const feature = () => import("../../domain/book/book.tsx");\n`,
+			"apps/web/src/domain/book/book.tsx": `${OPENING}import "@lingui/react/macro";\n`,
+			"apps/web/src/domain/book/texts/ja.po": 'msgid "Book"\nmsgstr "板"\n',
 		},
 		"catalogs",
-		/give defineFeature the texts of apps\/web\/src\/screen\/texts\.ts/,
+		/give defineFeature the texts of apps\/web\/src\/domain\/book\/texts/,
 	],
 	["an undeclared dependency", withLine(MAIN, 'import "left-pad";'), "declared dependencies", /"left-pad" is not a dependency/],
 	[
@@ -553,6 +560,24 @@ test.each([
 		"asterisks",
 		/write \\\* for a mark/,
 	],
+	[
+		"a folder that the glossary does not name",
+		glossaryWith({ "packages/core/src/vaults/vault.ts": `${OPENING}export const vault = 1;\n` }),
+		"glossary",
+		/"vaults" is not in the column "folder"/,
+	],
+	[
+		"a file with a retired word",
+		glossaryWith({ "packages/core/src/spot/lever-order.ts": `${OPENING}export const vault = 1;\n` }),
+		"glossary",
+		/"lever" is a retired word .*: use contracts/,
+	],
+	[
+		"a type with a retired word",
+		glossaryWith({ "packages/core/src/spot/order.ts": `${OPENING}export interface LeversOfOne {}\n` }),
+		"glossary",
+		/LeversOfOne: "lever" is a retired word/,
+	],
 	["a note to finish later", withLine(MAIN, `// ${"TO"}${"DO"} the rest`), "nothing unfinished", /finish it now/],
 	[
 		"a test that does not run",
@@ -599,6 +624,10 @@ test.each([
 	["the line after an allowance", "// language-ok: a quotation\n// The poet stands here."],
 ])("plain English: %s is no finding", (_, line) => {
 	expect(findings({ [SCRIPT]: `${line}\n` }).filter(({ rule }) => rule === "plain English")).toEqual([]);
+});
+
+test("a glossary that names every folder passes", () => {
+	expect(findings(glossaryWith({})).filter(({ rule }) => rule === "glossary")).toEqual([]);
 });
 
 test("plain English is required in the listed folders only", () => {

@@ -1,6 +1,5 @@
-// The deterministic exchange: applies batches of commands to the products and tells what changed. Owns core time, command
-// ids and the order of everything; knows no product by name. No clock, no randomness, no I/O (docs/explanation/safety.md). How it becomes
-// durable: packages/journal.
+// The deterministic exchange: applies batches of commands to the products and emits their changes. Owns core time, command ids and the
+// order of work; knows no product by name. No clock, no randomness, no I/O (docs/explanation/safety.md). packages/journal makes it durable.
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "./encoding/bytes.ts";
 import { SERVICE, whoIs } from "./engine/actors.ts";
@@ -31,37 +30,39 @@ import { frozen } from "./ledger/ledger.ts";
 import { PRODUCTS, type ProductOffers } from "./products.ts";
 import { CAUSES, type Command, type Event, KINDS } from "./registry.ts";
 
-/** The rules that this code implements; `BeginEra` says from where in the journal they hold. A section's layout changes with them alone. */
+/** The rules of this code; `BeginEra` marks the place in the journal from which they apply. Layouts of sections change only with them. */
 export const RULES = 11;
 
 export interface BatchResult {
 	/** Core time after the batch, ms. */
 	readonly at: number;
-	/** How many of the commands given were looked at. The others must be given again, before any that came later. */
+	/** Number of commands processed. The others must be submitted again, before any later ones. */
 	readonly consumed: number;
-	/** One per command consumed, in order. */
+	/** One per processed command, in order. */
 	readonly outcomes: readonly Outcome[];
-	/** What must be journalled: accepted commands that had an effect, without duplicates, in order. */
+	/** Commands to journal: accepted, with an effect, without duplicates, in order. */
 	readonly accepted: readonly Command[];
 	readonly events: readonly Event[];
-	/** False: nothing happened, nothing is to be journalled, time has not moved. */
+	/** False: nothing happened, nothing is journalled, core time has not moved. */
 	readonly changed: boolean;
 }
 
 export class Exchange {
 	readonly ledger: Ledger;
-	/** What the products say of their state, for benchmarks and tests: whoever trades sees views. */
+	/** Queries of the products' state, for benchmarks and tests; users see views. */
 	readonly offers: ProductOffers;
-	/** Asked for every command of a user, where a look-up in `offers` is slow. */
+	/** Called for every user's command, for which a look-up in `offers` is too slow. */
 	readonly #standingOf: ProductOffers["standingOf"];
 	readonly #assembly: Assembly<ProductOffers>;
 	readonly #products: readonly AtWork[];
-	/** Those that have a word about what their own accounts send. */
+	/** Products that restrict the commands of their accounts. */
 	readonly #judging: readonly Product[];
 	readonly #deadlines: Deadlines;
 	readonly #keys = new PermanentKeys();
 	readonly #idKey: HashKey;
 	#ids: CommandIds;
+	/** Of the batch's commands, by their place in it; 0 where there is no id. */
+	#idHashes = new Int32Array(256);
 	/** Of rules 1 and 2, while their rows are replayed. */
 	readonly #firstIds = new FirstCommandIds();
 	readonly #scratch = new ByteWriter(256);
@@ -72,10 +73,12 @@ export class Exchange {
 	#mode: "sandbox" | "live" | undefined;
 	#foundedAt = 0;
 	#rules = 0;
+	/** Rows of rules 1 and 2 replay as they were written: all commands of a batch after what was due. Asked for every command. */
+	#unbounded = false;
 	#epoch = 0;
 	#applying: Command | undefined;
 
-	/** @param idKey of the table of command ids; it shows in nothing that the exchange says, and must not be guessed by those who choose ids */
+	/** @param idKey of the table of command ids; it does not affect any result, and senders must not be able to guess it */
 	constructor(idKey: HashKey = OPEN_KEY) {
 		this.#idKey = idKey;
 		this.#ids = new CommandIds(idKey);
@@ -125,53 +128,51 @@ export class Exchange {
 		return this.#rules;
 	}
 
-	/** After `applyBatch` threw: the command it threw on; undefined where it was doing something by itself (see `fault`). */
+	/** After `applyBatch` threw: the command that caused it; undefined during automatic work (see `fault`). */
 	get applying(): Command | undefined {
 		return this.fault === undefined ? this.#applying : undefined;
 	}
 
-	/** After `applyBatch` threw while a product did something by itself: what to quarantine before it is tried again. */
+	/** After `applyBatch` threw during automatic work: the item to quarantine before a retry. */
 	get fault(): Fault | undefined {
 		return this.#deadlines.fault;
 	}
 
-	/** Rows of rules 1 and 2 replay as they were written: all commands of a batch after what was due. */
-	get #unbounded(): boolean {
-		return this.#isBefore(SINCE.BOUNDED);
-	}
-
-	/** A journal's founding does not say yet by which rules it goes on: it goes by today's. */
+	/** A founding does not name the rules of its journal: the current ones apply. */
 	#isBefore(rules: number): boolean {
 		return this.#rules > 0 && this.#rules < rules;
 	}
 
 	/**
-	 * Applies the exchange's own commands at the batch's head, drains what is due, then applies the other commands in order, until the
-	 * batch has MAX_EVENTS events or something is due that is not done: what is left is for the next batch. Throws BrokenInvariant,
-	 * after which this object is unusable.
-	 * @param wallClock ms; core time is the larger of it and the last batch's
-	 * @param sentAtMs when each command was sent, by the server's clock; 0 or missing: its sender does not say
+	 * Applies the exchange's own commands at the head of the batch, then due work, then the other commands in order, until the batch has
+	 * MAX_EVENTS events or due work is left: the remaining commands are for the next batch. Throws BrokenInvariant, after which this object
+	 * is unusable. @param wallClock ms; core time is the larger of it and the last batch's @param sentAtMs when each command was sent, by
+	 * the server's clock; 0 or missing: unknown
 	 */
 	applyBatch(wallClock: number, commands: readonly Command[], sentAtMs: readonly number[] = NOBODY_SAYS): BatchResult {
 		const before = this.#now;
 		const events: Event[] = [];
 		this.#events = events;
 		this.#now = Math.max(before, wallClock);
-		// The first writer's epoch stands behind the founding, in the same row.
+		// The first writer's epoch follows the founding in the same row.
 		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
-		while (outcomes.length < commands.length && this.#comesFirst(commands[outcomes.length] as Command)) {
-			this.#take(commands[outcomes.length] as Command, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
+		this.#hashIds(commands);
+		while (outcomes.length < commands.length) {
+			const command = commands[outcomes.length] as Command;
+			const { by } = command;
+			if (!this.#comesFirst(by, command)) break;
+			this.#take(command, by, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
 		}
 		this.#applying = undefined;
 		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
-			// Behind others it waits for the next batch, which it heads: a replay has only those of the others that were accepted.
+			// After other commands it waits for the next batch and starts it: a replay has only the accepted ones of the others.
 			const command = commands[outcomes.length] as Command;
-			this.#applying = command;
-			if (!founding && this.#comesFirst(command)) break;
-			this.#take(command, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
+			const { by } = command;
+			if (!founding && this.#comesFirst(by, command)) break;
+			this.#take(command, by, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
 			settled = this.#unbounded || !this.#deadlines.overdue;
 		}
 		this.#applying = undefined;
@@ -180,26 +181,39 @@ export class Exchange {
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
 	}
 
-	#take(command: Command, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
+	/** All of a batch at once, so that the table of ids can be read for all of them at once. */
+	#hashIds(commands: readonly Command[]): void {
+		if (commands.length > this.#idHashes.length) this.#idHashes = new Int32Array(2 * commands.length);
+		const hashes = this.#idHashes;
+		for (let index = 0; index < commands.length; index++) {
+			const command = commands[index] as Command;
+			const { id } = command;
+			hashes[index] = id === "" ? 0 : this.#ids.hashOf(command.by, id);
+		}
+		this.#ids.touch(hashes, commands.length);
+	}
+
+	/** @param by the command's, read once: commands have so many shapes that each read is a look-up */
+	#take(command: Command, by: number, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
 		this.#applying = command;
-		const outcome = this.#applyOne(command, sentAtMs);
+		const outcome = this.#applyOne(command, by, this.#idHashes[outcomes.length] as number, sentAtMs);
 		outcomes.push(outcome);
 		if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);
 	}
 
-	/** True: the batch's commands may follow. */
+	/** True: the batch's other commands may follow. */
 	#drainDeadlines(): boolean {
 		if (!this.#unbounded) return this.#deadlines.drain();
 		this.#deadlines.drainUnbounded();
 		return true;
 	}
 
-	/** The exchange's own commands say what holds for everything after them, what is due by now included. */
-	#comesFirst(command: CommandBase): boolean {
-		return command.by === SERVICE.exchange && (!this.#unbounded || command.type === "QuarantineItem");
+	/** The exchange's own commands apply to everything after them, including due work. */
+	#comesFirst(by: number, command: CommandBase): boolean {
+		return by === SERVICE.exchange && (!this.#unbounded || command.type === "QuarantineItem");
 	}
 
-	/** Applies a journalled batch again: its commands were accepted then and must be now. */
+	/** Applies a journalled batch again: every command must be accepted again. */
 	replayBatch(at: number, commands: readonly Command[]): readonly Event[] {
 		const result = this.applyBatch(at, commands);
 		for (const outcome of result.outcomes) {
@@ -212,16 +226,15 @@ export class Exchange {
 		return result.events;
 	}
 
-	#applyOne(command: Command, sentAtMs: number): Outcome {
-		// Read once: commands have many shapes, so that each read is a look-up.
-		const { type, by, id } = command;
+	#applyOne(command: Command, by: number, idHash: number, sentAtMs: number): Outcome {
+		const { type, id } = command;
 		const route = this.#assembly.routes.get(type);
 		if (route === undefined) throw new BrokenInvariant(`unknown command ${type}`);
 		const remembers = id !== "";
 		const fingerprint = remembers && !this.#unbounded ? this.#fingerprint(route.schema, command) : 0;
-		// What rules 1 and 2 journalled was accepted by other windows than today's.
+		// Rows of rules 1 and 2 were accepted with other time windows.
 		if (remembers && !this.#unbounded) {
-			const known = this.#ids.find(by, id, this.#now);
+			const known = this.#ids.find(by, id, this.#now, idHash);
 			if (known !== undefined) {
 				const { fingerprint: then } = known;
 				const same = then === (then < 0 ? -1 - this.#firstFingerprint(route.schema, command) : fingerprint);
@@ -239,15 +252,15 @@ export class Exchange {
 		}
 		this.#flush();
 		// An own command triggers nothing, and what waits may be what the next one holds.
-		if (!this.#comesFirst(command)) this.#deadlines.followUp(!this.#unbounded);
+		if (!this.#comesFirst(by, command)) this.#deadlines.followUp(!this.#unbounded);
 		// A journal's founding does not say yet by which rules it goes on.
 		if (remembers && (this.#unbounded || (this.#rules === 0 && by === SERVICE.exchange))) {
 			this.#firstIds.add({ by, id, fingerprint: this.#firstFingerprint(route.schema, command), result: verdict });
 		}
 		if (this.#unbounded) return { kind: "accepted", result: verdict, duplicate: false, effect: true };
-		// What tells nothing changed nothing: it needs no place in the journal, and its id none in memory.
+		// A command without events changed nothing: it needs no place in the journal, and its id is not remembered.
 		const effect = this.#events.length > told;
-		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now);
+		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now, idHash);
 		return { kind: "accepted", result: verdict, duplicate: false, effect };
 	}
 
@@ -262,7 +275,7 @@ export class Exchange {
 		return verdict;
 	}
 
-	/** Who may send it at all, before what it asks is looked at. */
+	/** Checks the sender before the content. */
 	#gate({ who, taker }: Route, by: number, command: Command): Refusal | undefined {
 		if (whoIs(by) !== who) return refuse("not_permitted");
 		if (this.#mode === undefined && command.type !== "FoundExchange") return refuse("not_founded");
@@ -273,7 +286,7 @@ export class Exchange {
 		return taker?.product.isClosing?.(command) === true ? undefined : refuse("account_restricted", undefined, { standing });
 	}
 
-	/** Whether a product keeps an account that is its own from sending it. */
+	/** Checks if a product restricts its account's commands. */
 	#judge(command: Command): Refusal | undefined {
 		for (const product of this.#judging) {
 			const refusal = product.judges?.(command);
@@ -292,7 +305,7 @@ export class Exchange {
 				return 0;
 			case "BeginEra":
 				if (command.rules < this.#rules) return refuse("older_rules", "rules");
-				// Other releases save their sections in other layouts: their hash is theirs to check.
+				// Other releases save sections in other layouts: they check their own hash.
 				if (command.rules === RULES && command.stateHash !== this.stateHash()) return refuse("other_state", "stateHash");
 				this.#beginRules(command.rules);
 				this.#events.push({ type: "EraBegun", rules: command.rules, stateHash: command.stateHash, source: command.source });
@@ -323,24 +336,29 @@ export class Exchange {
 		}
 	}
 
-	/** Ends the quarantine of an item, right now: may throw, so whoever decides tries it on a copy first (engine/held.ts). */
+	/** Ends the quarantine of an item at once. It may throw: the caller tries it on a copy first (engine/held.ts). */
 	releaseHeld({ product, item, way }: Pick<ReleaseHeld, "product" | "item" | "way">): number | Refusal {
 		const owner = this.#products.find(({ name }) => name === product)?.product;
 		if (owner?.quarantine === undefined) return refuse("not_held", "product");
 		return owner.releaseHeld?.(item, way) ?? refuse("owner_cancels", "product");
 	}
 
-	/** The same state in another exchange, without what this batch told. Slow on large states. */
+	/** A second exchange in the same state, without the events of this batch. Slow for large states. */
 	copy(): Exchange {
 		return Exchange.restore(this.sections(), this.#idKey);
 	}
 
 	#beginRules(rules: number): void {
 		const before = this.#unbounded;
-		this.#rules = rules;
-		this.ledger.mergesRecords = !this.#isBefore(SINCE.MERGED_RECORDS);
+		this.#goBy(rules);
 		if (this.#unbounded) this.#ids = new CommandIds(this.#idKey);
 		else for (const known of this.#firstIds.handOver()) if (before) this.#ids.adopt(known, this.#now);
+	}
+
+	#goBy(rules: number): void {
+		this.#rules = rules;
+		this.#unbounded = this.#isBefore(SINCE.BOUNDED);
+		this.ledger.mergesRecords = !this.#isBefore(SINCE.MERGED_RECORDS);
 	}
 
 	#fingerprint(schema: CommandSchema, command: Command): number {
@@ -351,7 +369,7 @@ export class Exchange {
 		return writer.fingerprint();
 	}
 
-	/** As rules 1 and 2 made it, without the message's number. */
+	/** The fingerprint of rules 1 and 2, without the message's number. */
 	#firstFingerprint(schema: CommandSchema, command: Command): number {
 		const writer = this.#scratch;
 		writer.reset();
@@ -360,8 +378,8 @@ export class Exchange {
 	}
 
 	/**
-	 * The earliest time at which something happens by itself, ms; undefined if nothing is waiting.
-	 * @param wallClock ms, of the batch that would do it: by then what waits may have lost its price, and waits for the next one
+	 * The earliest time of automatic work, ms; undefined if none. @param wallClock ms, of the batch that would do it: waiting work may have
+	 * lost its price by then, and waits for the next one
 	 */
 	nextDeadline(wallClock = 0): number | undefined {
 		const now = this.#now;
@@ -371,7 +389,7 @@ export class Exchange {
 		return next;
 	}
 
-	/** SHA-256 over every section: equal states have equal hashes. Slow on large states. */
+	/** SHA-256 over every section: equal states have equal hashes. Slow for large states. */
 	stateHash(): string {
 		const hash = createHash("sha256");
 		for (const section of this.sections())
@@ -379,7 +397,7 @@ export class Exchange {
 		return hash.digest("hex");
 	}
 
-	/** State as named parts. What has nothing in it is left out: a product that is added later changes no hash. */
+	/** State as named sections. Empty sections are omitted: a later product changes no hash. */
 	sections(): Section[] {
 		const sections = [
 			section("exchange", 1, (writer) => this.#saveOwn(writer)),
@@ -402,7 +420,7 @@ export class Exchange {
 		return 1;
 	}
 
-	/** Throws BrokenInvariant where a section is of a layout, or of a product, that this release does not have. */
+	/** Throws BrokenInvariant for a section with an unknown layout or product. */
 	static restore(sections: readonly Section[], idKey: HashKey = OPEN_KEY): Exchange {
 		const exchange = new Exchange(idKey);
 		const parts = new SectionReader(sections);
@@ -421,12 +439,11 @@ export class Exchange {
 		this.#mode = mode === 0 ? undefined : mode === 1 ? "sandbox" : "live";
 		this.#now = own.uint();
 		this.#foundedAt = own.uint();
-		this.#rules = own.uint();
-		this.ledger.mergesRecords = !this.#isBefore(SINCE.MERGED_RECORDS);
+		this.#goBy(own.uint());
 		this.#epoch = own.uint();
 	}
 
-	/** The present state as events of absolute values, for views that start now. */
+	/** Emits the current state as events of absolute values, for new views. */
 	restate(): readonly Event[] {
 		const events: Event[] = [];
 		this.#events = events;
@@ -453,7 +470,7 @@ export class Exchange {
 	}
 }
 
-/** Layouts of the section of command ids: under rules 1 and 2, and since. */
+/** Layouts of the section of command ids: of rules 1 and 2, and of later ones. */
 const FIRST_IDS_SECTION = 1;
 const IDS_SECTION = 2;
 

@@ -1,4 +1,3 @@
-// The one entry of the core.
 export * from "./accounts/messages.ts";
 export { FUND_ACCOUNTS, HOUR_MS, MAX_FUNDS, ONE as UNIT_VALUE_ONE, UNWINDING_MS } from "./arbitrage/fund.ts";
 export * from "./arbitrage/messages.ts";

@@ -1,5 +1,5 @@
-// Every product of the exchange, in the order in which they are told of things, saved and loaded: the one list. What one needs of
-// another comes before it. How one is added: docs/guides/adding-a-product.md.
+// All products of the exchange, in the order in which they are called, saved and loaded. A product's dependencies come before it. How to
+// add one: docs/guides/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
 import { contracts } from "./contracts/product.ts";
@@ -45,10 +45,10 @@ type OffersOf<P> = P extends { create(engine: never, ports: never): Product<unkn
 		: O
 	: never;
 type Together<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void ? All : never;
-/** What all of them offer to each other and to the exchange. */
+/** Capabilities of all products together. */
 export type ProductOffers = Together<OffersOf<(typeof PRODUCTS)[number]>>;
 
-/** Each product's needs are met by those before it: the first of which that is not so, as a type error in the list. */
+/** Checks by types that the products before each one provide its dependencies: an error names the first that fails. */
 type Unmet<Rest extends readonly unknown[], Known = unknown> = Rest extends readonly [infer First, ...infer Others]
 	? First extends { create(engine: never, ports: infer Dependencies): Product<unknown, infer O> }
 		? Known extends Dependencies

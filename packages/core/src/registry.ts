@@ -1,5 +1,5 @@
-// What follows from the list of products: every message by number, every kind of account and every cause by code. Codec, journal,
-// ledger, views and tests go through these.
+// Registry derived from the list of products: every message by number, every account kind and cause by code. Codec, journal, ledger, views
+// and tests use it.
 import type { MessageOf } from "./encoding/schema.ts";
 import { OWN_COMMANDS, OWN_EVENTS, OWN_REFUSALS } from "./engine/messages.ts";
 import { invariant } from "./engine/outcome.ts";
@@ -13,7 +13,7 @@ type KindOfAccount = (typeof SHARED_KINDS)[number] | Listed["accounts"][number];
 type CausesOf<P> = P extends { readonly causes: infer C } ? keyof C & string : never;
 
 export type AccountName = KindOfAccount["name"];
-/** Those that their users see. */
+/** Accounts that users see. */
 export type UserAccount = Extract<KindOfAccount, AccountKind<string, "user", true>>["name"];
 export type Cause = typeof RESTATED | CausesOf<Listed>;
 
@@ -31,7 +31,7 @@ export const USER_ACCOUNTS = KINDS.filter(({ owner, records }) => owner === "use
 /** Names by code. */
 export const CAUSES = [RESTATED, ...declaredCauses()] as readonly Cause[];
 
-/** Throws where two products have one cause, or codes meet or leave a gap: each is a byte of the journal. */
+/** Throws if two products share a cause, or codes collide or leave a gap: each is a byte of the journal. */
 function declaredCauses(): string[] {
 	const declared = PRODUCTS.flatMap(({ causes }) => Object.entries<CauseTerms>(causes)).sort(([, a], [, b]) => a.code - b.code);
 	const names = declared.map(([name], index) => {
@@ -60,5 +60,5 @@ export const EVENTS: readonly EventMessage[] = [
 	...OWN_EVENTS,
 	...PRODUCTS.flatMap<EventMessage>(({ events }) => [...events]),
 ];
-/** Every code with which the exchange refuses, and what it means. */
+/** Every refusal code with its meaning. */
 export const REFUSALS = [...OWN_REFUSALS, ...PRODUCTS.flatMap(({ refusals }) => [...refusals])];

@@ -1,5 +1,5 @@
-// The layouts of the sections of a snapshot, as these rules have them. A layout that changes needs new rules: the state hash with
-// which an era begins is made of these bytes, and every release of those rules checks it.
+// Layouts of a snapshot's sections under the current rules. A changed layout needs a new version of the rules: the state hash at the start
+// of an era covers these bytes, and every release of those rules checks it.
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { ByteWriter } from "./encoding/bytes.ts";
@@ -29,7 +29,7 @@ const LAYOUTS = {
 	},
 };
 
-it("are those that go with these rules", () => {
+it("match the current rules", () => {
 	const exchange = new Exchange();
 	const sections = Object.fromEntries(
 		PRODUCTS.map(({ name, create }) => [name, create({ access: {} } as never, {} as never).sectionVersion]),
@@ -42,7 +42,7 @@ it("are those that go with these rules", () => {
 	]);
 });
 
-it("what has nothing in it is left out, and comes back empty", () => {
+it("omits an empty section, and restores it as empty", () => {
 	const exchange = new Exchange();
 	exchange.applyBatch(1, foundingCommands().slice(0, 2));
 	const names = exchange.sections().map(({ name }) => name);
@@ -52,7 +52,7 @@ it("what has nothing in it is left out, and comes back empty", () => {
 	copy.checkInvariants();
 });
 
-it("a section of a product that this release does not have is refused: a newer one wrote it", () => {
+it("rejects a section of an unknown product, which a newer release wrote", () => {
 	const sections = [...new Exchange().sections(), { name: "moon", version: 1, count: 1, bytes: new ByteWriter().finish() }];
 	expect(() => Exchange.restore(sections)).toThrow("this release knows no section moon");
 });

@@ -1,7 +1,7 @@
 // What the sequencer asks of the place where the journal lies (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
 // apps/server/src/exchange, memory and faults in packages/testkit.
 
-/** One batch, one row, one fsync. Sequences count entries from 1; a batch without commands takes one sequence. */
+/** One batch, one row. Sequences count entries from 1; a batch without commands takes one sequence. */
 export interface JournalRow {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
@@ -21,10 +21,11 @@ export interface JournalRow {
 
 export interface JournalStore {
 	/**
-	 * Durable when it resolves. Rejects with StaleWriter (another row has this first_seq: certain), StoreUnavailable
-	 * (certainly not written), OutcomeUnknown (maybe written), or StoreHalted (fsync or disk failure: exit).
+	 * Rows that follow each other, in one transaction with one fsync: all are durable when it resolves. Rejects with StaleWriter
+	 * (another row has one's first_seq: certain), StoreUnavailable (certainly none is written), OutcomeUnknown (maybe all are
+	 * written), or StoreHalted (fsync or disk failure: exit).
 	 */
-	append(row: JournalRow): Promise<void>;
+	append(...rows: readonly JournalRow[]): Promise<void>;
 	/** The row with this first sequence, if there is one. Rejects with StoreUnavailable. */
 	find(firstSeq: number): Promise<JournalRow | undefined>;
 	last(): Promise<JournalRow | undefined>;

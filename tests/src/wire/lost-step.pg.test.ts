@@ -1,5 +1,5 @@
-// A second step that was lost with its recovery codes: said with password and code, waited for in sight of the owner, taken back by
-// whoever has it, over after a week (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md).
+// A second factor that was lost with its recovery codes: reported with password and code, visible to the owner, withdrawn by its
+// holder, over after a week (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import { CALLS } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -62,7 +62,7 @@ async function lose(account: string): Promise<number | null> {
 
 const endsAt = async (person: { token: string }) => (await server.call("user/center", {}, person)).body.data.second_step_ends_at;
 
-test("is waited for a week, told and seen; then the password is enough, and withdrawals wait", async () => {
+test("takes a visible week with a notice; then the password is enough, and withdrawals wait", async () => {
 	const person = await protectedPerson("lost");
 	expect(await endsAt(person)).toBeNull();
 	expect(await lose(person.account)).toBe(now() + 7 * DAY);
@@ -70,7 +70,7 @@ test("is waited for a week, told and seen; then the password is enough, and with
 	expect(await endsAt(person)).toBe(now() + 7 * DAY);
 	const end = now() + 7 * DAY;
 	clock.ahead += 3 * DAY;
-	// Said once more, it does not begin anew.
+	// A second report does not restart the wait.
 	expect((await server.call("user/factor_lost", { pending_login: await pendingLoginOf(person.account) })).body.data).toEqual({
 		sent_to: null,
 		ends_at: end,
@@ -84,7 +84,7 @@ test("is waited for a week, told and seen; then the password is enough, and with
 	await server.call("user/login", login(person.account));
 });
 
-test("that nobody waited out is asked for again a week later", async () => {
+test("needs a new report when the week after the wait passes unused", async () => {
 	const person = await protectedPerson("late");
 	await lose(person.account);
 	clock.ahead += 14 * DAY;
@@ -153,7 +153,7 @@ test("codes of a day are few", async () => {
 	let pendingLogin = "";
 	let made = 0;
 	for (; made < 20; made++) {
-		// A pending login holds for five minutes.
+		// A pending login is valid for five minutes.
 		if (made % 5 === 0) pendingLogin = await pendingLoginOf(person.account);
 		clock.ahead += 31_000;
 		const { body } = await server.raw("user/factor_lost", { pending_login: pendingLogin });

@@ -1,5 +1,5 @@
-// The second step at sign-in and the devices of an account, over the wire: turned on and off, lost and recovered, guessed at by somebody
-// who knows the password, and another's id.
+// Second factor and devices of an account over the wire: turned on and off, lost and recovered, guessed at by an attacker with the
+// password, and another user's ids.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 let server: RunningServer;
-/** What left the house by mail. */
+/** Mails in the outbox. */
 const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
 const clock = new MovedClock();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A mail with this subject has left the house. */
+/** A mail with this subject is in the outbox. */
 const mailed = (subject: string) => eventually(() => sent.map((mail) => mail.subject)).toContain(subject);
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
@@ -82,7 +82,7 @@ describe("a second step", () => {
 		await server.refuse("user/totp_setup", "second_factor_on", { password: PASSWORD }, { token });
 		await server.refuse("user/totp_confirm", "second_factor_on", { code: "123456" }, { token });
 		await mailed("Your Candor sign-in now has a second step");
-		// What is kept opens nothing by itself.
+		// The stored secret alone opens nothing.
 		const { rows } = await server.pool.query("select secret from people.totp where user_id = $1", [person.id]);
 		expect(JSON.stringify(rows)).not.toContain(secret);
 
@@ -137,7 +137,7 @@ describe("a second step", () => {
 		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now() + 30_000) });
 	});
 
-	test("a pending login holds for five tries and five minutes, and is nobody else's", async () => {
+	test("is valid for five tries and five minutes, for its user only", async () => {
 		const { account, secret } = await protect(await server.person());
 		const pendingLogin = await pendingLoginOf(account);
 		for (let left = 5; left > 0; left--)
@@ -198,7 +198,7 @@ describe("a second step", () => {
 		await mailed("New recovery codes for your Candor account");
 	});
 
-	test("is turned off with password and code, and told", async () => {
+	test("is turned off with password and code, and reported", async () => {
 		const { account, token, secret } = await protect(await mailPerson("off@example.com"));
 		const own = { token };
 		await server.refuse("user/totp_disable", "password_wrong", { password: "wrong horse", code: totpAt(secret, now()) }, own);
@@ -217,7 +217,7 @@ describe("a second step", () => {
 		await mailed("The second step of your Candor sign-in is off");
 	});
 
-	test("begun and left lying for a quarter of an hour is begun anew", async () => {
+	test("starts over after a quarter of an hour", async () => {
 		const person = await server.person();
 		const { secret } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body.data;
 		clock.ahead += 15 * 60_000 + 1;
@@ -226,7 +226,7 @@ describe("a second step", () => {
 	});
 });
 
-describe("somebody who knows the password and guesses the code", () => {
+describe("an attacker with the password who guesses the code", () => {
 	test("a thousand guesses from many addresses are few tries; the owner's device and recovery codes get in meanwhile", async () => {
 		const person = await server.person();
 		const thiefAt = (guess: number) => from(`10.9.${guess >> 4}.${guess & 15}`);
@@ -266,7 +266,7 @@ describe("somebody who knows the password and guesses the code", () => {
 			{ pending_login: await pendingLoginOf(account, away), code: codes[0] as string },
 			away,
 		);
-		// Some of it stands in the list, and not a thousand lines.
+		// The list has some of them, and not a thousand lines.
 		const list = (await server.call("user/login_history", { limit: 100 }, { token })).body.data.list;
 		const wrong = list.filter(({ way }) => way === "wrong_second_factor");
 		expect(wrong.length).toBeGreaterThan(5);
@@ -284,7 +284,7 @@ describe("devices and sign-ins", () => {
 		expect(mails).toHaveLength(5);
 	});
 
-	test("are listed to their owner, ended one by one or all at once, and nobody else's can be", async () => {
+	test("are listed to their owner, ended one by one or all at once, and never by another user", async () => {
 		const [ann, bob] = [await server.person(), await server.person()];
 		const agent = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0", "x-forwarded-for": "203.0.113.7" } };
 		const login = { account: ann.account, password: PASSWORD };

@@ -1,4 +1,4 @@
-// Somebody who learned the password, or found an open session, and is faster than the owner: what an attacker of ours once got away with.
+// An attacker who learned the password, or found an open session, and is faster than the owner. Each case succeeded once.
 import type { CallParams } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS, MovedClock } from "./open-server.ts";
@@ -31,7 +31,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** Everybody who changes how this account is opened waits until it is let go. */
+/** All calls that change this account's sign-in wait until it is released. */
 async function holdAccount(id: number) {
 	const holder = await server.pool.connect();
 	await holder.query("begin");

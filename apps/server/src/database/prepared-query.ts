@@ -1,5 +1,5 @@
 // Frequent queries: built and compiled once per process, prepared once per connection
-// (docs/decisions/0114-what-everybody-asks-is-prepared.md).
+// (docs/decisions/0114-sign-in-statements-are-prepared-once.md).
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
 
 /** Names of prepared statements by their text: no more than there are calls of `prepared`, not one for each value. */

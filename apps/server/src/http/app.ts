@@ -12,6 +12,7 @@ import { admitOrigins } from "./cross-origin.ts";
 import { EscapedErrors, endWithoutAnswer } from "./escaped-errors.ts";
 import { failureBody } from "./failure-response.ts";
 import { failureOf, HUNG_UP } from "./failures.ts";
+import { LateRefusals } from "./late-refusals.ts";
 import { isLocalRequest } from "./local-request.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
@@ -85,6 +86,11 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	}
 	watchConnections(app, headers);
 	const limits = options.limits ?? new Limits(DEFAULT_LIMITS);
+	const late = new LateRefusals();
+	app.addHook("preClose", (done) => {
+		late.release();
+		done();
+	});
 	const calls = new CallRegistry();
 	for (const feature of options.features) feature(calls);
 	const callUrls = new Set(calls.registered.map(urlOf));
@@ -96,10 +102,13 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		}
 		// Calls have limits of their own (routes.ts).
 		if (isCall(request)) return done();
-		const wait = limits.take(limitOf(request), addressKey(addressOf(request)));
+		const key = addressKey(addressOf(request));
+		const wait = limits.take(limitOf(request), key);
 		if (wait > 0) {
 			const body = failureBody("too_many_requests", request.headers, { retry_after: wait });
-			closeAfterLongBody(request, reply).code(429).headers(headers).header("retry-after", wait).send(body);
+			const answer = closeAfterLongBody(request, reply).code(429).headers(headers).header("retry-after", wait);
+			request.raw.resume();
+			late.refuse(key, () => answer.send(body));
 		} else if (request.is404 && request.method !== "GET") {
 			fail(request, closeAfterLongBody(request, reply), 404, "unknown_call");
 		} else done();
@@ -109,7 +118,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const metrics = options.metrics ?? new HttpMetrics();
 	const escaped = options.escaped ?? new EscapedErrors(metrics.registry, log);
 	escaped.watch(app);
-	addRoutes(app, calls, { sessions: options.sessions, limits, metrics, publicUrl, headers });
+	addRoutes(app, calls, { sessions: options.sessions, limits, late, metrics, publicUrl, headers });
 	addReference(app, options.version, publicUrl, headers);
 	app.get("/metrics", async (request, reply) => {
 		if (!isLocalRequest(request, publicUrl)) return fail(request, reply, 404, "unknown_call");

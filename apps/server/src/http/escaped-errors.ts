@@ -1,5 +1,5 @@
 // Errors that no handler, hook or promise caught and that are not the exchange's: each ends the request it came from, is logged and
-// counted, and is seen in health for a while. The process goes on (docs/decisions/0070-errors-that-escape.md).
+// counted, and is seen in health for a while. The process goes on (docs/decisions/0070-an-uncaught-error-ends-its-request-not-the-exchange.md).
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Counter, type Registry } from "prom-client";

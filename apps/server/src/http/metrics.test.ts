@@ -1,4 +1,4 @@
-// Operators find every figure in the table of docs/guides/operating.md.
+// Operators find every figure in the table of docs/reference/monitoring.md.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pino } from "pino";
@@ -21,7 +21,7 @@ test("each metric of the server is in the table of metrics, and the table has no
 	new ServerParts().register(registry);
 	new EscapedErrors(registry, pino({ level: "silent" }));
 	const own = registry.getMetricsAsArray().flatMap(({ name }) => (name.startsWith("candor_") ? [name] : []));
-	const document = readFileSync(join(import.meta.dirname, "../../../../docs/guides/operating.md"), "utf8");
+	const document = readFileSync(join(import.meta.dirname, "../../../../docs/reference/monitoring.md"), "utf8");
 	const rows = document.split("\n").filter((line) => line.startsWith("| `candor_"));
 	const told = rows.flatMap((row) => [...row.matchAll(/`(candor_[a-z_]+)[`{]/g)].map(([, name]) => name));
 	expect([...new Set(told)].sort()).toEqual(own.sort());

@@ -123,8 +123,8 @@ export const DEFAULT_LIMITS: LimitSettings = {
 
 export type LimitName = keyof LimitSettings;
 
-/** Bytes of a response per counted request; each further block counts as another request. */
-export const ANSWER_BYTES = 16_384;
+/** Bytes of a body or a response per counted request; each further block counts as another request. */
+export const BYTES_A_REQUEST = 16_384;
 
 export class Limits {
 	readonly #limits: Readonly<Record<LimitName, RateLimit>>;
@@ -159,8 +159,8 @@ export class Limits {
 		return 0;
 	}
 
-	/** Counts a response by its size once it is known: a large one counts as several. @param bytes approximate */
+	/** Counts a body or a response by its size once it is known: a large one counts as several. @param bytes approximate */
 	charge(name: LimitName, key: string | number, bytes: number): void {
-		if (bytes > ANSWER_BYTES) this.#limits[name].charge(key, Math.floor(bytes / ANSWER_BYTES));
+		if (bytes > BYTES_A_REQUEST) this.#limits[name].charge(key, Math.floor(bytes / BYTES_A_REQUEST));
 	}
 }

@@ -9,6 +9,7 @@ import { BODY_LIMIT, paramsOf } from "./body.ts";
 import { bodyLimitOf } from "./body-size.ts";
 import type { CallRegistry, Registered } from "./call-registry.ts";
 import { refuseParams } from "./invalid-params.ts";
+import type { LateRefusals } from "./late-refusals.ts";
 import { isLocalRequest } from "./local-request.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import { addressKey, type Limits } from "./rate-limit.ts";
@@ -20,6 +21,7 @@ import { type Session, type Sessions, tokenOf } from "./sessions.ts";
 export interface RoutesOptions {
 	readonly sessions: Sessions;
 	readonly limits: Limits;
+	readonly late: LateRefusals;
 	readonly metrics: HttpMetrics;
 	/** True if the host name may call local-only calls. */
 	readonly publicUrl: string;
@@ -47,7 +49,7 @@ export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: Ro
 function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue, options: RoutesOptions): void {
 	const { path, limit, handler, isQueued } = registered;
 	const { method, needs, params: schema } = CALLS[path] as { method: string; needs: string; params: Schema };
-	const { sessions, limits, publicUrl, headers } = options;
+	const { sessions, limits, late, publicUrl, headers } = options;
 	const record = options.metrics.ofCall(path);
 	const fromQuery = method === "GET";
 	const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -61,15 +63,17 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		const found = token === "" ? undefined : sessions.find(token);
 		if (!(found instanceof Promise)) return judge(found);
 		// Only tokens that are not in memory cost a look-up, and only so many from one address.
-		const wait = limits.take("forged", addressKey(addressOf(request)));
-		if (wait > 0) return void limited(new RequestContext(request, undefined).language, unread(), wait, record, started);
+		const address = addressKey(addressOf(request));
+		const wait = limits.take("forged", address);
+		if (wait > 0) return refuseLimited(new RequestContext(request, undefined), address, wait);
 		found.then(judge).catch(done);
 
 		function judge(session: Session | undefined): void {
 			const context = new RequestContext(request, session);
 			const key = session === undefined || limit === "credentials" ? addressKey(addressOf(request)) : session.user;
 			const wait = limits.take(limit, key);
-			if (wait > 0) return void limited(context.language, unread(), wait, record, started);
+			if (wait > 0) return refuseLimited(context, key, wait);
+			limits.charge(limit, key, Number(request.headers["content-length"] ?? 0));
 			// Two tokens are ambiguous, and a proxy may have checked the other one.
 			if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
 				return void refuse(context, unread(), refused("field_invalid", "authorization"), started);
@@ -83,6 +87,12 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			}
 			admitted.set(request, { context, key });
 			done();
+		}
+
+		function refuseLimited({ language }: RequestContext, key: string | number, wait: number): void {
+			// A body that waits stays in memory otherwise.
+			request.raw.resume();
+			late.refuse(key, () => limited(language, unread(), wait, record, performance.now()));
 		}
 	}
 

@@ -1,5 +1,5 @@
 // HTTPS in front of this very server, for trying the app on a phone (npm start -- --https): hands requests and sockets on, says for whom,
-// and gives the phone the authority to install. No front for an exchange that others use (docs/guides/operating.md, HTTPS in front).
+// and gives the phone the authority to install. No front for an exchange that others use (docs/guides/going-live.md, HTTPS in front).
 import { createServer, type Server } from "node:https";
 import { hostname, networkInterfaces } from "node:os";
 import { join } from "node:path";

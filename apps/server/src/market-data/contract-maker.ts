@@ -17,7 +17,7 @@ const STEP = 0.000_2;
 /**
  * Quotes lean against the inventory. The side that would reduce it moves towards the index by this share of the half spread and
  * never
- * reaches the index, so its taker loses at least the fee (docs/decisions/0153-quotes-never-cross-the-index.md).
+ * reaches the index, so its taker loses at least the fee (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
  */
 const NEARER = 0.75;
 /** The other side moves away, by so much of the price. */

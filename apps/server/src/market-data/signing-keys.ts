@@ -1,5 +1,5 @@
 // Keys that sign index records and receipts, each in an owner-only file below DATA_DIR/keys: the current one and earlier ones. A
-// record is always signed with the key of its time (docs/decisions/0102-a-key-signs-its-own-time.md), so signatures are stored
+// record is always signed with the key of its time (docs/decisions/0102-a-key-signs-the-records-of-its-time.md), so signatures are stored
 // nowhere.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync } from "node:fs";

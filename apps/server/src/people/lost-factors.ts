@@ -1,5 +1,5 @@
 // Lost second steps: turned off after a waiting time during which the owner can object
-// (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md).
+// (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "./people-tables.ts";
 

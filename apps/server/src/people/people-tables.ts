@@ -1,4 +1,4 @@
-// Tables of users: ordinary rows next to the journal, for data that must never enter it (docs/explanation/core.md, People beside
+// Tables of users: ordinary rows next to the journal, for data that must never enter it (docs/explanation/core.md, Users and
 // the core).
 import { FIRST_PERSON } from "@candor/core";
 import { type Generated, type Kysely, sql } from "kysely";

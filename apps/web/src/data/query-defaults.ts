@@ -1,4 +1,3 @@
-// How answers are kept and asked for again where a call does not say otherwise.
 import type { DefaultOptions, Query } from "@tanstack/react-query";
 
 const BEHIND_AGAIN_MS = 2_000;
@@ -7,7 +6,7 @@ const isBehind = (answer: unknown): boolean =>
 	typeof answer === "object" && answer !== null && "behind" in answer && answer.behind === true;
 
 /**
- * The server's tables did not hold the reader's own last writes yet: "ask again in a moment" (docs/reference/wire.md, Own writes). What failed
+ * The server's tables did not hold the reader's own last writes yet: "ask again in a moment" (docs/reference/wire.md, Read your writes). What failed
  * since then waits for the connection instead. @returns ms
  */
 function againWhileBehind({ state: { data, status } }: Pick<Query, "state">): number | false {

@@ -1,5 +1,5 @@
 // POST operator/submit, operator/intents and operator/found: what operators do, each request signed with the operator's own key
-// (docs/guides/operating.md, Operators).
+// (docs/reference/command-line.md, Operators).
 import { z } from "zod";
 import { call } from "../call.ts";
 import { clientId, id, seq, timeMs, wholeParam } from "../fields.ts";

@@ -1,5 +1,5 @@
-// A fund over random days: people come and go, the index jumps, the fund trades, funding is paid, restarts. Beside it a model that works
-// everything out from what was told: nothing is minted, units are lots, values follow from their inputs, nobody is paid beyond his share.
+// Simulates a fund over random days: subscriptions and redemptions, index jumps, trades, funding, restarts. A model recomputes everything
+// from the events: no money is created, units belong to lots, values follow from their inputs, and no user is paid more than their share.
 import { FundDesk, HOUR, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -59,7 +59,7 @@ function flow(seed: number): FundDesk {
 	return at;
 }
 
-/** What the strategy does while the fund unwinds, as far as it may. */
+/** The strategy's trades while the fund unwinds, within its limits. */
 function unwind(at: FundDesk, price: number): void {
 	const begun = at.events.findLast((event) => event.type === "UnwindingBegun" || event.type === "UnwindingEnded");
 	if (begun?.type !== "UnwindingBegun") return;
@@ -83,7 +83,7 @@ function unwind(at: FundDesk, price: number): void {
 	}
 }
 
-it("units are lots, values follow from what is told, and every unit of money is somebody's", () => {
+it("units belong to lots, values follow from the events, and every unit of money has an owner", () => {
 	let [ended, late, entered, cashShares] = [0, 0, 0, 0];
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
@@ -101,7 +101,7 @@ it("units are lots, values follow from what is told, and every unit of money is 
 					for (const { amount } of event.funding) equity += amount;
 					expect(event.equity).toBe(equity);
 					expect(event.units).toBe(units);
-					// The remainder stays in the fund: less than the value of a unit's billionth on each unit.
+					// The remainder stays in the fund: less than the value of a billionth of a unit for each unit.
 					const told = (event.units * event.value) / 1_000_000_000n;
 					expect(told <= equity && equity - told <= event.units / 1_000_000_000n + 1n).toBe(true);
 				}
@@ -116,7 +116,7 @@ it("units are lots, values follow from what is told, and every unit of money is 
 				if (event.type === "UnwindingBegun") begun.add(event.unwinding);
 				if (event.type === "UnwindingEnded" && !begun.has(event.unwinding)) {
 					cashShares++;
-					// At the hour's value at most.
+					// At most the value of the hour.
 					expect(event.proceeds * 1_000_000_000n <= event.paidUnits * value).toBe(true);
 					expect(event.paidUnits > 0n && event.rest === 0n && !event.late).toBe(true);
 				}

@@ -1,5 +1,5 @@
-// Strategy funds one thing at a time: founding, subscribing, valuing, unwinding, and each refusal (docs/reference/rules.md §7). At PAR a spot lot is
-// 1 USDT, a contract lot 100 USDT.
+// Arbitrage funds step by step: founding, subscription, valuation, unwinding, and each refusal (docs/reference/rules.md §7). At PAR a spot
+// lot is 1 USDT, a contract lot 100 USDT.
 import { FundDesk, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -8,7 +8,7 @@ import type { Command } from "../registry.ts";
 const USDT = 1_000_000n;
 const ONE = 1_000_000_000n;
 
-/** A fund with 1,000 USDT of coins bought at PAR and as much short, of 2,000 USDT. */
+/** A fund of 2,000 USDT with 1,000 USDT in coins bought at PAR and a short of the same size. */
 function carry(options: ConstructorParameters<typeof FundDesk>[0] = {}): { at: FundDesk; position: number } {
 	const at = new FundDesk({ founding: 2_000n * USDT, ...options });
 	at.move(at.fund, "coin", "contract", 700n * USDT);
@@ -17,7 +17,7 @@ function carry(options: ConstructorParameters<typeof FundDesk>[0] = {}): { at: F
 }
 
 describe("a fund", () => {
-	it("begins with a founding lot at a value of 1 that nobody can redeem", () => {
+	it("starts with a founding lot at a value of 1 that cannot be redeemed", () => {
 		const at = new FundDesk();
 		expect(at.last("FundFounded")).toMatchObject({ amount: 1_000n * USDT, units: 1_000n * USDT });
 		expect(at.hour()).toMatchObject({ seq: 1, cash: 1_000n * USDT, equity: 1_000n * USDT, value: ONE });
@@ -26,7 +26,7 @@ describe("a fund", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is valued at each full hour of core time by the index, with all that anyone needs to work it out again", () => {
+	it("is valued at each full hour of core time by the index, and emits all inputs of the value", () => {
 		const { at } = carry();
 		at.wait(HOUR - (at.time % HOUR));
 		at.record(PAR + 10_000);
@@ -48,12 +48,12 @@ describe("a fund", () => {
 		}
 		expect(told.equity).toBe(equity);
 		expect(told.value).toBe((equity * ONE) / told.units);
-		// Long a thousand and short a thousand: a move of 1 % changes nothing but what fees took of the coins.
+		// Long a thousand and short a thousand: a move of 1 % changes only what fees took of the coins.
 		expect(Number(told.equity)).toBeGreaterThan(1_997e6);
 		expect(Number(told.equity)).toBeLessThan(2_000e6);
 	});
 
-	it("waits for fresh indexes, and is valued once for the hours of an outage", () => {
+	it("waits for fresh indexes, and gets one value for the hours of an outage", () => {
 		const at = new FundDesk();
 		at.trade("buy", 10);
 		at.wait(3 * HOUR);
@@ -65,12 +65,12 @@ describe("a fund", () => {
 	});
 });
 
-describe("a pair that is dead for good", () => {
-	it("keeps nobody in a fund that holds nothing of it", () => {
+describe("a pair without a price for good", () => {
+	it("does not lock users into a fund that holds nothing of it", () => {
 		const at = new FundDesk({ terms: { pairs: [1, 2] } });
 		at.trade("buy", 100);
 		at.must(at.subscribe(1_000n * USDT));
-		// Nobody has ever said a price of the second pair.
+		// The second pair never had a price.
 		expect(at.hour().coins.map(({ pair }) => pair)).toEqual([1]);
 		expect(at.last("FundSubscriptionMoved").status).toBe("done");
 		at.trade("sell", 99);
@@ -80,7 +80,7 @@ describe("a pair that is dead for good", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("keeps nobody in a fund that holds cash alone, whatever was dead before", () => {
+	it("does not lock users into a fund that holds only cash", () => {
 		const at = new FundDesk();
 		at.must(at.subscribe(1_000n * USDT));
 		at.wait(HOUR);
@@ -92,7 +92,7 @@ describe("a pair that is dead for good", () => {
 });
 
 describe("a subscription", () => {
-	it("waits frozen in its owner's trust account, comes in at the next value, and can be taken back before", () => {
+	it("waits frozen in its owner's earn account, gets units at the next value, and can be cancelled before", () => {
 		const at = new FundDesk();
 		const [first, second] = [at.must(at.subscribe(500n * USDT)), at.must(at.subscribe(300n * USDT, at.person(1)))];
 		expect(at.balance(at.person(0), "trust").frozen).toBe(500n * USDT);
@@ -108,7 +108,7 @@ describe("a subscription", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("asked for in the very hour is not one of those who waited for it", () => {
+	it("placed at the exact hour waits for the next one", () => {
 		const at = new FundDesk();
 		at.trade("buy", 100);
 		at.wait(HOUR - 1 - (at.time % HOUR));
@@ -134,7 +134,7 @@ describe("a subscription", () => {
 		expect(at.say(at.subscribe(amount))).toBe(said);
 	});
 
-	it("is refused beyond what one has, where the fund is closed or absent, and where too many wait", () => {
+	it("is rejected beyond the available balance, in a closed or unknown fund, and with too many waiting", () => {
 		const at = new FundDesk({ each: 100n * USDT });
 		expect(at.say(at.subscribe(101n * USDT))).toBe("insufficient_balance amount");
 		for (let count = 0; count < 20; count++) at.must(at.subscribe(USDT));
@@ -148,7 +148,7 @@ describe("a subscription", () => {
 });
 
 describe("a redemption", () => {
-	it("of a fund that is all cash brings its share at the next hour, less the fee on what it gained", () => {
+	it("from a fund that is all cash brings its share at the next hour, less the fee on its gain", () => {
 		const at = new FundDesk({ terms: { performanceFeePpm: 100_000 } });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
@@ -160,7 +160,7 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("brings its share of the cash at the next hour, though nobody trades for the fund, and that share once", () => {
+	it("brings its share of the cash at the next hour without any trade of the fund, and only once", () => {
 		const at = new FundDesk({ founding: 2_000n * USDT });
 		at.must(at.subscribe(8_000n * USDT));
 		at.hour();
@@ -169,7 +169,7 @@ describe("a redemption", () => {
 		at.must(at.redeem(units));
 		const { value } = at.hour();
 		const [paid, waits] = at.all("FundRedemptionMoved").slice(-2);
-		// Four fifths of 8,000, less what 2,000 of coins cost in fees; at the hour's value.
+		// Four fifths of 8,000 less the fees of 2,000 of coins, at the hour's value.
 		expect(Number(paid?.proceeds) / 1e6).toBeCloseTo(8_000 * 0.7998, -1);
 		expect(paid).toMatchObject({ status: "waiting", late: false });
 		const told = at.last("UnwindingEnded");
@@ -184,13 +184,13 @@ describe("a redemption", () => {
 		}
 		expect(at.trust(at.person(0))).toBe(trust);
 		expect(at.last("FundRedemptionMoved")).toMatchObject({ late: true, units: waits?.units });
-		// Who comes later has a share of the cash that is left, as everybody had.
+		// A later redemption gets a share of the remaining cash.
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
 		at.hour();
 		at.exchange.checkInvariants();
 	});
 
-	it("that is asked for after the hour, before an index of after it, waits for the next one", () => {
+	it("placed after the hour waits for the next one, even before an index of after it", () => {
 		const at = new FundDesk({ founding: 2_000n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
@@ -203,11 +203,11 @@ describe("a redemption", () => {
 		expect(at.last("FundRedemptionMoved").sumProceeds).toBeGreaterThan(0n);
 	});
 
-	it("unwinds its share of every holding, and only that, and pays what it brings", () => {
+	it("unwinds its share of every holding and no more, and pays the proceeds", () => {
 		const { at, position } = carry();
 		at.must(at.subscribe(2_000n * USDT));
 		at.hour();
-		// What came in is invested as the fund is.
+		// New money is invested like the fund.
 		at.move(at.fund, "coin", "contract", 700n * USDT);
 		at.trade("buy", 1_000);
 		at.short(10);
@@ -230,11 +230,11 @@ describe("a redemption", () => {
 		).toBe("fund_unwinding share");
 		at.cover(position, close);
 		const ended = at.last("UnwindingEnded");
-		// A quarter was cash, and paid for at the hour.
+		// A quarter was cash, and was paid at the hour.
 		expect(ended).toMatchObject({ late: false, paidUnits: begun.units });
 		expect(Number(begun.units) / Number(units)).toBeCloseTo(0.75, 2);
-		// 2,000 went in where the books were empty: 0.3 % of both legs and fees of 0.15 and 0.05 %, 8 in all, of which investing took 2. Half of
-		// the 6 is theirs again, and unwinding takes 2.
+		// 2,000 were invested with empty books: 0.3 % of both legs and fees of 0.15 and 0.05 %, 8 in all, of which investing took 2. Half
+		// of the remaining 6 is theirs, and unwinding takes 2.
 		const brought = Number(at.last("FundRedemptionMoved").sumProceeds) / 1e6;
 		expect(brought).toBeGreaterThan(1_992);
 		expect(brought).toBeLessThan(1_993.5);
@@ -244,14 +244,14 @@ describe("a redemption", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("pays a fee on each lot's own gain alone", () => {
+	it("pays a fee on the gain of each lot separately", () => {
 		const at = new FundDesk({ founding: 1_000n * USDT, terms: { performanceFeePpm: 200_000 } });
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour();
 		at.trade("buy", 1_000);
 		at.tick(PAR + 500_000);
 		at.hour(PAR + 500_000);
-		// The first lot has gained about a quarter by now, the second nothing.
+		// The first lot has gained about a quarter, the second nothing.
 		at.must(at.subscribe(1_000n * USDT));
 		at.hour(PAR + 500_000);
 		const held = at.exchange;
@@ -263,13 +263,13 @@ describe("a redemption", () => {
 		const { sumProceeds: proceeds, sumFee: fee } = at.last("FundRedemptionMoved");
 		const gain = Number(proceeds) - 2_000e6;
 		expect(gain).toBeGreaterThan(200e6);
-		// The second lot's loss on entry takes nothing from it.
+		// The second lot's entry cost does not reduce the fee.
 		expect(Number(fee)).toBeGreaterThanOrEqual(Math.floor(gain * 0.2));
 		expect(Number(fee)).toBeLessThan(Math.ceil(gain * 0.2) + 2e6);
 		at.exchange.checkInvariants();
 	});
 
-	it("that is not unwound within a day is paid for what was, the same part to everybody, and waits on as late", () => {
+	it("pays the unwound part after a day, in proportion to all redemptions, and keeps waiting as late", () => {
 		const { at } = carry();
 		at.must(at.subscribe(1_000n * USDT));
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
@@ -284,7 +284,7 @@ describe("a redemption", () => {
 		at.trade("sell", Number(((coins?.held ?? 0n) - (coins?.target ?? 0n)) / 2_000n));
 		at.wait(24 * HOUR);
 		at.record(PAR);
-		// The short was not reduced at all: nobody has the liquid half for himself.
+		// The short was not reduced: no redemption gets the liquid half alone.
 		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n, proceeds: 0n });
 		expect(at.all("FundRedemptionMoved").slice(-2)).toMatchObject([
 			{ status: "waiting", late: true },
@@ -342,7 +342,7 @@ describe("a fund's account", () => {
 		expect(at.say(command)).toBe(said);
 	});
 
-	it("trades nothing where the index is stale, and what rests is withdrawn once the index has left it behind", () => {
+	it("cannot trade with a stale index, and its orders are withdrawn when the index leaves them behind", () => {
 		const other = new FundDesk();
 		other.must(other.limit(other.fund, "buy", 100, PAR - 2_000));
 		other.tick(PAR);
@@ -366,12 +366,12 @@ describe("terms", () => {
 		[{ performanceFeePpm: 500_001 }, "invalid_fund performanceFeePpm"],
 		[{ minAmount: 0n }, "invalid_fund min"],
 		[{ maxAmount: 0n }, "invalid_fund max"],
-	])("%# are refused", (more, said) => {
+	])("%# are rejected", (more, said) => {
 		const at = new FundDesk();
 		expect(at.say(at.set(more))).toBe(said);
 	});
 
-	it("never take a pair from a fund nor a higher fee from those who are in", () => {
+	it("never remove a pair from a fund or raise the fee of current holders", () => {
 		const at = new FundDesk();
 		expect(at.say(at.set({ pairs: [2] }))).toBe("invalid_fund pairs");
 		expect(at.say(at.set({ performanceFeePpm: 1 }))).toBe("invalid_fund performanceFeePpm");
@@ -379,7 +379,7 @@ describe("terms", () => {
 	});
 });
 
-it("decisions are recorded as they are made", () => {
+it("decisions are recorded when they are made", () => {
 	const at = new FundDesk();
 	const record = { type: "RecordDecision", id: "", by: 104, fund: 1, decision: "invest", inputs: "rate 0.01 %" } as const;
 	expect(at.say(record)).toBe("ok");
@@ -387,7 +387,7 @@ it("decisions are recorded as they are made", () => {
 	expect(at.say({ ...record, decision: "" })).toBe("invalid_decision decision");
 });
 
-it("a fund that threw does nothing by itself, and is told so", () => {
+it("a fund that threw an error stops automatic processing, and an event tells so", () => {
 	const at = new FundDesk();
 	const hold = { type: "QuarantineItem", id: "", by: 100, product: "arbitrage", item: 1, reason: "a test" } as const;
 	at.must(hold);
@@ -397,7 +397,7 @@ it("a fund that threw does nothing by itself, and is told so", () => {
 	expect(at.all("UnitValued")).toHaveLength(0);
 });
 
-it("comes back from a snapshot in the middle of an unwinding", () => {
+it("is restored from a snapshot in the middle of an unwinding", () => {
 	const { at } = carry();
 	at.must(at.subscribe(500n * USDT));
 	at.hour();

@@ -1,6 +1,6 @@
-// Strategy funds: people hold units of an account that really trades here (docs/reference/rules.md §7). At each full hour a fund is valued by the
-// index; who waits to come in pays that value and the cost of investing it; who leaves has what unwinding their share of every holding
-// brings. A fund's account does nothing that judge.ts does not let it do.
+// Arbitrage funds: users hold units of an account that trades here (docs/reference/rules.md §7). At each full hour the index gives a fund's
+// value. A subscription gets units at that value and pays the cost of investing it; a redemption gets the proceeds of unwinding its share
+// of every holding. judge.ts limits what a fund's account may do.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
 import type { CommandBase } from "../engine/declare.ts";
@@ -53,10 +53,10 @@ import { Unwindings } from "./unwinding.ts";
 import { bandOf, costOfInvesting, isReady, unitValue, type Worth, worthNow } from "./value.ts";
 import { hasManyWaiting, leastOf } from "./waiting.ts";
 
-/** Subscriptions of a fund that wait for an hour, which is done in one piece. Beyond them the greater ones stay. */
+/** Limit of subscriptions of a fund that wait for an hour, which is processed in one step. Beyond it the larger ones stay. */
 const MAX_COMING = 500;
 const MAX_TEXT = 2_000;
-/** Of orders that are all withdrawn: no price lies within. */
+/** An empty price range: all orders are withdrawn. */
 const NOTHING = { low: 1, high: 0 } as const;
 
 type Commands = readonly [
@@ -78,7 +78,7 @@ export class Arbitrage implements Product {
 		RecordDecision: (command) => this.#decide(command),
 	};
 	readonly sectionVersion = 2;
-	/** With a fund it has to be asked: what is due depends on prices and balances. */
+	/** Computed on request, because a fund's due time depends on prices and balances. */
 	readonly dueBound = new DueBound(NEVER);
 	readonly #engine: ArbitrageEngine;
 	readonly #dependencies: ArbitrageDependencies;
@@ -114,12 +114,12 @@ export class Arbitrage implements Product {
 		this.#handingOut = new HandingOut(engine, dependencies, this.#money, this.#state);
 	}
 
-	/** Whoever may only close may still leave. */
+	/** A user who may only close may still redeem. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "RedeemFund" || type === "CancelFundSubscription";
 	}
 
-	/** A fund's own commands, and test coins for it: what it has is what it was subscribed. */
+	/** Only the fund's own commands and test coins add money to its account: other deposits would count as the fund's. */
 	judges(command: CommandBase): Refusal | undefined {
 		const { accounts } = this.#state;
 		if (accounts.size === 0) return undefined;
@@ -148,7 +148,7 @@ export class Arbitrage implements Product {
 		return set.fund;
 	}
 
-	/** Nothing in the accounts that would count as the fund's. */
+	/** The account must be empty: its balances would count as the fund's. */
 	#isEmpty(account: number, pairs: readonly number[]): boolean {
 		if (this.#money.whole(account) > 0n || this.#dependencies.positionsOf(account).length > 0) return false;
 		return pairs.every((pair) => this.#money.coins(account, (this.#dependencies.pair(pair) as Pair).base).all === 0n);
@@ -189,7 +189,7 @@ export class Arbitrage implements Product {
 		}
 		const free = this.#money.trust(user);
 		if (free < amount) return no("insufficient_balance", "amount", { available: free, asset }, true);
-		// A place costs nothing to whoever cancels: many small ones must not keep anybody out.
+		// Cancelling is free, so that many small subscriptions must not keep others out.
 		if (least !== undefined) this.#giveBack(fund, least, "returned");
 		const subscription = ++this.#state.lastSubscription;
 		const waiting: Subscription = { subscription, user, amount, clientId, at: this.#engine.now() };
@@ -234,7 +234,7 @@ export class Arbitrage implements Product {
 		return seq;
 	}
 
-	/** The orders of funds that the index left behind are withdrawn: what rests is held to the band as what is placed is. */
+	/** Withdraws orders of funds that the index left behind: the band applies to resting orders too. */
 	onIndexRecord({ pair, index, time }: IndexRecord): void {
 		if (!this.#isOlder && this.#isTraded(pair)) this.#handingOut.hear(pair, index, time);
 		for (const fund of this.#state.accounts.values()) {
@@ -274,12 +274,13 @@ export class Arbitrage implements Product {
 		return next;
 	}
 
-	/** When a fund has something to do. What needs a fresh index and has none waits, and is never due. */
+	/** When a fund has work, ms. Work that waits for a fresh index is never due. */
 	#dueOf(fund: Fund): number | undefined {
 		if (fund.held || fund.founding === 0n) return undefined;
 		const now = this.#engine.now();
 		const { unwinding, nextHour } = fund;
-		// By an index from before the hour whoever sees a jump before it is recorded would come in at the value before the jump.
+		// The index must be of the hour or later: otherwise a user who sees a jump before it is recorded would subscribe at the value
+		// before it.
 		if (runningOf(fund) !== undefined) return now;
 		if (nextHour <= now) {
 			return isReady(fund, this.#dependencies, this.#portfolio, nextHour) ? nextHour : this.#handingOut.dueOf(fund);
@@ -290,7 +291,7 @@ export class Arbitrage implements Product {
 		return isReady(fund, this.#dependencies, this.#portfolio) ? Math.min(late, now) : nextHour;
 	}
 
-	/** An hour's value with what waited for it, or the end of an unwinding. */
+	/** Processes a fund's hour with its subscriptions and redemptions, or the end of an unwinding. */
 	onDeadline(): number {
 		const now = this.#engine.now();
 		let first: Fund | undefined;
@@ -331,7 +332,10 @@ export class Arbitrage implements Product {
 		return worth;
 	}
 
-	/** Who waited before the hour comes in at its value. What each pays for entering is what it adds to the cost of all who came before: parts cost no less. */
+	/**
+	 * Subscriptions from before the hour get its value. Each pays the cost that it adds to the earlier ones, so that splitting an amount
+	 * does not lower the cost.
+	 */
 	#enter(fund: Fund, worth: Worth, hour: number): void {
 		const { equity } = worth;
 		const { units: before, terms } = fund;
@@ -343,7 +347,8 @@ export class Arbitrage implements Product {
 				this.#giveBack(fund, waiting, "returned");
 				continue;
 			}
-			// Anybody's orders may be an accomplice's, out for a second: what the platform's makers do not stand for counts at the band.
+			// A user's order may be an accomplice's and last a second: apart from the platform's makers the cost counts at the edge of the
+			// band.
 			const passed = (other: number) => other >= FIRST_PERSON || other === terms.account;
 			const costOf = (sum: bigint) => costOfInvesting(fund, this.#dependencies, worth, sum, passed);
 			const cost = costOf(entered + amount) - costOf(entered);
@@ -363,7 +368,7 @@ export class Arbitrage implements Product {
 		}
 	}
 
-	/** A fund that threw does nothing by itself; its people may still cancel what waits. */
+	/** A quarantined fund is not processed automatically; its users can still cancel. */
 	quarantine(item: number): boolean {
 		const fund = this.#state.funds.get(item);
 		if (fund === undefined || fund.held) return false;
@@ -372,7 +377,7 @@ export class Arbitrage implements Product {
 		return true;
 	}
 
-	/** Its hour is due again. There is no other end: its holdings are still to be sold, and no price but the market's says for what. */
+	/** Its hour becomes due again. There is no other end: its holdings must still be sold at market prices. */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const fund = this.#state.funds.get(item);
 		if (fund?.held !== true) return refuse("not_held", "item");

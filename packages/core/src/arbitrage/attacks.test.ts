@@ -1,5 +1,5 @@
-// Ways to take from the others in a fund (docs/reference/rules.md §7): each first worked out as it would be without the clause that closes it, with
-// its numbers, then tried against the core.
+// Attempts to take money from other holders of a fund (docs/reference/rules.md §7): each is first computed without the rule that prevents
+// it, then tried against the core.
 import { FundDesk, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 
@@ -7,14 +7,14 @@ const USDT = 1_000_000n;
 const ONE = 1_000_000_000n;
 const usdt = (units: bigint) => Number(units) / 1e6;
 
-/** A fund with a thousand in coins, of two thousand; nobody stands in the books. */
+/** A fund of two thousand with a thousand in coins, and empty books. */
 function invested(): FundDesk {
 	const at = new FundDesk({ founding: 2_000n * USDT });
 	at.trade("buy", 1_000);
 	return at;
 }
 
-describe("subscribing a second before a jump", () => {
+describe("a subscription a second before a jump", () => {
 	it("buys at the value after it", () => {
 		const at = invested();
 		const before = at.hour();
@@ -24,11 +24,11 @@ describe("subscribing a second before a jump", () => {
 		at.wait(1_000);
 		at.record(PAR * 1.2);
 		const after = at.last("UnitValued");
-		// At the last value the 20 % of a thousand would be shared: half of the 200 for a second.
+		// At the last value it would share the 20 % of a thousand: half of the 200 for a second.
 		const open = (Number(2_000n * USDT) / Number(before.value)) * 1e9;
 		const worth = (open * (usdt(after.equity) + 2_000)) / (usdt(after.units) * 1e6 + open);
 		expect(worth - 2_000).toBeGreaterThan(90);
-		// What is asked for after the hour waits for the next one, however long the index is silent.
+		// A subscription after the hour waits for the next one, however long the index is silent.
 		const units = at.units(at.person(0));
 		const now = at.hour(PAR * 1.2);
 		expect(usdt((units * now.value) / ONE)).toBeLessThanOrEqual(2_000);
@@ -36,13 +36,13 @@ describe("subscribing a second before a jump", () => {
 	});
 });
 
-describe("a mark pushed at the hour", () => {
-	it("changes nothing: the value is that of the index", () => {
+describe("a push of the mark at the hour", () => {
+	it("does not change the value, which follows the index", () => {
 		const at = new FundDesk({ founding: 2_000n * USDT });
 		at.move(at.fund, "coin", "contract", 1_000n * USDT);
 		at.short(10);
 		at.wait(HOUR - 1_000 - (at.time % HOUR));
-		// Trades at a price of 2 % more move last and mark.
+		// Trades at a price 2 % higher move last and mark.
 		const far = PAR + 9_000;
 		at.record(PAR);
 		const before = at.mark;
@@ -54,28 +54,28 @@ describe("a mark pushed at the hour", () => {
 		const told = at.last("UnitValued");
 		expect(at.mark).toBeGreaterThanOrEqual(before);
 		expect(told.positions[0]?.profit).toBe(0n);
-		// By that price the ten lots would be worth 9 less.
+		// At that price the ten lots would be worth 9 less.
 		expect(usdt((BigInt(far) - BigInt(PAR)) * 10n * 100n)).toBe(9);
 	});
 });
 
 describe("the cost of entry", () => {
-	it("is the newcomer's: at the bare value those who hold would pay for investing them", () => {
+	it("is paid by the newcomer, not by the holders", () => {
 		const at = invested();
 		at.must(at.subscribe(2_000n * USDT));
 		at.hour();
 		const { cost, units } = at.last("FundSubscriptionMoved");
-		// A thousand of coins at the band and with the fee: 3 and 1.50.
+		// A thousand of coins at the edge of the band with the fee: 3 and 1.50.
 		expect(usdt(cost)).toBeGreaterThan(4.4);
 		expect(usdt(cost)).toBeLessThan(4.6);
 		expect(units).toBe(((2_000n * USDT - cost) * (2_000n * USDT)) / at.last("UnitValued").equity);
 		at.trade("buy", 1_000, PAR + 3_000);
 		const after = at.hour();
-		// Those who held before are worth no less, though investing cost all of it.
+		// The value of earlier holders does not fall, although all of the amount was invested.
 		expect(after.value).toBeGreaterThanOrEqual((at.all("UnitValued").at(-2)?.value ?? 0n) - 1_000_000n);
 	});
 
-	it("is not less in many parts than in one: each pays what it adds", () => {
+	it("is the same in many parts as in one: each part pays the cost that it adds", () => {
 		const costs = (parts: number) => {
 			const at = invested();
 			at.deposit(at.platformMaker(), 1, 1_000_000_000n);
@@ -87,12 +87,12 @@ describe("the cost of entry", () => {
 			return usdt(done.reduce((sum, { cost }) => sum + cost, 0n));
 		};
 		const whole = costs(1);
-		// The first price alone for each part would be 0.50 instead of 1.50 on the thousand.
+		// The best price for each part would cost 0.50 instead of 1.50 on the thousand.
 		expect(whole).toBeGreaterThan(2.9);
 		expect(costs(10)).toBeGreaterThanOrEqual(whole - 0.0001);
 	});
 
-	it("is not lowered by one's own offers in the book, nor by those of an accomplice that stand for a second", () => {
+	it("is not lowered by the user's own offers in the book, or by an accomplice's offers of a second", () => {
 		const cost = (by?: (at: FundDesk) => number) => {
 			const at = new FundDesk({ founding: 2_000n * USDT });
 			at.move(at.fund, "coin", "contract", 700n * USDT);
@@ -112,34 +112,34 @@ describe("the cost of entry", () => {
 			at.record(PAR);
 			return usdt(at.last("FundSubscriptionMoved").cost);
 		};
-		// Both legs at the band's edge with their fees; by what stood there for a second, the fees alone.
+		// Both legs at the edge of the band with their fees; by the short-lived offers only the fees.
 		const whole = cost();
 		expect(whole).toBeGreaterThan(7.9);
 		expect([cost((at) => at.person(0)), cost((at) => at.person(1))]).toEqual([whole, whole]);
-		// What the platform's own maker stands for is cheaper.
+		// Offers of the platform's maker lower it.
 		expect(cost((at) => at.platformMaker())).toBeLessThan(2.1);
 	});
 });
 
 describe("an illiquid fund", () => {
-	it("gives the first in line his share of every holding, not the cash", () => {
+	it("pays the first redemption its share of every holding, not only cash", () => {
 		const at = new FundDesk({ founding: 100n * USDT });
 		at.must(at.subscribe(1_000n * USDT));
 		at.must(at.subscribe(1_000n * USDT, at.person(1)));
 		at.hour();
 		at.trade("buy", 1_000);
 		at.hour();
-		// The coins cannot be sold any more. There is 1,100 of cash: enough to pay the first one whole, and leave the other only coins.
+		// The coins cannot be sold any more. The cash of 1,100 would pay the first redemption in full, and leave only coins for the other.
 		expect(usdt(at.hour().cash)).toBeGreaterThan(1_000);
 		at.must(at.redeem(at.units(at.person(0))));
 		at.hour();
 		at.wait(24 * HOUR);
 		at.record(PAR);
 		expect(at.last("UnwindingEnded")).toMatchObject({ late: true, paidUnits: 0n });
-		// His share of the 1,100, and once: days later he has no more of it.
+		// Its share of the 1,100, once: it gets no more of the cash days later.
 		const cash = 99_000n * USDT + (1_100n * 1_000n * USDT) / 2_100n;
 		expect(usdt(at.trust(at.person(0)))).toBeCloseTo(usdt(cash), 0);
-		// A tenth of what he asked for can be sold in the next day: he has a tenth of it all.
+		// A tenth of the redemption can be sold on the next day: it gets a tenth of the holdings.
 		at.hour();
 		expect(usdt(at.trust(at.person(0)))).toBeCloseTo(usdt(cash), 0);
 		const begun = at.last("UnwindingBegun");
@@ -160,19 +160,19 @@ describe("an illiquid fund", () => {
 });
 
 describe("a donation to a small fund", () => {
-	it("gains nobody anything: test coins and transfers do not reach it, and the founding lot holds what would", () => {
+	it("brings nobody a profit: test coins and transfers cannot reach the fund, and the founding lot absorbs other gains", () => {
 		const at = new FundDesk({ founding: 100n * USDT });
 		expect(at.say({ type: "DepositSandbox", id: "", by: 103, user: at.fund, asset: 3, amount: 10_000n * USDT })).toBe(
 			"fund_may_not user",
 		);
-		// Without a founding lot: a first unit of 0.000001 and 10,000 given make the next 9,999 buy nothing.
+		// Without a founding lot a first unit of 0.000001 and a gift of 10,000 would make the next 9,999 buy nothing.
 		expect((9_999n * USDT * 1n) / (10_000n * USDT + 1n)).toBe(0n);
 		at.must(at.subscribe(9_999n * USDT));
 		at.hour();
 		expect(at.last("FundSubscriptionMoved")).toMatchObject({ status: "done", units: 9_999n * USDT });
 	});
 
-	it("made by a trade at the band's edge is the founding lot's too", () => {
+	it("by a trade at the edge of the band goes to the founding lot too", () => {
 		const at = new FundDesk({ founding: 1_000n * USDT });
 		at.must(at.subscribe(USDT));
 		at.hour();
@@ -183,24 +183,24 @@ describe("a donation to a small fund", () => {
 	});
 });
 
-describe("a queue filled with dust", () => {
-	it("takes money worth the fund's least amount for each place", () => {
+describe("a queue full of tiny redemptions", () => {
+	it("costs the fund's minimum amount for each place", () => {
 		const at = new FundDesk({ founding: 1_000n * USDT, terms: { minAmount: 10n * USDT } });
 		at.must(at.subscribe(30n * USDT));
 		at.hour();
-		// Twenty places for twenty millionths of a unit, again each hour; five thousand for half a cent would keep everybody in.
+		// Twenty places for twenty millionths of a unit, every hour: for half a cent five thousand places would block the queue.
 		expect(at.say(at.redeem(1n))).toBe("below_minimum units");
 		expect(at.say(at.redeem(10n * USDT - 1n))).toBe("below_minimum units");
 		at.must(at.redeem(10n * USDT));
 		at.must(at.redeem(15n * USDT));
-		// What is left is worth less, and may leave as it is.
+		// A smaller rest may be redeemed as it is.
 		expect(at.say(at.redeem(4n * USDT))).toBe("below_minimum units");
 		at.must(at.redeem(5n * USDT));
 	});
 });
 
-describe("a fund that is kept full with subscriptions that are taken back", () => {
-	/** 25 people with 20 subscriptions of 10 each: 5,000 that cost them nothing, and a newcomer. */
+describe("a fund kept full with subscriptions that are cancelled", () => {
+	/** 25 users with 20 subscriptions of 10 each: 5,000 that cost them nothing, and a newcomer. */
 	const full = () => {
 		const at = new FundDesk({ people: 26, terms: { minAmount: 10n * USDT } });
 		for (let person = 0; person < 25; person++)
@@ -208,7 +208,7 @@ describe("a fund that is kept full with subscriptions that are taken back", () =
 		return at;
 	};
 
-	it("still takes whoever comes with more: the smallest goes back to its owner", () => {
+	it("still accepts a larger subscription: the smallest one is returned to its owner", () => {
 		const at = full();
 		const newcomer = at.person(25);
 		expect(at.send(at.subscribe(10n * USDT, newcomer))).toMatchObject({
@@ -225,7 +225,7 @@ describe("a fund that is kept full with subscriptions that are taken back", () =
 		).toBeDefined();
 	});
 
-	it("gives nobody's money back for a subscription that is refused", () => {
+	it("returns no subscription for one that is rejected", () => {
 		const at = full();
 		expect(at.say(at.subscribe(200_000n * USDT, at.person(25)))).toBe("insufficient_balance amount");
 		expect(at.all("FundSubscriptionMoved").some(({ status }) => status === "returned")).toBe(false);
@@ -233,9 +233,9 @@ describe("a fund that is kept full with subscriptions that are taken back", () =
 });
 
 describe("orders of a fund", () => {
-	it("lose no more than the band to whoever stands on the other side", () => {
+	it("lose no more than the band to the counterparty", () => {
 		const at = new FundDesk({ founding: 10_000n * USDT });
-		// Without the band a fund's own operator could buy at twice the index of a friend.
+		// Without the band the operator of a fund could buy from a friend at twice the index.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 1.1));
 		expect(at.say(at.limit(at.fund, "buy", 1_000, PAR * 1.1))).toBe("fund_band target_price");
 		at.must(at.limit(at.maker, "sell", 1_000, PAR + 3_000));
@@ -243,11 +243,11 @@ describe("orders of a fund", () => {
 		expect(10_000 - usdt(at.hour().equity)).toBeLessThan(3 + 1.51);
 	});
 
-	it("that wait are not picked off by a move of the index", () => {
+	it("are withdrawn before a move of the index makes them a gift", () => {
 		const at = new FundDesk({ founding: 10_000n * USDT });
 		at.must(at.limit(at.fund, "buy", 1_000, PAR));
 		at.tick(PAR * 0.9);
-		// A tenth of a thousand, if it still stood.
+		// A tenth of a thousand, if the order were still there.
 		at.must(at.limit(at.maker, "sell", 1_000, PAR * 0.9));
 		expect(usdt(at.hour(PAR * 0.9).equity)).toBe(10_000);
 	});

@@ -1,4 +1,3 @@
-// What strategy funds ask of the rest of the core; the engine supplies it.
 import type { AccountsOffers } from "../accounts/accounts.ts";
 import type { Engine } from "../engine/product.ts";
 import type { ListingOffers } from "../listing/listing.ts";
@@ -19,7 +18,7 @@ import type {
 	UnwindingEnded,
 } from "./messages.ts";
 
-/** A position of real money that an account has open, as contracts tell it. */
+/** An open position of real money of an account, as contracts report it. */
 export interface HeldPosition {
 	readonly position: number;
 	readonly instrument: number;
@@ -30,12 +29,12 @@ export interface HeldPosition {
 	readonly closing: number;
 	readonly entry: bigint;
 	readonly margin: bigint;
-	/** What a lot costs at one tick. */
+	/** Cost of a lot at one tick. */
 	readonly unitsPerTickLot: bigint;
 	readonly takerFeePpm: number;
 }
 
-/** What a book has of what was asked, before fees. */
+/** Part of a requested quantity that a book has, before fees. */
 interface Found {
 	readonly lots: number;
 	readonly turnover: bigint;
@@ -44,13 +43,13 @@ interface Found {
 
 type Passed = (user: number) => boolean;
 
-/** What waits is withdrawn beyond bounds, and books are walked without a change (spot). */
+/** Spot withdraws orders out of bounds, and walks books without changing them. */
 interface Books {
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
 	costOfTaking(pair: number, side: "buy" | "sell", lots: number, bound: number, passed: Passed): Found;
 }
 
-/** The same of contracts, and what an account holds there. */
+/** The same for contracts, and an account's positions. */
 interface Held {
 	positionsOf(user: number): HeldPosition[];
 	positionOf(user: number, position: number): HeldPosition | undefined;
@@ -66,7 +65,7 @@ interface Held {
 	): Found & { readonly unitsPerTickLot: bigint };
 }
 
-/** What people may do where they live (verification). */
+/** A user's rights by country (the verification product). */
 interface Permits {
 	accessTo(
 		product: "arbitrage",

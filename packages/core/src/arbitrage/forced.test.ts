@@ -1,5 +1,5 @@
-// An unwinding in the middle of which holdings of the fund are ended by others: an outage, the end of a contract, a market that is dead
-// (docs/reference/rules.md §7). Those who leave have their share, and no more.
+// Unwinding while others end holdings of the fund: an outage, the end of a contract, a dead market (docs/reference/rules.md §7).
+// Redemptions get exactly their share.
 import { FundDesk, HOUR, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -9,7 +9,7 @@ import type { UnitValued } from "./messages.ts";
 const BTC = 1;
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** A fund of 4,000 USDT in BTC/USDT and ETH/USDT, long 1,000 in coins and short 900 in contracts against a person at 30 times. */
+/** A fund of 4,000 USDT in BTC/USDT and ETH/USDT: 1,000 in coins, and a short of 900 against a user at leverage 30. */
 function hedged(): FundDesk {
 	const at = new FundDesk({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(usdt(2_000)));
@@ -24,7 +24,7 @@ function hedged(): FundDesk {
 	return at;
 }
 
-/** A record of ETH, and with it one of BTC without a price. */
+/** A record of ETH, together with one of BTC without a price. */
 function record(at: FundDesk): void {
 	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({
 		source,
@@ -35,29 +35,29 @@ function record(at: FundDesk): void {
 	at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
 }
 
-/** Short lots that the fund still has. */
+/** Short lots left in the fund. */
 function short(at: FundDesk): number {
 	const last = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === at.fund ? lots : 0), 0);
 }
 
-/** The fund sells the coins that leave, at a price. */
+/** The fund sells the coins of the redemption at a price. */
 function sellShare(at: FundDesk, price: number): void {
 	const coin = at.last("UnwindingBegun").targets.find(({ kind }) => kind === "coin");
 	const lots = Number(((coin?.held ?? 0n) - (coin?.target ?? 0n)) / 1_000n);
 	if (lots > 0) at.trade("sell", lots, price);
 }
 
-/** What those who are in the fund have together now, and the redemption's part of the units that were there when it began. */
+/** The total worth of the fund now, and the share of the redemption in the units at its start. */
 function shareOf(at: FundDesk, { equity }: Pick<UnitValued, "equity">, paid: bigint): bigint {
 	const { units, ofUnits } = at.last("UnwindingBegun");
 	return ((equity + paid) * units) / ofUnits;
 }
 
 describe("an unwinding whose contracts an outage closes", () => {
-	it.each([1.05, 0.95, 1.2, 0.8])("pays the share of what there is, where the index returns at %f of its price", (leap) => {
+	it.each([1.05, 0.95, 1.2, 0.8])("pays the share of the current worth, if the index returns at %f of its price", (leap) => {
 		const at = hedged();
-		// A small part leaves: it must neither have the gap of the others' holding nor bear it.
+		// A small part leaves: the gap of the other holders is neither its gain nor its loss.
 		at.must(at.redeem(usdt(100)));
 		at.hour();
 		const before = at.trust(at.person(0));
@@ -77,8 +77,8 @@ describe("an unwinding whose contracts an outage closes", () => {
 	});
 });
 
-describe("an unwinding whose market is dead before it has ended", () => {
-	it("pays those who leave neither more nor less than their share of cash and coins", () => {
+describe("an unwinding whose market dies before its end", () => {
+	it("pays exactly the share of cash and coins", () => {
 		const at = hedged();
 		at.must(at.redeem(at.units(at.person(0))));
 		at.hour();
@@ -86,7 +86,7 @@ describe("an unwinding whose market is dead before it has ended", () => {
 		const held = coins(at.fund);
 		const { units, ofUnits, targets } = at.last("UnwindingBegun");
 		const target = targets.find(({ kind }) => kind === "coin")?.target ?? 0n;
-		// A part of what leaves was sold before: it is everybody's, as the rest is.
+		// Part of the leaving holdings was sold before: it belongs to all holders, like the rest.
 		at.trade("sell", Number((held - target) / 2_000n));
 		const before = at.trust(at.person(0));
 		for (let day = 0; day < 33; day++) {

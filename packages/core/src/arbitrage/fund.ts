@@ -1,18 +1,18 @@
-// What a fund is while it lives: terms, lots, who waits, and an unwinding that runs. No decisions here, no money.
+// State of a fund: terms, lots, waiting subscriptions and redemptions, and the running unwinding. No decisions, no money.
 import type { FundSet } from "./messages.ts";
 
-/** A fund's account is this and its number: below the numbers of people, so nobody who registers has it. */
+/** A fund's account is this number plus the fund's: below the numbers of users, so that no registration collides. */
 export const FUND_ACCOUNTS = 100_081;
 export const MAX_FUNDS = 19;
 export const HOUR_MS = 3_600_000;
-/** What of an unwinding is not done by then is told as late. */
+/** After this time the rest of an unwinding is reported as late. */
 export const UNWINDING_MS = 24 * HOUR_MS;
 /** A unit value of 1. */
 export const ONE = 1_000_000_000n;
 
 export type FundTerms = Omit<FundSet, "type" | "at">;
 
-/** `highWater`: units of money that its units have to bring before they pay a fee, which is what was paid for them. */
+/** `highWater`: money that its units must bring before they pay a fee, which is their purchase price. */
 export interface Lot {
 	readonly lot: number;
 	readonly user: number;
@@ -35,15 +35,15 @@ export interface Redemption {
 	readonly clientId: string;
 	readonly askedAt: number;
 	readonly asked: bigint;
-	/** That still wait. */
+	/** Units that still wait. */
 	units: bigint;
-	/** Of what was paid already. */
+	/** Units paid so far. */
 	sumProceeds: bigint;
 	sumFee: bigint;
 	late: boolean;
 }
 
-/** A holding as it was when the unwinding began. Of a coin `of` is the pair it is valued by, of a contract the instrument. */
+/** A holding at the start of the unwinding. `of`: the pair that values a coin, or the instrument of a contract. */
 export interface Begun {
 	readonly kind: "coin" | "contract";
 	readonly of: number;
@@ -51,7 +51,7 @@ export interface Begun {
 	/** Units of the coin, or contract lots. */
 	readonly held: bigint;
 	readonly target: bigint;
-	/** Of a contract: what its lots cost and what lay aside for them. */
+	/** For a contract: entry cost and margin of its lots. */
 	readonly entry: bigint;
 	readonly margin: bigint;
 }
@@ -59,17 +59,17 @@ export interface Begun {
 export interface Unwinding {
 	readonly unwinding: number;
 	readonly begunAt: number;
-	/** What is redeemed of how many units there were. */
+	/** Redeemed units, and all units at the start. */
 	readonly units: bigint;
 	readonly ofUnits: bigint;
 	/** Available in both accounts at the start. */
 	readonly cash: bigint;
 	readonly targets: readonly Begun[];
-	/** Those that it is for, the first that asked first. */
+	/** Its redemptions, the oldest first. */
 	readonly redemptions: readonly number[];
 }
 
-/** Coins of a dead market: `units` of the fund share `quantity`; `left` of it are not handed out yet, from the person behind `after` on. */
+/** Coins of a dead market: the holders of `units` share `quantity`; `left` is not handed out yet, from the user after `after` on. */
 export interface HandedOut {
 	readonly pair: number;
 	readonly asset: number;
@@ -82,12 +82,12 @@ export interface HandedOut {
 
 export interface Fund {
 	terms: FundTerms;
-	/** The founding lot's. */
+	/** Units of the founding lot. */
 	founding: bigint;
 	foundedAt: number;
-	/** All of them, the founding lot's too. */
+	/** All units, with the founding lot. */
 	units: bigint;
-	/** How often it was valued, and the hour that comes next. */
+	/** Number of values so far, and the next hour. */
 	seq: number;
 	nextHour: number;
 	lastValue: bigint;
@@ -109,7 +109,7 @@ export interface ArbitrageState {
 	lastUnwinding: number;
 	/** By number. */
 	readonly funds: Map<number, Fund>;
-	/** By pair that a fund trades: since when its records have no price, ms, without the time in which the exchange was away. */
+	/** Time since which a traded pair's records have no price, ms, without the time in which the exchange was down. */
 	readonly silent: Map<number, number>;
 	/** By account. */
 	readonly accounts: Map<number, Fund>;
@@ -134,7 +134,7 @@ export function freshFund(terms: FundTerms): Fund {
 	};
 }
 
-/** What a person put in and did not take out, what waits among it. */
+/** Money that a user put in and did not take out, including waiting subscriptions. */
 export function investedBy({ lots, subscriptions }: Fund, user: number): bigint {
 	let sum = 0n;
 	for (const lot of lots.values()) if (lot.user === user) sum += lot.highWater;
@@ -142,7 +142,7 @@ export function investedBy({ lots, subscriptions }: Fund, user: number): bigint 
 	return sum;
 }
 
-/** Units of a person that do not wait to be redeemed. */
+/** A user's units without a waiting redemption. */
 export function freeUnits({ lots, redemptions }: Fund, user: number): bigint {
 	let sum = 0n;
 	for (const lot of lots.values()) if (lot.user === user) sum += lot.units;

@@ -1,4 +1,5 @@
-// A market that is dead for 30 days: everybody in a fund that holds its coin has their share of it, and the fund goes on (docs/decisions/0149).
+// A market without a price for 30 days: every holder of a fund with its coin gets a share of the coins, and the fund continues
+// (docs/decisions/0149).
 import { FundDesk, HOUR, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { ByteWriter } from "../encoding/bytes.ts";
@@ -10,7 +11,7 @@ import { DEAD_AFTER_MS } from "./handing-out.ts";
 const BTC = 1;
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** A fund of the desk's BTC/USDT and of ETH/USDT: half of 4,000 USDT lies in coins, and then no source speaks of BTC any more. */
+/** A fund of BTC/USDT and ETH/USDT: half of 4,000 USDT is in coins, then all sources of BTC go silent. */
 function invested() {
 	const at = new FundDesk({ founding: usdt(1_000), terms: { pairs: [1, 2] } });
 	at.must(at.subscribe(usdt(2_000)));
@@ -21,7 +22,7 @@ function invested() {
 	return at;
 }
 
-/** A record of ETH, and with it one of BTC without a price. */
+/** A record of ETH, together with one of BTC without a price. */
 function other(at: FundDesk, price = 300_000): void {
 	const quotes = ["amber", "birch", "cedar", "dune"].map((source) => ({ source, bid: price, ask: price, time: at.time }));
 	at.must({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 2, quotes }] });
@@ -36,7 +37,7 @@ function days(at: FundDesk, count: number): void {
 
 const coins = (at: FundDesk, user: number) => at.balance(user, "coin", BTC).available;
 
-it("nothing happens before the 30 days are over, and nobody is paid meanwhile", () => {
+it("nothing happens before the 30 days are over, and redemptions wait", () => {
 	const at = invested();
 	at.must(at.redeem(at.units(at.person(0))));
 	days(at, 30);
@@ -44,7 +45,7 @@ it("nothing happens before the 30 days are over, and nobody is paid meanwhile", 
 	expect(at.units(at.person(0))).toBeGreaterThan(0n);
 });
 
-it("everybody has their share of the coins, by units, to the unit; the founding lot has what rounding leaves", () => {
+it("every holder gets a share of the coins by units, exact to the unit; the founding lot gets the remainder of rounding", () => {
 	const at = invested();
 	const held = coins(at, at.fund);
 	const units = [at.units(at.person(0)), at.units(at.person(1))] as const;
@@ -59,12 +60,12 @@ it("everybody has their share of the coins, by units, to the unit; the founding 
 	at.exchange.checkInvariants();
 });
 
-it("whoever waits to leave has the cash too, and the fund is valued and sold again", () => {
+it("a waiting redemption gets its cash too, and the fund resumes valuation and trading", () => {
 	const at = invested();
 	at.must(at.redeem(at.units(at.person(0))));
 	days(at, 33);
 	expect(at.units(at.person(0))).toBe(0n);
-	// Half of 2,000 in cash, less the fees of what was bought.
+	// Half of 2,000 in cash, less the fees of the purchases.
 	expect(at.trust(at.person(0))).toBeGreaterThan(usdt(98_900));
 	expect(at.say(at.subscribe(usdt(500), at.person(2)))).toBe("ok");
 	at.wait(2 * HOUR);
@@ -73,7 +74,7 @@ it("whoever waits to leave has the cash too, and the fund is valued and sold aga
 	at.exchange.checkInvariants();
 });
 
-it("an unwinding that the dead market keeps open ends with what the rest brought", () => {
+it("an unwinding blocked by the dead market ends with the proceeds of the rest", () => {
 	const at = invested();
 	at.must(at.redeem(at.units(at.person(0))));
 	at.hour();
@@ -84,7 +85,7 @@ it("an unwinding that the dead market keeps open ends with what the rest brought
 	at.exchange.checkInvariants();
 });
 
-it("a price that comes within the 30 days begins them anew", () => {
+it("a price within the 30 days restarts the period", () => {
 	const at = invested();
 	days(at, 20);
 	at.record(PAR);
@@ -94,7 +95,7 @@ it("a price that comes within the 30 days begins them anew", () => {
 	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
 });
 
-it("neither a feed that is away as a whole nor an exchange that was away makes a market dead", () => {
+it("neither a full outage of the feed nor one of the exchange makes a market dead", () => {
 	const at = invested();
 	at.wait(2 * DEAD_AFTER_MS);
 	expect(at.all("FundCoinsHandedOut")).toEqual([]);
@@ -108,7 +109,7 @@ it("neither a feed that is away as a whole nor an exchange that was away makes a
 	expect(at.all("FundCoinsHandedOut")).toHaveLength(1);
 });
 
-it("a holding of that market keeps the coins until it has ended", () => {
+it("an open position of that market delays the distribution of its coins", () => {
 	const at = invested();
 	at.move(at.fund, "coin", "contract", usdt(500));
 	const position = at.short(2);
@@ -121,7 +122,7 @@ it("a holding of that market keeps the coins until it has ended", () => {
 	expect(told.indexOf("FundCoinsHandedOut")).toBeGreaterThan(told.lastIndexOf("PositionSettled"));
 });
 
-it("goes on where it stood after a start, also from a snapshot of the layout before", () => {
+it("continues after a restart, also from a snapshot of the previous layout", () => {
 	const at = invested();
 	days(at, 20);
 	at.exchange = Exchange.restore(at.exchange.sections());
@@ -130,7 +131,7 @@ it("goes on where it stood after a start, also from a snapshot of the layout bef
 	const copy = Exchange.restore(at.exchange.sections());
 	expect(copy.stateHash()).toBe(at.exchange.stateHash());
 	copy.checkInvariants();
-	// Version 1 has no list of silent markets behind its four counters, and no coins that were handed out behind each fund.
+	// Version 1 lacks the list of silent markets after its four counters, and the distributed coins after each fund.
 	const fresh = new FundDesk();
 	const sections = fresh.exchange.sections().map((section) => {
 		if (section.name !== "arbitrage") return section;
@@ -145,7 +146,7 @@ it("goes on where it stood after a start, also from a snapshot of the layout bef
 	expect(older.stateHash()).toBe(fresh.exchange.stateHash());
 });
 
-it("a feed that is away as a whole after a second without a price makes no market dead", () => {
+it("a full outage of the feed after a second without a price makes no market dead", () => {
 	const at = invested();
 	at.wait(60_000);
 	other(at);

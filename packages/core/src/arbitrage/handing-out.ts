@@ -1,5 +1,5 @@
-// What a fund holds of a market that is dead: its coins are handed out to everybody who is in the fund, so that nobody waits for a price that may
-// never come (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; what rounding leaves is the founding lot's.
+// Distributes a fund's coins of a dead market to all holders, so that they do not wait for a price that may never come
+// (docs/reference/rules.md §7, docs/decisions/0149). Shares are rounded down; the founding lot gets the remainder.
 import { DAY_MS } from "../engine/time.ts";
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
@@ -7,9 +7,9 @@ import type { ArbitrageState, Fund, HandedOut } from "./fund.ts";
 import type { FundMoney } from "./money.ts";
 import { coinPairs } from "./value.ts";
 
-/** A market without a price for so long, while others have one, is dead. A rule: RULES changes with it. */
+/** A market without a price for this time, while others have one, is dead. A rule: changing it needs a new version of RULES. */
 export const DEAD_AFTER_MS = 30 * DAY_MS;
-/** People who have their share in one step. */
+/** Users that one step pays. */
 const STEP = 500;
 
 export class HandingOut {
@@ -25,19 +25,21 @@ export class HandingOut {
 		this.#state = state;
 	}
 
-	/** A record of a pair: since when it has no price. A feed that is away as a whole makes no record, and nothing dies of it. */
+	/**
+	 * Processes a record of a pair: remembers since when it has no price. A full outage of the feed creates no records and does not count.
+	 */
 	hear(pair: number, index: number, at: number): void {
 		const { silent } = this.#state;
 		if (index > 0) silent.delete(pair);
 		else if (!silent.has(pair)) silent.set(pair, at);
 	}
 
-	/** Time in which nobody could tell a price does not count. */
+	/** Time without any price in the feed does not count. */
 	putOff(ms: number): void {
 		for (const [pair, since] of this.#state.silent) this.#state.silent.set(pair, since + ms);
 	}
 
-	/** When a dead market's coins are due to be handed out, ms; what is begun is due at once. Its holdings must have ended before. */
+	/** When a dead market's coins are distributed, ms; a started distribution is due at once. Its positions must have ended before. */
 	dueOf(fund: Fund): number | undefined {
 		if (runningOf(fund) !== undefined) return this.#engine.now();
 		return this.#firstDead(fund)?.due;
@@ -51,14 +53,14 @@ export class HandingOut {
 			if (since === undefined || this.#money.coins(account, base).all === 0n) continue;
 			if (this.#dependencies.positionsOf(account).some((position) => position.pair === pair)) continue;
 			const due = since + DEAD_AFTER_MS;
-			// A feed that went away after one record without a price says no more of this market than of any other.
+			// A full outage that starts after one record without a price says nothing about this market.
 			if (this.#dependencies.recordedAt(pair) < due) continue;
 			if (first === undefined || due < first.due) first = { pair, due };
 		}
 		return first;
 	}
 
-	/** Begins, or goes on with the next people. Answers how many had their share. */
+	/** Starts or continues a distribution. Returns the number of users paid. */
 	step(fund: Fund, withdrawOrders: (fund: Fund) => void): number {
 		const running = runningOf(fund) ?? this.#begin(fund, withdrawOrders);
 		if (running === undefined) return 0;
@@ -104,7 +106,7 @@ export class HandingOut {
 	}
 }
 
-/** What is being handed out: nothing else happens in the fund meanwhile. */
+/** The running distribution, which blocks other work of the fund. */
 export function runningOf({ handedOut }: Fund): HandedOut | undefined {
 	return handedOut.find(({ left }) => left > 0n);
 }

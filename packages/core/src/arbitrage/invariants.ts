@@ -1,4 +1,4 @@
-// What must hold of all funds at any time, found by scanning; for tests and `verify`.
+// Invariants of all funds, by a scan of the whole state; for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
 import type { ArbitrageEngine } from "./dependencies.ts";
 import { type ArbitrageState, FUND_ACCOUNTS, freeUnits } from "./fund.ts";

@@ -1,5 +1,6 @@
-// What a fund's account may do: limit orders on its pairs within a band around a fresh index, cancels, moves between its own two accounts;
-// while it unwinds only what reduces its holdings to their targets (docs/reference/rules.md §7). Everything else is refused.
+// Limits what a fund's account may do: limit orders on its pairs within a band around a fresh index, cancels, transfers between its two
+// accounts; during an unwinding only trades that reduce its holdings to their targets (docs/reference/rules.md §7). Everything else is
+// rejected.
 import type { CommandBase } from "../engine/declare.ts";
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -10,7 +11,7 @@ import type { FundMoney } from "./money.ts";
 import { no } from "./refusals.ts";
 import { bandOf } from "./value.ts";
 
-/** What a fund sends, as far as it is looked at here: commands of spot, contracts and custody. */
+/** The fields of a fund's commands of spot, contracts and custody that are checked here. */
 interface PlaceOrder {
 	readonly pair: number;
 	readonly side: string;
@@ -41,7 +42,7 @@ interface Transfer {
 	readonly to: string;
 }
 
-/** A fund that is short at more could be liquidated by a move that its coins would have paid for. */
+/** A fund that is short at higher leverage could be liquidated by a move that its coins would have paid for. */
 const MAX_LEVERAGE = 3;
 const CANCELS = new Set(["CancelOrder", "CancelAllOrders", "CancelPositionOrder"]);
 
@@ -54,7 +55,7 @@ export class Judge {
 		this.#money = money;
 	}
 
-	/** Why a fund may not send it; undefined: it may, as far as the fund goes. */
+	/** The refusal of a fund's command; undefined: the fund's rules allow it. */
 	judge(fund: Fund, command: CommandBase): Refusal | undefined {
 		if (CANCELS.has(command.type)) return undefined;
 		switch (command.type) {
@@ -71,7 +72,7 @@ export class Judge {
 		}
 	}
 
-	/** Not one of its pairs, not a fresh index, not within the band. */
+	/** Not one of its pairs, a stale index, or outside the band. */
 	#priceProblem(fund: Fund, pair: number, price: number): Refusal | undefined {
 		if (!fund.terms.pairs.includes(pair)) return no("fund_may_not", "match_id");
 		const index = this.#dependencies.freshIndex(pair);

@@ -1,4 +1,4 @@
-// Leaving a fund: a redemption has its share of the cash at the next full hour, and what unwinding its share of every holding brings
+// Redemptions: each gets its share of the cash at the next full hour, and the proceeds of unwinding its share of every holding
 // (docs/reference/rules.md §7, docs/decisions/0137).
 import type { Verdict } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -13,14 +13,17 @@ import type { Unwindings } from "./unwinding.ts";
 import { ceilDiv } from "./value.ts";
 import { hasManyWaiting } from "./waiting.ts";
 
-/** Redemptions that one unwinding is for. Any number waits for the next: each is worth the fund's least amount, or is all that one has. */
+/**
+ * Redemptions that one unwinding serves. Any number may wait for the next: each is worth the fund's minimum amount, or is the user's whole
+ * rest.
+ */
 const MAX_LEAVING = 5_000;
 
 interface Parts {
 	readonly money: FundMoney;
 	readonly unwindings: Unwindings;
 	readonly proceeds: Proceeds;
-	/** All orders of a fund, so that its cash is free and nothing fills while it is counted. */
+	/** Cancels all orders of a fund, so that its cash is free and nothing fills while it is counted. */
 	readonly withdrawOrders: (fund: Fund) => void;
 }
 
@@ -39,7 +42,7 @@ export class Leaving {
 		if (units <= 0n) return no("invalid_amount", "units");
 		const free = freeUnits(fund, user);
 		if (free < units) return no("insufficient_units", "units", { available: free }, true);
-		// Dust would take everybody's places in the queue for nothing; what is left of somebody's goes whatever it is worth.
+		// Tiny redemptions would block the queue for free; a user's whole rest is allowed at any worth.
 		const { minAmount: minimum } = fund.terms;
 		const worth = (units * (fund.lastValue || ONE)) / ONE;
 		if (worth < minimum && units < free) return no("below_minimum", "units", { minimum, asset: SETTLEMENT_ASSET });
@@ -60,14 +63,14 @@ export class Leaving {
 		return redemption.redemption;
 	}
 
-	/** Who asked before the hour, those who asked first. Who sees a jump before it is recorded leaves at the value after it. */
+	/** Redemptions from before the hour, the oldest first. A user who sees a jump before it is recorded leaves at the value after it. */
 	#leavingAt(fund: Fund, hour: number): Redemption[] {
 		return [...fund.redemptions.values()].filter(({ askedAt }) => askedAt < hour).slice(0, MAX_LEAVING);
 	}
 
 	/**
-	 * Their share of the cash, at the value of the hour: that waits for no holding to be sold. Once for each redemption: where nothing can be
-	 * sold, a share of the cash again and again would leave the others the holdings.
+	 * Pays their share of the cash at the value of the hour, without waiting for a sale. Once per redemption: repeated shares of the cash
+	 * would leave only illiquid holdings to the others.
 	 */
 	payCashShares(fund: Fund, hour: number): void {
 		const leaving = this.#leavingAt(fund, hour).filter(({ units, asked }) => units === asked);
@@ -118,7 +121,7 @@ export class Leaving {
 		this.#payOut(fund, redemptions, parts, { unwinding: unwinding.unwinding, late, ...brought });
 	}
 
-	/** Takes these units out of the fund for what they brought. @param parts units of each redemption */
+	/** Removes these units from the fund and pays their proceeds. @param parts units of each redemption */
 	#payOut(
 		fund: Fund,
 		redemptions: readonly Redemption[],
@@ -170,7 +173,7 @@ export class Leaving {
 const sumOf = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 const unitsOf = (redemptions: readonly Redemption[]) => sumOf(redemptions.map(({ units }) => units));
 
-/** So many units of redemptions: of each the same part. */
+/** Splits units over redemptions in proportion. */
 function partsOf(redemptions: readonly Redemption[], units: bigint): bigint[] {
 	const all = unitsOf(redemptions);
 	return redemptions.map((redemption) => (redemption.units * units) / all);

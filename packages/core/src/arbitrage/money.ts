@@ -1,5 +1,5 @@
-// Every move of money that funds make. What a fund pays comes from its coin account first, then from what its contract account has
-// available; what waits to come in stays its owner's, frozen in trust.
+// Transfers of funds. Payments come from the fund's spot account first, then from available funds of its contracts account; a waiting
+// subscription stays frozen in its owner's earn account.
 import { invariant } from "../engine/outcome.ts";
 import { COIN, CONTRACT, FEES, PLATFORM, SETTLEMENT_ASSET, TREASURY, TRUST } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
@@ -30,25 +30,25 @@ export class FundMoney {
 		return balance.coin + balance.contract;
 	}
 
-	/** Of the settlement asset in both accounts, with what lies frozen for orders and positions. */
+	/** Of the settlement asset in both accounts, with money frozen for orders and positions. */
 	whole(account: number): bigint {
 		const { coin, contract } = this.#slots(account);
 		return this.cash(account) + this.#ledger.balance(frozen(coin)) + this.#ledger.balance(frozen(contract));
 	}
 
-	/** Units of a coin, those in orders too. */
+	/** Units of a coin, with those in orders. */
 	coins(account: number, asset: number): { readonly available: bigint; readonly all: bigint } {
 		const slot = this.#ledger.find(account, COIN, asset);
 		const free = this.#ledger.balance(available(slot));
 		return { available: free, all: free + this.#ledger.balance(frozen(slot)) };
 	}
 
-	/** Equal while nothing moves in the account; only between commands. */
+	/** A version that changes with every transfer of the account; compare between commands only. */
 	contractVersion(account: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, CONTRACT, ASSET));
 	}
 
-	/** The same of the account's coins of an asset. */
+	/** The same for the account's coins of an asset. */
 	coinVersion(account: number, asset: number): number {
 		return this.#ledger.touchedBy(this.#ledger.find(account, COIN, asset));
 	}
@@ -82,7 +82,7 @@ export class FundMoney {
 		this.#access.fund_subscription.move(frozen(trust), available(coin), amount, ref, ref);
 	}
 
-	/** What a redemption brings, to its owner and to the platform. */
+	/** Pays a redemption's proceeds to its owner, and the fee to the platform. */
 	pay(account: number, user: number, amount: bigint, fee: bigint, ref: number): void {
 		if (amount > 0n) {
 			const trust = this.#ledger.open(user, TRUST, ASSET);
@@ -96,7 +96,7 @@ export class FundMoney {
 		}
 	}
 
-	/** Coins to somebody's coin account, the platform's to the treasury. */
+	/** Pays coins to a user's spot account; the founding lot's go to the treasury. */
 	handOut(account: number, user: number, asset: number, quantity: bigint, ref: number): void {
 		const from = this.#ledger.find(account, COIN, asset);
 		const to = user === PLATFORM ? this.#ledger.open(PLATFORM, TREASURY, asset) : this.#ledger.open(user, COIN, asset);

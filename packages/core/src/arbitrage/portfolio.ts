@@ -1,4 +1,4 @@
-// What a fund's account holds beside cash: coins, and contracts with all positions of one side of an instrument together.
+// Holdings of a fund's account besides cash: coins, and contract positions combined by side of an instrument.
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies, HeldPosition } from "./dependencies.ts";
@@ -16,7 +16,7 @@ export class Portfolio {
 		this.#money = money;
 	}
 
-	/** Units of a pair's coin, those in orders too. */
+	/** Units of a pair's coin, with those in orders. */
 	coins({ terms: { account } }: Fund, pair: number): bigint {
 		return this.#money.coins(account, this.pair(pair).base).all;
 	}
@@ -36,18 +36,18 @@ export class Portfolio {
 		return this.sides(fund).find((side) => side.instrument === of && side.long === long);
 	}
 
-	/** Of a holding that was there when an unwinding began: units of the coin, or contract lots, now. */
+	/** Current size of a holding of the unwinding: units of the coin, or contract lots. */
 	heldNow(fund: Fund, begun: Begun): bigint {
 		return begun.kind === "coin" ? this.coins(fund, begun.of) : BigInt(this.side(fund, begun)?.lots ?? 0);
 	}
 
-	/** Whether the fund's value hangs on a pair's index. */
+	/** Tells if the fund's value depends on a pair's index. */
 	isHeld(fund: Fund, pair: number): boolean {
 		if (this.pair(pair).quote === SETTLEMENT_ASSET && this.coins(fund, pair) > 0n) return true;
 		return this.#dependencies.positionsOf(fund.terms.account).some((position) => position.pair === pair);
 	}
 
-	/** Changes whenever one of these holdings does, at the latest by the end of the command. */
+	/** Versions that change with any of these holdings, at the latest at the end of the command. */
 	versions({ terms: { account } }: Fund, targets: readonly Begun[]): number[] {
 		const coins = targets.filter(({ kind }) => kind === "coin");
 		return [this.#money.contractVersion(account), ...coins.map(({ of }) => this.#money.coinVersion(account, this.pair(of).base))];

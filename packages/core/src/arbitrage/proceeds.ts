@@ -1,6 +1,6 @@
-// What units bring that are paid: cash that those who stay did not have, and what is left in holdings that is the leaving ones'
-// (docs/reference/rules.md §7). Where others ended a part of a holding that stays, their share of all that there is now. Every division is rounded
-// for those who stay. Counts only.
+// Proceeds of paid units: cash beyond the share of the remaining holders, and the leaving part of unsold holdings (docs/reference/rules.md
+// §7). If others ended part of a remaining holding, a share of the current worth instead. Every division is rounded in favour of the
+// remaining holders. Computes only.
 import { FORCED_SHARES } from "../engine/since.ts";
 import type { ArbitrageDependencies, ArbitrageEngine } from "./dependencies.ts";
 import type { Begun, Fund, Unwinding } from "./fund.ts";
@@ -10,14 +10,14 @@ import { bandOf, ceilDiv, floorDiv, ONE_MILLION, profitAt, worthNow, worthOf } f
 
 /** Units of money. */
 export interface Brought {
-	/** Available to the fund before it pays. */
+	/** Available to the fund before the payment. */
 	readonly cash: bigint;
-	/** Part of the proceeds that lies in holdings. */
+	/** Part of the proceeds that is still in holdings. */
 	readonly rest: bigint;
 	readonly proceeds: bigint;
 }
 
-/** The part of each holding that stays: `kept` of `all`. */
+/** The remaining part of each holding: `kept` of `all`. */
 interface Stays {
 	readonly kept: bigint;
 	readonly all: bigint;
@@ -36,7 +36,7 @@ export class Proceeds {
 		this.#portfolio = portfolio;
 	}
 
-	/** What there is now, less what those who stay had, and the leaving ones' part of what was not unwound or was beyond their share. */
+	/** Current cash less that of the remaining holders, plus the leaving part of what was not unwound or was unwound beyond the share. */
 	of(fund: Fund, { cash: before, ofUnits: all, targets }: Unwinding, paidUnits: bigint): Brought {
 		const stays = { kept: all - paidUnits, all };
 		const cash = this.#money.cash(fund.terms.account);
@@ -51,16 +51,16 @@ export class Proceeds {
 	}
 
 	/**
-	 * Whether others ended a part of a holding that stays: an outage, auto-deleveraging, the end of a contract, a dead market. The fund itself never
-	 * goes below a target. At which price it went nothing says any more: that of now would leave the leaving ones, who may be few, the move of the
-	 * others' whole holding since then.
+	 * Tells if others ended part of a remaining holding: an outage, auto-deleveraging, the end of a contract, a dead market. The fund
+	 * itself never goes below a target. The price of that end is not known here, and the current price would give the leaving users, who
+	 * may be few, the move of the whole holding since then.
 	 */
 	#isForced(fund: Fund, targets: readonly Begun[]): boolean {
 		if (this.#engine.isBefore(FORCED_SHARES)) return false;
 		return targets.some((begun) => this.#portfolio.heldNow(fund, begun) < begun.target);
 	}
 
-	/** By the index: those who leave and those who stay have borne alike what was ended. */
+	/** By the index: leaving and remaining holders shared the ended part alike. */
 	#shareOfAll(fund: Fund, { kept, all }: Stays): bigint {
 		const { equity } = worthNow(fund, this.#dependencies, this.#money);
 		return floorDiv(equity * (all - kept), all);
@@ -70,7 +70,7 @@ export class Proceeds {
 		return begun.kind === "coin" ? this.#coinRest(fund, begun, stays) : this.#contractRest(fund, begun, stays);
 	}
 
-	/** Coins that could not be sold, at the worst price of an order, less the fee; sold beyond the share, at the index. */
+	/** Unsold coins count at the worst price of an order, less the fee; coins sold beyond the share count at the index. */
 	#coinRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
 		const pair = this.#portfolio.pair(begun.of);
 		const index = this.#dependencies.freshIndex(begun.of);
@@ -80,11 +80,11 @@ export class Proceeds {
 		return worth - ceilDiv(worth * BigInt(pair.takerFeePpm), ONE_MILLION);
 	}
 
-	/** Lots that could not be closed, closed at the worst price of an order; closed beyond the share, as they were when it began. */
+	/** Unclosed lots count as closed at the worst price of an order; lots closed beyond the share count as at the start. */
 	#contractRest(fund: Fund, begun: Begun, { kept, all }: Stays): bigint {
 		const side = this.#portfolio.side(fund, begun);
 		const lots = BigInt(side?.lots ?? 0);
-		// Lots times `all`: a share of lots need not be whole.
+		// Lots times `all`, because a share of lots need not be an integer.
 		const over = lots * all - begun.held * kept;
 		if (over === 0n) return 0n;
 		const index = this.#dependencies.freshIndex(this.#dependencies.instrumentOf(begun.of)?.pair ?? 0);
@@ -92,7 +92,7 @@ export class Proceeds {
 		return floorDiv(this.#worthThen(begun, index) * over, begun.held * all);
 	}
 
-	/** What closing a whole side brings where it must trade at the band's edge. */
+	/** Proceeds of closing a whole side at the edge of the band. */
 	#closedNow(fund: Fund, side: Side, index: number): bigint {
 		const { low, high } = bandOf(fund, index);
 		const price = side.long ? low : high;

@@ -1,4 +1,3 @@
-// Strategy funds as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import { Arbitrage } from "./arbitrage.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -46,7 +45,7 @@ export const arbitrage = defineProduct({
 	],
 	refusals: ARBITRAGE_REFUSALS,
 	accounts: [],
-	// What a fund has comes from its founder and its subscribers, and goes to whoever redeems and, as a fee on a gain, to the platform.
+	// A fund's money comes from its founder and subscribers, and goes to redemptions and, as a fee on gains, to the platform.
 	causes: {
 		fund_subscription: {
 			code: 28,
@@ -70,7 +69,7 @@ export const arbitrage = defineProduct({
 				{ from: "contract.available", to: "fees.available", own: false },
 			],
 		},
-		// Coins of a dead market, to all who are in the fund.
+		// Coins of a dead market, to all holders.
 		fund_in_kind: {
 			code: 32,
 			rights: [

@@ -1,4 +1,4 @@
-// Every code with which strategy funds refuse, and what it means. Fields are named as on the wire (docs/reference/wire.md).
+// Refusal codes of arbitrage funds with their meaning. Fields have their wire names (docs/reference/wire.md).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 
 export const ARBITRAGE_REFUSALS = [

@@ -1,4 +1,4 @@
-// Strategy funds in random flows: one that is founded and trades, and people who come and go; what it may not do among what it does.
+// Random flows for arbitrage funds: a fund is founded and trades, users subscribe and redeem; forbidden commands are included.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -8,9 +8,9 @@ const REASON = "for a test";
 const asset = SETTLEMENT_ASSET;
 
 export function arbitrageSample({ draw, users }: SampleWorld): Sample {
-	/** What waits, with whose it is; and orders of the fund. */
+	/** Waiting items with their owners, and orders of the fund. */
 	const waiting = new Map<number, number>();
-	/** By number of lot: whose it is, and its units. */
+	/** Owner and units of each lot, by number. */
 	const lots = new Map<number, { readonly user: number; readonly units: bigint }>();
 	let index = 0;
 	const account = FUND_ACCOUNTS + 1;

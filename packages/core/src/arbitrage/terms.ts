@@ -1,4 +1,4 @@
-// Which terms a fund can have (docs/reference/rules.md §7).
+// Validation of a fund's terms (docs/reference/rules.md §7).
 import type { Refusal } from "../engine/outcome.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -6,13 +6,13 @@ import { type Fund, MAX_FUNDS } from "./fund.ts";
 import type { SetFund } from "./messages.ts";
 import { no } from "./refusals.ts";
 
-/** An order of a fund is never further from the index. */
+/** Largest distance of a fund's orders from the index. */
 const MAX_BAND_PPM = 3_000;
 const MAX_PAIRS = 8;
 const MAX_NAME = 60;
 const MAX_FEE_PPM = 500_000;
 const MAX_AMOUNT = 1n << 50n;
-/** A founding lot below it would leave roundings that are worth something. */
+/** With a smaller founding lot the remainders of rounding would be worth something. */
 export const MIN_FOUNDING = 100_000_000n;
 
 export function fundProblem(known: Fund | undefined, command: SetFund, dependencies: ArbitrageDependencies): Refusal | undefined {
@@ -22,12 +22,12 @@ export function fundProblem(known: Fund | undefined, command: SetFund, dependenc
 	if (pairs.length < 1 || pairs.length > MAX_PAIRS || new Set(pairs).size !== pairs.length) return no("invalid_fund", "pairs");
 	for (const pair of pairs) if (dependencies.pair(pair) === undefined) return no("unknown_pair", "pairs", { pair });
 	if (!fits(kind, pairs, dependencies)) return no("invalid_fund", "pairs");
-	// What it holds of a pair that it no longer had would be nobody's.
+	// Coins of a removed pair would no longer count.
 	const lost =
 		known?.terms.pairs.some((pair) => !pairs.includes(pair)) === true || (known !== undefined && known.terms.kind !== kind);
 	if (lost) return no("invalid_fund", "pairs");
 	if (performanceFeePpm > MAX_FEE_PPM) return no("invalid_fund", "performanceFeePpm");
-	// Whoever is in went in on this fee.
+	// Current holders subscribed at this fee.
 	if (known !== undefined && performanceFeePpm > known.terms.performanceFeePpm) return no("invalid_fund", "performanceFeePpm");
 	if (bandPpm < 1 || bandPpm > MAX_BAND_PPM) return no("invalid_fund", "bandPpm");
 	if (minAmount < 1_000_000n) return no("invalid_fund", "min");

@@ -1,4 +1,4 @@
-// How far an unwinding has come is asked after every command of anybody: the fund's holdings are counted again only where they changed.
+// Progress of an unwinding is checked after every command: the holdings are counted again only after a change.
 import { expect, it } from "vitest";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -40,7 +40,7 @@ function unwinding() {
 	};
 }
 
-it("counts once, however often it is asked, and again once something of the account has moved", () => {
+it("counts once for many checks, and again after a change of the account", () => {
 	const { account, change, isDone, targets } = unwinding();
 	expect(targets.map(({ kind, target }) => [kind, target])).toEqual([
 		["coin", 500n],
@@ -54,9 +54,9 @@ it("counts once, however often it is asked, and again once something of the acco
 	expect([isDone(), account.counted]).toEqual([true, 3]);
 });
 
-it("is done where too few coins are left to be sold, and never with contracts left", () => {
+it("is done when too few coins are left to sell, but never with contracts left", () => {
 	const { change, isDone, unwound } = unwinding();
-	// Four lots at ten are 40, the least order is 50.
+	// Four lots at ten are 40; the minimum order is 50.
 	change({ coins: 540n, lots: 4 });
 	expect([isDone(), unwound()]).toEqual([true, 46n]);
 	change({ coins: 550n, lots: 4 });

@@ -1,5 +1,5 @@
-// An unwinding: how much of every holding leaves with the units that are redeemed, and how far it has come (docs/reference/rules.md §7). Whoever
-// redeems has their share of every holding, so that the first in line takes nobody's liquid part. Counts only.
+// Unwinding: the part of every holding that leaves with the redeemed units, and its progress (docs/reference/rules.md §7). A redemption
+// gets its share of every holding, so that the first one does not take the liquid part. Computes only.
 import { invariant } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import type { ArbitrageDependencies } from "./dependencies.ts";
@@ -7,7 +7,7 @@ import type { Begun, Fund, Unwinding } from "./fund.ts";
 import type { Portfolio } from "./portfolio.ts";
 import { bandOf, coinPairs } from "./value.ts";
 
-/** What is left beyond the targets, by holding, and at which versions of the account that was found. */
+/** Quantity left above the targets, by holding, with the account versions of the count. */
 interface Left {
 	readonly versions: readonly number[];
 	readonly lefts: readonly bigint[];
@@ -16,7 +16,7 @@ interface Left {
 export class Unwindings {
 	readonly #dependencies: ArbitrageDependencies;
 	readonly #portfolio: Portfolio;
-	/** Asked after every command of anybody: counted again only where the fund's account has changed. */
+	/** Checked after every command: counted again only after a change of the fund's account. */
 	readonly #counted = new WeakMap<Unwinding, Left>();
 
 	constructor(dependencies: ArbitrageDependencies, portfolio: Portfolio) {
@@ -24,7 +24,7 @@ export class Unwindings {
 		this.#portfolio = portfolio;
 	}
 
-	/** Each holding with what it has to come down to for so many of all units: what leaves is rounded down to lots. */
+	/** Each holding with its target for so many of all units: the leaving part is rounded down to lots. */
 	targetsFor(fund: Fund, units: bigint): Begun[] {
 		return [...this.#coinsFor(fund, units), ...this.#contractsFor(fund, units)];
 	}
@@ -48,13 +48,13 @@ export class Unwindings {
 		});
 	}
 
-	/** Less than the pair's least order cannot be sold. */
+	/** Less than the pair's minimum order cannot be sold. */
 	#isTradable(fund: Fund, pair: Pair, lots: bigint): boolean {
 		const { low } = bandOf(fund, this.#dependencies.freshIndex(pair.pair));
 		return lots > 0n && lots * BigInt(low) * pair.quoteUnitsPerTickLot >= BigInt(pair.minNotional);
 	}
 
-	/** Whether everything that leaves has left, but for coins that are too few to be traded. */
+	/** Tells if the leaving part is gone, except coins too few to trade. */
 	isDone(fund: Fund, unwinding: Unwinding): boolean {
 		const lefts = this.#leftOf(fund, unwinding);
 		return unwinding.targets.every((begun, at) => {
@@ -79,7 +79,7 @@ export class Unwindings {
 		return targets.map((begun) => this.#portfolio.heldNow(fund, begun) - begun.target);
 	}
 
-	/** Of the units that are redeemed, those for which every holding was unwound as far as its share goes. */
+	/** Redeemed units for which every holding is unwound in proportion. */
 	unwoundUnits(fund: Fund, { units, targets }: Unwinding): bigint {
 		let least = units;
 		for (const begun of targets) {

@@ -1,4 +1,4 @@
-// What a fund is worth by the index, and what getting in and out costs by the books of now (docs/reference/rules.md §7). Counts only: nothing moves.
+// Value of a fund by the index, and costs of investing and leaving by the current books (docs/reference/rules.md §7). Computes only.
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
 import { shareDown, shareUp } from "../matching/share.ts";
@@ -13,10 +13,10 @@ const BILLION = 1_000_000_000n;
 export const ONE_MILLION = 1_000_000n;
 const SECOND_MS = 1_000;
 
-/** A fund's equity with all that it follows from. */
+/** A fund's equity with all its inputs. */
 export type Worth = Pick<UnitValued, "cash" | "coins" | "positions" | "funding" | "equity">;
 
-/** Rounded towards less, also below zero. */
+/** Rounded towards minus infinity. */
 export function floorDiv(value: bigint, by: bigint): bigint {
 	const quotient = value / by;
 	return value < 0n && quotient * by !== value ? quotient - 1n : quotient;
@@ -26,17 +26,17 @@ export function ceilDiv(value: bigint, by: bigint): bigint {
 	return -floorDiv(-value, by);
 }
 
-/** Where a fund's orders may be, ticks. */
+/** Price range of a fund's orders, ticks. */
 export function bandOf({ terms: { bandPpm } }: Fund, index: number): { readonly low: number; readonly high: number } {
 	return { low: shareUp(index, 1_000_000 - bandPpm), high: shareDown(index, 1_000_000 + bandPpm) };
 }
 
-/** The pairs by which its coins are valued, one for each coin. */
+/** The pairs that value its coins, one per coin. */
 export function coinPairs({ terms: { pairs } }: Fund, { pair }: ArbitrageDependencies): Pair[] {
 	return pairs.map((id) => pair(id) as Pair).filter(({ quote }) => quote === SETTLEMENT_ASSET);
 }
 
-/** Units of money that units of a pair's coin are worth at a price in ticks, rounded down. */
+/** Worth of a pair's coins at a price in ticks, units of money, rounded down. */
 export function worthOf({ baseUnitsPerLot, quoteUnitsPerTickLot }: Pair, quantity: bigint, price: number): bigint {
 	return floorDiv(quantity * BigInt(price) * quoteUnitsPerTickLot, baseUnitsPerLot);
 }
@@ -49,8 +49,8 @@ export function profitAt({ long, lots, entry, unitsPerTickLot }: Entered, price:
 }
 
 /**
- * Whether the index of every pair that it holds something of is fresh and was made at a time or since, and no round of funding is half paid.
- * A pair that it holds nothing of may be dead for good.
+ * Tells if the index of every held pair is fresh and not older than a time, and no funding round is half paid. A pair without holdings may
+ * be dead for good.
  */
 export function isReady(fund: Fund, dependencies: ArbitrageDependencies, portfolio: Portfolio, since = 0): boolean {
 	const { pairs, account } = fund.terms;
@@ -59,14 +59,14 @@ export function isReady(fund: Fund, dependencies: ArbitrageDependencies, portfol
 	return !dependencies.positionsOf(account).some(({ instrument }) => dependencies.fundingOf(instrument)?.settling === true);
 }
 
-/** At the indexes of now; those of what it holds must be fresh. */
+/** At the current indexes; those of its holdings must be fresh. */
 export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money: FundMoney): Worth {
 	const { account } = fund.terms;
 	let cash = money.whole(account);
 	let equity = 0n;
 	const coins = coinPairs(fund, dependencies).flatMap((pair) => {
 		const index = dependencies.freshIndex(pair.pair);
-		// It holds none of the coin: see isReady.
+		// The fund holds none of the coin: see isReady.
 		if (index === 0) return [];
 		const quantity = money.coins(account, pair.base).all;
 		const worth = worthOf(pair, quantity, index);
@@ -88,7 +88,7 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 		const running = dependencies.fundingOf(instrument);
 		const ratePpb = running?.ratePpb ?? 0n;
 		const elapsedMs = Math.floor((running?.elapsedMs ?? 0) / SECOND_MS) * SECOND_MS;
-		// Longs pay where the rate is above zero.
+		// Longs pay while the rate is above zero.
 		const amount = floorDiv(-notional * ratePpb * BigInt(elapsedMs), BILLION * FUNDING_MS);
 		equity += amount;
 		return { instrument, ratePpb, elapsedMs, notional, amount };
@@ -96,15 +96,15 @@ export function worthNow(fund: Fund, dependencies: ArbitrageDependencies, money:
 	return { cash, coins, positions, funding, equity: equity + cash };
 }
 
-/** Parts per billion of a unit of money for a unit of the fund, rounded down; 0 where nothing is left. */
+/** Parts per billion of a unit of money for a unit of the fund, rounded down; 0 if nothing is left. */
 export function unitValue(equity: bigint, units: bigint): bigint {
 	return equity > 0n && units > 0n ? (equity * ONE) / units : 0n;
 }
 
 /**
- * What investing an amount as the fund is invested costs against the index: its share of each leg taken from the books of now, no better
- * than the index, with the taker's fee; what the books do not have counts at the band. Rounded up, so that it is those who hold whom
- * rounding serves. @param passed whose orders do not count: the fund's, and people's, who may have put them there for the one who pays
+ * Cost of investing an amount like the fund, relative to the index: its share of each leg taken from the current books, no better than the
+ * index, with the taker's fee; quantity missing in the books counts at the edge of the band. Rounded up, in favour of the holders. @param
+ * passed orders of these users do not count: the fund's, and users' orders, which the payer may have placed
  */
 export function costOfInvesting(
 	fund: Fund,
@@ -145,7 +145,7 @@ interface Leg {
 	readonly feePpm: number;
 	readonly index: number;
 	readonly worst: number;
-	/** What a lot costs at one tick. */
+	/** Cost of a lot at one tick. */
 	readonly unit: bigint;
 }
 

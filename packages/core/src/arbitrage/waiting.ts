@@ -1,4 +1,4 @@
-// Who waits to come in or to leave: nobody has more than a share of the places (docs/decisions/0135).
+// Queue of subscriptions and redemptions: each user may hold only a share of the places (docs/decisions/0135).
 import type { Subscription } from "./fund.ts";
 
 const MAX_OWN_WAITING = 20;
@@ -9,7 +9,7 @@ export function hasManyWaiting(waiting: ReadonlyMap<number, { readonly user: num
 	return own >= MAX_OWN_WAITING;
 }
 
-/** The smallest, of equals the one that came last. */
+/** The smallest; of equals the newest. */
 export function leastOf(waiting: ReadonlyMap<number, Subscription>): Subscription {
 	return [...waiting.values()].reduce((least, one) => (one.amount <= least.amount ? one : least));
 }

@@ -1,4 +1,4 @@
-// The line of auto-deleveraging beside a search of all positions, while positions change, end and come.
+// Compares the ADL queue with a search of all positions, while positions change, end and appear.
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -25,7 +25,7 @@ function positionOf(random: Random, id: number): Position {
 	return position as unknown as Position;
 }
 
-/** Few kinds, so that ranks are equal now and then. */
+/** Few distinct values, so that some ranks are equal. */
 function change(random: Random, position: Position): void {
 	position.lots = random.pick([0, 1, 2, 10]);
 	position.entry = BigInt(position.lots) * BigInt(random.pick([900, 950, 1_000, 1_050]));
@@ -33,7 +33,7 @@ function change(random: Random, position: Position): void {
 	position.held = random.chance(0.05);
 }
 
-/** BitMEX's order, by a look at every position: the oldest of those who rank highest. */
+/** BitMEX's order by a search of all positions: the oldest of the highest rank. */
 function searched(positions: Iterable<Position>, long: boolean, price: number): Position | undefined {
 	let first: Position | undefined;
 	let highest = Number.NEGATIVE_INFINITY;
@@ -49,7 +49,7 @@ function searched(positions: Iterable<Position>, long: boolean, price: number): 
 	return first;
 }
 
-it("answers as a search of all positions does", () => {
+it("finds the same position as a search of all positions", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 2 ** 31 - 1 }), (seed) => {
 			const random = new Random(seed);

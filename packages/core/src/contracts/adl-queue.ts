@@ -1,8 +1,9 @@
-// The line in which auto-deleveraging closes positions, of one side at one mark: a heap, so that nobody looks at all positions for each that is
-// closed. Follows from the positions and is never stored; whoever changed stands in it anew, and what it was is passed over.
+// The ADL queue: the order in which auto-deleveraging closes the positions of one side at one mark. A heap, because a search of all
+// positions for each close would take too long. It is derived from the positions and never stored: a changed position gets a new entry, and
+// its stale entry is skipped.
 import type { Position } from "./position.ts";
 
-/** Where a position stands in a line. */
+/** A position's entry in an ADL queue. */
 export interface AdlPlace {
 	readonly rank: number;
 	readonly position: number;
@@ -21,13 +22,13 @@ export class AdlQueue {
 		for (const position of positions.values()) this.changed(position);
 	}
 
-	/** A position is new, or not what it was. */
+	/** Adds an entry for a new or changed position. */
 	changed(position: Position): void {
 		if (position.long === this.long && isInAdlQueue(position))
 			this.#push({ rank: this.#rankOf(position), position: position.id });
 	}
 
-	/** The first whom a close at this price does not leave below zero. It stays in the line. */
+	/** The first position that a close at this price leaves at zero or above. It stays in the queue. */
 	first(price: number): Position | undefined {
 		const passed: AdlPlace[] = [];
 		let found: Position | undefined;
@@ -82,15 +83,15 @@ function isInAdlQueue({ lots, held }: Position): boolean {
 	return lots > 0 && !held;
 }
 
-/** Whose turn is before whose. Equal ranks by position: the order follows from what is in it. */
+/** Orders entries by rank, the highest first; equal ranks by position id, so that the order does not depend on the order of insertion. */
 export function isBeforeInAdlQueue(a: AdlPlace, b: AdlPlace): boolean {
 	return a.rank > b.rank || (a.rank === b.rank && a.position < b.position);
 }
 
 /**
- * BitMEX's order: profit's share of the entry times effective leverage, of a loss its quotient. Higher goes first. One function for the
- * core, which closes by it, and for whoever shows a position's place.
- * @param unitsPerTickLot what a lot costs at one tick @param mark ticks
+ * ADL rank by BitMEX's formula: profit as a share of the entry times effective leverage; for a loss, the share divided by the leverage. A
+ * higher rank is closed first. The core closes by it, and the server shows a position's place by it. @param unitsPerTickLot cost of one lot
+ * at one tick @param mark ticks
  */
 export function adlRank(
 	{ long, lots, entry, margin }: Pick<Position, "long" | "lots" | "entry" | "margin">,

@@ -1,6 +1,6 @@
-// People who work together against everybody else, with books to themselves: whatever they try, they never hold more together than they
-// brought (docs/reference/rules.md §5). Nobody but them trades here, so that whatever they gained would be insurance's. That a ploy would work
-// if its rule were not there is tried too; what takes from other people, and not from insurance, is in closed-ways.test.ts beside it.
+// Simulates gangs that trade only with each other and try to take money from insurance: together they never hold more than they deposited
+// (docs/reference/rules.md §5). Each ploy is also run with its rule turned off, to show that it would work then. closed-ways.test.ts covers
+// ploys against other users.
 import { ContractDesk, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterEach, expect, it, vi } from "vitest";
@@ -15,12 +15,12 @@ const EACH = 3_000_000_000n;
 const INSURANCE = 20_000_000_000n;
 const SEEDS = Number(process.env.CANDOR_ADVERSARY_SEEDS ?? (FULL_SET ? 1_000 : 100));
 const STEPS = 90;
-/** Gangs that try a ploy whose rule is off. */
+/** Gangs that try a ploy whose rule is turned off. */
 const ROUNDS_OFF = 200;
 const FUNDING_MS = 8 * 3_600_000;
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;
-/** What the index moves in a second at most here: a leap beyond the maintenance margin is insurance's risk, by design. */
+/** Largest move of the index in a second here. Insurance carries a larger jump beyond the maintenance margin, by design. */
 const MOST_MOVE_PPM = 1_500;
 
 type Ploy =
@@ -58,7 +58,7 @@ class Gang {
 	readonly #open = new Map<number, PositionChanged>();
 	#price = PAR;
 	#read = 0;
-	/** What insurance gained by moves of the index while it held what it took over: nobody's doing. */
+	/** Gain of insurance from index moves while it held positions that it took over. */
 	#drift = 0n;
 
 	constructor(seed: number, Desk: typeof ContractDesk = ContractDesk) {
@@ -73,12 +73,12 @@ class Gang {
 		}
 	}
 
-	/** What they hold more than they brought, but for what the index did to what insurance held. */
+	/** Gain of the gang, without the part that index moves gave to insurance's positions. */
 	get gained(): bigint {
 		return this.worth + this.#drift - BigInt(this.at.people.length) * EACH;
 	}
 
-	/** The index goes somewhere. */
+	/** Moves the index by a random step. */
 	#go(price: number): void {
 		for (const { user, long, lots } of this.#open.values()) {
 			if (user === 0) this.#drift += BigInt(long ? price - this.#price : this.#price - price) * BigInt(lots) * 100n;
@@ -88,7 +88,7 @@ class Gang {
 		this.#see();
 	}
 
-	/** Nothing is heard for a while, and the index returns up to three standard deviations of the simulated market away. */
+	/** Simulates an index outage: the index returns up to three standard deviations of the simulated market away. */
 	#outage(): void {
 		const random = this.#random;
 		const ms = random.pick([1, 3, 12, 90, 400, 2_000, 5_000]) * MINUTE;
@@ -109,20 +109,20 @@ class Gang {
 		this.#see();
 	}
 
-	/** What they hold: money, and what their positions are worth at the index; nobody owes anything. */
+	/** Worth of the gang: money, and positions at the index. A loss beyond a position's margin is not owed. */
 	get worth(): bigint {
 		let worth = this.at.people.reduce((sum, user) => sum + this.at.wealth(user), 0n);
 		for (const { user, long, lots, entry, margin } of this.#open.values()) {
 			if (user === 0) continue;
 			const now = BigInt(this.#price) * BigInt(lots) * 100n;
 			const profit = long ? now - entry : entry - now;
-			// Whoever owes more than the margin walks away.
+			// A loss beyond the margin is not owed.
 			worth += profit < -margin ? -margin : profit;
 		}
 		return worth;
 	}
 
-	/** Enough of a funding period is sampled to pay for it, and ten minutes of it are left. */
+	/** A funding period has enough samples to be paid, and ends in ten minutes. */
 	#beginPeriod(): void {
 		const { at } = this;
 		at.time += 2 * FUNDING_MS - (at.time % FUNDING_MS) - 2.5 * 3_600_000;
@@ -139,7 +139,7 @@ class Gang {
 			this.at.send(this.#ploy === "little of a large order" ? this.#little(step) : this.#command());
 			this.#see();
 		}
-		// Everything is closed against each other as far as it goes, and the index stands still.
+		// Closes all positions against each other as far as possible, with a constant index.
 		for (let round = 0; round < 6; round++) {
 			for (const { position, user } of [...this.#open.values()]) {
 				if (user > 0) this.at.send({ type: "CancelPositionOrder", id: "", by: user, position });
@@ -174,7 +174,7 @@ class Gang {
 		}
 		if (this.#ploy === "outages" && random.chance(0.15)) return this.#outage();
 		if (this.#ploy === "little of a large order") {
-			// It goes against the long until that is gone, and stands there.
+			// Moves the index against the long until it is liquidated, and stops there.
 			const isGone = this.at.all("PositionLiquidated").length > 0;
 			this.#go(isGone ? this.#price : this.#price - random.between(500, 1_000));
 			return;
@@ -184,7 +184,7 @@ class Gang {
 		this.#go(still ? this.#price : this.#price + random.between(-most, most));
 	}
 
-	/** An order that is large enough for a higher tier, of which little is filled; then it is held. */
+	/** Places an order large enough for a higher tier, fills a little of it, then holds it. */
 	#little(step: number): Command {
 		const random = this.#random;
 		const [long] = [...this.#open.values()].filter((position) => position.long);
@@ -236,7 +236,7 @@ class Gang {
 		}
 		const lots = random.chance(0.5) ? 0 : random.between(1, Math.max(1, held));
 		if (random.chance(0.3)) return { type: "ClosePosition", id: "", by, position, lots, orderType: "market", price: 0 };
-		// Beyond the bankruptcy price, where a friend waits.
+		// Closes beyond the bankruptcy price, against a friend's order.
 		const beyond = bankruptcyPrice > 0 ? bankruptcyPrice + (long ? -1 : 1) * random.between(0, 9_000) : this.#price;
 		const price = this.#ploy === "close to a friend" ? beyond : this.#price + random.between(-9_000, 9_000);
 		return { type: "ClosePosition", id: "", by, position, lots, orderType: "limit", price: Math.max(1, price) };
@@ -257,7 +257,7 @@ it(`${SEEDS} gangs of two to five never hold more together than they brought`, (
 		if (gang.gained > 0n) winners.push(`seed ${seed}: ${gang.gained} units`);
 	}
 	expect(winners).toEqual([]);
-	// They did trade, were liquidated, and paid funding.
+	// The gang traded, was liquidated and paid funding.
 	expect(traded).toBeGreaterThan(SEEDS * 5);
 	expect(liquidated).toBeGreaterThan(SEEDS / 2);
 	expect(funded).toBeGreaterThan(SEEDS / 10);
@@ -283,7 +283,7 @@ const UNCHARGED = ({ openingNeed }: Functions) => ({
 	},
 });
 
-/** By ploy: the exchange without the rules that close it. */
+/** The exchange without the rules that close a ploy, by ploy. */
 const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 	[
 		"drain by far fills",
@@ -328,7 +328,7 @@ const RULES_OFF: readonly (readonly [Ploy, Without])[] = [
 	[
 		"funding",
 		{
-			// A rate that no clamp holds, and a payer who is thought to have whatever is asked.
+			// A funding rate without a cap, and a payer whose equity counts as unlimited.
 			"@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }),
 			"./position.ts": ({ Position }) => ({
 				Position: class extends (Position as unknown as new (...of: unknown[]) => object) {
@@ -346,7 +346,7 @@ afterEach(() => {
 	vi.resetModules();
 });
 
-it.each(RULES_OFF)("%s: works, or stops the exchange, where its rule is off", async (ploy, without) => {
+it.each(RULES_OFF)("%s: works or halts the exchange while its rule is off", async (ploy, without) => {
 	for (const [path, change] of Object.entries(without)) {
 		vi.doMock(path, async (original) => {
 			const module = await original<Functions>();

@@ -1,5 +1,5 @@
-// What somebody tried who wanted to halt contracts, to slow them, to get round who may trade, or to make a restart go another way.
-// What takes money is in closed-ways.test.ts beside it.
+// Attempts to halt or slow down contracts, to get around access rules, or to make a restart diverge. Attempts to take money are in
+// closed-ways.test.ts.
 import { ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { SERVICE } from "../engine/actors.ts";
@@ -8,7 +8,7 @@ import type { Command, Event } from "../registry.ts";
 
 const HOUR = 3_600_000;
 
-/** Records every five seconds for so long. */
+/** Duration of a run with a record every five seconds. */
 function pass(at: ContractDesk, ms: number, index: number): void {
 	for (const until = at.time + ms; at.time < until; ) {
 		at.time += 5_000;
@@ -16,7 +16,7 @@ function pass(at: ContractDesk, ms: number, index: number): void {
 	}
 }
 
-/** Until just before the end of a funding period. */
+/** Runs until just before the end of a funding period. */
 function toPeriodEnd(at: ContractDesk, index: number): void {
 	pass(at, 8 * HOUR - (at.time % (8 * HOUR)) - 5_000, index);
 }
@@ -27,11 +27,11 @@ function recordOf(at: ContractDesk, price: number): Command {
 }
 
 describe("a funding round", () => {
-	/** The first payer is beyond its liquidation price once it has paid; what it is sold for reaches the stops of 150 others. */
+	/** The first payer is beyond its liquidation price after paying; its sale reaches the stops of 150 other positions. */
 	function domino(): { at: ContractDesk; first: number; index: number } {
 		const at = new ContractDesk({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
-		// Of the first period too little was sampled: nothing was paid for it, and mark has no share of it.
+		// The first period has too few samples: it is not paid, and does not count in the mark.
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
 		at.record(PAR);
 		const [first] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
@@ -45,7 +45,7 @@ describe("a funding round", () => {
 		return { at, first, index };
 	}
 
-	it("goes on where those who would have paid are gone before it came to them", () => {
+	it("continues when payers end before their turn", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
@@ -55,7 +55,7 @@ describe("a funding round", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("goes on the same from a snapshot between any two of its steps", () => {
+	it("continues identically from a snapshot between any two of its steps", () => {
 		const { at, index } = domino();
 		at.time += 5_000;
 		const record = recordOf(at, index);
@@ -71,7 +71,7 @@ describe("a funding round", () => {
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 	});
 
-	it("pays nobody for lots that a payment moved to somebody else", () => {
+	it("does not pay for lots that another position received during the round", () => {
 		const at = new ContractDesk({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
@@ -79,7 +79,7 @@ describe("a funding round", () => {
 		const [, closing] = at.match({ lots: 400, leverage: 5 }, { leverage: 125 });
 		for (let count = 0; count < 120; count++) at.match({ lots: 1, leverage: 5 }, { by: at.person(2), leverage: 5 });
 		expect(at.close(closing)).toBe("ok");
-		// What the short receives reaches a friend's ask, who is asked after it.
+		// A payment to the short moves its mark-dependent ask, which belongs to a later payer.
 		const friend = { by: at.person(3), long: false, lots: 400, leverage: 5, price: at.position(closing).bankruptcyPrice + 50 };
 		const last = at.open(friend);
 		toPeriodEnd(at, PAR);
@@ -94,7 +94,7 @@ describe("a funding round", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("charges nobody for lots that came to him while others paid", () => {
+	it("does not charge for lots that a position received while others paid", () => {
 		const { at, first, index } = domino();
 		at.time += 5_000;
 		at.record(index);
@@ -103,11 +103,11 @@ describe("a funding round", () => {
 		expect(heir).toMatchObject({ status: "holding", funding: 0n });
 		const { owed, paid } = at.all("FundingSettled").at(-1) ?? { owed: 0n, paid: 0n };
 		expect(owed).toBeGreaterThan(0n);
-		// Each of 151 longs rounds up for itself.
+		// Each of 151 longs rounds up on its own.
 		expect(paid - owed).toBeLessThanOrEqual(151n);
 	});
 
-	it("in which a single lot owes less than a unit is no round", () => {
+	it("does not start when a single lot owes less than a unit", () => {
 		const at = new ContractDesk({ terms: { lotSize: 1 } });
 		at.record(5_000);
 		pass(at, 3 * HOUR, 5_000);
@@ -120,7 +120,7 @@ describe("a funding round", () => {
 });
 
 describe("a restart", () => {
-	it("leaves a waiting close the bound of its position's own terms, however far new terms reach", () => {
+	it("keeps a waiting close within its position's own bound when new terms reach further", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
@@ -137,7 +137,7 @@ describe("a restart", () => {
 		at.exchange.applyBatch(at.time, []);
 		expect(twin.stateHash()).toBe(at.exchange.stateHash());
 		expect(at.position(long)).toMatchObject({ status: "closing", closing: 10 });
-		// What is opened from now on closes as far as the new terms say.
+		// Later positions use the new terms.
 		const [later] = at.match({ by: at.person(3), lots: 10, leverage: 5 }, { leverage: 5 });
 		at.close(later);
 		expect(at.position(later)).toMatchObject({ status: "closed" });
@@ -146,22 +146,22 @@ describe("a restart", () => {
 });
 
 describe("an outage", () => {
-	it("in the middle of a record's liquidations leaves nothing due until the next record", () => {
+	it("in the middle of a record's liquidations leaves nothing due before the next record", () => {
 		const at = new ContractDesk({ people: 4, each: 1_000_000_000_000n });
 		at.record(PAR);
 		for (let count = 0; count < 40; count++) at.match({ lots: 1, leverage: 50 }, { leverage: 2 });
 		at.time += 1_000;
-		// A batch of its own leaves twenty of them.
+		// One batch leaves twenty of them.
 		at.exchange.applyBatch(at.time, [recordOf(at, PAR - 30_000)]);
 		const twin = Exchange.restore(at.exchange.sections());
 		expect(at.exchange.nextDeadline(at.time)).toBe(at.time);
 		at.time += 11_000;
 		for (const exchange of [at.exchange, twin]) {
-			// But for the end of an instrument without records, in a month.
+			// Except for the end of an instrument without records, in a month.
 			expect(exchange.nextDeadline(at.time) ?? 0).toBeGreaterThan(at.time + 29 * 24 * HOUR);
 			expect(exchange.applyBatch(at.time, [])).toMatchObject({ changed: false });
 		}
-		// Asked meanwhile or not, and where the clock goes back, both do the same.
+		// The result does not depend on queries in between, or on a clock that goes back.
 		expect(at.exchange.nextDeadline()).toBe(at.time - 11_000);
 		const record = recordOf(at, PAR - 30_000);
 		const events = at.exchange.applyBatch(at.time, [record]).events;
@@ -171,7 +171,7 @@ describe("an outage", () => {
 	});
 });
 
-describe("who may trade", () => {
+describe("access", () => {
 	const mode = (by: number, leverage: number): Command => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage };
 	};
@@ -179,7 +179,7 @@ describe("who may trade", () => {
 		return { type: "ReplaceContractQuotes", id: "", by, instrument: 1, bids: [{ price: PAR - 10, lots: 10 }], asks: [] };
 	};
 
-	it("quotes no more than one may order: country and verification", () => {
+	it("limits quotes to what the user may order: country and verification", () => {
 		const demo = new ContractDesk({ country: "GB" });
 		demo.record(PAR);
 		demo.must(mode(demo.person(0), 1));
@@ -192,7 +192,7 @@ describe("who may trade", () => {
 		expect(unknown.say(quote(unknown.person(1)))).toBe("ok");
 	});
 
-	it("quotes nothing on a break of one's own, and always withdraws", () => {
+	it("rejects quotes during a user's break, but always accepts a withdrawal", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
 		const by = at.person(0);
@@ -204,13 +204,13 @@ describe("who may trade", () => {
 	});
 });
 
-describe("an owner's own bounds", () => {
+describe("a user's own limits", () => {
 	const limits = (by: number, dailyLoss: bigint, breakUntil = 0): Command => {
 		return { type: "SetLimits", id: "", by, dailyLoss, breakUntil };
 	};
 	const USDT = 1_000_000n;
 
-	it("count what rests to open: no crowd of orders puts more at risk than the limit", () => {
+	it("count resting opening orders: many orders together cannot exceed the limit", () => {
 		const at = new ContractDesk({ people: 5 });
 		at.record(PAR);
 		const by = at.person(0);
@@ -226,12 +226,12 @@ describe("an owner's own bounds", () => {
 		expect(held.map(({ lots }) => lots)).toEqual([9, 9]);
 		at.tick(PAR / 2);
 		expect(10_000n * USDT - at.wealth(by)).toBeLessThanOrEqual(100n * USDT);
-		// What was lost stays lost for the day, and what was cancelled is free again.
+		// A loss counts for the rest of the day; a cancelled order frees its share.
 		expect(at.exchange.offers.judgeRisk(by, 100n * USDT)?.code).toBe("loss_limit_reached");
 		at.exchange.checkInvariants();
 	});
 
-	it("free what an order that is cancelled had aside", () => {
+	it("free the reserve of a cancelled order", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
 		const by = at.person(0);
@@ -261,7 +261,7 @@ describe("an owner's own bounds", () => {
 		},
 	);
 
-	it("a freeze cancels what waits to open; its owner closes, cancels and tightens, and opens nothing", () => {
+	it("a freeze cancels opening orders and rejects new ones, but allows to close, cancel and set tighter stops", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
 		const by = at.person(0);
@@ -278,7 +278,7 @@ describe("an owner's own bounds", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("still count what rests after a start from a snapshot", () => {
+	it("still count resting orders after a restart from a snapshot", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
 		const by = at.person(0);
@@ -298,7 +298,7 @@ describe("the liquidation price", () => {
 	/** 600 lots of a position that is alone: the second tier, whose deduction is 50 USDT. */
 	const rich = { people: 5, each: 1_000_000_000_000n };
 
-	it("of a position of which little is filled has no more of the deduction than its share", () => {
+	it("of a position with few filled lots uses only its share of the tier's deduction", () => {
 		const at = new ContractDesk(rich);
 		at.record(PAR);
 		const long = at.open({ lots: 600, leverage: 100 });
@@ -309,7 +309,7 @@ describe("the liquidation price", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("of what is left of a position has no more of it either", () => {
+	it("of the rest of a position uses only its share of the deduction", () => {
 		const at = new ContractDesk(rich);
 		at.record(PAR);
 		const [long] = at.match({ lots: 600, leverage: 100 }, { leverage: 100 });
@@ -321,10 +321,10 @@ describe("the liquidation price", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is never beyond the bankruptcy price, where a large position falls through its tiers", () => {
+	it("never passes the bankruptcy price when a large position falls through its tiers", () => {
 		const at = new ContractDesk({ people: 5, each: 20_000_000_000_000n });
 		at.record(PAR);
-		// 12.5 million USDT at twice: the deduction is more than what the fifth tier maintains at half the price.
+		// 12.5 million USDT at leverage 2: the deduction exceeds the maintenance margin of the fifth tier at half the price.
 		const [long] = at.match({ lots: 125_000, leverage: 2 }, { leverage: 2 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
 		expect(liquidationPrice).toBeGreaterThanOrEqual(bankruptcyPrice);
@@ -332,8 +332,8 @@ describe("the liquidation price", () => {
 	});
 });
 
-describe("a position whose only counterpart is held", () => {
-	it("is held too where nobody else can take it, and all else goes on", () => {
+describe("a position whose only counterparty is held", () => {
+	it("is held too when nothing else can take it; everything else continues", () => {
 		const at = new ContractDesk({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
@@ -348,8 +348,8 @@ describe("a position whose only counterpart is held", () => {
 	});
 });
 
-describe("what one command sets off is bounded", () => {
-	it("a taker in a halt takes out no more opening orders than it would meet", () => {
+describe("the work of one command is bounded", () => {
+	it("a taker during a halt cancels no more opening orders than it would meet", () => {
 		const at = new ContractDesk({ people: 12, each: 100_000_000_000n });
 		at.record(PAR);
 		const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
@@ -366,14 +366,14 @@ describe("what one command sets off is bounded", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("a resting close that funding left beyond its bankruptcy price is moved when the funding is paid", () => {
+	it("a resting close that funding left beyond its bankruptcy price moves when funding is paid", () => {
 		const at = new ContractDesk({ people: 5, each: 1_000_000_000_000n });
 		at.record(PAR);
 		at.time += 8 * HOUR - (at.time % (8 * HOUR));
 		at.record(PAR);
 		const [long] = at.match({ lots: 100, leverage: 50 }, { leverage: 5 });
 		const before = at.position(long).bankruptcyPrice;
-		// A fall of 1.6 %: it still stands, and offers itself at the price at which its margin would be gone.
+		// After a fall of 1.6 % it still rests, at the price at which its margin would be used up.
 		pass(at, 30_000, PAR - 14_000);
 		expect(at.close(long, { orderType: "limit", price: before - 500 })).toBe("ok");
 		expect(at.position(long)).toMatchObject({ status: "closing", closePrice: before });
@@ -389,7 +389,7 @@ describe("what one command sets off is bounded", () => {
 });
 
 describe("the premium", () => {
-	it("is not put out by a wall of orders of a lot each", () => {
+	it("ignores a wall of one-lot orders", () => {
 		const rated = (wall: boolean) => {
 			const at = new ContractDesk({ people: 6, each: 1_000_000_000_000n });
 			at.record(PAR);
@@ -403,8 +403,8 @@ describe("the premium", () => {
 	});
 });
 
-describe("auto-deleveraging of a crowd", () => {
-	/** A short of so many lots that nobody can take over, against as many longs of a lot each. */
+describe("auto-deleveraging against many positions", () => {
+	/** A short of many lots that insurance cannot take over, against as many longs of one lot each. */
 	function crowd(lots: number): { at: ContractDesk; short: number } {
 		const people = Math.ceil(lots / 150);
 		const at = new ContractDesk({ people: people + 1, each: 1_000_000_000_000n, insurance: 0n });
@@ -420,7 +420,7 @@ describe("auto-deleveraging of a crowd", () => {
 		return recordOf(at, price);
 	};
 
-	it("goes on in later steps and batches, and tells the liquidation once, whole", () => {
+	it("continues in later steps and batches, and emits the liquidation once, in full", () => {
 		const { at, short } = crowd(6_000);
 		const price = at.position(short).bankruptcyPrice + 100;
 		let events = at.exchange.applyBatch(at.time, [record(at, price)]).events.length;
@@ -434,7 +434,7 @@ describe("auto-deleveraging of a crowd", () => {
 			events = Math.max(events, batch.length);
 			told.push(...batch);
 		}
-		// A batch has room for 16,384, and a step adds a hundred positions at most.
+		// A batch allows 16,384 events, and one step adds a hundred positions at most.
 		expect(events).toBeLessThan(17_500);
 		const liquidated = told.filter((event) => event.type === "PositionLiquidated");
 		expect(liquidated).toMatchObject([{ position: short, lots: 6_000, deleveraged: 6_000 }]);

@@ -1,4 +1,4 @@
-// Days that go wrong: what meets what in one moment, an index that is gone and comes back elsewhere, and operators who try everything.
+// Coincidences: events at the same moment, an index that returns at another price, and operator commands in every state.
 import { CommandGenerator, ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { whoIs } from "../engine/actors.ts";
@@ -13,11 +13,11 @@ function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): Cont
 	return at;
 }
 
-describe("a liquidation while its owner closes", () => {
+describe("a liquidation while its owner closes the position", () => {
 	it.each([
 		["at market, where nobody is in reach", {}],
 		["at a limit that rests", { orderType: "limit", price: PAR + 5_000 }],
-	] as const)("%s: takes the close out, and ends the position once", (_name, how) => {
+	] as const)("%s: cancels the close and ends the position once", (_name, how) => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		expect(at.close(long, how)).toBe("ok");
@@ -26,14 +26,14 @@ describe("a liquidation while its owner closes", () => {
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation", closing: 0, lots: 0, margin: 0n });
 		expect(at.all("PositionLiquidated")).toMatchObject([{ position: long, lots: 10 }]);
 		expect(at.close(long)).toBe("unknown_position id");
-		// The order that rested is not in the book any more.
+		// The resting order is no longer in the book.
 		at.open({ by: at.person(2), orderType: "limit", price: PAR - 3_000, lots: 10, leverage: 2 });
 		expect(at.position(long).closed).toBe(10);
 		at.exchange.checkInvariants();
 	});
 });
 
-it("a stop that lies beyond the liquidation price never comes first, one before it always does, in one record", () => {
+it("a stop beyond the liquidation price never runs before liquidation, a nearer stop always does, in one record", () => {
 	const at = desk({ people: 5 });
 	const [first] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 3_000 }, { leverage: 2 });
 	const [second] = at.match({ by: at.person(2), lots: 10, leverage: 100, stopLoss: PAR - 8_000 }, { leverage: 2 });
@@ -46,7 +46,7 @@ it("a stop that lies beyond the liquidation price never comes first, one before 
 	at.exchange.checkInvariants();
 });
 
-it("an index that was gone for an hour and is back 5 % lower: the nearest are closed at the last mark, the next are liquidated before any stop", () => {
+it("an index that returns 5 % lower after an hour: positions with too little equity close at the last mark, the next are liquidated before any stop", () => {
 	const at = desk({ people: 6 });
 	const positions = [125, 100, 50, 25, 10].map((leverage, count) => {
 		const stop = leverage === 10 ? { stopLoss: PAR - 20_000 } : {};
@@ -62,7 +62,7 @@ it("an index that was gone for an hour and is back 5 % lower: the nearest are cl
 	for (const id of nearest) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "outage", profit: 0n });
 	for (const id of geared) expect(at.position(id)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	expect(at.all("PositionLiquidated").map(({ position }) => position)).toEqual(geared);
-	// The stop finds nobody at first.
+	// The stop does not find a counterparty at first.
 	expect(at.position(last)).toMatchObject({ status: "closing" });
 	at.open({ by: at.person(3), lots: 10, price: PAR - 51_000, leverage: 2 });
 	expect(at.position(last)).toMatchObject({ status: "closed", closedBy: "stop" });
@@ -73,7 +73,7 @@ it("an index that was gone for an hour and is back 5 % lower: the nearest are cl
 	at.exchange.checkInvariants();
 });
 
-it("whatever operators say, together or alone, an open position stays as it is", () => {
+it("no command of operators changes an open position", () => {
 	const at = desk();
 	const [long, short] = at.match({ lots: 10, leverage: 10, stopLoss: PAR - 5_000 }, { leverage: 20 });
 	const waiting = at.open({ by: at.person(2), lots: 3, price: PAR - 500 });
@@ -90,7 +90,7 @@ it("whatever operators say, together or alone, an open position stays as it is",
 		generator.observe(at.exchange.applyBatch(at.time, [command]).events);
 	}
 	expect([...theirs].filter((type) => !sent.has(type))).toEqual([]);
-	// Nor does one who says what only its owner may.
+	// An owner's command by another sender changes nothing either.
 	const lots = { lots: 0, orderType: "market", price: 0 } as const;
 	for (const by of [1, 2, 99]) {
 		for (const command of [

@@ -1,5 +1,5 @@
-// Each way to take money from insurance or from others that a rule of docs/reference/rules.md §5 closes: first open, with that rule turned off, and
-// what a gang gained by it; then closed. Rules are turned off here alone, by other modules in their place. Amounts in USDT.
+// Attacks that take money from insurance or from other users, each closed by a rule of docs/reference/rules.md §5. Each attack runs twice:
+// with its rule turned off (by a replaced module), which shows the gain, and with the rule. Amounts in USDT.
 import { type ContractDesk, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Command } from "../registry.ts";
@@ -12,7 +12,7 @@ import type { ContractOrder, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 
 type Module = Record<string, never>;
-/** By module: what takes the place of some of what it has. */
+/** Replacements of module exports, by module. */
 type Without = Readonly<Record<string, (original: Module) => object>>;
 type Options = ConstructorParameters<typeof ContractDesk>[0];
 
@@ -25,7 +25,7 @@ afterEach(() => {
 	vi.resetModules();
 });
 
-/** A desk of an exchange without these rules. */
+/** A test exchange without these rules. */
 async function deskWithout(without: Without, options: Options = {}): Promise<ContractDesk> {
 	for (const path of replaced) vi.doUnmock(path);
 	replaced = Object.keys(without);
@@ -42,7 +42,7 @@ async function deskWithout(without: Without, options: Options = {}): Promise<Con
 	return at;
 }
 
-/** Money and what open positions are worth at a price, USDT; nobody owes more than the margin. */
+/** Money plus open positions at a price, USDT. A loss beyond the margin is not owed. */
 function worth(at: ContractDesk, users: readonly number[], index: number): number {
 	const open = new Map<number, PositionChanged>();
 	for (const position of at.all("PositionChanged")) {
@@ -62,16 +62,16 @@ function worth(at: ContractDesk, users: readonly number[], index: number): numbe
 }
 
 interface End {
-	/** What the first people of the desk have more than they brought. */
+	/** Gain of the first users of the exchange. */
 	readonly gang: number;
 	readonly insurance: number;
 }
 
 interface Play {
 	readonly options?: Options;
-	/** How many of the desk's people are the gang. */
+	/** Size of the gang among the users. */
 	readonly gang: number;
-	/** Answers the index at which all is reckoned. */
+	/** Returns the index at which the result is computed. */
 	run(at: ContractDesk): number;
 }
 
@@ -84,7 +84,7 @@ async function played({ options, gang, run }: Play, without: Without = {}): Prom
 	return { gang: Math.round(worth(at, users, index) - before[0]), insurance: Math.round(worth(at, [0], index) - before[1]) };
 }
 
-/** Whether the exchange stops: what was asked cannot be booked. */
+/** Runs an attack and returns the name of the error that halts the exchange. */
 async function stops({ options, run }: Play, without: Without): Promise<string> {
 	const at = await deskWithout(without, options);
 	try {
@@ -104,7 +104,7 @@ function pass(at: ContractDesk, ms: number, index: number): void {
 
 const NEXT_PERIOD = (at: ContractDesk) => 8 * HOUR - (at.time % (8 * HOUR));
 
-// What takes the place of a rule.
+// Replacement of a rule's module.
 const NO_CHARGE = ({ openingNeed }: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => object>) => ({
 	openingNeed: (terms: Terms, mark: number, fill: OpeningFill) =>
 		openingNeed?.(terms, fill.buys ? Math.max(mark, fill.price) : Math.min(mark, fill.price), fill),
@@ -122,7 +122,7 @@ const CLOSES_ANYWHERE = ({ Matching }: Module) => ({
 });
 
 describe("opening", () => {
-	it("a taker's fill far from mark: the bound, and the charge for a fill worse than mark", async () => {
+	it("a taker's fill far from mark: limited, and charged the difference to mark", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -133,17 +133,17 @@ describe("opening", () => {
 			},
 		};
 		const far = { "./terms.ts": () => ({ openingBoundPpm: () => 500_000 }) };
-		// Of 11,500 USDT: the short is 1,500 up where the long lost 92, and insurance all of the tenth that it took it over with.
+		// Of 11,500 USDT: the short gains 1,500, the long loses 92, and insurance pays its limit of a tenth.
 		const open = await played(play, { ...far, "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
 		expect(open.gang).toBeGreaterThan(1_100);
 		expect(open.insurance).toBeLessThan(-1_100);
-		// Each of the two closes it alone.
+		// Each of the two rules closes it alone.
 		expect((await played(play, far)).gang).toBeLessThan(0);
 		expect((await played(play, { "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) })).gang).toBeLessThanOrEqual(0);
 		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
 	});
 
-	it("a resting order that mark has left: it is filled as far as its money covers what it needs now, with the charge", async () => {
+	it("a resting order far from mark: filled only as far as its money covers the need at the current mark, including the charge", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 100_000_000n },
@@ -158,12 +158,12 @@ describe("opening", () => {
 		const open = await played(play, { "./margin.ts": (m) => ({ ...NO_CHARGE(m), ...NO_COVER() }) });
 		expect(open.gang).toBeGreaterThan(100);
 		expect(open.insurance).toBeLessThan(-100);
-		// Without the cover alone the charge cannot be paid, and the exchange stops.
+		// Without the cover alone the charge cannot be paid, and the exchange halts.
 		expect(await stops(play, { "./margin.ts": NO_COVER })).toBe("BrokenInvariant");
 		expect(await played(play)).toEqual({ gang: 0, insurance: 0 });
 	});
 
-	it("a net fill that loses more than the margin of what it closes: it must be covered", async () => {
+	it("a net fill that loses more than the margin of the closed position: the loss must be covered", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 300_000_000n },
@@ -174,7 +174,7 @@ describe("opening", () => {
 				const out: Command = { type: "Transfer", id: "", by, asset: 3, from: "contract", to: "coin", amount: 190_000_000n };
 				at.must(out);
 				at.tick(PAR - 4_000);
-				// 2.35 % below its entry, where it has 1 % of margin and 5 USDT: at 25 times it may take so far.
+				// 2.35 % below its entry, with a margin of 1 % and 5 USDT: at leverage 25 it may fill that far from mark.
 				at.open({ by: friend, lots: 100, leverage: 125, price: PAR - 23_500 });
 				at.send(at.order({ by, long: false, lots: 100, leverage: 25, price: PAR - 23_500 }));
 				at.must({ ...out, from: "coin", to: "contract" });
@@ -182,14 +182,14 @@ describe("opening", () => {
 				return PAR - 4_000;
 			},
 		};
-		// What it loses cannot be paid, and the exchange stops.
+		// The loss cannot be paid, and the exchange halts.
 		expect(await stops(play, { "./margin.ts": NO_COVER })).toBe("BrokenInvariant");
 		const closed = await played(play);
 		expect(closed.gang).toBeLessThan(0);
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("sixty positions of the first tier instead of one of the third: the tier is that of the sum", async () => {
+	it("sixty positions in the first tier instead of one in the third: the tier follows from their sum", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 1_000_000_000_000n },
@@ -206,7 +206,7 @@ describe("opening", () => {
 				return PAR - 12_000;
 			},
 		};
-		// Three million at 125 times, and a leap of 1.2 %: margin was 0.8 %, not 1.33 %.
+		// Three million at leverage 125, and a jump of 1.2 %: the margin was 0.8 % instead of 1.33 %.
 		const open = await played(play, { "./terms.ts": () => ({ tierOf: ({ tiers }: Terms) => tiers[0] }) });
 		expect(open.gang).toBeGreaterThan(9_000);
 		expect(open.insurance).toBeLessThan(-9_000);
@@ -214,7 +214,7 @@ describe("opening", () => {
 		expect(closed.gang).toBeLessThan(0);
 	});
 
-	/** A position whose maintenance is below zero stands far beyond its bankruptcy price. */
+	/** A position whose maintenance is negative stays open far beyond its bankruptcy price. */
 	const UNBOUND = {
 		"@candor/proofs": ({ liquidationPrice }: Record<string, (position: object) => number>) => ({
 			liquidationPrice: (position: {
@@ -232,7 +232,7 @@ describe("opening", () => {
 		}),
 		"./invariants.ts": () => ({ checkContracts: () => {} }),
 	};
-	/** The whole deduction for each fill, however little it fills. */
+	/** Takes the whole deduction for each fill, even a small one. */
 	const WHOLE_DEDUCTION = ({
 		openingNeed,
 	}: Record<string, (terms: Terms, mark: number, fill: OpeningFill) => { cum: bigint }>) => ({
@@ -250,7 +250,7 @@ describe("opening", () => {
 		return PAR - 90_000;
 	}
 
-	it("the tier's deduction for a position of which little is filled: its share alone", async () => {
+	it("the tier's deduction for a position with few filled lots: only its share", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -260,18 +260,18 @@ describe("opening", () => {
 				return fallUntilEnded(at);
 			},
 		};
-		// A thousand USDT at 100 times stands until it has lost 55: it paid 10.
+		// A thousand USDT at leverage 100 stays open until it has lost 55: it paid 10.
 		const open = await played(play, { ...UNBOUND, "./margin.ts": WHOLE_DEDUCTION });
 		expect(open.gang).toBeGreaterThanOrEqual(44);
 		expect(open.insurance).toBeLessThanOrEqual(-44);
-		// Where the liquidation price is never beyond the bankruptcy price what is left to gain is a leap of the index.
+		// With the liquidation price limited by the bankruptcy price, only a jump of the index can still be exploited.
 		expect((await played(play, { "./margin.ts": WHOLE_DEDUCTION })).gang).toBeLessThanOrEqual(1);
 		const closed = await played(play);
 		expect(closed.gang).toBeLessThan(0);
 		expect(closed.insurance).toBeGreaterThan(0);
 	});
 
-	it("the tier's deduction for each of many positions: for one that is alone", async () => {
+	it("the tier's deduction for each of many positions: only a user's single position has it", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -297,7 +297,7 @@ describe("opening", () => {
 });
 
 describe("closing", () => {
-	/** Somebody's long is closed at a friend's bid a tenth below mark. */
+	/** A user's long closes at a friend's bid a tenth below mark. */
 	const far: Play = {
 		gang: 3,
 		run: (at) => {
@@ -309,14 +309,14 @@ describe("closing", () => {
 		},
 	};
 
-	it("a close at a friend's bid: no close goes beyond the bankruptcy price", async () => {
+	it("a close at a friend's bid: a close never passes the bankruptcy price", async () => {
 		expect(await stops(far, { "./matching.ts": CLOSES_ANYWHERE })).toBe("BrokenInvariant");
 		const closed = await played(far);
 		expect(closed.gang).toBeLessThan(0);
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("a bankruptcy price a tick beyond what the margin bears: it is rounded towards the entry", async () => {
+	it("a bankruptcy price one tick too far: rounded towards the entry", async () => {
 		const play: Play = {
 			gang: 3,
 			options: { terms: { lotSize: 1 } },
@@ -324,7 +324,7 @@ describe("closing", () => {
 				// Ticks of 0.2 %: 10.4 ticks of margin.
 				const [long] = at.match({ lots: 1_000_000, leverage: 48, price: 500 }, { leverage: 48, price: 500 });
 				at.open({ by: at.person(2), lots: 1_000_000, leverage: 5, price: at.position(long).bankruptcyPrice });
-				// The index is 0.1 % above where it is liquidated.
+				// The index is 0.1 % above the liquidation price.
 				at.tick(at.position(long).liquidationPrice + 1);
 				at.close(long);
 				return 500;
@@ -337,14 +337,14 @@ describe("closing", () => {
 		expect(await stops(play, {})).toBe("goes on");
 	});
 
-	it("a resting close that funding left beyond the bankruptcy price: it is moved there", async () => {
+	it("a resting close that funding left beyond the bankruptcy price: moved to that price", async () => {
 		const play: Play = {
 			gang: 3,
 			run: (at) => {
 				at.time += NEXT_PERIOD(at);
 				at.record(PAR);
 				const [long] = at.match({ lots: 100, leverage: 50 }, { leverage: 5 });
-				// Somebody bids above the index for most of the period.
+				// The gang bids above the index for most of the period.
 				const above = at.open({ by: at.person(4), lots: 2_000, leverage: 5, price: PAR + 4_000 });
 				pass(at, NEXT_PERIOD(at) - 60_000, PAR);
 				at.must({ type: "CancelPositionOrder", id: "", by: at.person(4), position: above });
@@ -383,7 +383,7 @@ describe("closing", () => {
 		expect(closed.insurance).toBe(0);
 	});
 
-	it("a position closed lot by lot: each frees its share of the margin rounded down", async () => {
+	it("a position closed lot by lot: each close frees its share of the margin, rounded down", async () => {
 		const left = async (without: Without) => {
 			const at = await deskWithout(without);
 			const [long] = at.match({ lots: 100, leverage: 7 }, { leverage: 7 });
@@ -402,8 +402,8 @@ describe("closing", () => {
 		expect(await left({})).toBeGreaterThanOrEqual(14_285_714n);
 	});
 
-	it("a close whose margin funding took while it gained: the fee is no more than the margin that is left", async () => {
-		// A period's rate of 1 % stands for three at the cap.
+	it("a close after funding took its margin: the fee is limited to the remaining margin", async () => {
+		// A rate of 1 % in one period replaces three periods at the cap.
 		const rate = { "@candor/proofs": () => ({ fundingRatePpb: () => 10_000_000n }) };
 		const uncapped = ({ closingOf }: Record<string, (...of: unknown[]) => object>) => ({
 			closingOf: (position: Position, lots: number, price: number, feePpm: number) =>
@@ -429,7 +429,7 @@ describe("closing", () => {
 });
 
 describe("liquidation", () => {
-	it("others' orders before the liquidations of a record: they wait", async () => {
+	it("other orders ahead of a record's liquidations: they wait", async () => {
 		let isHeld = false;
 		const later = {
 			"./work.ts": ({ Work }: Module) => ({
@@ -447,7 +447,7 @@ describe("liquidation", () => {
 				at.open({ by: at.person(2), lots: 100, leverage: 5, price: PAR - 5_000 });
 				isHeld = true;
 				at.tick(PAR - 5_000);
-				// Whoever sees the liquidation come sells to the bid that it would meet.
+				// A user who expects the liquidation sells into the bid that it would meet.
 				at.send(at.order({ by: at.person(1), long: false, lots: 100, leverage: 125, price: PAR - 5_000 }));
 				isHeld = false;
 				at.tick(PAR - 5_000);
@@ -463,7 +463,7 @@ describe("liquidation", () => {
 		expect(closed.insurance).toBeGreaterThanOrEqual(0);
 	});
 
-	it("a leap of the index after a takeover: insurance stands for it with a tenth, and not with all that it has", async () => {
+	it("a jump of the index after a takeover: insurance risks a tenth of its money, not all of it", async () => {
 		const play = (insuranceMarginPpm: number): Play => ({
 			gang: 2,
 			options: { terms: { insuranceMarginPpm } },
@@ -482,7 +482,7 @@ describe("liquidation", () => {
 		expect(closed.gang).toBeLessThan(5_100);
 	});
 
-	it("a takeover beyond what insurance has: as many lots as its money reaches for, and never below zero", async () => {
+	it("a takeover beyond insurance's money: insurance takes as many lots as it can pay for, and never falls below zero", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 500_000_000n },
@@ -504,17 +504,17 @@ describe("liquidation", () => {
 		expect(await stops(play, endless)).toBe("BrokenInvariant");
 		const at = await deskWithout({}, play.options);
 		play.run(at);
-		// 500 USDT are a tenth of 50 lots; the rest of it closes the other side.
+		// 500 USDT are a tenth for 50 lots; the other side is closed for the rest.
 		expect(at.all("PositionLiquidated")[0]).toMatchObject({ taken: 50, deleveraged: 50 });
 		expect(at.balance(0, "insurance").available).toBeGreaterThanOrEqual(0n);
 	});
 
-	it("auto-deleveraging of whoever came first: those who gained most by most leverage come first", async () => {
+	it("auto-deleveraging in order of age: the highest profit and leverage come first instead", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { insurance: 0n },
 			run: (at) => {
-				// Two strangers who are hedged at their own leverage of 1, and then the gang.
+				// Two users hedged at leverage 1, then the gang.
 				at.match({ by: at.person(2), lots: 100, leverage: 5 }, { by: at.person(3), leverage: 1 });
 				at.match({ lots: 100, leverage: 125 }, { leverage: 125 });
 				at.tick(PAR - 7_000);
@@ -535,7 +535,7 @@ describe("liquidation", () => {
 				},
 			}),
 		};
-		// A stranger's hedge is closed for the gang's loss; the gang's own short goes on gaining.
+		// A user's hedge is closed for the gang's loss, while the gang's own short keeps gaining.
 		expect((await played(play, byAge)).gang).toBeGreaterThan(400);
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
@@ -546,7 +546,7 @@ describe("mark", () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
-				// A stranger's short at 125 times, and the index stands still.
+				// A user's short at leverage 125, and a constant index.
 				at.match({ by: at.person(2), lots: 400, leverage: 5 }, { by: at.person(3), leverage: 125 });
 				const pushed = PAR + 7_000;
 				for (let count = 0; count < 70; count++) {
@@ -563,19 +563,19 @@ describe("mark", () => {
 			},
 		};
 		const open = await played(play, { "./terms.ts": () => ({ markBand: () => 500_000 }) });
-		// What the stranger bought back from the gang at 0.7 % above the index.
+		// The lots that the user bought back from the gang at 0.7 % above the index.
 		expect(open.gang).toBeGreaterThan(200);
 		expect((await played(play)).gang).toBeLessThan(0);
 	});
 
-	it("a phantom bid that makes others pay funding: impact prices count what is covered", async () => {
+	it("an unfunded bid that makes others pay funding: impact prices count only covered orders", async () => {
 		const play: Play = {
 			gang: 2,
 			options: { each: 30_000_000_000n },
 			run: (at) => {
 				at.time += NEXT_PERIOD(at);
 				at.record(PAR);
-				// The gang is short against a stranger, and bids what it cannot pay once the index has fallen.
+				// The gang is short against a user, and bids more than it can pay once the index has fallen.
 				at.match({ by: at.person(2), lots: 1_000, leverage: 5 }, { by: at.person(1), leverage: 5 });
 				at.open({ lots: 900, leverage: 5, price: PAR - 100 });
 				pass(at, NEXT_PERIOD(at), PAR - 20_000);
@@ -584,17 +584,17 @@ describe("mark", () => {
 		};
 		const all = { "./margin.ts": () => ({ isCovered: (_order: ContractOrder) => true }) };
 		const [open, closed] = [await played(play, all), await played(play)];
-		// 0.3 % of 98,000 USDT, and not 0.01 %.
+		// 0.3 % of 98,000 USDT instead of 0.01 %.
 		expect(open.gang - closed.gang).toBeGreaterThan(250);
 	});
 });
 
 describe("a stop that watches the last price", () => {
-	it("a last price that two friends print: a stop needs the index near it", async () => {
+	it("a last price printed by two friends: a stop requires the index near it", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
-				// A stranger's long whose stop lies 1 % below; the book beneath is the gang's alone.
+				// A user's long whose stop is 1 % below; only the gang has orders in the book beneath.
 				const stop = { stopLoss: PAR - 10_000, trigger: "last" } as const;
 				at.match({ by: at.person(2), lots: 200, leverage: 10, ...stop }, { by: at.person(3), leverage: 10 });
 				at.open({ lots: 5, leverage: 10, price: PAR - 10_500 });
@@ -615,7 +615,7 @@ describe("a stop that watches the last price", () => {
 });
 
 describe("funding", () => {
-	it("takes more than a position has at mark: it is capped there, and at less than maintenance", async () => {
+	it("a payment larger than a position's equity at mark: capped at its equity, and below maintenance", async () => {
 		const play: Play = {
 			gang: 2,
 			run: (at) => {
@@ -637,7 +637,7 @@ describe("funding", () => {
 				},
 			}),
 		};
-		// 1 % of 40,000 USDT from a margin of 0.8 %, 0.3 % of which is lost already: insurance has the rest of it.
+		// 1 % of 40,000 USDT from a margin of 0.8 %, 0.3 % of which is already lost: insurance pays the rest.
 		const open = await played(play, { ...all, ...unequal });
 		expect(open.gang).toBeGreaterThan(50);
 		expect(open.insurance).toBeLessThan(-50);

@@ -1,5 +1,5 @@
-// Contracts in random flows, beside what must hold of every position in whatever order things happen: longs are shorts, nobody loses more
-// with a position than stood for it, funding paid is funding received, and a start from any moment goes on the same.
+// Properties of contracts in random flows: longs equal shorts, no position loses more than its margin, paid funding equals received
+// funding, and a restart from any moment continues identically.
 import { ContractDesk, courseOfLiquidation, fillsOfLiquidation, PAR, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -13,11 +13,11 @@ const STEP_OF_PRICE = [0, 0, 200, 800, 2_000, 9_000, 40_000];
 
 interface Flow {
 	readonly at: ContractDesk;
-	/** What was told of each open position last. */
+	/** The last emitted state of each open position. */
 	readonly open: ReadonlyMap<number, PositionChanged>;
 }
 
-/** People who trade around an index that wanders, leaps and now and then is silent. @param look after each step */
+/** Users trade around an index that wanders, jumps and sometimes goes silent. @param look runs after each step */
 function flow(seed: number, look: (at: ContractDesk) => void): Flow {
 	const random = new Random(seed);
 	const insurance = random.pick([0n, 50_000_000n, 5_000_000_000n]);
@@ -80,18 +80,18 @@ function commandOf(random: Random, at: ContractDesk, price: number, open: readon
 
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
-it("whatever happens, all invariants hold after each step", () => {
+it("all invariants hold after each step", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, (of) => of.exchange.checkInvariants());
-			// Where nothing is quarantined somebody always stands against what is liquidated.
+			// While nothing is quarantined, every liquidation has a counterparty.
 			expect(at.all("PositionChanged").filter(({ reason }) => reason === "held")).toEqual([]);
 		}),
 		{ numRuns: 60 },
 	);
 });
 
-it("nobody loses more with a position than the margin that ever stood for it and its fees, and all money is still there", () => {
+it("no position loses more than its highest margin and its fees, and the money adds up", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at } = flow(seed, () => {});
@@ -101,7 +101,7 @@ it("nobody loses more with a position than the margin that ever stood for it and
 			}
 			const net = at.person(0);
 			for (const { position, user, profit, funding, openedNotional } of at.all("PositionChanged")) {
-				// A net account adds money of its own to what it closes.
+				// A net account adds its own money to what it closes.
 				if (user === net || user === 0) continue;
 				const opening = (openedNotional * 500n) / 1_000_000n;
 				expect(profit + funding >= -((most.get(position) ?? 0n) + opening)).toBe(true);
@@ -117,7 +117,7 @@ it("nobody loses more with a position than the margin that ever stood for it and
 	);
 });
 
-it("what is told is enough for views: positions and depth as a fresh start tells them", () => {
+it("events alone give a view the same positions and depth as a restart does", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const { at, open } = flow(seed, () => {});
@@ -141,7 +141,7 @@ it("what is told is enough for views: positions and depth as a fresh start tells
 	);
 });
 
-it("a liquidation can be followed to the unit from what is told of it: each fill, where the rest went, and the money", () => {
+it("the events of a liquidation account for every fill, lot and unit", () => {
 	const seen = { filled: 0, rest: 0, deleveraged: 0 };
 	fc.assert(
 		fc.property(seeds, (seed) => {
@@ -163,11 +163,11 @@ it("a liquidation can be followed to the unit from what is told of it: each fill
 		}),
 		{ numRuns: 60, seed: 1 },
 	);
-	// Enough of each kind to mean something.
+	// Enough of each kind for the result to mean something.
 	for (const count of Object.values(seen)) expect(count).toBeGreaterThan(5);
 });
 
-it("a start from a snapshot after any step tells and decides the same from there on", () => {
+it("a restart from a snapshot after any step emits and decides the same from then on", () => {
 	fc.assert(
 		fc.property(seeds, (seed) => {
 			const whole = flow(seed, () => {});

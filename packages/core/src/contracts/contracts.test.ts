@@ -26,7 +26,7 @@ describe("opening", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("rests what does not fill, and gives back what it put aside when that is cancelled", () => {
+	it("rests the unfilled part, and releases its reserve when it is cancelled", () => {
 		const at = desk();
 		const short = at.open({ by: at.person(1), long: false, lots: 4 });
 		const long = at.open({ lots: 10 });
@@ -37,14 +37,14 @@ describe("opening", () => {
 		expect(at.balance(at.person(0), "contract").frozen).toBe(40n * USDT);
 	});
 
-	it("charges a fill worse than mark at once", () => {
+	it("charges the difference to mark at once for a fill worse than mark", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 10 }, { price: PAR + 1_000, leverage: 10 });
-		// 1,001 USDT of notional: a tenth of it, and the 1 USDT by which it was worse.
+		// 1,001 USDT of notional: a tenth of it, and the difference of 1 USDT.
 		expect(at.position(long).margin).toBe(101_100_000n);
 	});
 
-	it("takes no price that is worse than mark by more than half the initial margin", () => {
+	it("does not fill at a price worse than mark by more than half the initial margin", () => {
 		const at = desk();
 		at.open({ by: at.person(1), long: false, price: PAR + 4_001 });
 		expect(at.say(at.order({ leverage: 125, orderType: "market" }))).toBe("no_liquidity order_type");
@@ -53,7 +53,7 @@ describe("opening", () => {
 		expect(at.say(at.order({ leverage: 100, orderType: "market" }))).toBe("ok");
 	});
 
-	it("at market fills as many lots of an order as its money covers", () => {
+	it("a market order fills as many lots as its money covers", () => {
 		const at = desk();
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 100 });
 		at.open({ by: at.person(1), long: false, lots: 1_000, leverage: 100, price: PAR + 1_000 });
@@ -61,18 +61,18 @@ describe("opening", () => {
 		const { status, lots, reason, opened } = at.position(long);
 		expect([status, reason, lots]).toEqual(["holding", "insufficient_balance", opened]);
 		const { available } = at.balance(at.person(0), "contract");
-		// Another lot needs a tenth of its price, what it is worse than mark, and the fee.
+		// Another lot needs a tenth of its price, its difference to mark, and the fee.
 		expect(lots).toBeGreaterThan(900);
 		expect(available).toBeGreaterThanOrEqual(0n);
 		expect(available).toBeLessThan(10n * USDT + 100_000n + 50_000n + 10_000n);
 		at.exchange.checkInvariants();
 	});
 
-	it("cancels a resting order that its money no longer covers, and goes on with the next", () => {
+	it("cancels a resting order that its money no longer covers, and continues with the next", () => {
 		const at = desk({ each: 101_000_000n });
 		const poor = at.open({ by: at.person(1), lots: 10, leverage: 10 });
 		const next = at.open({ by: at.person(2), lots: 10, leverage: 20, price: PAR - 10 });
-		// Mark falls below the bids: what they would pay beyond it must be there at once.
+		// Mark falls below the bids: they must cover the difference at once.
 		at.tick(PAR - 5_000);
 		expect(at.mark).toBeLessThan(PAR - 3_000);
 		const taker = at.open({ by: at.person(3), long: false, leverage: 20, price: PAR - 100 });
@@ -81,7 +81,7 @@ describe("opening", () => {
 		expect(at.position(taker)).toMatchObject({ status: "holding" });
 	});
 
-	it("judges the tier by all positions and orders of a side, and counts its deduction for a position that is alone", () => {
+	it("takes the tier from all positions and orders of a side, and counts the deduction for a single position", () => {
 		const at = desk({ each: 100_000_000_000n });
 		const [alone] = at.match({ lots: 1_000, leverage: 50 }, { leverage: 50 });
 		expect(at.position(alone)).toMatchObject({ mmrPpm: 5_000, cum: 50_000_000n });
@@ -105,7 +105,7 @@ describe("closing", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("frees the margin of a part in proportion, rounded down", () => {
+	it("releases the margin of a part in proportion, rounded down", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 3, leverage: 7 }, {});
 		const { margin } = at.position(long);
@@ -114,7 +114,7 @@ describe("closing", () => {
 		expect(at.position(long)).toMatchObject({ status: "holding", lots: 2, margin: margin - margin / 3n, closed: 1 });
 	});
 
-	it("at market waits where nobody is in reach, and is tried again when somebody comes", () => {
+	it("a market close waits while no order is in reach, and retries when one comes", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
 		expect(at.close(long)).toBe("ok");
@@ -128,7 +128,7 @@ describe("closing", () => {
 		expect(at.position(long)).toMatchObject({ status: "holding", closing: 0, lots: 6 });
 	});
 
-	it("at a limit rests, never beyond the bankruptcy price", () => {
+	it("a limit close rests, never beyond the bankruptcy price", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, {});
 		const { bankruptcyPrice } = at.position(long);
@@ -137,7 +137,7 @@ describe("closing", () => {
 		expect(at.position(long).closePrice).toBe(bankruptcyPrice);
 	});
 
-	it("of part of the lots leaves an order to open what it was, of all of them takes it out", () => {
+	it("a close of some lots leaves the opening order, a close of all lots cancels it", () => {
 		const at = desk();
 		at.open({ by: at.person(1), long: false, lots: 4 });
 		const long = at.open({ lots: 10 });
@@ -151,7 +151,7 @@ describe("closing", () => {
 });
 
 describe("stops", () => {
-	it("close at market when mark reaches them, profit and loss", () => {
+	it("close at market when mark reaches them, in profit and in loss", () => {
 		const at = desk();
 		const [long, short] = at.match(
 			{ lots: 10, leverage: 5, stopLoss: PAR - 3_000, takeProfit: PAR + 3_000 },
@@ -166,7 +166,7 @@ describe("stops", () => {
 		expect(at.position(short)).toMatchObject({ closedBy: "profit" });
 	});
 
-	it("may watch the last trade instead", () => {
+	it("can watch the last trade instead", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 5, stopLoss: PAR - 1_000, trigger: "last" }, {});
 		at.open({ by: at.person(2), lots: 30, price: PAR - 1_500 });
@@ -175,14 +175,14 @@ describe("stops", () => {
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "stop" });
 	});
 
-	it("come after the liquidation that the same record causes", () => {
+	it("run after the liquidations of the same record", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100, stopLoss: PAR - 5_000 }, {});
 		at.tick(PAR - 20_000);
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 	});
 
-	it("are refused on the wrong side, and set anew", () => {
+	it("are rejected on the wrong side, and can be set again", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10 }, {});
 		const set = (stopLoss: number, takeProfit: number) =>
@@ -201,7 +201,7 @@ describe("a net account", () => {
 		return { type: "SetContractMode", id: "", by, instrument: 1, net: true, leverage: 10, ...more } as Command;
 	};
 
-	it("closes its opposite positions first, the oldest first, and holds one position a side of its quotes", () => {
+	it("closes its opposite positions first, the oldest first, and holds one position per side for its quotes", () => {
 		const at = desk();
 		const maker = at.person(3);
 		at.must(mode(maker));
@@ -224,7 +224,7 @@ describe("a net account", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is not filled where it could not pay what it loses beyond the margin of what it closes", () => {
+	it("rejects a fill whose loss exceeds margin and available funds", () => {
 		const at = desk({ each: 140_000_000n });
 		const net = at.person(3);
 		at.must(mode(net));
@@ -233,12 +233,12 @@ describe("a net account", () => {
 		expect(at.position(short)).toMatchObject({ lots: 10, margin: 100n * USDT });
 		at.tick(PAR + 80_000);
 		expect(at.position(short)).toMatchObject({ status: "holding" });
-		// Buying back 8 % higher is within the margin, and needs none of its own.
+		// Buying back 8 % higher is within the margin.
 		const back = at.open({ by: net, lots: 1, leverage: 10, price: PAR + 79_000 });
 		expect(at.position(back).reserved).toBe(0n);
 		at.open({ by: at.person(1), long: false, lots: 1, leverage: 50, price: PAR + 79_000 });
 		expect(at.position(short)).toMatchObject({ lots: 9, closedBy: "net" });
-		// 17 % higher a lot loses 17 where its margin is 10: what is missing has to be there.
+		// At 17 % higher a lot loses 17 with a margin of 10: available funds must cover the difference.
 		const dear = at.open({ by: net, lots: 9, leverage: 10, price: PAR + 96_000 });
 		at.tick(PAR + 89_000);
 		expect(at.position(short)).toMatchObject({ status: "holding" });
@@ -258,7 +258,7 @@ describe("a net account", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is chosen only while nothing is open, and only net accounts quote", () => {
+	it("can be chosen only while nothing is open, and only net accounts quote", () => {
 		const at = desk();
 		at.open({});
 		expect(at.say(mode(at.person(0)))).toBe("not_while_open");
@@ -313,32 +313,32 @@ describe("refusals of an order", () => {
 		expect(at.say(at.order(more as object))).toBe(said);
 	});
 
-	it("without a fresh index nothing is opened", () => {
+	it("opens nothing without a fresh index", () => {
 		const at = desk();
 		at.wait(11_000);
 		expect(at.say(at.order())).toBe("market_halted");
 	});
 
-	it("a person has no more than 200 positions", () => {
+	it("a user has 200 positions at most", () => {
 		const at = desk();
 		for (let count = 0; count < 200; count++) at.open({ lots: 1, price: PAR - 10 });
 		expect(at.say(at.order({ lots: 1 }))).toBe("too_many_positions");
 	});
 
-	it("whoever is not verified trades demo, and real money up to 20 times", () => {
+	it("an unverified user trades demo money, and real money up to leverage 20", () => {
 		const at = desk({ country: "" });
 		expect(at.say(at.order({ leverage: 21 }))).toBe("not_verified multiple");
 		expect(at.say(at.order({ leverage: 20 }))).toBe("ok");
 		expect(at.say(at.order({ instrument: 1_001, leverage: 100 }))).toBe("ok");
 	});
 
-	it("in some countries it is demo alone", () => {
+	it("in some countries only demo money is allowed", () => {
 		const at = desk({ country: "GB" });
 		expect(at.say(at.order({ leverage: 1 }))).toBe("demo_only");
 		expect(at.say(at.order({ instrument: 1_001 }))).toBe("ok");
 	});
 
-	it("demo money is not real money", () => {
+	it("demo money is separate from real money", () => {
 		const at = desk();
 		const position = at.open({ instrument: 1_001, lots: 10 });
 		expect(at.balance(at.person(0), "demo").frozen).toBeGreaterThan(0n);
@@ -346,7 +346,7 @@ describe("refusals of an order", () => {
 		expect(at.position(position).instrument).toBe(1_001);
 	});
 
-	it("another's position is unknown, to every command that names one", () => {
+	it("another user's position is unknown to every command that names one", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10 }, {});
 		const by = at.person(2);
@@ -373,7 +373,7 @@ describe("refusals of an order", () => {
 });
 
 describe("a halt", () => {
-	it("cancels what waits to open; closes meet closes at the last mark; the next record liquidates first", () => {
+	it("cancels opening orders; closes meet closes at the last mark; the next record liquidates first", () => {
 		const at = desk();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const waits = at.open({ by: at.person(2), lots: 5, price: PAR - 100 });
@@ -383,14 +383,14 @@ describe("a halt", () => {
 		expect(at.close(short, { lots: 4 })).toBe("ok");
 		expect(at.position(short)).toMatchObject({ closing: 4 });
 		expect(at.close(long, { lots: 4 })).toBe("ok");
-		// Neither found an order of the other kind to meet: both wait at market.
+		// Neither finds an order of the other kind: both wait at market.
 		expect([at.position(long).closing, at.position(short).closing]).toEqual([4, 4]);
 		at.tick(PAR - 50_000);
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation" });
 		at.exchange.checkInvariants();
 	});
 
-	it("cancels what waits to open however short it was, by the exchange's own rule of how old a price may be", () => {
+	it("cancels opening orders however short it was, by the exchange's own limit of a price's age", () => {
 		const at = desk();
 		at.must({ type: "SetPriceRules", id: "", by: 1, staleAfterMs: 2_000, minimumSources: 3 });
 		at.tick(PAR);
@@ -403,7 +403,7 @@ describe("a halt", () => {
 		expect(at.position(waits)).toMatchObject({ status: "cancelled", reason: "halted" });
 	});
 
-	it("a close at a limit is met by another's close while the index is silent", () => {
+	it("a limit close meets another close while the index is silent", () => {
 		const at = desk();
 		const [long, short] = at.match({ lots: 10, leverage: 10 }, { leverage: 10 });
 		at.wait(11_000);
@@ -416,7 +416,7 @@ describe("a halt", () => {
 });
 
 describe("terms", () => {
-	it("reach what is opened later, and no open position", () => {
+	it("apply to later orders and positions, not to open positions", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 10 }, {});
 		const before = at.position(long);
@@ -453,7 +453,7 @@ describe("terms", () => {
 	});
 });
 
-it("a start from a snapshot goes on as if nothing had been", () => {
+it("a restart from a snapshot continues as if there had been none", () => {
 	const at = desk();
 	at.match({ lots: 10, leverage: 50, stopLoss: PAR - 1_000 }, { leverage: 20 });
 	at.open({ by: at.person(2), lots: 7, price: PAR - 500 });

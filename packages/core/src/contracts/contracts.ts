@@ -1,5 +1,5 @@
-// Perpetual contracts: decides each command wholly, then lets matching, liquidation and funding do it (docs/reference/rules.md §5). What prices
-// set off by themselves comes before the next command: the engine sees to that. Money moves in money.ts alone.
+// Perpetual contracts: decides each command completely before matching, liquidation and funding change anything (docs/reference/rules.md
+// §5). The engine runs the work that a price causes before the next command. Only money.ts moves money.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { type DueBound, NEVER } from "../engine/due-bound.ts";
@@ -114,7 +114,7 @@ export class Contracts implements Product {
 		this.#work = new Work(engine, { ...by, take: (instrument, record) => this.#take(instrument, record) });
 	}
 
-	/** What only takes out, or closes, what stands. */
+	/** Commands that only cancel or close. */
 	isClosing(command: CommandBase): boolean {
 		if (command.type !== "ReplaceContractQuotes") return CLOSING.has(command.type);
 		const { bids, asks } = command as ReplaceContractQuotes;
@@ -172,7 +172,7 @@ export class Contracts implements Product {
 	#delist(command: DelistInstrument): Verdict {
 		const instrument = this.#instruments.get(command.instrument);
 		const verdict = delist(instrument, command, this.#engine);
-		// The date may be nearer than any other.
+		// The date may be nearer than all other deadlines.
 		if (instrument !== undefined) this.#work.attend(instrument);
 		return verdict;
 	}
@@ -198,7 +198,7 @@ export class Contracts implements Product {
 		return this.#done(instrument, id);
 	}
 
-	/** One's own position on which something can still be done. */
+	/** The caller's own open position that a command can still change. */
 	#ownPosition(id: number, by: number) {
 		const found = this.#positions.find(id);
 		return found === undefined || found.position.member.user !== by || found.position.held ? undefined : found;
@@ -238,7 +238,7 @@ export class Contracts implements Product {
 		if (member?.net !== true) return no("not_net");
 		if (!this.isClosing(command)) {
 			if (!instrument.terms.active) return no("unknown_instrument", "match_id");
-			// They go on until the date: whoever closes needs somebody on the other side.
+			// They continue until the date: a user who closes needs a counterparty.
 			if (instrument.delisted) return no("delisting", "match_id");
 			const wrong = accessProblem(this.#dependencies, instrument, { by: command.by, leverage: member.leverage });
 			if (wrong !== undefined) return wrong;
@@ -253,7 +253,7 @@ export class Contracts implements Product {
 		return typeof verdict === "number" ? this.#done(instrument, verdict) : verdict;
 	}
 
-	/** Ends a command: tells what it changed; what it set off comes right behind it. */
+	/** Ends a command: emits its changes. The work that it caused follows. */
 	#done(instrument: Instrument, verdict: number): number {
 		this.#positions.tell();
 		this.#work.attend(instrument);
@@ -275,7 +275,7 @@ export class Contracts implements Product {
 		if (index > 0 && !this.#settlement.beginOutage(instrument, record)) this.#take(instrument, record);
 	}
 
-	/** Sets the mark of a record, and begins what follows from it. */
+	/** Sets the mark of a record, and starts the work that follows from it. */
 	#take(instrument: Instrument, { seq, time: at, index }: Pick<IndexRecord, "seq" | "time" | "index">): void {
 		instrument.heardAt = at;
 		instrument.seq = seq;
@@ -293,7 +293,7 @@ export class Contracts implements Product {
 		this.#positions.tell();
 	}
 
-	/** Orders and quotes that would open something. A break and a loss limit are about real money alone. */
+	/** Checks opening orders and quotes. Breaks and loss limits apply to real money only. */
 	onRestricted(user: number, by: Restriction): void {
 		const reason = by === "limit" ? "loss_limit" : "restricted";
 		for (const instrument of this.#instruments.values()) {
@@ -324,7 +324,7 @@ export class Contracts implements Product {
 		return this.#work.next();
 	}
 
-	/** The instrument whose positions are all closed next; of several the one of the lowest id. */
+	/** The next instrument whose positions are all closed; of several the lowest id. */
 	#nextFinal(): { readonly instrument: Instrument; readonly at: number } | undefined {
 		let next: { instrument: Instrument; at: number } | undefined;
 		for (const instrument of this.#instruments.values()) {
@@ -345,14 +345,14 @@ export class Contracts implements Product {
 		return this.#work.waits() ? this.#work.next() : undefined;
 	}
 
-	/** Holds a position: its money stays where it is, what it had aside as margin. */
+	/** Holds a position: its money stays, and the reserve of its orders becomes margin. */
 	quarantine(item: number): boolean {
 		const found = this.#positions.find(item);
 		if (found === undefined || found.position.held) return false;
 		const { position, instrument } = found;
 		const { liquidating, settling } = instrument;
 		if (liquidating?.told.position === item) {
-			// As far as it came.
+			// Emits a liquidation that stopped in the middle.
 			instrument.liquidating = undefined;
 			this.#engine.emit(liquidating.told);
 		}
@@ -421,5 +421,5 @@ export class Contracts implements Product {
 }
 
 const CLOSING = new Set(["ClosePosition", "CancelPositionOrder", "SetPositionStops"]);
-/** Before rules 10 a silence shorter than this was no halt. */
+/** Before rules 10 a shorter silence was not a halt. */
 const HALTED_AFTER_MS = 10_000;

@@ -1,5 +1,5 @@
-// Whether a position may be opened: every check before anything changes, in one fixed order, so that the first thing wrong is what a
-// person is told (docs/reference/rules.md §5).
+// Decides whether a position may be opened: all checks run before any change, in a fixed order, so that the user always gets the first
+// refusal (docs/reference/rules.md §5).
 
 import type { Refusal } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -12,13 +12,13 @@ import type { Member } from "./position.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, openingBoundPpm, takerBound, tierOf, topLeverage } from "./terms.ts";
 
-/** Open positions that one person may have in one instrument. */
+/** Limit of open positions of a user in one instrument. */
 export const MAX_POSITIONS = 200;
-/** Who is not verified may have no more. */
+/** Limit of leverage for an unverified user. */
 export const UNVERIFIED_LEVERAGE = 20;
 const MAX_LOTS = 2 ** 31 - 1;
 
-/** Whole, and 1..2^31-1. */
+/** An integer from 1 to 2^31-1. */
 export function isSmallCount(value: number): boolean {
 	return (value | 0) === value && value > 0;
 }
@@ -35,7 +35,7 @@ export function accessProblem(
 	return leverage > UNVERIFIED_LEVERAGE ? no("not_verified", "multiple", { maximum: UNVERIFIED_LEVERAGE }, true) : undefined;
 }
 
-/** Lots, leverage, price and stops, before money is looked at. `mark` is the one of now. */
+/** Checks lots, leverage, price and stops, before the money. `mark`: the current mark. */
 export function openingProblem(instrument: Instrument, member: Member | undefined, command: OpenPosition): Refusal | undefined {
 	const { terms, mark } = instrument;
 	const { lots, leverage, long, orderType, price } = command;
@@ -57,7 +57,7 @@ export function openingProblem(instrument: Instrument, member: Member | undefine
 	return undefined;
 }
 
-/** The wide band of spot's limits, around the index. */
+/** The wide price band of spot, around the index. */
 export function bandProblem(pair: Pair, index: number, buys: boolean, price: number): Refusal | undefined {
 	const low = shareUp(index, buys ? pair.bandBuyLowPpm : pair.bandSellLowPpm);
 	const high = shareDown(index, buys ? pair.bandBuyHighPpm : pair.bandSellHighPpm);
@@ -65,7 +65,7 @@ export function bandProblem(pair: Pair, index: number, buys: boolean, price: num
 	return no("price_outside_band", "target_price", { reference: index, pair: pair.pair }, true);
 }
 
-/** Stop and profit lie on their sides of where the position stands. @param from ticks; 0 where nothing is known */
+/** Stop loss and take profit must be on their sides of the current price. @param from ticks; 0 if unknown */
 export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number, from: number): Refusal | undefined {
 	if (stopLoss !== 0 && !isSmallCount(stopLoss)) return no("invalid_price", "stop_loss_price");
 	if (takeProfit !== 0 && !isSmallCount(takeProfit)) return no("invalid_price", "target_profit_price");
@@ -78,19 +78,19 @@ export function stopsProblem(long: boolean, stopLoss: number, takeProfit: number
 	return undefined;
 }
 
-/** What a stop watches, ticks. */
+/** The price that a stop watches, ticks. */
 export function watchedBy({ mark, last }: Instrument, trigger: ContractTrigger): number {
 	return trigger === "last" && last > 0 ? last : mark;
 }
 
-/** How an opening order begins: the worst price at which it takes, and what it needs to have. */
+/** Terms of an opening order: the worst price at which it takes, and the money that it needs. */
 export interface Begin {
 	/** Ticks. */
 	readonly bound: number;
 	readonly needed: bigint;
 }
 
-/** Why there is nothing to begin with, or how. @param leverage as far as the tier allows it */
+/** The terms, or a refusal. @param leverage as limited by the tier */
 export function beginningOf(instrument: Instrument, member: Member, command: OpenPosition): Refusal | Begin {
 	const { terms, mark, book } = instrument;
 	const { long, leverage, lots, orderType, price } = command;

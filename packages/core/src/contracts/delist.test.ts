@@ -1,4 +1,4 @@
-// The end of a contract by two operators: the notice, the last day, and what happens at the date (docs/reference/rules.md §5, The end of a contract).
+// The end of a contract by two operators: notice, last day and final settlement (docs/reference/rules.md §5, The end of a contract).
 import { ContractDesk, DESK_REASON, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -19,7 +19,7 @@ const delist = (date: number, instrument = 1): Command => ({
 	...{ instrument, delistAt: date },
 });
 
-/** A record at a time. Positions at no more than three times bear the days without one. */
+/** Positions at leverage 3 or less bear the days without a record. */
 function pass(at: ContractDesk, until: number, index = PAR): void {
 	at.time = until;
 	at.record(index);
@@ -35,7 +35,7 @@ describe("a notice", () => {
 		expect(at.say(delist(at.time + ahead))).toBe(said);
 	});
 
-	it("is of a contract that exists, and is taken back only where there is one", () => {
+	it("requires an existing contract, and can be withdrawn only if there is one", () => {
 		const at = desk();
 		expect(at.say(delist(at.time + 8 * DAY, 9))).toBe("unknown_instrument instrument");
 		expect(at.say(delist(0))).toBe("not_delisting instrument");
@@ -45,7 +45,7 @@ describe("a notice", () => {
 		expect(at.say(delist(0))).toBe("not_delisting instrument");
 	});
 
-	it("needs two operators in a live exchange, and is judged again when the second one agrees", () => {
+	it("needs two operators in a live exchange, and is checked again when the second one approves", () => {
 		const at = desk();
 		const open = (operator: number): Command => ({
 			...{ type: "OpenOperator", id: "", by: FOUNDER, reason: DESK_REASON },
@@ -66,7 +66,7 @@ describe("a notice", () => {
 		expect(at.say(approve(late))).toBe("invalid_date delistAt");
 	});
 
-	it("outlasts a start from a snapshot, and is restated", () => {
+	it("survives a restart from a snapshot, and is emitted again", () => {
 		const at = desk();
 		const date = at.time + 8 * DAY;
 		at.must(delist(date));
@@ -79,7 +79,7 @@ describe("a notice", () => {
 	});
 });
 
-it("nothing new is opened on the last day; what is open can be closed against quotes", () => {
+it("rejects new positions on the last day, while quotes can still close open positions", () => {
 	const at = desk();
 	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 	const maker = at.person(3);
@@ -97,7 +97,7 @@ it("nothing new is opened on the last day; what is open can be closed against qu
 	at.exchange.checkInvariants();
 });
 
-it("at the date every position is closed at the last mark without a fee, and what waits is cancelled", () => {
+it("closes every position at the last mark without a fee on the date, and cancels all orders", () => {
 	const at = desk();
 	const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 2 });
 	const date = at.time + 7 * DAY;
@@ -124,7 +124,7 @@ it("at the date every position is closed at the last mark without a fee, and wha
 	at.match({ lots: 1, leverage: 3, price: PAR - 40_000 }, { leverage: 1, price: PAR - 40_000 });
 });
 
-it("a date that passes while the server is down closes at the last mark before, ahead of any record", () => {
+it("closes at the mark before an outage when the date passes while the server is down, before any record", () => {
 	const at = desk();
 	const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 	at.must(delist(at.time + 7 * DAY));
@@ -134,7 +134,7 @@ it("a date that passes while the server is down closes at the last mark before, 
 	expect(at.all("PositionSettled")[0]).toMatchObject({ why: "delisting", price: PAR });
 });
 
-it("a contract without positions ends at its date too, with demo money as with real money", () => {
+it("a contract without positions ends on its date too, with demo and with real money", () => {
 	const at = desk();
 	at.must(delist(at.time + 7 * DAY, 1_001));
 	at.wait(7 * DAY);
@@ -144,7 +144,7 @@ it("a contract without positions ends at its date too, with demo money as with r
 	expect(at.say(at.order())).toBe("ok");
 });
 
-it("quotes are not taken any more once it has ended", () => {
+it("rejects quotes after the end", () => {
 	const at = desk();
 	const maker = at.person(3);
 	at.must({ type: "SetContractMode", id: "", by: maker, instrument: 1, net: true, leverage: 5 });

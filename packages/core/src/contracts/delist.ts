@@ -1,5 +1,5 @@
-// DelistInstrument: two operators end a contract at a date that everybody knows a week before (docs/reference/rules.md §5, The end of a contract;
-// docs/decisions/0146).
+// DelistInstrument: two operators end a contract on a date that is announced at least a week before (docs/reference/rules.md §5, The end of
+// a contract; docs/decisions/0146).
 import type { Verdict } from "../engine/outcome.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -7,13 +7,13 @@ import type { DelistInstrument } from "./messages.ts";
 import { no } from "./refusals.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** From the notice to the date at least, and at most. */
+/** Shortest and longest time from the notice to the date. */
 const LEAST_NOTICE_MS = 7 * DAY_MS;
 const MOST_NOTICE_MS = 365 * DAY_MS;
-/** So long before the date nothing new is opened. */
+/** Time before the date from which new positions are rejected. */
 const CLOSING_ONLY_MS = DAY_MS;
 
-/** Sets the date, moves it, or with 0 takes it back; after the date 0 lists the contract again. */
+/** Sets or moves the date, or withdraws it with 0; after the date 0 lists the contract again. */
 export function delist(instrument: Instrument | undefined, { delistAt: at }: DelistInstrument, engine: ContractsEngine): Verdict {
 	if (instrument === undefined) return no("unknown_instrument", "instrument");
 	const now = engine.now();
@@ -28,7 +28,7 @@ export function delist(instrument: Instrument | undefined, { delistAt: at }: Del
 	return instrument.id;
 }
 
-/** Whether nothing new may be opened any more. */
+/** New positions are rejected from now on. */
 export function isClosingOnly({ delistAt }: Instrument, now: number): boolean {
 	return delistAt > 0 && now >= delistAt - CLOSING_ONLY_MS;
 }

@@ -1,5 +1,4 @@
-// Figures that are right to the unit: which way each is rounded, which fee and which bound holds, and what insurance keeps
-// (docs/reference/rules.md §5).
+// Figures exact to the unit: direction of rounding, which fee and bound apply, and what insurance keeps (docs/reference/rules.md §5).
 import { ContractDesk, PAR } from "@candor/testkit";
 import { expect, it } from "vitest";
 
@@ -12,7 +11,7 @@ function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): Cont
 	return at;
 }
 
-/** Records every five seconds for so long. */
+/** Duration of a run with a record every five seconds. */
 function pass(at: ContractDesk, ms: number, index: number): void {
 	for (const until = at.time + ms; at.time < until; ) {
 		at.time += 5_000;
@@ -27,7 +26,7 @@ it("initial margin is rounded up", () => {
 	expect(at.position(long).margin).toBe(14_285_672n);
 });
 
-it("insurance keeps what is left of a margin whose position it takes over", () => {
+it("insurance keeps the rest of the margin of a position that it takes over", () => {
 	const at = desk();
 	const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 	const { margin, entry, liquidationPrice, bankruptcyPrice } = at.position(long);
@@ -35,7 +34,7 @@ it("insurance keeps what is left of a margin whose position it takes over", () =
 	const [told] = at.all("PositionLiquidated");
 	const left = margin - (entry - BigInt(bankruptcyPrice) * 10n * 100n);
 	expect(told).toMatchObject({ taken: 10, filled: 0, toInsurance: left, returned: 0n });
-	// What closing would have cost: 0.05 % of 990 USDT and less than a tick.
+	// The cost of closing: 0.05 % of 990 USDT and less than a tick.
 	expect(left).toBeGreaterThan(490_000n);
 	at.exchange.checkInvariants();
 });
@@ -46,7 +45,7 @@ it("funding leaves the fee of closing", () => {
 	const [long] = at.match({ lots: 100, leverage: 125 }, { leverage: 5 });
 	pass(at, 8 * HOUR - 5_000, PAR);
 	const { margin, entry } = at.position(long);
-	// The record that ends the period leaves a third of the closing fee.
+	// The record at the end of the period leaves a third of the closing fee.
 	at.time += 5_000;
 	const index = PAR - 7_800;
 	at.record(index);
@@ -61,7 +60,7 @@ it("funding leaves the fee of closing", () => {
 it.each([
 	[PAR - 20_000, "closed"],
 	[PAR - 20_001, "closing"],
-])("a close at market within its collar of a fiftieth meets a bid at %i: %s", (price, status) => {
+])("a market close meets a bid at %i within its collar of a fiftieth: %s", (price, status) => {
 	const at = desk();
 	const [long] = at.match({ lots: 10, leverage: 5 }, { leverage: 5 });
 	at.open({ by: at.person(2), lots: 10, leverage: 5, price });
@@ -69,7 +68,7 @@ it.each([
 	expect(at.position(long).status).toBe(status);
 });
 
-it("insurance offers what it holds at the index where the mark is worse for it", () => {
+it("insurance offers its positions at the index if the mark is worse for it", () => {
 	const at = desk({ people: 6, each: 1_000_000_000_000n });
 	const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 	const index = at.position(long).liquidationPrice;
@@ -85,7 +84,7 @@ it("insurance offers what it holds at the index where the mark is worse for it",
 	expect(offered).toMatchObject({ status: "closing", closePrice: index });
 });
 
-it("a resting order pays the fee that stood when it was placed", () => {
+it("a resting order pays the fee of the time when it was placed", () => {
 	const at = desk();
 	const waits = at.open({ by: at.person(1), long: false, lots: 10, leverage: 10 });
 	const terms = at.all("InstrumentSet").find(({ instrument }) => instrument === 1) as NonNullable<

@@ -1,6 +1,6 @@
-// Funding: what one side pays the other at the end of a period, from each position's margin alone (docs/reference/rules.md §5). A round goes through
-// all positions twice, so many at a time: first all pay, then what came in is shared. Nothing else happens in the instrument meanwhile
-// (work.ts): lots that changed hands between two steps would pay or receive twice.
+// Funding: at the end of a period one side pays the other from the margin of each position (docs/reference/rules.md §5). A round walks
+// through all positions twice, a bounded number per step: first payers pay, then receivers share the sum. Nothing else happens in the
+// instrument during a round (work.ts): lots that change hands between two steps would pay or receive twice.
 
 import { feeOn } from "@candor/money";
 import { fundingBound, fundingDue, fundingOwed, fundingPayment, fundingRatePpb, fundingShare } from "@candor/proofs";
@@ -17,14 +17,14 @@ import { firstMmrPpm, notionalOf } from "./terms.ts";
 
 type Before = Omit<FundingPaid, "type" | "amount">;
 
-/** Positions that one step looks at. */
+/** Positions per step. */
 const STEP = 100;
 
 export class Funding {
 	readonly #engine: ContractsEngine;
 	readonly #money: Money;
 	readonly #positions: Positions;
-	/** Where a round's walk through all positions stands; begun anew behind its cursor after a start. */
+	/** Cursor of a round's walk through all positions; rebuilt after a restart. */
 	readonly #walks = new Map<FundingRound, Iterator<Position>>();
 
 	constructor(engine: ContractsEngine, money: Money, positions: Positions) {
@@ -33,7 +33,7 @@ export class Funding {
 		this.#positions = positions;
 	}
 
-	/** A record stands: where a period is over its rate is said, and its round begins. @param now the record's time, ms */
+	/** Emits the rate of a finished period and starts its round. @param now time of the record, ms */
 	close(instrument: Instrument, now: number): void {
 		const period = Math.floor(now / FUNDING_MS);
 		if (period === instrument.period) return;
@@ -58,11 +58,11 @@ export class Funding {
 		for (const position of instrument.positions.values())
 			if (takesPart(position) && isReceiver(position, round)) lots += position.lots;
 		round.owed = fundingOwed(notionalOf(instrument.terms, mark, lots), ratePpb);
-		// Less than a unit altogether: nothing could be shared.
+		// The total is less than a unit: nothing can be shared.
 		if (round.owed > 0n) instrument.round = round;
 	}
 
-	/** The next positions of a round: whoever is looked at is told. Answers how many it were. */
+	/** Runs one step of a round and emits each payment. Returns the number of positions visited. */
 	step(instrument: Instrument, round: FundingRound): number {
 		let looked = 0;
 		while (looked < STEP && instrument.round === round) {
@@ -80,7 +80,7 @@ export class Funding {
 		return looked;
 	}
 
-	/** The next of this phase behind the cursor. Positions stand in the order of their ids. */
+	/** The next positions of this phase after the cursor, in order of their ids. */
 	#nextOf(instrument: Instrument, round: FundingRound): Position | undefined {
 		let walk = this.#walks.get(round);
 		if (walk === undefined) {
@@ -95,7 +95,7 @@ export class Funding {
 		return undefined;
 	}
 
-	/** A payer pays no more than its equity at the mark of now less the closing fee. */
+	/** A payer pays at most its equity at the current mark less the closing fee. */
 	#collect(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, this.#engine.isBefore(FUNDING_FIRST) ? fundingOwed : fundingDue);
 		position.fundedFor = round.period;
@@ -108,7 +108,7 @@ export class Funding {
 		this.#tell(instrument, position, before, -amount);
 	}
 
-	/** What came in is shared by what each is owed, rounded down. */
+	/** The received sum is shared in proportion to what each position is owed, rounded down. */
 	#share(instrument: Instrument, position: Position, round: FundingRound): void {
 		const before = asBefore(instrument, position, round, fundingOwed);
 		position.fundedFor = round.period;
@@ -141,7 +141,7 @@ export class Funding {
 	}
 }
 
-/** Longs receive where the rate is below zero. */
+/** Longs receive while the rate is below zero. */
 function isReceiver({ long }: Position, { ratePpb }: FundingRound): boolean {
 	return ratePpb < 0n === long;
 }

@@ -1,4 +1,4 @@
-// How long an outage of the index was, and how much equity a position needs to stay open over it (docs/reference/rules.md §5, An outage).
+// Length of an index outage, and the equity that a position needs to stay open over it (docs/reference/rules.md §5, An outage).
 
 import type { Position } from "./position.ts";
 import { notionalOf, topLeverage } from "./terms.ts";
@@ -7,7 +7,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How many times the initial margin at top leverage a position needs to stay open over an outage that is longer than `overMs`. */
+/** Multiples of the initial margin at top leverage that an outage longer than `overMs` requires. */
 export const OUTAGE_STEPS: readonly { readonly overMs: number; readonly times: number }[] = [
 	{ overMs: 2 * MINUTE, times: 1 },
 	{ overMs: 10 * MINUTE, times: 2 },
@@ -18,17 +18,17 @@ export const OUTAGE_STEPS: readonly { readonly overMs: number; readonly times: n
 	{ overMs: 14 * DAY, times: 100 },
 ];
 
-/** Without a record for so long an instrument's positions are all closed at the last mark. */
+/** After this time without a record all positions of an instrument are closed at the last mark. */
 export const SILENCE_MS = 30 * DAY;
 
-/** How many times the initial margin an outage of so many ms asks for; 0: it is none. */
+/** Multiple of the initial margin that an outage of this length requires; 0: not an outage. */
 export function outageTimes(ms: number): number {
 	return OUTAGE_STEPS.findLast(({ overMs }) => ms > overMs)?.times ?? 0;
 }
 
 /**
- * The equity below which an outage closes a position, units: so many times the initial margin at the top leverage of its own terms, of its
- * notional at the last mark, rounded up, and never more than the notional.
+ * Equity below which an outage closes a position, units: the multiple of the initial margin at the top leverage of its own terms, on its
+ * notional at the last mark, rounded up, at most the notional.
  */
 export function neededOver({ terms, lots }: Pick<Position, "terms" | "lots">, mark: number, times: number): bigint {
 	const notional = notionalOf(terms, mark, lots);

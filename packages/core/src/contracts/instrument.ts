@@ -1,5 +1,5 @@
-// One instrument's state: terms, book, positions in the ladders that their prices belong to, mark and funding. Ladders and sums follow
-// from the positions and are never stored.
+// State of one instrument: terms, book, positions in price ladders, mark and funding. Ladders and sums are derived from the positions and
+// never stored.
 import type { Slot } from "../ledger/ledger.ts";
 import { Book } from "../matching/book.ts";
 import { AdlQueue } from "./adl-queue.ts";
@@ -10,7 +10,7 @@ import type { Terms } from "./terms.ts";
 import { takerBound } from "./terms.ts";
 import { Waiting } from "./waiting.ts";
 
-/** Where an instrument's money lies; each is opened by the first move that needs it. */
+/** The instrument's ledger accounts, each opened by the first transfer that needs it. */
 export interface Purses {
 	readonly insurance: Slot;
 	readonly fees: Slot;
@@ -23,50 +23,50 @@ export interface Sample {
 	readonly basis: number;
 }
 
-/** A period's payments while they are made: first all that pay, then all that receive. */
+/** Payments of a period in progress: first all payers, then all receivers. */
 export interface FundingRound {
 	readonly period: number;
 	readonly ratePpb: bigint;
 	readonly mark: number;
 	phase: "collect" | "share";
-	/** The last position that was looked at. */
+	/** The last visited position. */
 	cursor: number;
-	/** What receivers are owed, what came in, what went out. */
+	/** Totals owed to receivers, received from payers, and paid out. */
 	owed: bigint;
 	paid: bigint;
 	received: bigint;
 }
 
-/** A liquidation that goes on: what is told of it at its end, and the price of what the book did not take, ticks. */
+/** A liquidation in progress: its event so far, and the price for the lots that the book did not take, ticks. */
 export interface Liquidating {
 	readonly told: PositionLiquidated;
 	readonly bankruptcy: number;
 }
 
-/** Positions that are closed at the last mark. It stays until what its record liquidates is liquidated: insurance takes nothing of that. */
+/** Positions being closed at the last mark. Kept until the liquidations of its record are done: insurance takes no lots of these. */
 export interface Settling {
 	readonly why: WhySettled;
-	/** How many times the initial margin at top leverage a position needs to stay open. */
+	/** Multiple of the initial margin at top leverage that a position needs to stay open. */
 	readonly times: number;
 	/** The record of the last mark, and its time, ms. */
 	readonly fromSeq: number;
 	readonly from: number;
-	/** The record that waits until all are closed; where none waits the last one, and when they were closed. */
+	/** The record that waits until all are closed; without one, the last record and the time of the close. */
 	readonly seq: number;
 	readonly at: number;
 	readonly index: number;
-	/** Those that are still to be closed, by id: the next one stands last. */
+	/** Positions still to be closed, by id: the next one is last. */
 	longs: number[];
 	shorts: number[];
-	/** Of those that are closed in part: what is told of them at their end. */
+	/** Partly closed positions: the event that is emitted at their end. */
 	begun: PositionSettled[];
-	/** How many were closed so far, those on the other side among them, and lots of one side. */
+	/** Number of closed positions on both sides, and lots of one side. */
 	positions: number;
 	lots: number;
 	open: boolean;
 }
 
-/** A stop that its price reached. */
+/** A stop that was triggered. */
 export interface Reached {
 	readonly position: number;
 	readonly why: ClosedBy;
@@ -76,21 +76,21 @@ export class Instrument {
 	readonly id: number;
 	readonly pair: number;
 	terms: Terms;
-	/** All that were ever in force, by version: positions keep theirs. */
+	/** All terms that were ever in force, by version: positions keep theirs. */
 	readonly versions = new Map<number, Terms>();
 	readonly book = new Book<ContractOrder>();
 	readonly members = new Map<number, Member>();
-	/** Open ones, by id. */
+	/** Open positions, by id. */
 	readonly positions = new Map<number, Position>();
 	readonly purses: Purses;
 	readonly #isFresh: () => boolean;
 	readonly #ownBounds: () => boolean;
 
-	/** The latest index record that was not halted; 0: there was none. */
+	/** The latest index record that was not halted; 0: none. */
 	seq = 0;
 	index = 0;
 	mark = 0;
-	/** Price of the last trade; 0: there was none. */
+	/** Price of the last trade; 0: none. */
 	last = 0;
 
 	/** Premium and basis of the last five minutes and of this period. */
@@ -98,27 +98,27 @@ export class Instrument {
 	sampledAt = 0;
 	premiumSum = 0n;
 	premiumMs = 0;
-	/** The period that samples are taken for; 0: none yet. */
+	/** The period that is being sampled; 0: none yet. */
 	period = 0;
-	/** Parts per billion, of the last period that was paid. */
+	/** Parts per billion, of the last paid period. */
 	ratePpb = 0n;
 	round: FundingRound | undefined;
-	/** It closes more of the other side than one step does. */
+	/** Its liquidation needs more than one step against the other side. */
 	liquidating: Liquidating | undefined;
-	/** Positions are closed at the last mark, or were, and what the record after it liquidates is not done. */
+	/** Positions are being, or were, closed at the last mark, and the liquidations of the record after it are not done. */
 	settling: Settling | undefined;
 
-	/** When all positions are closed, ms; 0: no date is set. */
+	/** When all positions are closed, ms; 0: no date. */
 	delistAt = 0;
-	/** They were: it has ended. */
+	/** All positions were closed: the contract has ended. */
 	delisted = false;
-	/** When a record stood last whose index was not halted, ms. */
+	/** Time of the last record whose index was not halted, ms. */
 	heardAt = 0;
-	/** Opening orders, quotes among them, that rest. */
+	/** Resting opening orders, including quotes. */
 	openings = 0;
-	/** They are to be cancelled: the index was not fresh. */
+	/** Opening orders must be cancelled, because the index was not fresh. */
 	clear = false;
-	/** Stops that the last price reached, in order; those before `#begun` were begun. */
+	/** Stops triggered by the last price, in order; those before `#begun` were started. */
 	#reached: Reached[] = [];
 	#begun = 0;
 
@@ -126,16 +126,16 @@ export class Instrument {
 	readonly shortsByLiquidation = new Ladder();
 	readonly #longsWaiting = new Waiting(true);
 	readonly #shortsWaiting = new Waiting(false);
-	/** By what they watch and where it has to go. */
+	/** Stops by the price that they watch and its direction. */
 	readonly stops = {
 		mark: { rising: new Ladder(), falling: new Ladder() },
 		last: { rising: new Ladder(), falling: new Ladder() },
 	};
 
-	/** Who is deleveraged first, of either side, at the mark that it was made at. */
+	/** ADL queues of both sides at the mark for which they were built. */
 	#adlQueues: readonly AdlQueue[] = [];
 
-	/** @param isFresh whether the index is, now @param ownBounds whether closes keep the bounds of their positions' own terms */
+	/** @param isFresh the index is fresh now @param ownBounds closes keep the bounds of their positions' own terms */
 	constructor(terms: Terms, purses: Purses, isFresh: () => boolean, ownBounds: () => boolean) {
 		this.id = terms.instrument;
 		this.pair = terms.pair;
@@ -146,12 +146,12 @@ export class Instrument {
 		this.#ownBounds = ownBounds;
 	}
 
-	/** Nothing is opened, and closes meet only closes. */
+	/** Halted: nothing opens, and closes meet only closes. */
 	get halted(): boolean {
 		return this.mark === 0 || !this.#isFresh();
 	}
 
-	/** It has positions that are not held. */
+	/** Some of its positions are not held. */
 	get hasWatched(): boolean {
 		return this.longsByLiquidation.size + this.shortsByLiquidation.size > 0;
 	}
@@ -165,7 +165,7 @@ export class Instrument {
 		this.members.set(member.user, member);
 	}
 
-	/** The position goes where its prices belong now. Called after whatever changed it. */
+	/** Puts a position into the ladders of its current prices. Called after every change of it. */
 	place(position: Position): void {
 		const { places, long, held } = position;
 		const watched = !held && position.lots > 0;
@@ -180,17 +180,17 @@ export class Instrument {
 		for (const line of this.#adlQueues) line.changed(position);
 	}
 
-	/** A stop that was reached stands behind the others. */
+	/** A triggered stop goes to the end of the list. */
 	reach(reached: Reached): void {
 		this.#reached.push(reached);
 	}
 
-	/** Those that stand in line and still have something to close. */
+	/** Triggered stops that still have lots to close. */
 	reached(): readonly Reached[] {
 		return this.#reached.slice(this.#begun).filter((reached) => this.#canClose(reached));
 	}
 
-	/** The first of them; whoever ended before it is forgotten. */
+	/** The first triggered stop; ended positions are dropped. */
 	firstReached(): Reached | undefined {
 		for (; this.#begun < this.#reached.length; this.#begun++) {
 			const reached = this.#reached[this.#begun] as Reached;
@@ -206,12 +206,12 @@ export class Instrument {
 		return position !== undefined && position.lots > 0 && !position.held;
 	}
 
-	/** Takes a stop that is begun out of the line, where it stands first. */
+	/** Removes a started stop from the front of the list. */
 	beginStop(position: number): void {
 		if (this.#reached[this.#begun]?.position === position) this.#begun++;
 	}
 
-	/** The line of a side at the mark of now. */
+	/** The ADL queue of a side at the current mark. */
 	adlQueueOf(long: boolean): AdlQueue {
 		const { mark } = this;
 		const known = this.#adlQueues.find((line) => line.long === long && line.mark === mark);
@@ -221,12 +221,12 @@ export class Instrument {
 		return line;
 	}
 
-	/** Nobody asks for it any more: what changes is not put in line. */
+	/** Drops the ADL queues, so that changes no longer update them. */
 	endLines(): void {
 		this.#adlQueues = [];
 	}
 
-	/** Out of every ladder: before what it watches changes. */
+	/** Removes a position from every ladder, before a change of the prices that it watches. */
 	lift(position: Position): void {
 		const { places, long } = position;
 		const { rising, falling } = this.stops[position.trigger];
@@ -242,7 +242,7 @@ export class Instrument {
 		return short !== undefined && short.price <= this.mark ? this.positions.get(short.position) : undefined;
 	}
 
-	/** The next close that waits and would meet somebody. */
+	/** The next waiting close that would find a counterparty. */
 	fillable(): Position | undefined {
 		const { book } = this;
 		const bid = book.bestPrice("buy");
@@ -254,7 +254,7 @@ export class Instrument {
 		return short === undefined ? undefined : this.positions.get(short);
 	}
 
-	/** The next stop that a price between `low` and `high` reaches. */
+	/** The next stop that a price between `low` and `high` triggers. */
 	stopReached(trigger: "mark" | "last", low: number, high: number): Reached | undefined {
 		const { rising, falling } = this.stops[trigger];
 		const up = rising.lowest();
@@ -265,14 +265,17 @@ export class Instrument {
 		return { position: hit.position, why: isProfit ? "profit" : "stop" };
 	}
 
-	/** How far from mark a closing order fills, ticks, by the terms of its position. Without a fresh index: no worse than the last mark. */
+	/**
+	 * Distance from mark within which a closing order fills, ticks, by the terms of its position. Without a fresh index: no worse than the
+	 * last mark.
+	 */
 	closingBound(buys: boolean, boundPpm: number): number {
 		const ppm = this.#ownBounds() ? boundPpm : this.terms.takerBoundPpm;
 		return this.halted ? this.mark : takerBound(this.mark, ppm, buys);
 	}
 }
 
-/** Moves a position from one price of a ladder to another (0: out of it) and answers where it stands. */
+/** Moves a position from one price of a ladder to another (0: out of it) and returns its new price. */
 function move(ladder: Ladder, position: number, from: number, to: number): number {
 	if (from === to) return to;
 	if (from > 0) ladder.remove(from, position);

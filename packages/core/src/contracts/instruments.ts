@@ -1,4 +1,4 @@
-// All instruments by id: whose money each is about, and who has an account there.
+// All instruments by id, with the accounts of their users.
 import { OWN_BOUNDS } from "../engine/since.ts";
 import { CONTRACT, DEMO, DEMO_ASSET, DEMO_POOL, FEES, INSURANCE, PLATFORM, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { Pair } from "../listing/listing.ts";
@@ -10,10 +10,10 @@ import type { ContractAccount } from "./messages.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Terms } from "./terms.ts";
 
-/** Whose money an instrument is about. */
+/** The kind of money of an instrument. */
 const MONEY = {
 	real: { own: CONTRACT, asset: SETTLEMENT_ASSET, insurance: INSURANCE, fees: FEES, clearing: CLEARING },
-	// What demo positions lose or pay goes to the pool that answers for all demo money.
+	// The demo pool pays what demo positions lose beyond their margin.
 	simulation: { own: DEMO, asset: DEMO_ASSET, insurance: DEMO_POOL, fees: DEMO_POOL, clearing: DEMO_CLEARING },
 } as const;
 
@@ -24,7 +24,7 @@ export function moneyOf(account: ContractAccount): (typeof MONEY)[ContractAccoun
 export class Instruments {
 	readonly #engine: ContractsEngine;
 	readonly #dependencies: ContractsDependencies;
-	/** By id, so that whatever goes through all of them does so in one order. */
+	/** By id, so that a walk through all of them has one order. */
 	#instruments = new Map<number, Instrument>();
 
 	constructor(engine: ContractsEngine, dependencies: ContractsDependencies) {

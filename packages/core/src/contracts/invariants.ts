@@ -1,4 +1,4 @@
-// What must always be true of contracts, by scanning everything: for tests and `verify`.
+// Invariants of contracts, by a scan of the whole state: for tests and for `verify`.
 import { invariant } from "../engine/outcome.ts";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import { available, type OpenLedger, type Slot } from "../ledger/ledger.ts";
@@ -8,7 +8,7 @@ import type { ContractOrder } from "./position.ts";
 
 const ASSETS = { real: SETTLEMENT_ASSET, simulation: DEMO_ASSET } as const;
 
-/** What positions and orders hold frozen, and where. */
+/** Money frozen for positions and orders, by ledger account. */
 export function tellHeld(instruments: Iterable<Instrument>, holds: (slot: Slot, amount: bigint) => void): void {
 	for (const instrument of instruments) {
 		for (const { member, margin } of instrument.positions.values()) holds(member.slot, margin);
@@ -32,7 +32,7 @@ export function checkContracts(instruments: Iterable<Instrument>, ledger: OpenLe
 	}
 }
 
-/** Longs are shorts, and what clearing holds is what the open positions have not realised yet. */
+/** Longs equal shorts, and the clearing account holds the unrealised profit of the open positions. */
 function checkZeroSum(instrument: Instrument, ledger: OpenLedger): void {
 	const { id, terms, round } = instrument;
 	let lots = 0;

@@ -1,4 +1,4 @@
-// The accounts through which the gains and losses of an instrument's positions pass: what they come to is in invariants.ts.
+// Clearing accounts, through which gains and losses of an instrument's positions pass. invariants.ts checks their sums.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 function ofInstrument<const N extends string>(code: number, name: N): AccountKind<N, "instrument", false> {

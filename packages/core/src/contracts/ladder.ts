@@ -1,16 +1,16 @@
-// Positions in order of a price, so that those which a price reaches are found without looking at the others. Equal prices by position:
-// the order follows from what is in it, never from who came first.
+// Positions sorted by a price, so that a search finds those that a price reaches without a scan. Equal prices are sorted by position id, so
+// that the order does not depend on the order of insertion.
 
 interface Entry {
 	readonly price: number;
 	readonly position: number;
 }
 
-/** A chunk is split beyond it: moving so many entries costs less than finding their place. */
+/** A chunk above this size is split: finding the place of an entry costs more than moving so many. */
 const MOST_IN_CHUNK = 512;
 
 export class Ladder {
-	/** Ascending, each chunk and all of them; no chunk is empty. */
+	/** Chunks in ascending order, each sorted; no chunk is empty. */
 	readonly #chunks: Entry[][] = [];
 	size = 0;
 
@@ -28,7 +28,7 @@ export class Ladder {
 		this.#chunks.splice(at + 1, 0, chunk.splice(chunk.length >> 1));
 	}
 
-	/** Takes out what was added with this price. */
+	/** Removes an entry that was added with this price. */
 	remove(price: number, position: number): void {
 		const entry = { price, position };
 		const at = this.#chunkOf(entry);
@@ -42,7 +42,7 @@ export class Ladder {
 		return this.#chunks[0]?.[0];
 	}
 
-	/** Of equal prices the first position. */
+	/** Of equal prices the lowest position id. */
 	highest(): Entry | undefined {
 		const last = this.#chunks.at(-1)?.at(-1);
 		if (last === undefined) return undefined;
@@ -51,7 +51,7 @@ export class Ladder {
 		return chunk[indexIn(chunk, first)] ?? last;
 	}
 
-	/** The chunk in which an entry stands or belongs. */
+	/** Index of the chunk that holds an entry, or would hold it. */
 	#chunkOf(entry: Entry): number {
 		let low = 0;
 		let high = this.#chunks.length - 1;

@@ -1,5 +1,5 @@
-// What ends a position against its owner's will, and funding: the book, insurance, auto-deleveraging, a crash with thousands of positions
-// (docs/reference/rules.md §5).
+// Forced ends of positions and funding: book, insurance, auto-deleveraging, a crash with thousands of positions (docs/reference/rules.md
+// §5).
 import { ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -16,7 +16,7 @@ function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): Cont
 }
 
 describe("liquidation", () => {
-	it("fills in the book down to the bankruptcy price, and gives back what insurance does not keep", () => {
+	it("fills in the book down to the bankruptcy price, and returns what insurance does not keep", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
@@ -26,14 +26,14 @@ describe("liquidation", () => {
 		const [told] = at.all("PositionLiquidated");
 		expect(told).toMatchObject({ position: long, filled: 10, taken: 0, deleveraged: 0, liquidationPrice, bankruptcyPrice });
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "liquidation", margin: 0n });
-		// 0.3 % of what it was sold for, at most.
+		// At most 0.3 % of the proceeds.
 		expect(told?.toInsurance).toBeLessThanOrEqual(((told?.filledNotional ?? 0n) * 3n) / 1_000n);
 		expect(told?.toInsurance).toBeGreaterThan(0n);
 		expect(at.wealth(at.person(0))).toBeGreaterThanOrEqual(10_000n * USDT - 10n * USDT - 500_000n);
 		at.exchange.checkInvariants();
 	});
 
-	it("goes to insurance at the bankruptcy price where nobody bids, with a tenth of margin, and is offered", () => {
+	it("goes to insurance at the bankruptcy price without bids, with a margin of a tenth, and is offered again", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		const { liquidationPrice, bankruptcyPrice } = at.position(long);
@@ -51,7 +51,7 @@ describe("liquidation", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("closes those who gained most by most leverage where insurance has no money, and costs them no fee", () => {
+	it("closes the positions with the highest profit and leverage, without a fee, when insurance has no money", () => {
 		const at = desk({ insurance: 0n, people: 6 });
 		const [long] = at.match({ lots: 10, leverage: 100 }, { by: at.person(1), leverage: 2 });
 		const [, first] = at.match({ by: at.person(2), lots: 4, leverage: 5 }, { by: at.person(3), leverage: 50 });
@@ -68,7 +68,7 @@ describe("liquidation", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("takes the position's and the account's own orders out first", () => {
+	it("first cancels the orders of the position and of its account", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, {});
 		const own = at.open({ lots: 10, price: PAR - 9_000, leverage: 10 });
@@ -87,7 +87,7 @@ describe("liquidation", () => {
 	});
 });
 
-it("-40 % in a minute with 5,000 positions at up to 125 times: every invariant holds, insurance is used, nobody is below zero", () => {
+it("a fall of 40 % in a minute with 5,000 positions at up to leverage 125: every invariant holds, insurance is used, no balance is negative", () => {
 	const people = 250;
 	const at = new ContractDesk({ people, each: 40_000_000_000n, insurance: 300_000_000n });
 	at.record(PAR);
@@ -114,7 +114,7 @@ it("-40 % in a minute with 5,000 positions at up to 125 times: every invariant h
 	const insurance = at.balance(PLATFORM, "insurance");
 	const clearing = at.balance(1, "clearing").available;
 	expect(total + insurance.available + insurance.frozen + at.balance(PLATFORM, "fees").available + clearing).toBe(brought);
-	// Nobody lost more with a position than stood for it.
+	// No position lost more than its margin.
 	for (const { position, margin } of liquidated) {
 		const { profit, fees, funding, openedNotional } = at.position(position);
 		const opening = (openedNotional * 500n + 999_999n) / 1_000_000n;
@@ -123,7 +123,7 @@ it("-40 % in a minute with 5,000 positions at up to 125 times: every invariant h
 });
 
 describe("funding", () => {
-	/** A book whose bids stand so many ticks above the index, and its asks beyond them; records every five seconds for so long. */
+	/** Runs with bids so many ticks above the index and asks beyond them, and a record every five seconds. */
 	function period(at: ContractDesk, ms: number, index = PAR): void {
 		const until = at.time + ms;
 		while (at.time < until) {
@@ -139,10 +139,10 @@ describe("funding", () => {
 		return { at, long, short };
 	}
 
-	it("moves from longs to shorts where the contract stands above the index, and what is paid is received", () => {
+	it("moves from longs to shorts while the contract trades above the index, and the payments equal the receipts", () => {
 		const { at, long, short } = withPremium();
 		const before = { long: at.position(long).margin, short: at.position(short).margin };
-		// The first period had begun six hours before the desk: too few samples.
+		// The first period had started six hours earlier: too few samples.
 		period(at, 10 * HOUR);
 		const [first, rated] = at.all("FundingRated").filter(({ instrument }) => instrument === 1);
 		expect(first).toMatchObject({ skipped: true });
@@ -156,7 +156,7 @@ describe("funding", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is skipped where too few samples were taken", () => {
+	it("is skipped with too few samples", () => {
 		const { at, long } = withPremium();
 		at.time += 9 * HOUR;
 		at.record(PAR);
@@ -164,7 +164,7 @@ describe("funding", () => {
 		expect(at.position(long).funding).toBe(0n);
 	});
 
-	it("goes on after a stop in the middle of a round, as if nothing had been", () => {
+	it("continues identically after a stop in the middle of a round", () => {
 		const { at } = withPremium();
 		for (let count = 0; count < 150; count++) at.match({ by: at.person(3), lots: 1 }, { by: at.person(4) });
 		period(at, 16 * HOUR - (at.time % (8 * HOUR)) - 10_000);
@@ -196,15 +196,15 @@ describe("funding", () => {
 });
 
 describe("mark", () => {
-	it("stays within its band of the index, whatever is traded", () => {
+	it("stays within its band around the index, whatever trades", () => {
 		const at = desk();
-		// At 125 times an eighth of the margin is 0.1 %.
+		// At leverage 125 an eighth of the margin is 0.1 %.
 		at.match({ lots: 10, leverage: 10, price: PAR + 10_000 }, { price: PAR + 10_000, leverage: 10 });
 		at.tick(PAR);
 		expect(Math.abs(at.mark - PAR)).toBeLessThanOrEqual(1_000);
 	});
 
-	it("does not count what a book cannot pay for", () => {
+	it("ignores orders without the money to fill them", () => {
 		const at = desk({ each: 30_000_000_000n });
 		at.open({ by: at.person(2), lots: 900, leverage: 5, price: PAR - 100 });
 		for (let count = 0; count < 10; count++) {
@@ -212,7 +212,7 @@ describe("mark", () => {
 			at.record(PAR - 20_000);
 		}
 		const { fundingPpb } = at.all("MarkSet").findLast(({ instrument }) => instrument === 1) as { fundingPpb: bigint };
-		// The bid stands 2 % above the index with money for none of it: no premium.
+		// The bid is 2 % above the index without money: no premium.
 		expect(fundingPpb).toBe(100_000n);
 	});
 });

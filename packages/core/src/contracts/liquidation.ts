@@ -1,5 +1,5 @@
-// The end of a position whose margin no longer covers its maintenance: the book first, then insurance, then those who gained from it
-// (docs/reference/rules.md §5). Nobody ends below zero, and insurance neither.
+// Liquidation: ends a position whose margin no longer covers its maintenance, first in the book, then by insurance, then against positions
+// in profit (docs/reference/rules.md §5). Neither a position nor insurance ends below zero.
 import { DELEVERAGED_IN_PARTS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument, Liquidating } from "./instrument.ts";
@@ -12,7 +12,7 @@ import { lastTier, notionalOf, tierOf } from "./terms.ts";
 const PPM = 1_000_000n;
 /** Positions of the other side that one step closes. */
 const DELEVERAGED_AT_ONCE = 100;
-/** Leverage of a position whose margin is a tenth: what insurance holds is named so. */
+/** Leverage recorded for insurance's positions, whose margin is a tenth. */
 const leverageOf = (marginPpm: number) => Math.max(1, Math.floor(1_000_000 / marginPpm));
 
 export class Liquidation {
@@ -34,7 +34,7 @@ export class Liquidation {
 		this.#insuranceOf = insuranceOf;
 	}
 
-	/** Ends a position that mark reached, or goes on with the one that is being ended. Answers how many others it closed. */
+	/** Starts or continues the liquidation of a position that mark reached. Returns how many other positions it closed. */
 	liquidate(instrument: Instrument, position: Position): number {
 		const begun = instrument.liquidating ?? this.#begin(instrument, position);
 		const { told, bankruptcy } = begun;
@@ -46,13 +46,13 @@ export class Liquidation {
 			return closed;
 		}
 		instrument.liquidating = undefined;
-		// Only held positions are left on the other side: it is held like them, until somebody has looked.
+		// Only held positions are left on the other side: the position is held too, until an operator decides.
 		if (position.lots > 0) this.#positions.hold(instrument, position);
 		if (told.filled + told.taken + told.deleveraged > 0) this.#engine.emit(told);
 		return closed;
 	}
 
-	/** The book takes what it can, then insurance. */
+	/** First the book, then insurance. */
 	#begin(instrument: Instrument, position: Position): Liquidating {
 		if (position.openOrder !== undefined) this.#positions.cancel(instrument, position.openOrder, "liquidation");
 		this.#positions.stopClosing(instrument, position, "liquidation");
@@ -89,11 +89,11 @@ export class Liquidation {
 		this.#positions.settle(instrument, position);
 	}
 
-	/** What the book does not take goes to insurance, in whole lots, as far as its money reaches. */
+	/** Insurance takes the rest in whole lots, as far as its money goes. */
 	#takeOver(instrument: Instrument, position: Position, price: number, told: Started): void {
 		const insurance = this.#insuranceOf(instrument);
 		if (insurance === undefined || position.member === insurance) return;
-		// Of what an outage liquidates it takes nothing: whoever holds both sides would be paid for the gap.
+		// Insurance takes no lots of an outage's liquidations: an owner of both sides would be paid for the gap.
 		if (instrument.settling !== undefined) return;
 		const lots = this.#mostLots(instrument, insurance, position, price);
 		if (lots === 0) return;
@@ -120,7 +120,7 @@ export class Liquidation {
 		this.#positions.settle(instrument, held);
 	}
 
-	/** The most lots that insurance's money reaches for. */
+	/** The largest number of lots that insurance can pay for. */
 	#mostLots(instrument: Instrument, insurance: Member, position: Position, price: number): number {
 		const free = this.#money.free(insurance);
 		let low = 0;
@@ -133,7 +133,7 @@ export class Liquidation {
 		return low;
 	}
 
-	/** What taking over so many lots costs insurance: what it loses beyond the margin of what it closes, and the margin of the rest. */
+	/** Cost of a takeover for insurance: its loss beyond the margin of the lots that it closes, and the margin of the rest. */
 	#costOf(instrument: Instrument, insurance: Member, long: boolean, price: number, lots: number): bigint {
 		let cost = 0n;
 		let left = lots;
@@ -146,7 +146,7 @@ export class Liquidation {
 		return left === 0 ? cost : cost + marginOf(instrument, price, left);
 	}
 
-	/** Closes the position against whoever gained most by most leverage on the other side, at the bankruptcy price. False: there is nobody. */
+	/** Closes the position against the first in the ADL queue of the other side, at the bankruptcy price. False: the queue is empty. */
 	#deleverage(instrument: Instrument, position: Position, price: number, told: Started): boolean {
 		const other = instrument.adlQueueOf(!position.long).first(price);
 		if (other === undefined) return false;
@@ -215,7 +215,7 @@ function startOf(instrument: Instrument, position: Position, at: number): Starte
 	};
 }
 
-/** A liquidation fills down to the bankruptcy price of what is left. */
+/** A liquidation fills down to the bankruptcy price of the remaining lots. */
 function boundOf(position: Position): number {
 	return position.bankruptcy;
 }

@@ -1,18 +1,18 @@
-// What a fill needs: margin, the charge for a price worse than mark, the fee; and whether an order's frozen money covers it
-// (docs/reference/rules.md §5). Decides only; money moves in money.ts.
+// Requirements of a fill: margin, the charge for a price worse than mark, the fee; and the check that an order's frozen money covers them
+// (docs/reference/rules.md §5). Decides only; money.ts moves money.
 
 import { feeOn } from "@candor/money";
 import { entryOf } from "@candor/proofs";
 import type { ContractOrder, Position } from "./position.ts";
 import { lastTier, notionalOf, type Terms, tierOf } from "./terms.ts";
 
-/** What an opening fill needs. */
+/** Requirements of an opening fill. */
 export interface Need {
 	readonly margin: bigint;
 	readonly fee: bigint;
 }
 
-/** @param leverage as asked @param size lots of the person on this side, this fill among them */
+/** @param leverage as requested @param size the user's lots on this side, including this fill */
 export function openingNeed(
 	terms: Terms,
 	mark: number,
@@ -40,23 +40,23 @@ export interface OpeningFill {
 	readonly feePpm: number;
 }
 
-/** What closing some lots of a position comes to. */
+/** Result of closing some lots of a position. */
 export interface Closing {
 	readonly notional: bigint;
-	/** What those lots cost. */
+	/** Entry cost of those lots. */
 	readonly entry: bigint;
-	/** Above zero: gained. */
+	/** Above zero: a gain. */
 	readonly profit: bigint;
 	readonly fee: bigint;
 	/** Their share of the margin, rounded down. */
 	readonly margin: bigint;
-	/** What loss and fee take beyond that share. */
+	/** Loss and fee beyond that share. */
 	readonly short: bigint;
 }
 
 /**
- * Rounded so that what is left of the position is no worse off. @param toppedUp a net account adds what its share of the margin lacks;
- * otherwise the fee is never more than the margin that is left
+ * Rounded so that the rest of the position is no worse off. @param toppedUp a net account pays what its share of the margin lacks;
+ * otherwise the fee is limited to the remaining margin
  */
 export function closingOf(position: Position, lots: number, price: number, feePpm: number, toppedUp: boolean): Closing {
 	const { long, terms, entry: whole, margin: all } = position;
@@ -73,7 +73,7 @@ export function closingOf(position: Position, lots: number, price: number, feePp
 	return { notional, entry, profit, fee, margin, short: out > margin ? out - margin : 0n };
 }
 
-/** A net account's fill closes these first, the oldest first: how many lots of each. */
+/** Positions that a net account's fill closes first, the oldest first, with lots of each. */
 export function closedFirst({ member, buys }: Filling, lots: number): { position: Position; lots: number }[] {
 	if (!member.net) return [];
 	const parts: { position: Position; lots: number }[] = [];
@@ -87,7 +87,10 @@ export function closedFirst({ member, buys }: Filling, lots: number): { position
 	return parts;
 }
 
-/** What a fill of an order needs beyond the margin of what it closes: what it opens, and what a net account loses beyond that margin. */
+/**
+ * Requirements of a fill beyond the margin of the positions that it closes: those of the opened lots, and the loss of a net account beyond
+ * that margin.
+ */
 export function needOf(order: Filling, mark: number, price: number, lots: number, feePpm: number): bigint {
 	const { member, buys, terms, leverage } = order;
 	let need = 0n;
@@ -103,14 +106,14 @@ export function needOf(order: Filling, mark: number, price: number, lots: number
 
 export type Filling = Pick<ContractOrder, "member" | "buys" | "terms" | "leverage">;
 
-/** What is put aside for an order when it is placed or rests. */
+/** Money to freeze for an order when it is placed or rests. */
 export function reserveOf(order: Filling, mark: number, price: number, lots: number, size: number): bigint {
 	const { buys, leverage, terms } = order;
 	const { margin, fee } = openingNeed(terms, mark, { buys, leverage, size, price, lots, feePpm: terms.takerFeePpm });
 	return margin + fee;
 }
 
-/** Whether what lies frozen for an order would do at a mark: what stands on nothing counts in no price. */
+/** Tells if an order's frozen money covers it at a mark: uncovered orders do not count in any price. */
 export function isCovered(order: ContractOrder, mark: number): boolean {
 	const { kind, buys, position, price, remaining, member, terms } = order;
 	if (kind === "close") return buys ? price <= (position as Position).bankruptcy : price >= (position as Position).bankruptcy;

@@ -1,5 +1,5 @@
-// Mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). Counts nobody's money: only what the book holds
-// and covers.
+// Mark price and funding rate from index, book and last trade (docs/reference/rules.md §3, §5). Uses only the book's orders and their
+// cover, not account balances.
 import { fundingRatePpb, medianOf } from "@candor/proofs";
 import type { Instrument } from "./instrument.ts";
 import { isCovered } from "./margin.ts";
@@ -8,17 +8,17 @@ import { firstMmrPpm, markBand, notionalOf, takerBound, topLeverage } from "./te
 export const FUNDING_MS = 8 * 3_600_000;
 const SAMPLE_EVERY_MS = 5_000;
 const BASIS_MS = 300_000;
-/** Between two samples, however long nothing was heard. */
+/** Time between two samples, even after silence. */
 const MOST_WEIGHT_MS = 10_000;
-/** Below it a period's samples are too few: nothing is paid. */
+/** With fewer samples a period is not paid. */
 const LEAST_SAMPLED_MS = FUNDING_MS / 4;
-/** Orders that one side's impact price looks at: a wall of small ones must not make records slow. */
+/** Limit of orders that one impact price visits: many small orders must not make records slow. */
 const MOST_ORDERS = 200;
 const BILLION = 1_000_000_000n;
 
 /**
- * The average price of filling the impact amount with what is covered at a mark, ticks; 0: the side has not that much. What a wall of more
- * orders than are looked at hides is taken at the last price before it: a wall puts no premium out.
+ * Average price of filling the impact amount with orders that are covered at a mark, ticks; 0: the side has too little. Beyond the limit of
+ * orders the last visited price fills the rest, so that a wall of small orders cannot hide the premium.
  */
 function impactPrice({ book, terms }: Instrument, side: "buy" | "sell", mark: number): number {
 	const wanted = terms.impactMargin * BigInt(topLeverage(terms));
@@ -46,7 +46,7 @@ function impactPrice({ book, terms }: Instrument, side: "buy" | "sell", mark: nu
 	}
 }
 
-/** Takes a sample where one is due. */
+/** Takes a sample when one is due. */
 export function sample(instrument: Instrument, index: number, now: number): void {
 	if (now < instrument.sampledAt + SAMPLE_EVERY_MS) return;
 	const weight = Math.min(now - instrument.sampledAt, MOST_WEIGHT_MS);
@@ -73,7 +73,7 @@ export function markOf(instrument: Instrument, index: number, now: number): numb
 	return Math.min(Math.max(middle, takerBound(index, band, false)), takerBound(index, band, true));
 }
 
-/** The mean premium of the period so far, parts per billion. */
+/** Mean premium of the current period so far, parts per billion. */
 export function meanPremium({ premiumSum, premiumMs }: Instrument): bigint {
 	return premiumMs === 0 ? 0n : premiumSum / BigInt(premiumMs);
 }
@@ -82,7 +82,7 @@ export function isSampledEnough({ premiumMs }: Instrument): boolean {
 	return premiumMs >= LEAST_SAMPLED_MS;
 }
 
-/** The rate that the period would have if it ended now, parts per billion. */
+/** The rate if the period ended now, parts per billion. */
 export function formingRate(instrument: Instrument): bigint {
 	return fundingRatePpb(meanPremium(instrument), firstMmrPpm(instrument.terms));
 }

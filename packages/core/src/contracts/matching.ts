@@ -1,5 +1,5 @@
-// A taker against the book: at each match both sides are looked at against the mark of now (docs/reference/rules.md §5). Whoever cannot stand for
-// a fill is taken out before it; nobody's close goes beyond what its position can bear.
+// Matches a taker with the book. Each match checks both sides at the current mark (docs/reference/rules.md §5): an order that cannot pay
+// for its fill is cancelled first, and no close goes beyond what its position can bear.
 import { LAST_PRICE_CONFIRMED, PARTIAL_FILLS } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -10,12 +10,12 @@ import type { ContractOrder, Member, Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import { type Terms, takerBound } from "./terms.ts";
 
-/** Resting orders that one taker meets at most (a rule: RULES changes with it). */
+/** Limit of resting orders that one taker meets (a rule: changing it needs a new version of RULES). */
 const MAX_FILLS = 1_000;
-/** How far from the index a last price may lie to reach a stop (a rule, as above). */
+/** Distance from the index within which a last price triggers stops (a rule, as above). */
 const LAST_PRICE_BAND_PPM = 3_000;
 
-/** Whoever takes: it rests nowhere. */
+/** A taker: it never rests. */
 export interface Taker {
 	readonly kind: "open" | "close";
 	readonly member: Member;
@@ -25,12 +25,12 @@ export interface Taker {
 	readonly leverage: number;
 	remaining: number;
 	reserved: bigint;
-	/** The worst price now, ticks: a close's moves with what is left of its position. */
+	/** The current worst price, ticks: that of a close changes with the rest of its position. */
 	bound(): number;
-	/** Of a close: who asked for it, and what insurance keeps of what is left, of the notional. */
+	/** For a close: who requested it, and the share of the notional that insurance keeps of the remaining margin. */
 	readonly why: ClosedBy;
 	readonly keptPpm: number;
-	/** Told of each fill of a close. */
+	/** Called for each fill of a close. */
 	onClosed?(closed: Closed, lots: number): void;
 }
 
@@ -51,7 +51,7 @@ export class Matching {
 		this.#positions = positions;
 	}
 
-	/** Fills until the taker is done or something stops it; `none`: nobody offers at its price. */
+	/** Fills until the taker is done or a rule stops it; `none`: no order is at its price. */
 	match(instrument: Instrument, taker: Taker): PositionReason {
 		const { book } = instrument;
 		const opposite = taker.buys ? "sell" : "buy";
@@ -66,7 +66,7 @@ export class Matching {
 			const bound = taker.bound();
 			if (taker.buys ? maker.price > bound : maker.price < bound) return "none";
 			if (maker.member === taker.member) {
-				// Closing is never stopped by one's own orders.
+				// A close is never stopped by the user's own orders.
 				if (taker.kind === "open") return "self_trade";
 				this.#positions.cancel(instrument, maker, "self_trade");
 				continue;
@@ -86,7 +86,7 @@ export class Matching {
 		return "none";
 	}
 
-	/** The most lots, up to `most`, that a taker's money covers at a price: what more lots need is never less. */
+	/** The largest number of lots, up to `most`, that a taker's money covers at a price: the requirement never falls with more lots. */
 	#coveredLots(instrument: Instrument, taker: Taker, price: number, most: number): number {
 		const covers = (lots: number) => this.#shortage(instrument, taker, price, lots, taker.terms.takerFeePpm) === undefined;
 		if (covers(most)) return most;
@@ -101,7 +101,7 @@ export class Matching {
 		return low;
 	}
 
-	/** The reason why a party cannot stand for a fill: too little money, or its owner's loss limit. Undefined: it can. */
+	/** The reason why a side cannot take a fill: too little money, or its owner's loss limit. Undefined: it can. */
 	#shortage(
 		instrument: Instrument,
 		party: Party,
@@ -137,7 +137,7 @@ export class Matching {
 		this.reachStops(instrument);
 	}
 
-	/** Moves one side's money and lots. Answers its fee. */
+	/** Moves one side's money and lots. Returns its fee. */
 	#settle(instrument: Instrument, party: Party | Taker, price: number, lots: number, feePpm: number): bigint {
 		if (party.kind === "close") return this.#close(instrument, party, price, lots, feePpm);
 		let fee = 0n;
@@ -172,7 +172,7 @@ export class Matching {
 		return closed.fee;
 	}
 
-	/** What quotes, or insurance, hold on a side: one position of the same leverage. */
+	/** The single position of a side that holds quotes' or insurance's fills, of the same leverage. */
 	positionFor(
 		instrument: Instrument,
 		{ member, terms, buys, leverage }: Pick<Party, "member" | "terms" | "buys" | "leverage">,
@@ -184,8 +184,8 @@ export class Matching {
 	}
 
 	/**
-	 * The stops that the last price reached stand in line. A price far from the index reaches none: two friends who trade a lot each in a
-	 * thin book could print any.
+	 * Queues the stops that the last price triggered. A price far from the index triggers none: two friends could print any price with one
+	 * lot each in a thin book.
 	 */
 	reachStops(instrument: Instrument): void {
 		const { last } = instrument;
@@ -201,7 +201,7 @@ export class Matching {
 	}
 }
 
-/** Whether the index stands behind a last price. */
+/** Tells if a last price is near enough to the index. */
 function isConfirmed({ index }: Instrument, last: number): boolean {
 	return last >= takerBound(index, LAST_PRICE_BAND_PPM, false) && last <= takerBound(index, LAST_PRICE_BAND_PPM, true);
 }

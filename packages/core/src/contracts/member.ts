@@ -1,7 +1,7 @@
-// What one account has in one instrument: its positions, its quotes, and how many lots they are on each side.
+// State of one account in one instrument: positions, quotes, and lots on each side.
 import type { Slot } from "../ledger/ledger.ts";
 
-/** What a member knows of a position. */
+/** The fields of a position that a member uses. */
 interface Held {
 	readonly long: boolean;
 	readonly lots: number;
@@ -11,15 +11,15 @@ interface Held {
 export class MemberOf<T extends Held, Q> {
 	/** 0: insurance. */
 	readonly user: number;
-	/** Where its money lies. */
+	/** Its ledger accounts. */
 	readonly slot: Slot;
-	/** Its money is real: what it loses counts against its own limits. */
+	/** Real money: its losses count against the user's own limits. */
 	readonly real: boolean;
-	/** Fills close the opposite positions first. */
+	/** Net account: fills close the opposite positions first. */
 	net = false;
-	/** Of its quotes. */
+	/** Leverage of its quotes. */
 	leverage = 1;
-	/** Open ones by id, the oldest first. */
+	/** Open positions by id, the oldest first. */
 	readonly positions = new Map<number, T>();
 	/** Quotes by price. */
 	readonly bids = new Map<number, Q>();
@@ -35,7 +35,7 @@ export class MemberOf<T extends Held, Q> {
 		this.real = real;
 	}
 
-	/** Lots held and ordered on a side, quotes among them: what the tier is judged by. */
+	/** Lots held and ordered on a side, including quotes: the tier follows from them. */
 	sizeOf(long: boolean): number {
 		return long ? this.#longLots + this.#longOpening : this.#shortLots + this.#shortOpening;
 	}
@@ -54,13 +54,13 @@ export class MemberOf<T extends Held, Q> {
 		return buys ? this.bids : this.asks;
 	}
 
-	/** The oldest position with lots on a side, and what comes after it. */
+	/** The oldest position with lots on a side, and the next ones. */
 	*held(long: boolean): Iterable<T> {
 		for (const position of this.positions.values())
 			if (position.long === long && position.lots > 0 && !position.held) yield position;
 	}
 
-	/** Whether a position is the only one on its side, with nothing else there that may open. */
+	/** Tells if a position is the only one on its side, without opening orders besides. */
 	isAlone(position: T): boolean {
 		for (const other of this.positions.values()) if (other !== position && other.long === position.long) return false;
 		return this.quotesOf(position.long).size === 0;

@@ -1,25 +1,24 @@
-// Contracts: what is on offer, what people ask, and what became of it (docs/reference/rules.md §5). Prices are ticks of the instrument's pair,
-// quantities contract lots, money units of the settlement asset (of demo money in the simulation). Events carry values as they are
-// afterwards.
+// Messages of contracts (docs/reference/rules.md §5). Prices are ticks of the instrument's pair, quantities contract lots, money units of
+// the settlement asset (of demo money in the simulation). Events carry the values after the change.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const account = oneOf("real", "simulation");
 export type ContractAccount = "real" | "simulation";
 const contractOrderType = oneOf("limit", "market");
-/** What a stop watches. */
+/** The price that a stop watches. */
 const contractTrigger = oneOf("mark", "last");
 export type ContractTrigger = "mark" | "last";
 
-/** Up to this notional of a person on a side: maintenance rate, top leverage, and what maintenance is lowered by. */
+/** A tier: up to this notional of a user on a side, with its maintenance rate, top leverage and deduction from maintenance. */
 const tier = struct({ upTo: big, mmrPpm: uint, maxLeverage: uint, cum: big });
 export type Tier = { upTo: bigint; mmrPpm: number; maxLeverage: number; cum: bigint };
 
 /**
- * An instrument's terms, for what is opened from now on. `pair` is whose index it follows and whose ticks it has; `lotSize` pair lots
- * make a contract lot. `takerBoundPpm`: how far from mark a taker fills at most; `markBandPpm`: how far from the index mark lies at most;
- * `impactMargin`: what an impact price fills, times the top leverage; `liquidationFeePpm`: what insurance has of a liquidation at most;
- * `insuranceMarginPpm`: the margin of what insurance takes over.
+ * An instrument's terms, for positions and orders from now on. `pair` gives the index and the ticks; `lotSize` pair lots make one contract
+ * lot. `takerBoundPpm`: largest distance from mark at which a taker fills; `markBandPpm`: largest distance of mark from the index;
+ * `impactMargin`: amount that an impact price fills, times the top leverage; `liquidationFeePpm`: largest share that insurance takes of a
+ * liquidation; `insuranceMarginPpm`: margin of lots that insurance takes over.
  */
 const instrument = {
 	instrument: uint,
@@ -42,7 +41,7 @@ export const setInstrument = operatorCommand(110, "SetInstrument", instrument, {
 });
 export type SetInstrument = MessageOf<typeof setInstrument>;
 
-/** Every position is closed at the last mark at a date (`delistAt`, ms), which is at least 7 days away. 0: it goes on. */
+/** Closes every position at the last mark on a date (`delistAt`, ms), which is at least 7 days away. 0 withdraws the date. */
 export const delistInstrument = operatorCommand(
 	117,
 	"DelistInstrument",
@@ -51,12 +50,15 @@ export const delistInstrument = operatorCommand(
 );
 export type DelistInstrument = MessageOf<typeof delistInstrument>;
 
-/** Net: fills close the opposite position first, and one side has one position. `leverage` is that of quotes. Only while nothing is open. */
+/**
+ * Net: fills close the opposite position first, and each side has one position. `leverage` applies to quotes. Allowed only while nothing is
+ * open.
+ */
 const mode = { instrument: uint, net: bool, leverage: uint };
 export const setContractMode = command(111, "user", "SetContractMode", mode);
 export type SetContractMode = MessageOf<typeof setContractMode>;
 
-/** `price` is a limit's, 0 for market; `stopLoss`, `takeProfit` 0: none. The verdict is the position. */
+/** `price`: of a limit order, 0 for market; `stopLoss`, `takeProfit` 0: none. The verdict is the position. */
 export const openPosition = command(112, "user", "OpenPosition", {
 	instrument: uint,
 	long: bool,
@@ -69,7 +71,7 @@ export const openPosition = command(112, "user", "OpenPosition", {
 	trigger: contractTrigger,
 });
 export type OpenPosition = MessageOf<typeof openPosition>;
-/** `lots` 0: all, and what still waits to open goes too. */
+/** `lots` 0: all of them, and a waiting opening order is cancelled. */
 export const closePosition = command(113, "user", "ClosePosition", {
 	position: uint,
 	lots: uint,
@@ -77,10 +79,10 @@ export const closePosition = command(113, "user", "ClosePosition", {
 	price: uint,
 });
 export type ClosePosition = MessageOf<typeof closePosition>;
-/** Takes out what of a position waits: to open, else to close. */
+/** Cancels the order of a position: the opening order, else the close. */
 export const cancelPositionOrder = command(114, "user", "CancelPositionOrder", { position: uint });
 export type CancelPositionOrder = MessageOf<typeof cancelPositionOrder>;
-/** Both as given; 0: none. */
+/** Sets both stops; 0: none. */
 export const setPositionStops = command(115, "user", "SetPositionStops", {
 	position: uint,
 	stopLoss: uint,
@@ -89,7 +91,10 @@ export const setPositionStops = command(115, "user", "SetPositionStops", {
 });
 export type SetPositionStops = MessageOf<typeof setPositionStops>;
 const quote = struct({ price: uint, lots: uint });
-/** A net account's whole ladder in one book; what would take is dropped. Empty lists withdraw it. The verdict is how many stand. */
+/**
+ * A net account's whole ladder in one book; levels that would take are dropped. Empty lists withdraw it. The verdict is the number of
+ * resting levels.
+ */
 export const replaceContractQuotes = command(116, "user", "ReplaceContractQuotes", {
 	instrument: uint,
 	bids: list(quote),
@@ -99,7 +104,7 @@ export type ReplaceContractQuotes = MessageOf<typeof replaceContractQuotes>;
 
 export const instrumentSet = event(1120, "InstrumentSet", { ...instrument, version: uint });
 export type InstrumentSet = MessageOf<typeof instrumentSet>;
-/** When its positions are all closed, ms; 0: they are not. */
+/** When its positions are all closed, ms; 0: no date. */
 export const instrumentDelisting = event(1133, "InstrumentDelisting", { instrument: uint, delistAt: uint, at: uint });
 export type InstrumentDelisting = MessageOf<typeof instrumentDelisting>;
 export const contractModeSet = event(1121, "ContractModeSet", { user: uint, ...mode });
@@ -108,10 +113,10 @@ export type ContractModeSet = MessageOf<typeof contractModeSet>;
 /** 0 to 4 on the wire, in this order. */
 export const positionStatus = oneOf("pending", "holding", "closing", "closed", "cancelled");
 export type PositionStatus = "pending" | "holding" | "closing" | "closed" | "cancelled";
-/** Append only. `outage`: at the last mark before one; `settlement`: at the last mark that the instrument has. */
+/** Append only. `outage`: at the last mark before an outage; `settlement`: at the instrument's final mark. */
 export const closedBy = oneOf("none", "user", "stop", "profit", "liquidation", "adl", "net", "outage", "settlement");
 export type ClosedBy = "none" | "user" | "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement";
-/** Why what waited to open or close stopped waiting without being filled. Append only. */
+/** Why an order ended without being filled. Append only. */
 export const positionReason = oneOf(
 	"none",
 	"user",
@@ -124,11 +129,11 @@ export const positionReason = oneOf(
 	"halted",
 	"liquidation",
 	"cut",
-	// Not an end: the position threw, is looked at, and its money stays where it is.
+	// Not an end: the position threw an error and is quarantined with its money.
 	"held",
-	// Its owner may open nothing more: a break, a frozen account.
+	// Its owner may not open anything: a break, or a frozen account.
 	"restricted",
-	// It would have put more at risk than its owner's own limit leaves for today.
+	// The fill would exceed the limit that its owner set for the day.
 	"loss_limit",
 );
 export type PositionReason =
@@ -148,10 +153,10 @@ export type PositionReason =
 	| "loss_limit";
 
 /**
- * A position as it stands after a command or a step. `lots` are held, `opening` still wait to open at `price`, `closing` still wait to close
- * (at `closePrice`; 0: at market, tried again at each record). `entry` is what the held lots cost, `margin` what stands for them,
- * `reserved` what is put aside for `opening`. `opened`, `closed`: lots ever opened and closed, `…Notional` what they cost and brought.
- * `profit` before fees; `funding` received less paid. Liquidation and bankruptcy price: 0 while nothing is held. `user` 0: insurance.
+ * A position after a command or a step. `lots` are held, `opening` wait to open at `price`, `closing` wait to close (at `closePrice`; 0: at
+ * market, retried at each record). `entry`: cost of the held lots, `margin`: their margin, `reserved`: frozen for `opening`. `opened`,
+ * `closed`: lots ever opened and closed, `…Notional` their cost and proceeds. `profit` before fees; `funding` received less paid.
+ * Liquidation and bankruptcy price: 0 while nothing is held. `user` 0: insurance.
  */
 export const positionChanged = event(1122, "PositionChanged", {
 	position: uint,
@@ -197,8 +202,8 @@ export type PositionChanged = MessageOf<typeof positionChanged>;
 
 const party = { user: uint, position: uint, quote: bool, fee: big };
 /**
- * A match at the maker's price. `position` is whose order it was (0: a quote). A net account's fill may close one position and open another:
- * `PositionChanged` tells both.
+ * A match at the maker's price. `position`: owner of the order (0: a quote). A net account's fill may close one position and open another:
+ * `PositionChanged` shows both.
  */
 export const contractTraded = event(1123, "ContractTraded", {
 	trade: uint,
@@ -212,7 +217,7 @@ export const contractTraded = event(1123, "ContractTraded", {
 });
 export type ContractTraded = MessageOf<typeof contractTraded>;
 
-/** Lots that stand at a price afterwards (0: none), once per touched level and step. */
+/** Resting lots at a price after a step (0: none), once per changed level. */
 export const contractDepthChanged = event(1124, "ContractDepthChanged", {
 	instrument: uint,
 	side: oneOf("buy", "sell"),
@@ -222,8 +227,8 @@ export const contractDepthChanged = event(1124, "ContractDepthChanged", {
 export type ContractDepthChanged = MessageOf<typeof contractDepthChanged>;
 
 /**
- * Of each index record. `last` 0: never traded. `fundingPpb` is the rate that would be paid if the period ended now, `premiumPpb` the mean
- * premium so far from which it follows, both in parts per billion.
+ * Emitted for each index record. `last` 0: never traded. `fundingPpb`: the rate if the period ended now; it follows from `premiumPpb`, the
+ * mean premium so far. Both in parts per billion.
  */
 export const markSet = event(1125, "MarkSet", {
 	instrument: uint,
@@ -237,7 +242,7 @@ export const markSet = event(1125, "MarkSet", {
 });
 export type MarkSet = MessageOf<typeof markSet>;
 
-/** A period's rate stands: longs pay shorts where it is above zero. `skipped`: too few samples, nothing is paid. Period n ends at n × 8 h. */
+/** The final rate of a period: above zero longs pay shorts. `skipped`: too few samples, nothing is paid. Period n ends at n × 8 h. */
 export const fundingRated = event(1126, "FundingRated", {
 	instrument: uint,
 	period: uint,
@@ -246,15 +251,15 @@ export const fundingRated = event(1126, "FundingRated", {
 	index: uint,
 	mark: uint,
 	premiumPpb: big,
-	/** Of the first tier: what the rate is bounded by. */
+	/** Of the first tier: it bounds the rate. */
 	mmrPpm: uint,
 	skipped: bool,
 	at: uint,
 });
 export type FundingRated = MessageOf<typeof fundingRated>;
 /**
- * What one position paid (below zero) or received. `owed`: what the rate came to; who has less pays less, and receivers share what came in.
- * Behind it the position as it was before, and the mark of then: what it could pay at most follows from them.
+ * The payment (below zero) or receipt of one position. `owed`: by the rate. A payer with less pays less, and receivers share the sum. The
+ * further fields are the position before the payment and the mark at its turn: they give the most that it could pay.
  */
 export const fundingPaid = event(1127, "FundingPaid", {
 	position: uint,
@@ -271,7 +276,7 @@ export const fundingPaid = event(1127, "FundingPaid", {
 	mark: uint,
 });
 export type FundingPaid = MessageOf<typeof fundingPaid>;
-/** All of a period's positions paid and received. `owed`: to all that receive; what sharing left over went to insurance. */
+/** All positions of a period were paid. `owed`: total due to receivers; the remainder of rounding went to insurance. */
 export const fundingSettled = event(1128, "FundingSettled", {
 	instrument: uint,
 	period: uint,
@@ -284,8 +289,8 @@ export const fundingSettled = event(1128, "FundingSettled", {
 export type FundingSettled = MessageOf<typeof fundingSettled>;
 
 /**
- * Why and how a position was liquidated: the inputs of its liquidation price as they were, then where its lots went: filled in the book,
- * taken over by insurance, closed against others (ADL), the latter two at the bankruptcy price. `returned` went back to its owner.
+ * A liquidation: the inputs of its liquidation price, then its lots: filled in the book, taken over by insurance, closed against others
+ * (ADL), the latter two at the bankruptcy price. `returned` went back to the owner.
  */
 export const positionLiquidated = event(1129, "PositionLiquidated", {
 	position: uint,
@@ -313,7 +318,7 @@ export const positionLiquidated = event(1129, "PositionLiquidated", {
 	at: uint,
 });
 export type PositionLiquidated = MessageOf<typeof positionLiquidated>;
-/** A position that was closed, in part or whole, against one that was liquidated (`against`), because insurance could not take it. */
+/** Lots of a position closed against a liquidated one (`against`), because insurance could not take them. */
 export const positionDeleveraged = event(1130, "PositionDeleveraged", {
 	position: uint,
 	user: uint,
@@ -329,15 +334,15 @@ export const positionDeleveraged = event(1130, "PositionDeleveraged", {
 export type PositionDeleveraged = MessageOf<typeof positionDeleveraged>;
 
 /**
- * Why positions were closed at the last mark. Append only. `silence`: no record came for 30 days, `delisting`: its date came; all of
- * them are closed.
+ * Why positions were closed at the last mark. Append only. `silence`: no record for 30 days; `delisting`: the end date. Both close all
+ * positions.
  */
 export const whySettled = oneOf("outage", "silence", "delisting");
 export type WhySettled = "outage" | "silence" | "delisting";
 /**
- * A position that was closed at the last mark (`price`), in part or whole, without a fee. `held`, `entry` and `equity` are as they were before.
- * Over an outage it stays open where its equity is not below `needed`, unless it stood first in line opposite one that was closed; where all are
- * closed `needed` is 0. `fromSeq`, `from`: the record of that mark and its time; `seq`, `until`: the record that ended the outage, or the same
+ * Lots of a position closed at the last mark (`price`) without a fee. `held`, `entry` and `equity` are those before. Over an outage a
+ * position stays open if its equity is at least `needed`, unless it was first in the queue opposite a closed one; when all positions are
+ * closed `needed` is 0. `fromSeq`, `from`: record of that mark and its time; `seq`, `until`: the record that ended the outage, or the same
  * record and the time at which all were closed.
  */
 export const positionSettled = event(1131, "PositionSettled", {
@@ -360,7 +365,7 @@ export const positionSettled = event(1131, "PositionSettled", {
 	at: uint,
 });
 export type PositionSettled = MessageOf<typeof positionSettled>;
-/** All that was to be closed at the last mark is closed: how many positions, and how many lots of each side. */
+/** All closes at the last mark are done: number of positions, and lots of each side. */
 export const instrumentSettled = event(1132, "InstrumentSettled", {
 	instrument: uint,
 	why: whySettled,

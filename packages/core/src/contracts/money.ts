@@ -1,5 +1,5 @@
-// Moves the money of positions: what is put aside, what a fill opens and closes, what funding takes. Everything here has been decided
-// already: a shortfall is a broken invariant. Gains and losses pass through the instrument's clearing account (docs/reference/rules.md §5).
+// Moves the money of positions: reserves, opening and closing fills, funding. Everything is decided before: a shortfall is a broken
+// invariant. Gains and losses pass through the instrument's clearing account (docs/reference/rules.md §5).
 import { invariant, type Refusal } from "../engine/outcome.ts";
 import { RESTRICTIONS } from "../engine/since.ts";
 import { available, frozen, type LedgerAccess } from "../ledger/ledger.ts";
@@ -9,14 +9,14 @@ import { type Closing, closingOf, openingNeed } from "./margin.ts";
 import type { ContractOrder, Member, Position } from "./position.ts";
 import { notionalOf } from "./terms.ts";
 
-/** Who pays what is short of a fill: an order's frozen money first, then what its account has available. */
+/** Pays the shortfall of a fill: first from an order's frozen money, then from available funds. */
 type Payer = Pick<ContractOrder, "reserved">;
 
-/** What a close brought about. */
+/** Result of a close. */
 export interface Closed extends Closing {
-	/** What of the margin went to insurance instead of its owner. */
+	/** Part of the margin that went to insurance. */
 	readonly toInsurance: bigint;
-	/** What its owner had back of the margin. */
+	/** Part of the margin that its owner got back. */
 	readonly returned: bigint;
 }
 
@@ -37,17 +37,17 @@ export class Money {
 		this.#funding = engine.access.contract_funding;
 	}
 
-	/** What an account has available. */
+	/** Available funds of an account. */
 	free({ slot }: { slot: number }): bigint {
 		return this.#engine.ledger.balance(available(slot));
 	}
 
-	/** What closing some of a position's lots takes beyond their margin. */
+	/** Loss and fee of closing some lots beyond their margin. */
 	shortOf(position: Position, lots: number, price: number): bigint {
 		return closingOf(position, lots, price, 0, true).short;
 	}
 
-	/** Puts money aside for an order, or more of it. */
+	/** Freezes money, or more of it, for an order. */
 	reserve(order: ContractOrder, amount: bigint): void {
 		const { slot } = order.member;
 		if (amount > 0n) this.#margin.move(available(slot), frozen(slot), amount, order.id, order.id);
@@ -55,18 +55,18 @@ export class Money {
 		this.#keepAside(order.member, amount);
 	}
 
-	/** Knows again what lies aside for an order, after a start. */
+	/** Counts an order's reserve again after a restart. */
 	remember(order: ContractOrder, amount: bigint): void {
 		order.reserved = amount;
 		this.#keepAside(order.member, amount);
 	}
 
-	/** The reserve of a held position's order becomes margin: it is no longer counted as aside for an order. */
+	/** The reserve of a held position's order becomes margin: it no longer counts as a reserve. */
 	keepAsMargin({ member, reserved }: ContractOrder): void {
 		this.#keepAside(member, -reserved);
 	}
 
-	/** Gives back what lies aside for an order. */
+	/** Releases an order's reserve. */
 	release(order: ContractOrder): void {
 		const { slot } = order.member;
 		if (order.reserved > 0n) this.#margin.move(frozen(slot), available(slot), order.reserved, order.id, order.id);
@@ -74,7 +74,7 @@ export class Money {
 		order.reserved = 0n;
 	}
 
-	/** The net of a ladder's change: above zero it is frozen. */
+	/** The net change of a ladder: above zero it is frozen. */
 	adjust(member: Member, change: bigint): void {
 		const { slot } = member;
 		if (change > 0n) this.#margin.move(available(slot), frozen(slot), change, 0, 0);
@@ -82,7 +82,7 @@ export class Money {
 		this.#keepAside(member, change);
 	}
 
-	/** Adds lots to a position. Its size on its side counts them already. */
+	/** Adds lots to a position. Its side's size already includes them. */
 	open(instrument: Instrument, position: Position, payer: Payer, price: number, lots: number, feePpm: number): bigint {
 		const { member, long: buys, leverage, terms } = position;
 		const fill = { buys, leverage, size: member.sizeOf(buys), price, lots, feePpm };
@@ -91,13 +91,13 @@ export class Money {
 		this.#fee(instrument, position, fee);
 		this.#add(position, notionalOf(terms, price, lots), lots, margin);
 		position.mmrPpm = mmrPpm;
-		// The tier is that of what still waits too: the deduction is the filled lots' share of it.
+		// The tier includes waiting lots: the deduction is the filled lots' share of it.
 		position.cum = member.isAlone(position) ? (cum * BigInt(position.lots)) / BigInt(fill.size) : 0n;
 		position.fees += fee;
 		return fee;
 	}
 
-	/** Insurance takes over lots, with a margin of its own. */
+	/** Insurance takes over lots, with its own margin. */
 	takeOver(position: Position, price: number, lots: number, margin: bigint, mmrPpm: number): void {
 		this.#margin.move(available(position.member.slot), frozen(position.member.slot), margin, position.id, position.id);
 		this.#add(position, notionalOf(position.terms, price, lots), lots, margin);
@@ -119,7 +119,7 @@ export class Money {
 		this.#bounds.takeRisk(position.member.user, margin);
 	}
 
-	/** Moves what a fill needs into the frozen part: what lies aside for it lies there already. */
+	/** Freezes the money of a fill; the order's reserve is frozen already. */
 	#topUp({ id, member }: Position, payer: Payer, need: bigint): void {
 		const aside = need < payer.reserved ? need : payer.reserved;
 		payer.reserved -= aside;
@@ -134,8 +134,8 @@ export class Money {
 	}
 
 	/**
-	 * Takes lots out of a position at a price. @param payer of a net account's fill; undefined: margin alone pays
-	 * @param keptPpm what insurance keeps of the margin that is left, of the notional, at most
+	 * Removes lots from a position at a price. @param payer of a net account's fill; undefined: only the margin pays @param keptPpm largest
+	 * share of the notional that insurance keeps of the remaining margin
 	 */
 	close(
 		instrument: Instrument,
@@ -156,7 +156,7 @@ export class Money {
 		else if (profit > 0n) this.#trade.move(available(purses.clearing), available(member.slot), profit, id, id);
 		if (fee > 0n) this.#trade.move(frozen(member.slot), available(purses.fees), fee, id, id);
 		const out = (profit < 0n ? -profit : 0n) + fee;
-		// On a whole close nothing of the margin may stay behind.
+		// A full close leaves nothing of the margin.
 		const share = lots === position.lots ? position.margin : closing.margin;
 		const left = share > out ? share - out : 0n;
 		const most = (closing.notional * BigInt(keptPpm)) / 1_000_000n;
@@ -187,14 +187,14 @@ export class Money {
 		invariant(position.margin >= 0n, `position ${position.id} has a margin of ${position.margin}`);
 	}
 
-	/** A position without lots has its whole margin back: what lay aside for an order that was held. */
+	/** A position without lots gets its whole margin back: the reserve of an order that was held. */
 	giveBack(position: Position): void {
 		const { id, member, margin } = position;
 		if (margin > 0n) this.#margin.move(frozen(member.slot), available(member.slot), margin, id, id);
 		position.margin = 0n;
 	}
 
-	/** Takes a position's funding into the clearing account. */
+	/** Moves a position's funding into the clearing account. */
 	payFunding(instrument: Instrument, position: Position, amount: bigint): void {
 		const { id, member } = position;
 		this.#funding.move(frozen(member.slot), available(instrument.purses.clearing), amount, id, id);
@@ -213,23 +213,23 @@ export class Money {
 		if (this.#countsRisk(position)) this.#bounds.endRisk(position.member.user, 0n, amount);
 	}
 
-	/** What sharing left over, by units, goes to insurance. */
+	/** The remainder of sharing, a few units, goes to insurance. */
 	keepRest({ purses }: Instrument, amount: bigint): void {
 		this.#funding.move(available(purses.clearing), available(purses.insurance), amount, 0, 0);
 	}
 
-	/** Why its owner's own limits keep somebody from putting so much more at risk. */
+	/** The refusal if the user's own limits forbid this additional risk. */
 	judgeRisk(member: Member, amount: bigint): Refusal | undefined {
 		if (amount <= 0n || !this.#countsRisk({ member }) || this.#engine.isBefore(RESTRICTIONS)) return undefined;
 		return this.#bounds.judgeRisk(member.user, amount);
 	}
 
-	/** What lies aside for orders is at risk as margin is. */
+	/** Reserves of orders count as risk, like margin. */
 	#keepAside(member: Member, change: bigint): void {
 		if (change !== 0n && this.#countsRisk({ member })) this.#bounds.keepAside(member.user, change);
 	}
 
-	/** Loss limits are for people's real money. */
+	/** Loss limits apply to users' real money only. */
 	#countsRisk({ member }: Pick<Position, "member">): boolean {
 		return member.real && member.user > 0;
 	}

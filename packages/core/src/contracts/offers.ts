@@ -1,4 +1,4 @@
-// What other products may ask of contracts about an account's positions: to look, and to withdraw what waits. Money and matching stay here.
+// Read access to an account's positions for other products, and withdrawal of its orders. Money and matching stay in this folder.
 import type { Instrument } from "./instrument.ts";
 import type { Instruments } from "./instruments.ts";
 import { FUNDING_MS, formingRate } from "./mark.ts";
@@ -7,7 +7,7 @@ import type { Position } from "./position.ts";
 import type { Positions } from "./positions.ts";
 import { notionalOf } from "./terms.ts";
 
-/** Orders that one walk looks at. */
+/** Limit of orders that one walk visits. */
 const MOST_ORDERS = 1_000;
 
 /** An open position of real money with lots. */
@@ -25,20 +25,20 @@ export interface HeldPosition {
 	readonly takerFeePpm: number;
 }
 
-/** What others may ask of contracts. */
+/** Capabilities of contracts for other products. */
 export interface ContractsOffers {
-	/** Open positions, real and demo. */
+	/** Number of open positions, real and demo. */
 	openPositions(): number;
-	/** Those of an account that have lots, of real money. */
+	/** An account's positions of real money with lots. */
 	positionsOf(user: number): HeldPosition[];
-	/** One of an account's own open positions. */
+	/** One open position of an account. */
 	positionOf(user: number, position: number): HeldPosition | undefined;
 	instrumentOf(instrument: number): { readonly pair: number; readonly account: ContractAccount } | undefined;
-	/** The running period: the rate it would have if it ended now, and since when it runs, ms. `settling`: a round is being paid. */
+	/** The current period: its rate if it ended now, and its age, ms. `settling`: a round is being paid. */
 	fundingOf(instrument: number): { readonly ratePpb: bigint; readonly elapsedMs: number; readonly settling: boolean } | undefined;
-	/** Takes an account's orders in a pair's instruments out whose price is not within the bounds, ticks. Answers how many. */
+	/** Cancels an account's orders in a pair's instruments whose price is out of bounds, ticks. Returns their number. */
 	withdrawPositionOrders(user: number, pair: number, low: number, high: number): number;
-	/** What filling so many lots would come to, within a bound in ticks; orders of those that are passed do not count. */
+	/** Cost of filling so many lots within a price bound, ticks; orders of the passed users do not count. */
 	costOfFilling(
 		instrument: number,
 		buys: boolean,
@@ -52,7 +52,7 @@ interface Parts {
 	readonly instruments: () => Instruments;
 	readonly positions: () => Positions;
 	readonly now: () => number;
-	/** Ends a change: tells it. */
+	/** Ends a change: emits it. */
 	readonly done: (instrument: Instrument) => void;
 }
 

@@ -1,15 +1,15 @@
-// Nobody can touch an open position but its owner, its market and its prices: every command that operators and services have leaves its
-// terms, its money and its orders as they were (docs/reference/rules.md §1.1).
+// An open position changes only by its owner's commands, its market and its prices: commands of operators and services leave its terms,
+// money and orders unchanged (docs/reference/rules.md §1.1).
 import { CommandGenerator, ContractDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { whoIs } from "../engine/actors.ts";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
 
-/** What is open, as it is told to a view that starts now. */
+/** The open positions, as emitted to a new view. */
 const openPositions = (exchange: Exchange): Event[] => exchange.restate().filter(({ type }) => type === "PositionChanged");
 
-/** Positions that hold, wait to open, wait to close at a limit and at market, real and in demo. */
+/** Positions that hold, wait to open, and wait to close at a limit and at market, real and demo. */
 function deskWithPositions(): ContractDesk {
 	const at = new ContractDesk({ people: 8 });
 	at.record(PAR);
@@ -23,7 +23,7 @@ function deskWithPositions(): ContractDesk {
 	return at;
 }
 
-/** Of each type some that this exchange may accept, drawn from a flow of the same people and listing. */
+/** For each type some commands that this exchange may accept, drawn from a flow of the same users and listing. */
 function commandsOfEachType(at: ContractDesk): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0, mostWeight: 20 });
@@ -43,13 +43,13 @@ describe("an open position", () => {
 	const staff = COMMANDS.filter(({ who }) => who !== "user" && who !== "prices").map(({ type }) => type as string);
 	const commands = commandsOfEachType(at);
 
-	it("stands there in every state in which one waits", () => {
+	it("exists in every state that a position can wait in", () => {
 		const states = before.map((event) => (event.type === "PositionChanged" ? event.status : ""));
 		expect(states.filter((status) => status === "closing").length).toBeGreaterThan(1);
 		expect(new Set(states)).toContain("holding");
 	});
 
-	it.each(staff)("is not touched by %s", (type) => {
+	it.each(staff)("is not changed by %s", (type) => {
 		const of = (commands.get(type) ?? []).filter(({ by }) => whoIs(by) !== "user");
 		expect(of.length).toBeGreaterThan(0);
 		for (const command of of) {
@@ -57,13 +57,13 @@ describe("an open position", () => {
 			const { outcomes } = exchange.applyBatch(at.time, [command]);
 			if (outcomes[0]?.kind !== "accepted") continue;
 			accepted.add(type);
-			// A quarantine takes a position out of all that happens by itself, with its money and its terms.
+			// A quarantine stops automatic processing of a position, with its money and terms.
 			if (command.type === "QuarantineItem" && command.product === "contracts") continue;
 			expect(openPositions(exchange)).toEqual(before);
 		}
 	});
 
-	it("was shown commands that are taken", () => {
+	it("meets commands that are accepted", () => {
 		expect(accepted.size).toBeGreaterThan(10);
 	});
 });

@@ -1,4 +1,4 @@
-// Opens a position that was decided on: what of its order is filled at once, what rests, and why what is left ends.
+// Opens a decided position: fills what matches at once, rests the remainder, and records why the rest ends.
 import type { Instrument } from "./instrument.ts";
 import { needOf } from "./margin.ts";
 import type { Matching, Taker } from "./matching.ts";
@@ -18,7 +18,7 @@ export class Opening {
 		this.#matching = matching;
 	}
 
-	/** What is filled at once is filled; what is left of a limit rests. */
+	/** Fills what matches at once; the remainder of a limit order rests. */
 	take(instrument: Instrument, position: Position, bound: number): void {
 		const { member, long, terms, leverage, ordered, orderType, price } = position;
 		const order = { member, buys: long, terms, leverage } as const;
@@ -35,7 +35,7 @@ export class Opening {
 		member.addOpening(long, ordered);
 		let reason: PositionReason = this.#matching.match(instrument, taker);
 		const { remaining } = taker;
-		// What rests needs what it would need if it were filled now.
+		// The remainder needs the money of a fill at the current mark.
 		const reserve = remaining > 0 && price > 0 ? needOf(order, instrument.mark, price, remaining, terms.takerFeePpm) : 0n;
 		member.addOpening(long, -remaining);
 		const rests = remaining > 0 && orderType === "limit" && (reason === "none" || reason === "no_liquidity");

@@ -1,5 +1,5 @@
-// Positions over an outage of the index: what could not bear the gap is closed at the last mark before it, so that nobody holds an option
-// that insurance or others pay for (docs/reference/rules.md §5, An outage).
+// Positions over an outage of the index: positions with too little equity for the gap close at the last mark before it, so that an owner of
+// both sides does not hold an option that insurance or others pay for (docs/reference/rules.md §5, An outage).
 import { ContractDesk, PAR, Random } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
@@ -16,7 +16,7 @@ const DAY = 24 * HOUR;
 const SEEDS = FULL_SET ? 200 : 16;
 const EACH = 10_000_000_000n;
 
-/** The server stops for so long; the first record after the start has this index. */
+/** Stops the server for so long; the first record after the restart has this index. */
 function outage(at: ContractDesk, ms: number, index: number): void {
 	at.time += ms;
 	at.record(index);
@@ -27,7 +27,7 @@ function recordOf(at: ContractDesk, price: number): Command {
 	return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] };
 }
 
-/** Money, and what open positions are worth at an index: a loss beyond the margin is not its owner's. */
+/** Money plus open positions at an index. A loss beyond the margin is not owed. */
 function worth(at: ContractDesk, users: readonly number[], index: number): bigint {
 	const last = new Map<number, PositionChanged>();
 	for (const position of at.all("PositionChanged")) if (position.instrument === 1) last.set(position.position, position);
@@ -51,7 +51,7 @@ function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): Cont
 	return at;
 }
 
-/** Four pairs of accounts, long and short of 49,900 USDT at 125 times. */
+/** Four pairs of accounts, long and short of 49,900 USDT at leverage 125. */
 function gang(at: ContractDesk): void {
 	for (let pair = 0; pair < 8; pair += 2) {
 		at.match({ by: at.person(pair), lots: 499, leverage: 125 }, { by: at.person(pair + 1), leverage: 125 });
@@ -64,7 +64,7 @@ describe("a gang that holds both sides over an outage", () => {
 		[6 * HOUR, 0.94],
 		[HOUR, 1.02],
 		[26 * HOUR, 1.12],
-	])("of %d ms gains nothing, and insurance pays nothing, where the index returns at %f of its price", (ms, move) => {
+	])("of %d ms: the gang gains nothing and insurance pays nothing if the index returns at %f of its price", (ms, move) => {
 		const at = desk({ people: 8, each: EACH });
 		gang(at);
 		at.tick(PAR - 10);
@@ -94,7 +94,7 @@ describe("an outage", () => {
 			const [long] = at.match({ by: at.person(count), lots: 10, leverage }, { by: at.person(8), leverage: 1 });
 			return [leverage, long] as const;
 		});
-		// A little below what they were opened at: the margin at 125 times alone is no more than what is needed.
+		// A little below the entry: the margin at leverage 125 alone is exactly the required equity.
 		at.tick(PAR - 100);
 		outage(at, ms, PAR - 100);
 		expect(positions.filter(([, id]) => at.position(id).closedBy === "outage").map(([leverage]) => leverage)).toEqual(closed);
@@ -103,7 +103,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("closes at the last mark without a fee, and says what decided it", () => {
+	it("closes at the last mark without a fee, and names the deciding figures", () => {
 		const at = desk();
 		const [long, short] = at.match({ lots: 10, leverage: 100 }, { leverage: 100 });
 		at.tick(PAR + 1_000);
@@ -128,14 +128,14 @@ describe("an outage", () => {
 			{ position: short, ...facts, profit: -gained, equity: before[1].margin - gained, needed },
 		]);
 		expect(at.all("InstrumentSettled")).toMatchObject([{ instrument: 1, mark, positions: 2, lots: 10 }]);
-		// The record's own mark comes after it.
+		// The record's own mark follows.
 		expect(at.events.findLastIndex(({ type }) => type === "MarkSet")).toBeGreaterThan(
 			at.events.findLastIndex(({ type }) => type === "InstrumentSettled"),
 		);
 		at.exchange.checkInvariants();
 	});
 
-	it("closes those that it closes against each other first, the rest against who is first in line for auto-deleveraging", () => {
+	it("closes the affected positions against each other first, the rest against the ADL queue", () => {
 		const at = desk({ people: 8 });
 		const [first] = at.match({ lots: 4, leverage: 125 }, { by: at.person(5), leverage: 3 });
 		const [second] = at.match({ by: at.person(1), lots: 6, leverage: 125 }, { by: at.person(6), leverage: 10 });
@@ -154,7 +154,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("ends the resting closes and stops of what it closes, and leaves those of the rest as large as what is left", () => {
+	it("cancels the resting closes and stops of closed positions, and reduces those of the rest", () => {
 		const at = desk({ people: 6 });
 		const stop = { stopLoss: PAR - 4_000 };
 		const [long, short] = at.match({ lots: 10, leverage: 125, ...stop }, { leverage: 4 });
@@ -180,7 +180,7 @@ describe("an outage", () => {
 		expect(at.position(short)).toMatchObject({ closedBy: "adl" });
 		const [{ toInsurance = 0n } = {}] = at.all("PositionLiquidated");
 		expect(worth(at, [PLATFORM], at.mark)).toBe(insurance + toInsurance);
-		// From the next record on insurance takes over again.
+		// From the next record on insurance takes lots over again.
 		const [later] = at.match(
 			{ by: at.person(2), lots: 10, leverage: 20, price: PAR - 90_000 },
 			{ by: at.person(3), leverage: 2, price: PAR - 90_000 },
@@ -190,7 +190,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("liquidates at the last mark, and without insurance, what that mark reached before the server stopped", () => {
+	it("liquidates at the last mark, and without insurance, positions that this mark reached before the server stopped", () => {
 		const at = desk({ people: 4, each: 1_000_000_000_000n });
 		const longs: number[] = [];
 		for (let count = 0; count < 150; count++) {
@@ -198,7 +198,7 @@ describe("an outage", () => {
 				at.match({ by: at.person(count % 2), lots: 1, leverage: 125 }, { by: at.person(2 + (count % 2)), leverage: 2 })[0],
 			);
 		}
-		// The server stops in the middle of what this record liquidates.
+		// The server stops in the middle of this record's liquidations.
 		at.time += 1_000;
 		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR - 7_000)]).events);
 		const begun = at.all("PositionLiquidated").length;
@@ -211,7 +211,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("leaves what is held as it is, and what stands against nothing else", () => {
+	it("leaves held positions, and positions whose only counterparties are held", () => {
 		const at = desk();
 		const [long, short] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
@@ -222,7 +222,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("closes what insurance holds as it closes everybody's", () => {
+	it("closes insurance's positions like others", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 100 }, { leverage: 2 });
 		at.tick(at.position(long).liquidationPrice);
@@ -234,7 +234,7 @@ describe("an outage", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("comes before a funding period that ended during it", () => {
+	it("is processed before a funding period that ended during it", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
 		outage(at, 9 * HOUR, PAR);
@@ -244,7 +244,7 @@ describe("an outage", () => {
 		expect(at.position(long).funding).toBe(0n);
 	});
 
-	it("is none by the rules before 11", () => {
+	it("does not exist in rules before 11", () => {
 		const at = desk();
 		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
 		const [long] = at.match({ lots: 10, leverage: 125 }, { leverage: 125 });
@@ -253,8 +253,8 @@ describe("an outage", () => {
 	});
 });
 
-describe("what an outage closes", () => {
-	/** More pairs than a batch closes: of every other one it closes but the long by its margin. */
+describe("the closes of an outage", () => {
+	/** More pairs than a batch closes; of every second pair only the long has too little margin. */
 	function many(): ContractDesk {
 		const at = desk({ people: 12, each: 1_000_000_000_000n });
 		for (let count = 0; count < 600; count++) {
@@ -270,7 +270,7 @@ describe("what an outage closes", () => {
 		return at;
 	}
 
-	it("takes no order before all of it is closed", () => {
+	it("are all done before the next order is accepted", () => {
 		const at = many();
 		const { consumed } = at.exchange.applyBatch(at.time, [recordOf(at, PAR), at.order(), at.order()]);
 		expect(consumed).toBe(1);
@@ -279,7 +279,7 @@ describe("what an outage closes", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("goes on the same from a snapshot between any two of its steps, and from the journal's rows", () => {
+	it("continue identically from a snapshot between any two steps, and from the journal's rows", () => {
 		const at = many();
 		const record = recordOf(at, PAR + 20_000);
 		let twin = Exchange.restore(at.exchange.sections());
@@ -304,7 +304,7 @@ describe("what an outage closes", () => {
 		expect(replayed.stateHash()).toBe(at.exchange.stateHash());
 	});
 
-	it("goes on where one of them is held in the middle", () => {
+	it("continue when one position is held in the middle", () => {
 		const at = many();
 		at.events.push(...at.exchange.applyBatch(at.time, [recordOf(at, PAR)]).events);
 		const open = new Map(at.all("PositionChanged").map((position) => [position.position, position]));
@@ -327,7 +327,7 @@ describe("what an outage closes", () => {
 });
 
 describe("an instrument without a record for 30 days", () => {
-	it("closes every position at the last mark, and cancels what waits", () => {
+	it("closes every position at the last mark, and cancels all orders", () => {
 		const at = desk({ people: 6 });
 		const [long, short] = at.match({ lots: 10, leverage: 3, stopLoss: PAR - 50_000 }, { leverage: 1 });
 		const [other] = at.match({ by: at.person(2), lots: 5, leverage: 2 }, { by: at.person(3), leverage: 20 });
@@ -335,7 +335,7 @@ describe("an instrument without a record for 30 days", () => {
 		const { mark } = at;
 		const waits = at.open({ by: at.person(4), lots: 3, price: PAR - 500 });
 		at.wait(15_000);
-		// Its owner had nobody to close against.
+		// Its owner had no counterparty.
 		at.close(long);
 		expect(at.position(long)).toMatchObject({ status: "closing" });
 		const fees = at.balance(PLATFORM, "fees").available;
@@ -353,13 +353,13 @@ describe("an instrument without a record for 30 days", () => {
 		expect(at.all("InstrumentSettled")).toMatchObject([{ why: "silence", mark, positions: 4, lots: 15 }]);
 		expect(at.exchange.nextDeadline()).toBeUndefined();
 		at.exchange.checkInvariants();
-		// Where its sources return after all, it trades again.
+		// When its sources return it trades again.
 		at.record(PAR - 100_000);
 		at.match({ lots: 1, leverage: 3, price: PAR - 100_000 }, { leverage: 1, price: PAR - 100_000 });
 		at.exchange.checkInvariants();
 	});
 
-	it("does so as soon as the server is back, before a record", () => {
+	it("does so as soon as the server is back, before any record", () => {
 		const at = desk();
 		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		outage(at, 45 * DAY, PAR / 2);
@@ -367,7 +367,7 @@ describe("an instrument without a record for 30 days", () => {
 		expect(at.all("PositionLiquidated")).toEqual([]);
 	});
 
-	it("closes positions with demo money too", () => {
+	it("closes demo positions too", () => {
 		const at = desk();
 		const demo = { instrument: 1_001, lots: 10, leverage: 2 } as const;
 		const [long] = at.match(demo, { ...demo, instrument: 1_001 });
@@ -375,7 +375,7 @@ describe("an instrument without a record for 30 days", () => {
 		expect(at.position(long)).toMatchObject({ status: "closed", closedBy: "settlement" });
 	});
 
-	it("holds what stands against nothing but held positions", () => {
+	it("holds positions whose only counterparties are held", () => {
 		const at = desk();
 		const [long, short] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
 		at.must({ type: "QuarantineItem", id: "", by: SERVICE.exchange, product: "contracts", item: short, reason: "for a test" });
@@ -386,7 +386,7 @@ describe("an instrument without a record for 30 days", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("liquidates first what the last mark had reached", () => {
+	it("first liquidates the positions that the last mark had reached", () => {
 		const at = desk({ people: 4, each: 1_000_000_000_000n });
 		for (let count = 0; count < 150; count++) {
 			at.match({ by: at.person(count % 2), lots: 1, leverage: 125 }, { by: at.person(2 + (count % 2)), leverage: 2 });
@@ -401,7 +401,7 @@ describe("an instrument without a record for 30 days", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is none by the rules before 11", () => {
+	it("does not exist in rules before 11", () => {
 		const at = desk();
 		at.must({ type: "BeginEra", id: "", by: SERVICE.exchange, rules: 10, stateHash: "", source: "an earlier release" });
 		const [long] = at.match({ lots: 10, leverage: 2 }, { leverage: 2 });
@@ -410,11 +410,11 @@ describe("an instrument without a record for 30 days", () => {
 	});
 });
 
-/** A day's standard deviation in the simulated market. */
+/** A day's standard deviation of the simulated market. */
 const DAILY = 0.03;
 
-describe("the table of lengths", () => {
-	// Of a standard normal: the mean of what it is beyond a bound, on both sides.
+describe("the table of outage lengths", () => {
+	// Of a standard normal distribution: the mean excess beyond a bound, on both sides.
 	function meanBeyond(bound: number): number {
 		const step = 0.001;
 		let sum = 0;
@@ -422,14 +422,14 @@ describe("the table of lengths", () => {
 		return (2 * sum) / Math.sqrt(2 * Math.PI);
 	}
 
-	it("asks for five standard deviations or more where a step begins", () => {
+	it("asks for five standard deviations or more at the start of each step", () => {
 		for (const { overMs, times } of OUTAGE_STEPS.slice(1)) {
 			expect([overMs, Math.min(1, times / 125) / (DAILY * Math.sqrt(overMs / DAY)) >= 5]).toEqual([overMs, true]);
 		}
 	});
 
-	it("leaves a straddle of the smallest margins less than what opening it costs, however long the outage is", () => {
-		// Both fees of opening, the one as maker.
+	it("leaves an owner of both sides with the smallest margins less than the opening fees, however long the outage is", () => {
+		// Both fees of opening, one of them as maker.
 		const cost = 0.0007;
 		for (let minutes = 2; minutes <= 30 * 24 * 60; minutes = Math.ceil(minutes * 1.05)) {
 			const deviation = DAILY * Math.sqrt(minutes / (24 * 60));
@@ -456,13 +456,15 @@ const SHAPES = [
 ] as const;
 const LENGTHS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 3 * HOUR, 12 * HOUR, DAY, 3 * DAY];
 
-/** Of a standard normal. */
+/** Of a standard normal distribution. */
 function normal(random: Random): number {
 	const unit = () => (random.uint32() + 1) / 4_294_967_297;
 	return Math.sqrt(-2 * Math.log(unit())) * Math.cos(2 * Math.PI * unit());
 }
 
-/** A gang beside six honest people, and an outage of so many ms after which the index is up or down. What the gang gained, USDT. */
+/**
+ * Simulates a gang and six honest users, and an outage of so many ms with a move of the index up or down. Returns the gang's gain, USDT.
+ */
 function play(seed: number, ms: number, direction: 1 | -1): number {
 	const random = new Random(seed);
 	const shape = SHAPES[seed % SHAPES.length];
@@ -512,7 +514,7 @@ function play(seed: number, ms: number, direction: 1 | -1): number {
 	at.exchange.checkInvariants();
 	expect(everybody()).toBe(before.money);
 	for (const { lots, margin } of at.all("PositionChanged")) expect(lots >= 0 && margin >= 0n).toBe(true);
-	// Insurance had nothing, or what it had moved with the index: of what the outage ends it pays nothing.
+	// Insurance had nothing, or moved with the index: it pays nothing for positions that the outage closes.
 	if (ms > 2 * MINUTE && before.held === 0) expect(worth(at, [PLATFORM], price)).toBeGreaterThanOrEqual(before.insurance);
 	return Number(worth(at, gang, price) - BigInt(members) * 100_000_000_000n) / 1e6;
 }
@@ -522,9 +524,9 @@ function insuranceLots(at: ContractDesk): number {
 	return [...last.values()].reduce((sum, { user, lots }) => sum + (user === PLATFORM ? lots : 0), 0);
 }
 
-it.each(LENGTHS)("over many outages of %d ms gangs gain nothing on average, and insurance loses nothing in any", (ms) => {
+it.each(LENGTHS)("over many outages of %d ms gangs gain nothing on average, and insurance never loses", (ms) => {
 	const gains: number[] = [];
-	// The same move in both directions: what a gang gains by the direction alone is luck.
+	// The same move in both directions: a gain from the direction alone is luck.
 	for (let seed = 1; seed <= SEEDS; seed++) gains.push((play(seed, ms, 1) + play(seed, ms, -1)) / 2);
 	const mean = gains.reduce((sum, gain) => sum + gain, 0) / SEEDS;
 	const error = Math.sqrt(gains.reduce((sum, gain) => sum + (gain - mean) ** 2, 0) / SEEDS / (SEEDS - 1));

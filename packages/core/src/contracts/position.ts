@@ -1,16 +1,16 @@
-// A position from its order to its end, and the orders that stand for it in the book. Knows its own prices; money moves in money.ts alone.
+// A position from its order to its end, and its orders in the book. Computes its own prices; only money.ts moves money.
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 import type { BookOrder, Level } from "../matching/book.ts";
 import type { MemberOf } from "./member.ts";
 import type { ClosedBy, ContractTrigger, OpenPosition, PositionChanged, PositionReason, PositionStatus } from "./messages.ts";
 import type { Terms } from "./terms.ts";
 
-/** What one account has in one instrument. */
+/** One account in one instrument. */
 export type Member = MemberOf<Position, ContractOrder>;
 
-/** What rests in the book: a position's opening or closing order, or a quote of a net account. */
+/** A resting order: a position's opening or closing order, or a quote of a net account. */
 export class ContractOrder implements BookOrder<ContractOrder> {
-	/** The position; 0 of a quote. */
+	/** The position; 0 for a quote. */
 	readonly id: number;
 	price: number;
 	remaining: number;
@@ -21,10 +21,10 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	readonly buys: boolean;
 	readonly member: Member;
 	readonly position: Position | undefined;
-	/** As they were when it was placed. */
+	/** Terms at the time of the order. */
 	readonly terms: Terms;
 	readonly leverage: number;
-	/** What lies frozen for it; of a closing order nothing. */
+	/** Money frozen for it; a closing order needs none. */
 	reserved = 0n;
 
 	constructor(of: Pick<ContractOrder, "kind" | "buys" | "member" | "position" | "terms" | "leverage" | "price" | "remaining">) {
@@ -40,7 +40,7 @@ export class ContractOrder implements BookOrder<ContractOrder> {
 	}
 }
 
-/** Prices under which a position stands in its instrument's ladders; 0: in none. */
+/** Prices under which a position is in its instrument's ladders; 0: in none. */
 interface Places {
 	liquidation: number;
 	stop: number;
@@ -61,14 +61,14 @@ export class Position {
 	readonly orderType: "limit" | "market";
 	readonly price: number;
 	readonly placedAt: number;
-	/** Of its latest fill. */
+	/** Terms of its latest fill. */
 	terms: Terms;
 	leverage: number;
 	ordered: number;
 	stopLoss: number;
 	takeProfit: number;
 	trigger: ContractTrigger;
-	/** Its stops are watched: not any more once one of them was reached. */
+	/** Its stops are watched: false once one of them was triggered. */
 	armed = true;
 	lots = 0;
 	entry = 0n;
@@ -82,17 +82,17 @@ export class Position {
 	profit = 0n;
 	fees = 0n;
 	funding = 0n;
-	/** What counts against its owner's loss limit. */
+	/** Amount that counts against its owner's loss limit. */
 	risk = 0n;
 	openOrder: ContractOrder | undefined = undefined;
 	closeOrder: ContractOrder | undefined = undefined;
-	/** Lots that are closed at market and found nobody yet. */
+	/** Lots to close at market without a counterparty so far. */
 	waiting = 0;
-	/** Who asked for the close that stands. */
+	/** Who requested the current close. */
 	closeWhy: ClosedBy = "none";
 	closedBy: ClosedBy = "none";
 	reason: PositionReason = "none";
-	/** It threw: nothing happens to it by itself. */
+	/** Quarantined after an error: it is not processed automatically. */
 	held = false;
 	openedAt = 0;
 	closedAt = 0;
@@ -130,7 +130,7 @@ export class Position {
 		return this.opened > 0 || this.closedBy !== "none" ? "closed" : "cancelled";
 	}
 
-	/** Takes its prices anew from what is held. */
+	/** Recomputes its prices. */
 	reprice(): void {
 		if (this.lots === 0) {
 			this.liquidation = 0;

@@ -1,4 +1,4 @@
-// The open positions and what stands for them in the books: making, cancelling, ending and telling them.
+// The open positions and their orders in the books: creates, cancels, ends and emits them.
 
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";
@@ -8,7 +8,7 @@ import { type ContractOrder, changeOf, type Member, Position } from "./position.
 import type { Terms } from "./terms.ts";
 
 export class Positions {
-	/** The last id that was given. */
+	/** The last assigned id. */
 	last = 0;
 	readonly #open = new Map<number, { position: Position; instrument: Instrument }>();
 	readonly #engine: ContractsEngine;
@@ -30,7 +30,7 @@ export class Positions {
 		return this.#open.get(id);
 	}
 
-	/** Makes a position known. */
+	/** Adds a position to the indexes. */
 	add(instrument: Instrument, position: Position): void {
 		this.#open.set(position.id, { position, instrument });
 		instrument.positions.set(position.id, position);
@@ -38,7 +38,7 @@ export class Positions {
 		this.#touched.set(position.id, position);
 	}
 
-	/** A position that quotes, or insurance, hold: nobody ordered it. */
+	/** A position of quotes or of insurance: no order opened it. */
 	make(instrument: Instrument, member: Member, terms: Terms, long: boolean, leverage: number): Position {
 		const asked = { clientId: "", orderType: "limit", price: 0, leverage, ordered: 0, stopLoss: 0, takeProfit: 0 } as const;
 		const placedAt = this.#engine.now();
@@ -47,7 +47,7 @@ export class Positions {
 		return position;
 	}
 
-	/** Puts an order into the book. */
+	/** Adds an order to the book. */
 	rest(instrument: Instrument, order: ContractOrder): void {
 		instrument.book.insert(order.buys ? "buy" : "sell", order);
 		if (order.kind === "open") (order.position as Position).openOrder = order;
@@ -60,7 +60,7 @@ export class Positions {
 		this.touch(instrument, order.position);
 	}
 
-	/** Takes lots that were filled out of a resting order. */
+	/** Removes filled lots from a resting order. */
 	reduce(instrument: Instrument, order: ContractOrder, lots: number): void {
 		instrument.book.reduce(order, lots);
 		if (order.kind !== "close") order.member.addOpening(order.buys, -lots);
@@ -68,7 +68,7 @@ export class Positions {
 		this.touch(instrument, order.position);
 	}
 
-	/** Takes an order out of the book, and gives back what lies aside for it. */
+	/** Removes an order from the book and releases its reserve. */
 	cancel(instrument: Instrument, order: ContractOrder, reason: PositionReason): void {
 		instrument.book.remove(order);
 		if (order.kind !== "close") order.member.addOpening(order.buys, -order.remaining);
@@ -89,7 +89,7 @@ export class Positions {
 		else order.member.quotesOf(order.buys).delete(order.price);
 	}
 
-	/** A resting close beyond what its position can bear now is moved there, behind those that stand there. */
+	/** Moves a resting close to the worst price that its position can bear now, behind the orders there. */
 	#moveWithin(instrument: Instrument, order: ContractOrder, { bankruptcy }: Position): void {
 		if (order.buys ? order.price <= bankruptcy : order.price >= bankruptcy) return;
 		instrument.book.remove(order);
@@ -97,7 +97,7 @@ export class Positions {
 		instrument.book.insert(order.buys ? "buy" : "sell", order);
 	}
 
-	/** Ends what closes a position: the order, and what waits. */
+	/** Cancels the close of a position: its order and its retry. */
 	stopClosing(instrument: Instrument, position: Position, reason: PositionReason): void {
 		position.waiting = 0;
 		position.closeWhy = "none";
@@ -108,10 +108,10 @@ export class Positions {
 	}
 
 	/**
-	 * After its lots, margin or orders changed: closing never exceeds what is left, prices and ladders follow, and what has nothing left ends.
-	 * The caller that changed them calls it before anything else looks at the position: matching for a maker after each fill, and for what a net fill
-	 * closed; opening, closing and liquidation for the position whose order took, once its order is done; funding after a payment; cancelling
-	 * here. A position that ended stands in no map any more.
+	 * Follows up on changed lots, margin or orders: a close never exceeds the remaining lots, prices and ladders are updated, and an empty
+	 * position ends and leaves all maps. The caller that made the change calls it before any other code reads the position: matching for a
+	 * maker after each fill and for positions that a net fill closed; opening, closing and liquidation for the taker's position when its
+	 * order is done; funding after a payment; cancelling here.
 	 */
 	settle(instrument: Instrument, position: Position): void {
 		if (position.lots === 0 && position.opened > 0 && position.openOrder !== undefined) {
@@ -134,7 +134,7 @@ export class Positions {
 		position.member.positions.delete(position.id);
 	}
 
-	/** Nothing happens to it by itself any more. What was aside for it counts as margin: its money stays where it is. */
+	/** Stops automatic processing of a position. Its reserves become margin: the money stays in place. */
 	hold(instrument: Instrument, position: Position): void {
 		position.held = true;
 		position.waiting = 0;
@@ -156,7 +156,7 @@ export class Positions {
 		this.touch(instrument, position);
 	}
 
-	/** What stands was told before: after a start. */
+	/** Marks everything as emitted, after a restart. */
 	forgetTouched(): void {
 		this.#touched = new Map();
 		for (const { book } of this.#books) book.takeTouched(() => {});
@@ -168,7 +168,7 @@ export class Positions {
 		if (position !== undefined) this.#touched.set(position.id, position);
 	}
 
-	/** Tells what changed: each position as it stands now, each level that was touched. */
+	/** Emits changes: each position's new state, each changed level. */
 	tell(): void {
 		const now = this.#engine.now();
 		for (const position of this.#touched.values()) this.#engine.emit(changeOf(position, now));

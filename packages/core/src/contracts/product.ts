@@ -1,4 +1,3 @@
-// Contracts as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import { Contracts } from "./contracts.ts";
 import type { ContractsDependencies } from "./dependencies.ts";
@@ -60,7 +59,7 @@ export const contracts = defineProduct({
 	],
 	refusals: CONTRACT_REFUSALS,
 	accounts: [CLEARING, DEMO_CLEARING],
-	// Real money and demo money have rights of their own, and none that joins them.
+	// Real money and demo money have separate rights without any transfer between them.
 	causes: {
 		contract_margin: {
 			code: 10,

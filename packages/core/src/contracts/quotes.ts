@@ -1,5 +1,5 @@
-// A net account's ladder in one book: what stays keeps its place, what would take is dropped, and the change is frozen at once
-// (docs/explanation/core.md, Prices and quotes).
+// Replaces a net account's ladder in one book: unchanged levels keep their place, levels that would take are dropped, and the net change is
+// frozen at once (docs/explanation/core.md, Prices and quotes).
 import type { Refusal, Verdict } from "../engine/outcome.ts";
 import type { Pair } from "../listing/listing.ts";
 import { bandProblem, isSmallCount } from "./decide.ts";
@@ -13,7 +13,7 @@ import type { Positions } from "./positions.ts";
 import { no } from "./refusals.ts";
 import { notionalOf, tierOf } from "./terms.ts";
 
-/** Levels a side. */
+/** Levels per side. */
 const MAX_QUOTES = 100;
 
 type Quote = ReplaceContractQuotes["bids"][number];
@@ -24,7 +24,7 @@ interface Side {
 	readonly reserves: readonly bigint[];
 }
 
-/** Refuses wholly or places all that would not take. The verdict is how many stand. */
+/** Rejects the command, or places all levels that would not take. The verdict is the number of resting levels. */
 export function replaceQuotes(
 	instrument: Instrument,
 	member: Member,
@@ -88,14 +88,14 @@ function apartProblem(bids: readonly Quote[], asks: readonly Quote[]): Refusal |
 	return asks.some(({ price }) => price <= highest) ? no("quotes_crossed", "asks") : undefined;
 }
 
-/** The best price of a side at which something other than the member's own quotes stands; 0: nowhere. */
+/** Best price of a side without the member's own quotes; 0: none. */
 function bestOfOthers({ book }: Instrument, side: "buy" | "sell", member: Member): number {
 	let order = book.best(side);
 	while (order !== undefined && order.member === member && order.kind === "quote") order = book.after(order);
 	return order === undefined ? 0 : order.price;
 }
 
-/** Each quote's reserve, at the tier that all of them together come to. */
+/** Each quote's reserve, at the tier of all quotes together. */
 function sideOf(instrument: Instrument, member: Member, buys: boolean, quotes: readonly Quote[]): Side {
 	const { terms, mark } = instrument;
 	const size = heldOn(member, buys) + quotes.reduce((sum, { lots }) => sum + lots, 0);
@@ -125,7 +125,7 @@ function replaceSide(instrument: Instrument, member: Member, { buys, quotes, res
 		const quote = wanted.get(order.price);
 		const stays = quote !== undefined && quote.lots <= order.remaining && order.terms === instrument.terms;
 		if (!stays) {
-			// Its money was reckoned with already.
+			// Its money was counted already.
 			order.reserved = 0n;
 			positions.cancel(instrument, order, "user");
 			continue;

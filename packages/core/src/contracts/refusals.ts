@@ -1,5 +1,5 @@
-// Every code with which contracts refuse, and what it means. Stable: the contract and five languages tie to this list.
-// Fields are named as on the wire (docs/reference/wire.md).
+// Refusal codes of contracts with their meaning. Stable: the contract and five languages depend on this list. Fields have their wire names
+// (docs/reference/wire.md).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 
 export const CONTRACT_REFUSALS = [
@@ -40,7 +40,7 @@ export const CONTRACT_REFUSALS = [
 
 type ContractRefusalCode = (typeof CONTRACT_REFUSALS)[number]["code"];
 
-/** A refusal with one of contracts' own codes. */
+/** A refusal with one of these codes. */
 export function no(code: ContractRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
 	return refuse(code, field, params, retry);
 }

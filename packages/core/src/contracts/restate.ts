@@ -1,4 +1,4 @@
-// The state of contracts as the events that would have brought it about, for views that begin anew.
+// Emits the state of contracts as events, for views that start empty.
 import { PLATFORM } from "../ledger/kinds.ts";
 import type { ContractsEngine } from "./dependencies.ts";
 import type { Instrument } from "./instrument.ts";

@@ -1,4 +1,4 @@
-// SetInstrument: an operator lists a contract, or gives it other terms for what is opened from now on (docs/reference/rules.md §5).
+// SetInstrument: an operator lists a contract, or changes the terms of later orders (docs/reference/rules.md §5).
 import type { Verdict } from "../engine/outcome.ts";
 import { DEMO_ASSET, SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { ContractsDependencies, ContractsEngine } from "./dependencies.ts";
@@ -7,7 +7,7 @@ import type { SetInstrument } from "./messages.ts";
 import { no } from "./refusals.ts";
 import { termsProblem } from "./terms.ts";
 
-/** What stands keeps the terms of its latest fill. */
+/** Open positions keep the terms of their latest fill. */
 export function setTerms(
 	instruments: Instruments,
 	command: SetInstrument,

@@ -1,6 +1,6 @@
-// Closes positions at the last mark, without a fee: after an outage those that could not have borne it, before its first record is looked
-// at (docs/reference/rules.md §5, An outage; docs/decisions/0145), and all of them where an instrument ends (docs/decisions/0146). Nothing that became
-// known after that mark has a say in what is closed.
+// Closes positions at the last mark without a fee: after an outage those with too little equity, before its first record is processed
+// (docs/reference/rules.md §5, An outage; docs/decisions/0145), and all of them when an instrument ends (docs/decisions/0146). Data after
+// that mark does not affect what is closed.
 import type { IndexRecord } from "../engine/product.ts";
 import { OUTAGE_RULE } from "../engine/since.ts";
 import type { ContractsEngine } from "./dependencies.ts";
@@ -26,11 +26,11 @@ export class Settlement {
 	}
 
 	/**
-	 * A record is there: whether it is the first one after an outage. Where that leaves something to close or to liquidate at the last mark, the
+	 * Processes a new record: tells if it is the first after an outage. If positions must be closed or liquidated at the last mark, the
 	 * record waits (`Settling.open`).
 	 */
 	beginOutage(instrument: Instrument, { seq, time: at, index }: IndexRecord): boolean {
-		// What the record of an outage liquidates may take longer than until the next one.
+		// The liquidations of an outage's record can take longer than until the next record.
 		if (instrument.liquidable() === undefined) instrument.settling = undefined;
 		const { heardAt: from, seq: fromSeq, mark } = instrument;
 		const times = mark === 0 || this.#engine.isBefore(OUTAGE_RULE) ? 0 : outageTimes(at - from);
@@ -50,7 +50,7 @@ export class Settlement {
 		return settling.open;
 	}
 
-	/** When an instrument's positions are all closed at the last mark, ms; undefined: they are not, or it has none. */
+	/** When an instrument's positions are all closed at the last mark, ms; undefined: no date, or no positions. */
 	finalAt(instrument: Instrument): number | undefined {
 		if (this.#engine.isBefore(OUTAGE_RULE)) return undefined;
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
@@ -59,14 +59,14 @@ export class Settlement {
 		return at === Number.POSITIVE_INFINITY ? undefined : at;
 	}
 
-	/** Never later than `finalAt`, whatever is opened before the next record; Infinity: no date is near. */
+	/** Never later than `finalAt`, even for positions opened before the next record; Infinity: no date is near. */
 	finalFrom(instrument: Instrument, now: number): number {
 		const delistAt = isToEnd(instrument) ? instrument.delistAt : Number.POSITIVE_INFINITY;
 		const silentAt = instrument.heardAt + SILENCE_MS;
 		return silentAt > now || instrument.hasWatched ? Math.min(delistAt, silentAt) : delistAt;
 	}
 
-	/** All positions but held ones are to be closed at the last mark, and what waits to open is cancelled. */
+	/** Marks all positions except held ones for a close at the last mark, and cancels opening orders. */
 	beginFinal(instrument: Instrument): void {
 		const { heardAt: from, seq: fromSeq } = instrument;
 		const all = [...instrument.positions.values()].filter(({ lots, held }) => lots > 0 && !held).reverse();
@@ -81,7 +81,7 @@ export class Settlement {
 		};
 	}
 
-	/** Closes the next pairs; `settling.open` says whether it goes on. Answers how many positions. */
+	/** Closes the next pairs; `settling.open` tells if there are more. Returns the number of positions. */
 	step(instrument: Instrument, settling: Settling): number {
 		let pairs = 0;
 		while (pairs < AT_ONCE && this.#closePair(instrument, settling)) pairs++;
@@ -89,7 +89,7 @@ export class Settlement {
 		return 2 * pairs;
 	}
 
-	/** Two of those that are to be closed, else one and who is first in line on the other side. False: there are none. */
+	/** Closes two marked positions, else one against the ADL queue of the other side. False: none is left. */
 	#closePair(instrument: Instrument, settling: Settling): boolean {
 		const { mark } = instrument;
 		const long = nextOf(instrument, settling.longs);
@@ -98,7 +98,7 @@ export class Settlement {
 		if (one === undefined) return false;
 		const other = long !== undefined && short !== undefined ? short : instrument.adlQueueOf(!one.long).first(mark);
 		if (other === undefined) {
-			// Only held positions are left on the other side: what stands against them stays open, or is held like them.
+			// Only held positions are left on the other side: an unmatched position stays open, or is held too.
 			if (settling.why === "outage") return false;
 			this.#positions.hold(instrument, one);
 			return true;
@@ -127,7 +127,7 @@ export class Settlement {
 		if (position.lots === 0) this.tellBegun(settling, position.id);
 	}
 
-	/** Tells how far a position was closed. Nothing where it was not begun. */
+	/** Emits the closed part of a position; nothing if none was closed. */
 	tellBegun(settling: Settling, position: number): void {
 		const told = settling.begun.find((begun) => begun.position === position);
 		if (told === undefined) return;
@@ -140,7 +140,7 @@ export class Settlement {
 		settling.longs = [];
 		settling.shorts = [];
 		settling.open = false;
-		// Of an outage it says until the next record that insurance takes nothing.
+		// After an outage the state stays until the next record, because insurance takes nothing.
 		if (settling.why !== "outage") instrument.settling = undefined;
 		instrument.endLines();
 		const { why, fromSeq, from, seq, positions, lots } = settling;
@@ -149,19 +149,19 @@ export class Settlement {
 	}
 }
 
-/** Whether the date of its end is still to come. */
+/** The end date is in the future. */
 function isToEnd({ delistAt, delisted }: Instrument): boolean {
 	return delistAt > 0 && !delisted;
 }
 
-/** Whether an outage closes it. What mark liquidates is liquidated at that mark instead. */
+/** Tells if an outage closes this position. Positions that mark reaches are liquidated at that mark instead. */
 function isBelow(position: Position, mark: number, times: number): boolean {
 	const { long, lots, held, liquidation } = position;
 	if (lots === 0 || held || (long ? liquidation >= mark : liquidation <= mark)) return false;
 	return position.margin + position.profitAt(mark) < neededOver(position, mark, times);
 }
 
-/** The next of a list that still has something to close; those that have not leave it. */
+/** The next position of a list that still has lots to close; the others are dropped. */
 function nextOf(instrument: Instrument, ids: number[]): Position | undefined {
 	for (let id = ids.at(-1); id !== undefined; id = ids.at(-1)) {
 		const position = instrument.positions.get(id);

@@ -1,4 +1,4 @@
-// Contracts as rows of a snapshot, and back. Ladders, sums and prices follow from the rows.
+// Saves and loads contracts as rows of a snapshot. Ladders, sums and prices are derived from the rows.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, list, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { invariant } from "../engine/outcome.ts";
@@ -36,10 +36,10 @@ const OF_STATE = {
 	reached: list(struct({ position: uint, why: closedBy })),
 	members: list(struct({ user: uint, net: bool, leverage: uint })),
 } as const;
-/** Of version 1. */
+/** Fields of version 1. */
 const firstState = struct(OF_STATE);
 const OF_SECOND_STATE = { ...OF_STATE, liquidations: list(struct({ told: positionLiquidated, bankruptcy: uint })) } as const;
-/** Of version 2. */
+/** Fields of version 2. */
 const secondState = struct(OF_SECOND_STATE);
 const state = struct({
 	...OF_SECOND_STATE,
@@ -102,7 +102,7 @@ const positionRow = struct({
 });
 
 const KINDS = ["open", "close", "quote"] as const;
-/** `of`: the position, of a quote its user. */
+/** `of`: the position, or the user of a quote. */
 const orderRow = struct({
 	kind: oneOf(...KINDS),
 	of: uint,
@@ -113,7 +113,7 @@ const orderRow = struct({
 	leverage: uint,
 });
 
-/** How many rows. */
+/** Number of rows. */
 export function saveContracts(
 	writer: ByteWriter,
 	lastPosition: number,
@@ -144,7 +144,7 @@ function stateOf(instrument: Instrument) {
 	const { seq, index, mark, last, heardAt, clear, samples, sampledAt, premiumSum, premiumMs, period, ratePpb, round } =
 		instrument;
 	const { liquidating, settling, delistAt, delisted } = instrument;
-	// What nothing stands in any more is as if it were not there.
+	// Members without orders and positions are not saved.
 	const reached = [...instrument.reached()];
 	const members = [...instrument.members.values()]
 		.filter((member) => !member.isEmpty || member.net || member.leverage !== 1)
@@ -173,7 +173,7 @@ function stateOf(instrument: Instrument) {
 	};
 }
 
-/** A side's orders as they stand in line. */
+/** A side's orders in book order. */
 function ordersOf({ book }: Instrument, side: "buy" | "sell") {
 	const rows = [];
 	for (const level of book.levels(side)) {
@@ -187,12 +187,12 @@ function ordersOf({ book }: Instrument, side: "buy" | "sell") {
 }
 
 interface Loading {
-	/** Makes an instrument with its latest terms. */
+	/** Creates an instrument with its latest terms. */
 	list(terms: Omit<Terms, "unitsPerTickLot">): Instrument;
 	derive(terms: Omit<Terms, "unitsPerTickLot">): Terms;
 	memberOf(instrument: Instrument, user: number): Member;
 	readonly positions: Positions;
-	/** Says what lies aside for an order. */
+	/** Counts an order's reserve. */
 	reserve(order: ContractOrder, amount: bigint): void;
 	readonly version: number;
 }

@@ -1,5 +1,5 @@
-// The closes of one side that wait for somebody: by how far from mark their terms let them fill, then by their bankruptcy price. Each
-// position keeps the bound of its own terms (docs/reference/rules.md §1.6), so one that may fill further never hides one that may not.
+// Closes of one side that wait for a counterparty, by their bound of distance from mark, then by bankruptcy price. Each position keeps the
+// bound of its own terms (docs/reference/rules.md §1.6), so a position with a wider bound does not hide one with a narrower bound.
 import { Ladder } from "./ladder.ts";
 
 interface Place {
@@ -7,7 +7,7 @@ interface Place {
 	readonly price: number;
 }
 
-/** The position that is served first of those with one bound. */
+/** Positions with the same bound, by bankruptcy price. */
 interface First {
 	readonly boundPpm: number;
 	/** Bankruptcy price, ticks. */
@@ -24,7 +24,7 @@ export class Waiting {
 		this.#long = long;
 	}
 
-	/** Moves a position to where it belongs. @param price its bankruptcy price, ticks; 0: it does not wait */
+	/** Moves a position to its place. @param price its bankruptcy price, ticks; 0: it does not wait */
 	place(position: number, boundPpm: number, price: number): void {
 		const before = this.#places.get(position);
 		if (before?.price === price && before.boundPpm === boundPpm) return;
@@ -45,8 +45,8 @@ export class Waiting {
 	}
 
 	/**
-	 * The position that fills first among those that `isInReach`: the furthest from bankruptcy, of equal ones the oldest. The order in which
-	 * bounds were first seen has no say in it.
+	 * The first position that `isInReach`: the nearest to fill by bankruptcy price, of equal ones the oldest. The result does not depend on
+	 * the order in which bounds were added.
 	 */
 	first(isInReach: (first: First) => boolean): number | undefined {
 		let found: First | undefined;

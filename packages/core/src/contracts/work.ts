@@ -1,5 +1,5 @@
-// What contracts do by themselves, an instrument at a time and in one order: funding, orders that a halt ends, liquidations, stops,
-// closes that wait. What is to be done follows from the state alone: nothing is remembered but which instruments are worth a look.
+// Work that contracts do without a command, one instrument at a time and in a fixed order: funding, cancellations of a halt, liquidations,
+// stops, waiting closes. The work is derived from the state; only the set of instruments to visit is remembered.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { IndexRecord } from "../engine/product.ts";
 import { FUNDING_FIRST } from "../engine/since.ts";
@@ -27,14 +27,14 @@ interface Parts {
 	readonly liquidation: Liquidation;
 	readonly funding: Funding;
 	readonly settlement: Settlement;
-	/** The record that waited for a settlement is looked at. */
+	/** The record that waited for a settlement was processed. */
 	readonly take: (instrument: Instrument, record: Pick<IndexRecord, "seq" | "time" | "index">) => void;
 }
 
 export class Work {
 	readonly #engine: ContractsEngine;
 	readonly #parts: Parts;
-	/** Those where something may be to do. */
+	/** Instruments that may have work. */
 	readonly #attended = new Set<Instrument>();
 	readonly dueBound = new DueBound(NEVER);
 
@@ -43,18 +43,18 @@ export class Work {
 		this.#parts = parts;
 	}
 
-	/** Something changed there. */
+	/** Marks an instrument as changed. */
 	attend(instrument: Instrument): void {
 		this.#attended.add(instrument);
 		this.dueBound.fromMs = 0;
 	}
 
-	/** Where a funding period is over, its round begins. @param now the record's time, ms */
+	/** Starts the round of a finished funding period. @param now time of the record, ms */
 	endPeriod(instrument: Instrument, now: number): void {
 		this.#parts.funding.close(instrument, now);
 	}
 
-	/** Nothing waits, and nothing is due by itself before a time, ms. */
+	/** Nothing is due without a command before this time, ms. */
 	rest(fromMs: number): void {
 		if (this.#attended.size === 0) this.dueBound.fromMs = fromMs;
 	}
@@ -63,20 +63,20 @@ export class Work {
 		return this.#first() !== undefined;
 	}
 
-	/** The instrument of the lowest id that has something to do. */
+	/** The instrument with work of the lowest id. */
 	#first(): { readonly instrument: Instrument; readonly next: Next } | undefined {
 		let first: { instrument: Instrument; next: Next } | undefined;
 		for (const instrument of this.#attended) {
 			const next = nextOf(instrument, !this.#engine.isBefore(FUNDING_FIRST));
 			if (next === undefined) {
-				// What waits for a record is there in any order of times: whether one was asked while it waited changes nothing.
+				// Work that waits for a record does not depend on earlier queries.
 				if (!instrument.halted) this.#attended.delete(instrument);
 			} else if (first === undefined || instrument.id < first.instrument.id) first = { instrument, next };
 		}
 		return first;
 	}
 
-	/** Does one piece. Answers how many steps it was. */
+	/** Does one piece of work. Returns the number of steps. */
 	next(): number {
 		const first = this.#first();
 		if (first === undefined) return 0;
@@ -109,7 +109,7 @@ export class Work {
 		}
 	}
 
-	/** The next orders that stood when the index went: the best first. */
+	/** The next opening orders from before the halt: the best first. */
 	#clear(instrument: Instrument): number {
 		let cancelled = 0;
 		for (const side of ["buy", "sell"] as const) {
@@ -144,9 +144,9 @@ export class Work {
 }
 
 /**
- * What is to be done next in an instrument; undefined: nothing. A round of funding comes first, so that nobody pays or receives for lots
- * that changed hands meanwhile; what was begun goes on. Before the record that ended an outage is looked at, what the last mark liquidates
- * is liquidated, and what could not bear the outage is closed. Without a fresh index all else but the clearing waits.
+ * The next work of an instrument; undefined: none. A round of funding comes first, so that no lots change hands during it; started work
+ * continues. Before the record after an outage is processed, positions that the last mark reached are liquidated, and positions with too
+ * little equity are closed. Without a fresh index only this clean-up runs.
  */
 function nextOf(instrument: Instrument, fundingFirst: boolean): Next | undefined {
 	const funding: Next | undefined = instrument.round === undefined ? undefined : { kind: "funding" };

@@ -1,5 +1,5 @@
-// Puts the products of a list to work: each gets the engine, the moves it declared and what those before it offer; their commands
-// become routes. Knows no product by name. Whatever a list gets wrong ends the start, never a command later.
+// Assembles the products of a list: each gets the engine, its declared transfers and the capabilities of products before it; its commands
+// become routes. Knows no product by name. An error in the list throws at the start, never during a command.
 import type { AccountKind } from "../ledger/kinds.ts";
 import { Ledger } from "../ledger/ledger.ts";
 import type { Who } from "./actors.ts";
@@ -9,19 +9,19 @@ import type { PermanentKeys } from "./permanent-keys.ts";
 import type { AnyDefinition, Engine, IndexRecord, Product, Restriction } from "./product.ts";
 import { RESTRICTIONS } from "./since.ts";
 
-/** A product, with what its folder declares. */
+/** A product with its definition. */
 export interface AtWork {
 	readonly name: string;
 	readonly product: Product;
-	/** Its section as it is saved while there is nothing in it. */
+	/** Its saved section while it is empty. */
 	readonly empty: Uint8Array;
 }
 
-/** What is done with a command of one type. */
+/** The handler of a command type. */
 export interface Route {
 	readonly who: Who;
 	readonly schema: CommandSchema;
-	/** Undefined: the exchange's own. */
+	/** Undefined: a command of the exchange itself. */
 	readonly taker: AtWork | undefined;
 	readonly decide: (command: CommandBase) => Verdict;
 }
@@ -37,7 +37,7 @@ export interface AssemblyParts {
 	readonly causes: readonly string[];
 	readonly engine: Common;
 	readonly keys: PermanentKeys;
-	/** As a product's section is saved. */
+	/** The saved form of a product's section. */
 	readonly bytesOf: (product: Product) => Uint8Array;
 }
 
@@ -45,7 +45,7 @@ export class Assembly<Offers> {
 	readonly ledger: Ledger;
 	readonly products: readonly AtWork[];
 	readonly routes = new Map<string, Route>();
-	/** What all products offer together. */
+	/** The capabilities of all products together. */
 	readonly offers: Offers;
 
 	constructor({ definitions, kinds, causes, engine, keys, bytesOf }: AssemblyParts) {
@@ -75,7 +75,7 @@ export class Assembly<Offers> {
 				invariant(!Object.hasOwn(offers, offer), `${name} offers ${offer}, which another product offers`);
 				offers[offer] = given;
 			}
-			// What throws by itself throws at every start, unless it can be held.
+			// Automatic work that throws would throw at every start, unless its item can be held.
 			invariant(!OF_THE_ENGINE.has(name), `a product cannot be called ${name}: the engine has a section of that name`);
 			const alone = product.onDeadline !== undefined || product.followUp !== undefined;
 			invariant(!alone || product.quarantine !== undefined, `${name} does things by itself and has no quarantine`);

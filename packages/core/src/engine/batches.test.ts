@@ -1,5 +1,5 @@
-// What one batch does, and what its ids mean: commands without an effect leave no trace, a fingerprint holds the message, what is sent
-// too late is not begun, a batch ends at its budget, and what threw by itself can be held.
+// Batches and command ids: commands without an effect leave no trace, a fingerprint covers the message, a command sent too late is not
+// executed, a batch ends at its budget, and an item whose automatic work threw can be held.
 import { Floor, PEOPLE } from "@candor/testkit";
 import { describe, expect, it, vi } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -34,7 +34,7 @@ function once(exchange: Exchange, command: Command, sentAt = 0) {
 }
 
 describe("ids", () => {
-	it("a command without an effect is neither journalled nor remembered", () => {
+	it("neither journals nor remembers a command without an effect", () => {
 		const { exchange } = new Floor();
 		const state = exchange.stateHash();
 		const idle = once(exchange, cancelAll("a"));
@@ -45,17 +45,17 @@ describe("ids", () => {
 		expect(once(exchange, cancelAll("a")).outcome).toEqual({ kind: "accepted", result: 1, duplicate: true, effect: true });
 	});
 
-	it("an id of one kind of command does not answer for another with the same fields", () => {
+	it("does not take an id of one kind of command for another with the same fields", () => {
 		const { exchange } = new Floor();
 		const placed = once(exchange, sell(PEOPLE.ann)).outcome;
 		const order = placed?.kind === "accepted" ? placed.result : 0;
 		once(exchange, { type: "CancelOrder", id: "x", by: PEOPLE.ann, order });
 		once(exchange, sell(PEOPLE.ann));
-		// Both are an id, a sender and a number.
+		// Both consist of an id, a sender and a number.
 		expect(once(exchange, cancelAll("x", order)).outcome).toMatchObject({ kind: "refused", refusal: { code: "id_reused" } });
 	});
 
-	it("what was sent more than ten minutes ago is not begun, but is answered where it was done", () => {
+	it("does not execute a command sent more than ten minutes ago, but returns the result if it was executed before", () => {
 		const { exchange } = new Floor();
 		const { now } = exchange;
 		const late = { kind: "refused", refusal: { code: "too_late", field: "sent_at", retry: false } };
@@ -68,7 +68,7 @@ describe("ids", () => {
 		expect(once(exchange, sell(PEOPLE.ann, "in time"), now).outcome).toEqual({ ...first, duplicate: true });
 	});
 
-	it("a clock that is ahead as far as it may be still does nothing twice, however much else its owner sends", () => {
+	it("never executes a command twice with a clock that is ahead by the allowed maximum, however many commands its sender adds", () => {
 		const { exchange } = new Floor();
 		const sentAt = exchange.now + 5 * MINUTE;
 		const first = once(exchange, sell(PEOPLE.ann, "ahead"), sentAt).outcome;
@@ -113,7 +113,7 @@ describe("a batch", () => {
 		return { exchange, takers };
 	}
 
-	it("ends at its budget of events and says what it consumed; the rest follows, and replays alike", () => {
+	it("ends at its budget of events and reports the consumed commands; the rest follows, and a replay is identical", () => {
 		const { exchange, takers } = crowded();
 		const copy = Exchange.restore(exchange.sections());
 		let rest = takers;
@@ -123,7 +123,7 @@ describe("a batch", () => {
 			const { consumed, outcomes, events, accepted, at } = exchange.applyBatch(exchange.now + 1, rest);
 			expect(outcomes).toHaveLength(consumed);
 			expect(consumed).toBeGreaterThan(0);
-			// The last command taken may go beyond it by what one command can do.
+			// The last command may exceed the budget by its own events.
 			expect(events.length).toBeLessThan(16_384 + 4 * FILLS);
 			trades += events.filter(({ type }) => type === "Traded").length;
 			expect(copy.replayBatch(at, accepted)).toEqual(events);
@@ -136,8 +136,8 @@ describe("a batch", () => {
 	});
 });
 
-describe("a throw in what happens by itself", () => {
-	/** Throws whenever the exchange has worked on this item by itself. */
+describe("an error in automatic work", () => {
+	/** Throws whenever the exchange processes this item without a command. */
 	function sicken(exchange: Exchange, item: number): void {
 		const flush = exchange.ledger.flush.bind(exchange.ledger);
 		vi.spyOn(exchange.ledger, "flush").mockImplementation((emit) => {
@@ -166,7 +166,7 @@ describe("a throw in what happens by itself", () => {
 		reason: "sick",
 	});
 
-	/** Its stop is triggered and not executed yet, as after a batch that ended at its budget. */
+	/** The stop is triggered and not executed yet, as after a batch that ended at its budget. */
 	function queue(floor: Floor, exchange: Exchange): void {
 		floor.exchange = exchange;
 		const followUp = vi.spyOn(Spot.prototype, "followUp").mockReturnValue(undefined);
@@ -175,14 +175,14 @@ describe("a throw in what happens by itself", () => {
 		expect(exchange.nextDeadline()).toBe(exchange.now);
 	}
 
-	it("is laid to the item and not to the command that triggered it", () => {
+	it("is attributed to the item, not to the command that triggered it", () => {
 		const { floor, stop } = withStop();
 		expect(() => floor.say("index 98000")).toThrow("sick");
 		expect(floor.exchange.fault).toEqual({ product: "spot", item: stop });
 		expect(floor.exchange.applying).toBeUndefined();
 	});
 
-	it("a held item keeps its money, takes part in nothing, and its owner can cancel it", () => {
+	it("a held item keeps its money and takes part in nothing, and its owner can cancel it", () => {
 		const { floor, stop, restored } = withStop();
 		const frozen = floor.change("bob");
 		floor.exchange = restored;
@@ -202,7 +202,7 @@ describe("a throw in what happens by itself", () => {
 		floor.exchange.checkInvariants();
 	});
 
-	it("both legs of an OCO are held, and one cancel frees them", () => {
+	it("holds both legs of an OCO, and one cancel releases both", () => {
 		const floor = new Floor();
 		floor.say("ann oco sell 100 @101000 stop 99000 @98900");
 		const limitLeg = floor.lastOutcome?.kind === "accepted" ? floor.lastOutcome.result : 0;
@@ -215,7 +215,7 @@ describe("a throw in what happens by itself", () => {
 		floor.exchange.checkInvariants();
 	});
 
-	it("comes first in its batch: before what is due", () => {
+	it("holds the item first in its batch, before due work", () => {
 		const { floor, stop, restored } = withStop();
 		queue(floor, restored);
 		const { outcomes } = restored.applyBatch(restored.now, [hold(stop), sell(PEOPLE.ann)]);
@@ -223,7 +223,7 @@ describe("a throw in what happens by itself", () => {
 		expect(restored.nextDeadline()).toBeUndefined();
 	});
 
-	it("is held before it is tried again, whichever of the exchange's own commands stands in front", () => {
+	it("holds the item before a retry, whatever other commands of the exchange come first", () => {
 		const { floor, stop, restored } = withStop();
 		queue(floor, restored);
 		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: restored.epoch + 1 };
@@ -235,7 +235,7 @@ describe("a throw in what happens by itself", () => {
 		expect(again.restored.replayBatch(at, accepted)).toEqual(events);
 	});
 
-	it("an own command behind others heads the next batch; nobody else's comes first", () => {
+	it("an exchange's own command after others starts the next batch; no other sender's command does", () => {
 		const { floor, exchange } = { floor: new Floor(), exchange: new Floor().exchange };
 		const epoch: Command = { type: "RaiseEpoch", id: "", by: 100, epoch: 9 };
 		expect(exchange.applyBatch(exchange.now, [cancelAll("a", 99), epoch])).toMatchObject({ consumed: 1, accepted: [] });
@@ -247,7 +247,7 @@ describe("a throw in what happens by itself", () => {
 		}
 	});
 
-	it("is held first in a row of older rules too", () => {
+	it("holds the item first in a row of older rules too", () => {
 		const { floor, stop, restored } = withStop();
 		restored.applyBatch(restored.now, [{ type: "BeginEra", id: "", by: 100, rules: 2, stateHash: "", source: "" }]);
 		queue(floor, restored);
@@ -257,7 +257,7 @@ describe("a throw in what happens by itself", () => {
 		expect(restored.nextDeadline()).toBeUndefined();
 	});
 
-	it("nothing else can be held: unknown items and products, quotes", () => {
+	it("only held items and products can be held: no unknown ones, no quotes", () => {
 		const floor = new Floor();
 		floor.say("ann quotes 100@99000 | 100@101000");
 		const unknown = { kind: "refused", refusal: { code: "unknown_item", field: "item" } };

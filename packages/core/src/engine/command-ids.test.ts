@@ -1,4 +1,4 @@
-// Ids of commands: by sender and core time, nobody shortens another's window, and what is remembered comes back from bytes.
+// Command ids by sender and core time: no sender shortens another's window, and the ids survive a snapshot.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -23,7 +23,7 @@ function saved(ids: CommandIds, now: number): Uint8Array {
 	return writer.finish();
 }
 
-it("keeps ids apart by sender, whatever they look like, and over a snapshot", () => {
+it("keeps ids apart by sender, for any characters, and over a snapshot", () => {
 	const ids = new CommandIds();
 	const texts = ["a", "1:a", "", "ไทย", "x".repeat(39), "x".repeat(40), "x".repeat(64), "\ufeffa", "a\0"];
 	texts.forEach((text, index) => {
@@ -40,8 +40,8 @@ it("keeps ids apart by sender, whatever they look like, and over a snapshot", ()
 	}
 });
 
-describe("the windows", () => {
-	it("every id is kept for 15 minutes, a sender's last 10,000 for a day", () => {
+describe("the time windows", () => {
+	it("keep every id for 15 minutes, and a sender's last 10,000 for a day", () => {
 		const ids = new CommandIds();
 		for (let count = 1; count <= 10_001; count++) ids.add(100_101, `c${count}`, count, count, START);
 		const known = (each: CommandIds, count: number, now: number) => each.find(100_101, `c${count}`, now)?.result;
@@ -54,7 +54,7 @@ describe("the windows", () => {
 		}
 	});
 
-	it("half a million of a stranger's push out nobody else's", () => {
+	it("are not affected by half a million ids of another sender", () => {
 		const ids = new CommandIds();
 		ids.add(100_101, "mine", 7, 8, START);
 		for (let count = 0; count < 500_000; count++) ids.add(100_102, `flood-${count}`, count, count, START + 16 * MINUTE);
@@ -65,11 +65,11 @@ describe("the windows", () => {
 		}
 	});
 
-	it("memory follows them: what is dead is freed while others send", () => {
+	it("bound the memory: expired ids are freed while others send", () => {
 		const ids = new CommandIds();
 		for (let count = 0; count < 200_000; count++) ids.add(100_101, `c${count}`, count, count, START);
 		expect(ids.size).toBe(200_000);
-		// Somebody else's commands, after everything but the last 10,000 is dead, then after a day.
+		// Commands of other senders, after all but the last 10,000 have expired, then after a day.
 		for (let count = 0; count < 60_000; count++) ids.add(100_102, `d${count}`, 1, 1, START + 20 * MINUTE);
 		expect(ids.size).toBe(70_000);
 		for (let count = 0; count < 20_000; count++) ids.add(100_103, `e${count}`, 1, 1, START + 25 * HOUR);
@@ -78,7 +78,7 @@ describe("the windows", () => {
 	});
 });
 
-it("answers as a plain list of everything would, and two with the same past save the same bytes", () => {
+it("returns the same as a plain list, and equal histories save equal bytes", () => {
 	const step = fc.record({
 		by: fc.integer({ min: 100_101, max: 100_104 }),
 		id: fc.nat(60).map((n) => `id-${n}`),
@@ -113,7 +113,7 @@ it("answers as a plain list of everything would, and two with the same past save
 	);
 });
 
-it("what older rules remembered is known from then on, and says that its fingerprint is an old one", () => {
+it("takes over ids of older rules, marked with their old fingerprints", () => {
 	const ids = new CommandIds();
 	ids.adopt({ by: 100_101, id: "old", fingerprint: 5, result: 9 }, START);
 	ids.add(100_101, "new", 5, 10, START);
@@ -123,7 +123,7 @@ it("what older rules remembered is known from then on, and says that its fingerp
 	}
 });
 
-it("older rules remember by count, in two generations, and come back from bytes", () => {
+it("older rules remember by count, in two generations, and survive a snapshot", () => {
 	const ids = new FirstCommandIds();
 	for (let count = 1; count <= 1_000_001; count++) ids.add({ by: 100_101, id: `c${count}`, fingerprint: count, result: count });
 	const writer = new ByteWriter(1 << 24);

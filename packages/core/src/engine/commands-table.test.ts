@@ -1,5 +1,5 @@
-// Every command there is: who sends it, which parts of the state it may change, what it may tell and whose money it may move. A random
-// flow is held to it, so no command does more than its row says, and no row says more than its command does (docs/reference/rules.md §1.1).
+// Every command with its sender, the parts of the state it may change, the events it may emit, and the users whose money it may move. A
+// random flow is checked against the table in both directions (docs/reference/rules.md §1.1).
 import { CommandGenerator, PEOPLE } from "@candor/testkit";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { describe, expect, it } from "vitest";
@@ -10,18 +10,18 @@ import { SERVICE, type Who, whoIs } from "./actors.ts";
 
 interface Row {
 	readonly who: Who;
-	/** Sections by name; `command_ids` goes with every id. Core time is left out of `exchange`. */
+	/** Sections by name; every id changes `command_ids`. Core time is excluded from `exchange`. */
 	readonly changes: readonly string[];
 	readonly tells: readonly Event["type"][];
-	/** Whose balances may change: the sender's, those of the user that it names, anybody's. */
+	/** Owners of changed balances: the sender, the users named in the command, or any user. */
 	readonly moves: "nothing" | "sender" | "named" | "anybody";
-	/** Of users' commands: what an account that may only close may send. */
+	/** For users' commands: allowed for an account that may only close. */
 	readonly closes?: "always" | "when empty" | "never";
-	/** What it changes and tells so seldom that a flow need not show it: held.test.ts does. */
+	/** Effects too rare for a random flow; held.test.ts shows them. */
 	readonly rare?: readonly string[];
 }
 
-/** Products with items that `ReleaseHeld` ends, and what its end changes elsewhere. */
+/** Products whose held items `ReleaseHeld` ends, and the sections that this changes. */
 const HELD = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage", "limits", "ledger"] as const;
 const RELEASED = [
 	...["HeldReleased", "OptionSettled", "OptionMissed", "PositionChanged", "PositionDeleveraged", "ContractDepthChanged"],
@@ -37,12 +37,12 @@ const RELEASED = [
 		"BalanceChanged",
 	],
 ] as const;
-/** What two operators have to agree on is proposed by the first. */
+/** The first of two operators proposes the command. */
 const PROPOSED = ["IntentProposed", "OperatorActed"] as const;
 const RESERVED = ["ReserveMoved", "BalanceChanged"] as const;
 const FUNDED = ["PlatformFunded", "BalanceChanged"] as const;
 const POSITIONS = ["PositionChanged", "ContractTraded", "ContractDepthChanged", "BalanceChanged"] as const;
-/** A new mark, and what it sets off: liquidations among it. */
+/** A new mark with its consequences, such as liquidations. */
 const MARKED = [
 	"MarkSet",
 	"PositionLiquidated",
@@ -57,7 +57,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	FoundExchange: { who: "operator", changes: ["exchange"], tells: ["ExchangeFounded"], moves: "nothing" },
 	BeginEra: { who: "exchange", changes: ["exchange"], tells: ["EraBegun"], moves: "nothing" },
 	RaiseEpoch: { who: "exchange", changes: ["exchange"], tells: ["EpochRaised"], moves: "nothing" },
-	// Dates of offerings are put off by the outage, and since when a market has no price.
+	// An outage postpones the dates of offerings, and the time since which a market has no price.
 	ResumeExchange: {
 		who: "exchange",
 		changes: ["subscription", "ieo", "arbitrage"],
@@ -73,7 +73,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		] as const,
 		moves: "nothing",
 	},
-	// Ends a held item: by its own rule, or by one that needs no judgement.
+	// Ends a held item by its own rule, or by one that needs no decision.
 	ReleaseHeld: {
 		who: "operator",
 		changes: ["operators", ...HELD],
@@ -85,7 +85,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	ListPair: { who: "operator", changes: ["listing"], tells: ["PairListed"], moves: "nothing" },
 	SetPriceRules: { who: "operator", changes: ["prices"], tells: ["PriceRulesSet"], moves: "nothing" },
 	OpenAccount: { who: "accounts", changes: ["accounts"], tells: ["AccountOpened"], moves: "nothing" },
-	// What rests to buy or to open is cancelled.
+	// Cancels resting buy and opening orders.
 	SetStanding: {
 		who: "accounts",
 		changes: ["accounts", "spot", "contracts", "ledger"],
@@ -106,7 +106,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		moves: "sender",
 		closes: "never",
 	},
-	// The index sets off the stops that watch it.
+	// The index triggers the stops that watch it.
 	RecordPrices: {
 		who: "prices",
 		changes: ["prices", "spot", "ledger", "limits", "options", "contracts", "arbitrage"],
@@ -131,7 +131,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 	OpenOperator: { who: "operator", changes: ["operators"], tells: ["OperatorOpened", ...PROPOSED], moves: "nothing" },
 	CloseOperator: { who: "operator", changes: ["operators"], tells: ["OperatorClosed", ...PROPOSED], moves: "nothing" },
-	// Does what two operators agreed on, and nothing but that: the rows of commands that need two say what it can be.
+	// Executes an approved command: its effects are those of commands that need two operators.
 	ApproveIntent: {
 		who: "operator",
 		changes: ["operators", "verification", "accounts", ...HELD],
@@ -154,7 +154,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 			...RELEASED,
 		],
 		moves: "anybody",
-		// Two operators seldom agree on the same held item in a random flow.
+		// Two operators rarely choose the same held item in a random flow.
 		rare: [...HELD, ...RELEASED],
 	},
 	WithdrawIntent: { who: "operator", changes: ["operators"], tells: ["IntentDecided", "OperatorActed"], moves: "nothing" },
@@ -170,7 +170,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		tells: ["CountriesSet", ...PROPOSED],
 		moves: "nothing",
 	},
-	// A break, or a limit below what is at risk, cancels what rests to open a contract.
+	// A break, or a limit below the current risk, cancels resting opening orders of contracts.
 	SetLimits: {
 		who: "user",
 		changes: ["limits", "contracts", "ledger"],
@@ -367,7 +367,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 		closes: "always",
 	},
 	SetPositionStops: { who: "user", changes: ["contracts"], tells: ["PositionChanged"], moves: "nothing", closes: "always" },
-	// A close that waits may meet what is quoted now.
+	// A waiting close can meet the new quotes.
 	ReplaceContractQuotes: {
 		who: "user",
 		changes: ["contracts", "limits", "ledger"],
@@ -377,7 +377,7 @@ const TABLE: Readonly<Record<Command["type"], Row>> = {
 	},
 };
 
-/** The prices of rules before 5 set off what today's do: what one of the two is seen to do the other does too. */
+/** Prices of rules before 5 cause the same effects as today's; the two rows are checked together. */
 const PRICES: readonly Command["type"][] = ["RecordPrices", "RecordQuotes"];
 const alike = (type: Command["type"]) => (PRICES.includes(type) ? PRICES : [type]);
 
@@ -392,20 +392,20 @@ const SENDERS: Readonly<Record<Who, readonly number[]>> = {
 	user: [100_000, PEOPLE.ann],
 };
 const KINDS = Object.keys(SENDERS) as Who[];
-/** Numbers that nobody has. */
+/** Numbers outside every range. */
 const NOBODY = [-1, 0, 105, 999, 99_999];
 const SEED = 11;
 const COMMANDS_SENT = 2_500;
 /** A flow that contains every command. */
 const MOST_TRIED = 100_000;
-/** Some events are rare: a flow that contains each of them has about 85,000 commands. */
+/** A flow with every rare event takes about 85,000 commands. */
 const MOST_SENT = FULL_SET ? 100_000 : 10_000;
-/** On a busy machine, with products added. */
+/** On a busy machine, with added products. */
 const LONG_MS = 900_000;
-/** Spot's commands alone would be most of all. */
+/** Otherwise spot's commands would be the majority. */
 const RARE_ONES = { own: true, mostWeight: 20 } as const;
 
-/** Each section's bytes by name; without core time, which every batch may move. */
+/** Each section's bytes by name; without core time, which every batch may change. */
 function stateOf(exchange: Exchange): Map<string, Uint8Array> {
 	const parts = exchange.sections().map(({ name, bytes }): [string, Uint8Array] => {
 		if (name !== "exchange") return [name, bytes];
@@ -422,9 +422,9 @@ function changed(before: ReadonlyMap<string, Uint8Array>, after: ReadonlyMap<str
 	return [...new Set([...before.keys(), ...after.keys()])].filter((name) => !isEqual(before.get(name), after.get(name)));
 }
 
-/** Accounts of people; the others are the platform's, or held for many. */
+/** Accounts of users; others belong to the platform or to a product. */
 const OF_PEOPLE = new Set(LEDGER_KINDS.filter(({ owner }) => owner === "user").map(({ name }) => name));
-/** Whose balances events change. */
+/** Owners of the balances that these events change. */
 const ownersIn = (events: readonly Event[]) =>
 	new Set(events.flatMap((event) => (event.type === "BalanceChanged" && OF_PEOPLE.has(event.account) ? [event.owner] : [])));
 
@@ -434,7 +434,7 @@ function mayMove(row: Row, command: Command, owner: number): boolean {
 	return row.moves === "named" && "user" in command && owner === command.user;
 }
 
-/** Applies everything that is due, so that none of it is attributed to the next command. Returns its events. */
+/** Applies everything that is due, so that it is not attributed to the next command. Returns its events. */
 function settle(exchange: Exchange, at: number): Event[] {
 	const events = [...exchange.applyBatch(at, []).events];
 	while ((exchange.nextDeadline(at) ?? Number.POSITIVE_INFINITY) <= exchange.now)
@@ -442,7 +442,7 @@ function settle(exchange: Exchange, at: number): Event[] {
 	return events;
 }
 
-/** Sends one command to an exchange that is settled. */
+/** Sends one command to an exchange without due work. */
 function once(exchange: Exchange, at: number, command: Command) {
 	settle(exchange, at);
 	const { outcomes, events, changed: left } = exchange.applyBatch(at, [command]);
@@ -450,7 +450,7 @@ function once(exchange: Exchange, at: number, command: Command) {
 	return { events, left, code: outcome?.kind === "refused" ? outcome.refusal.code : undefined };
 }
 
-it("has a row for every command, with the sender that it is declared with", () => {
+it("has a row for every command, with its declared sender", () => {
 	expect(Object.keys(TABLE).sort()).toEqual(COMMANDS.map(({ type }) => type as string).sort());
 	for (const { type, who } of COMMANDS) expect([type, TABLE[type].who]).toEqual([type, who]);
 	for (const who of KINDS) for (const by of SENDERS[who]) expect(whoIs(by)).toBe(who);
@@ -462,7 +462,7 @@ it(
 	() => {
 		const seen = new Map(COMMANDS.map(({ type }) => [type, { changes: new Set<string>(), tells: new Set<string>() }]));
 		let [exchange, generator] = [new Exchange(), new CommandGenerator(SEED, RARE_ONES)];
-		/** What a row names and the flow has not shown. */
+		/** Effects in a row that the flow has not shown. */
 		const lackingOf = ([type, { changes, tells }]: [Command["type"], { changes: Set<string>; tells: Set<string> }]) => {
 			const row = TABLE[type];
 			const isMissing = (name: string, shown: ReadonlySet<string>) => !shown.has(name) && row.rare?.includes(name) !== true;
@@ -473,9 +473,9 @@ it(
 		};
 		const isComplete = () => [...seen].every((shown) => lackingOf(shown).length === 0);
 		let state = stateOf(exchange);
-		// Intents of two operators and commands that throw are rare: the flow continues until it has met every row.
+		// Approvals and commands that throw are rare: the flow continues until it has covered every row.
 		for (let sent = 0; sent < COMMANDS_SENT || (sent < MOST_SENT && !isComplete()); sent++) {
-			// In a long one intents that nobody decides take all the room there is.
+			// In a long flow undecided intents would fill all places.
 			if (sent > 0 && sent % COMMANDS_SENT === 0) {
 				[exchange, generator] = [new Exchange(), new CommandGenerator(SEED + sent, RARE_ONES)];
 				state = stateOf(exchange);
@@ -513,7 +513,7 @@ it(
 	LONG_MS,
 );
 
-it("every other kind of sender is refused, whatever is asked", () => {
+it("rejects every command from other kinds of senders", () => {
 	const exchange = new Exchange();
 	const generator = new CommandGenerator(SEED, { own: true, strangers: 0, repeats: 0 });
 	const tried = new Set<string>();
@@ -536,8 +536,8 @@ it("every other kind of sender is refused, whatever is asked", () => {
 	expect(tried.size).toBe(all);
 });
 
-describe("who is of the right kind, and yet may not", () => {
-	/** A command of every type, as it comes in a flow, and the exchange at its end. */
+describe("the right kind of sender without permission", () => {
+	/** One command of each type from a flow, and the exchange at its end. */
 	function oneOfEach() {
 		const exchange = new Exchange();
 		const generator = new CommandGenerator(SEED, { own: true, strangers: 0, repeats: 0 });
@@ -577,7 +577,7 @@ describe("who is of the right kind, and yet may not", () => {
 		else if (closes === "never") expect(send(command)).toBe("account_restricted");
 		else {
 			const one = [{ price: 500_000, lots: 100 }];
-			// Whoever has nothing standing, for they are not net, has nothing to take out.
+			// An account that is not net has no quotes to withdraw.
 			expect([undefined, "not_net"]).toContain(send({ ...command, bids: [], asks: [] } as Command));
 			expect(send({ ...command, bids: one, asks: [] } as Command)).toBe("account_restricted");
 			expect(send({ ...command, bids: [], asks: one } as Command)).toBe("account_restricted");

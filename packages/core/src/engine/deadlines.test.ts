@@ -1,13 +1,13 @@
-// What products do by themselves: each gets its share of a batch, the earliest first, and what one command sets off is bounded.
+// Automatic work of products: each gets its share of a batch, the earliest first, and the work of one command is bounded.
 import { expect, it } from "vitest";
 import type { AtWork } from "./assembly.ts";
 import { Deadlines } from "./deadlines.ts";
-import { DueBound } from "./due-bound.ts";
+import { DueBound, NEVER } from "./due-bound.ts";
 import type { Product } from "./product.ts";
 
 const NOW = 1_000;
 
-/** Products that have so much to do, due at a time each; every piece tells one event. */
+/** Products with a given amount of work, due at a given time; each piece emits one event. */
 function bench(backlogs: Record<string, { left: number; dueAt: number; steps?: number }>) {
 	const state = { events: 0 };
 	const products = Object.entries(backlogs).map(([name, backlog]): AtWork => {
@@ -27,7 +27,7 @@ function bench(backlogs: Record<string, { left: number; dueAt: number; steps?: n
 	return { state, deadlines };
 }
 
-it("gives each product its share of what is overdue", () => {
+it("gives each product its share of overdue work", () => {
 	const left = {
 		first: { left: 3_000, dueAt: NOW - 10 },
 		second: { left: 2, dueAt: NOW - 5 },
@@ -42,20 +42,20 @@ it("gives each product its share of what is overdue", () => {
 	expect(deadlines.overdue).toBe(false);
 });
 
-it("ends at the batch's budget of events, whoever told them", () => {
+it("ends at the batch's budget of events of all products", () => {
 	const { state, deadlines } = bench({ only: { left: 5, dueAt: NOW } });
 	state.events = 16_384 - 3;
 	expect(deadlines.drain()).toBe(false);
 	expect(state.events).toBe(16_384);
 });
 
-it("a command sets off a hundred things of each product, or a thousand steps", () => {
+it("bounds the work of a command: a hundred items of each product, or a thousand steps", () => {
 	const left = { many: { left: 500, dueAt: NOW }, large: { left: 500, dueAt: NOW, steps: 300 } };
 	bench(left).deadlines.followUp(true);
 	expect([left.many.left, left.large.left]).toEqual([400, 496]);
 });
 
-it("asks a product after a command only once its bound is reached", () => {
+it("queries a product after a command only once its bound is reached", () => {
 	const dueBound = new DueBound(NOW + 1);
 	let asked = 0;
 	const product = {
@@ -77,7 +77,34 @@ it("asks a product after a command only once its bound is reached", () => {
 	expect(() => deadlines.checkBounds()).toThrow(`bounded has something due at ${NOW}, and a bound of ${NOW + 1}`);
 });
 
-it("names the product and its item after a throw, and nothing after work that went well", () => {
+it("queries only the products whose bound is reached, also after a bound moved", () => {
+	const bounds = { early: new DueBound(NOW + 1), late: new DueBound(NEVER) };
+	const asked: string[] = [];
+	const products = Object.entries(bounds).map(([name, dueBound]): AtWork => {
+		const product = { dueBound, nextDeadline: () => void asked.push(name) };
+		return { name, product: product as unknown as Product, empty: new Uint8Array() };
+	});
+	let now = NOW;
+	const deadlines = new Deadlines(products, { now: () => now, eventCount: () => 0, flush: () => {} });
+	const askedNow = () => {
+		asked.length = 0;
+		expect(deadlines.overdue).toBe(false);
+		deadlines.checkBounds();
+		return asked.slice(0, -2);
+	};
+	expect(askedNow()).toEqual([]);
+	bounds.late.fromMs = 0;
+	expect(askedNow()).toEqual(["late"]);
+	bounds.late.fromMs = NOW + 5;
+	expect(askedNow()).toEqual([]);
+	now = NOW + 2;
+	expect(askedNow()).toEqual(["early"]);
+	bounds.early.fromMs = NEVER;
+	now = NOW + 5;
+	expect(askedNow()).toEqual(["late"]);
+});
+
+it("names the product and its item after an error, and nothing after successful work", () => {
 	const { deadlines } = bench({ well: { left: 1, dueAt: NOW } });
 	deadlines.drain();
 	expect(deadlines.fault).toBeUndefined();
@@ -94,7 +121,7 @@ it("names the product and its item after a throw, and nothing after work that we
 	expect(failing.fault).toEqual({ product: "sick", item: 7 });
 });
 
-it("work that tells nothing is nobody's: it would be missing in every replay", () => {
+it("rejects work without an event, which a replay would lack", () => {
 	const silent = { nextDeadline: () => NOW, onDeadline: () => 0 };
 	const atWork = { name: "silent", product: silent as unknown as Product, empty: new Uint8Array() };
 	const deadlines = new Deadlines([atWork], { now: () => NOW, eventCount: () => 0, flush: () => {} });

@@ -1,41 +1,42 @@
-// What products do by themselves: what is due, the earliest first, and what commands set off. Bounded, so that one product's backlog
-// leaves room for another's and no batch lasts (docs/decisions/0007). Knows what each is busy with, for when it throws.
+// Automatic work of products: due work, the earliest first, and work that commands caused. Bounded, so that one product's backlog leaves
+// room for others and a batch stays short (docs/decisions/0007). Remembers the current product and item, for errors.
 import type { AtWork } from "./assembly.ts";
-import { DueBound } from "./due-bound.ts";
+import { DueBound, DueBounds } from "./due-bound.ts";
 import { invariant } from "./outcome.ts";
 
-/** What the exchange was doing by itself when it threw: a product's deadline or triggered item; `item` 0: the product did not say. */
+/** The automatic work during which an error was thrown: product and item; `item` 0: unknown. */
 export interface Fault {
 	readonly product: string;
 	readonly item: number;
 }
 
-/** A batch takes no further command once it has so many events: about 30 ms of work (docs/decisions/0007). */
+/** A batch accepts no further command after this number of events: about 30 ms of work (docs/decisions/0007). */
 export const MAX_EVENTS = 16_384;
-/** What one product tells by itself in a batch, so that the others' deadlines are not kept waiting. */
+/** Events that one product may emit automatically in a batch, so that others are not delayed. */
 const MAX_EVENTS_A_PRODUCT = 4_096;
-/** Bounds what one product does by itself in a batch; what is left is due at once in the next. */
+/** Automatic work of one product in a batch; the rest is due at once in the next batch. */
 const MAX_DEADLINES_A_BATCH = 2_000;
 const MAX_FOLLOW_UPS_A_COMMAND = 100;
-/** Steps, each of about a fill: what one command may set off right after itself, and rules 1 and 2 in a batch. */
+/** Steps, each about the work of a fill: work that one command may cause directly, and that of a batch under rules 1 and 2. */
 const MAX_STEPS = 1_000;
 
-/** The exchange, to what goes on in it by itself. */
+/** The exchange as automatic work sees it. */
 interface Surroundings {
 	now(): number;
-	/** Of this batch so far. */
+	/** Events of this batch so far. */
 	eventCount(): number;
-	/** Tells what moved in the ledger. */
+	/** Emits the balance changes. */
 	flush(): void;
 }
 
 export class Deadlines {
-	/** Those that ever do something by themselves. */
+	/** Products with automatic work. */
 	readonly #timed: readonly AtWork[];
 	readonly #following: readonly AtWork[];
-	/** By product of the two lists. */
+	/** Indexed like the two lists of products. */
 	readonly #timedFrom: readonly DueBound[];
 	readonly #followingFrom: readonly DueBound[];
+	readonly #all: DueBounds;
 	readonly #around: Surroundings;
 	#busy: AtWork | undefined;
 	#item = 0;
@@ -43,23 +44,25 @@ export class Deadlines {
 	constructor(products: readonly AtWork[], around: Surroundings) {
 		this.#timed = products.filter(({ product }) => product.nextDeadline !== undefined);
 		this.#following = products.filter(({ product }) => product.followUp !== undefined);
-		const boundOf = ({ product }: AtWork) => product.dueBound ?? new DueBound(0);
+		const bounds = new Map(products.map((atWork) => [atWork, atWork.product.dueBound ?? new DueBound(0)]));
+		const boundOf = (atWork: AtWork) => bounds.get(atWork) as DueBound;
 		this.#timedFrom = this.#timed.map(boundOf);
 		this.#followingFrom = this.#following.map(boundOf);
+		this.#all = new DueBounds([...new Set([...this.#timedFrom, ...this.#followingFrom])]);
 		this.#around = around;
 	}
 
-	/** The product at work says with what. */
+	/** Called by a product with the item that it works on. */
 	working(item: number): void {
 		this.#item = item;
 	}
 
-	/** After a throw while a product did something by itself: what to quarantine before it is tried again. */
+	/** After an error in automatic work: the item to quarantine before a retry. */
 	get fault(): Fault | undefined {
 		return this.#busy === undefined ? undefined : { product: this.#busy.name, item: this.#item };
 	}
 
-	/** The earliest time at which something happens by itself, ms; undefined if nothing is waiting. */
+	/** The earliest time of automatic work, ms; undefined if none waits. */
 	next(): number | undefined {
 		let next: number | undefined;
 		for (const { product } of this.#timed) {
@@ -69,9 +72,17 @@ export class Deadlines {
 		return next;
 	}
 
-	/** Whether something is due that was not done. Asked after every command. */
+	/** False: no work is due at `now`, ms, and no command caused any. One comparison, unless work may be due. */
+	mayBeDue(now: number): boolean {
+		if (this.#all.earliestMs > now) return false;
+		this.#all.renew();
+		return this.#all.earliestMs <= now;
+	}
+
+	/** Tells if due work is left. Called after every command. */
 	get overdue(): boolean {
 		const now = this.#around.now();
+		if (!this.mayBeDue(now)) return false;
 		for (let at = 0; at < this.#timed.length; at++) {
 			if ((this.#timedFrom[at] as DueBound).fromMs > now) continue;
 			const due = (this.#timed[at] as AtWork).product.nextDeadline?.();
@@ -80,9 +91,13 @@ export class Deadlines {
 		return false;
 	}
 
-	/** What a command set off, right after it; what is beyond the bound is due at once (docs/reference/rules.md §4). @param bounded by events too */
+	/**
+	 * Work that a command caused, directly after it; work beyond the bound is due at once (docs/reference/rules.md §4). @param bounded by
+	 * events too
+	 */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
+		if (!this.mayBeDue(now)) return;
 		for (let at = 0; at < this.#following.length; at++) {
 			if ((this.#followingFrom[at] as DueBound).fromMs > now) continue;
 			const atWork = this.#following[at] as AtWork;
@@ -100,18 +115,23 @@ export class Deadlines {
 		}
 	}
 
-	/** Throws BrokenInvariant where a product has something due before its bound says so. */
+	/** Throws BrokenInvariant if a product is due before its bound. */
 	checkBounds(): void {
 		for (const [at, { name, product }] of this.#timed.entries()) {
 			const { fromMs } = this.#timedFrom[at] as DueBound;
 			const due = product.nextDeadline?.();
+			invariant(
+				this.#all.earliestMs <= fromMs,
+				`${name} has a bound of ${fromMs}, before the earliest of ${this.#all.earliestMs}`,
+			);
 			invariant(due === undefined || fromMs <= due, `${name} has something due at ${due}, and a bound of ${fromMs}`);
 		}
 	}
 
-	/** Does what is due, the earliest first, as far as the budgets go. True: nothing is left. */
+	/** Does due work, the earliest first, within the budgets. True: none is left. */
 	drain(): boolean {
-		// By product: one's long backlog leaves room for another's.
+		if (!this.mayBeDue(this.#around.now())) return true;
+		// By product: a long backlog of one leaves room for others.
 		const work = this.#timed.map(() => 0);
 		const told = this.#timed.map(() => 0);
 		for (;;) {
@@ -125,7 +145,7 @@ export class Deadlines {
 		}
 	}
 
-	/** As rules 1 and 2 did it. */
+	/** The procedure of rules 1 and 2. */
 	drainUnbounded(): void {
 		let left = MAX_STEPS;
 		for (let work = 0; work < MAX_DEADLINES_A_BATCH && left > 0; work++) {
@@ -135,7 +155,7 @@ export class Deadlines {
 		}
 	}
 
-	/** Among the products that `may` admits, the one whose deadline passed first; -1: none is due. */
+	/** Of the products that `may` allows, the one with the earliest passed deadline; -1: none is due. */
 	#firstDue(may: (at: number) => boolean): number {
 		const now = this.#around.now();
 		let first = -1;
@@ -149,14 +169,14 @@ export class Deadlines {
 		return first;
 	}
 
-	/** One thing that a product does by itself: the steps it was. */
+	/** Does one piece of automatic work and returns its steps. */
 	#runOne(atWork: AtWork): number {
 		this.#busy = atWork;
 		this.#item = 0;
 		const before = this.#around.eventCount();
 		const steps = atWork.product.onDeadline?.(MAX_STEPS) ?? 0;
 		this.#around.flush();
-		// A batch in which nothing is told is not journalled: what it did would be missing in every replay.
+		// A batch without events is not journalled: a replay would lack its changes.
 		invariant(this.#around.eventCount() > before, `${atWork.name} did something by itself and told nothing`);
 		this.#busy = undefined;
 		return steps;

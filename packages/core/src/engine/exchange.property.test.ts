@@ -1,4 +1,4 @@
-// What must hold of the whole exchange under any flow of commands, good and bad (docs/reference/style.md, Tests 2).
+// Properties of the whole exchange under any flow of valid and invalid commands (docs/reference/style.md, Tests 2).
 import { CommandGenerator } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -10,7 +10,7 @@ const seeds = fc.nat(2 ** 31);
 
 const writers = new Map(COMMANDS.map((schema) => [schema.type as string, schema]));
 
-/** Numbers that no codec can write never reach the exchange through the journal; with an id they are asked for bytes first. */
+/** Numbers that no codec can write never reach the exchange through the journal; a command with an id is encoded first. */
 function isWritable(command: Command): boolean {
 	try {
 		(writers.get(command.type) as { write(writer: ByteWriter, value: unknown): void }).write(new ByteWriter(), command);
@@ -21,7 +21,7 @@ function isWritable(command: Command): boolean {
 }
 
 describe("any flow of commands", () => {
-	it("keeps every invariant, and what is refused or has no effect leaves the state hash as it was", () => {
+	it("keeps every invariant, and a refused or ineffective command leaves the state hash unchanged", () => {
 		let refused = 0;
 		let idle = 0;
 		fc.assert(
@@ -31,7 +31,7 @@ describe("any flow of commands", () => {
 				for (let index = 0; index < 500; index++) {
 					const next = generator.next();
 					const command = isWritable(next) ? next : { ...next, id: "" };
-					// What is due by now happens by itself, whatever the command does.
+					// Due work runs independently of the command.
 					exchange.applyBatch(generator.time, []);
 					const before = exchange.stateHash();
 					const { outcomes, changed, events, accepted } = exchange.applyBatch(generator.time, [command]);
@@ -47,12 +47,12 @@ describe("any flow of commands", () => {
 			}),
 			{ numRuns: 6 },
 		);
-		// Of all runs: one alone may have none.
+		// Over all runs: a single run may have none.
 		expect(refused).toBeGreaterThan(60);
 		expect(idle).toBeGreaterThan(0);
 	});
 
-	it("replays to the same events and the same state, from zero and from a snapshot in the middle", () => {
+	it("replays to the same events and state, from zero and from a snapshot in the middle", () => {
 		fc.assert(
 			fc.property(seeds, fc.integer({ min: 1, max: 40 }), fc.nat(1_000), (seed, batchSize, cut) => {
 				const exchange = new Exchange();
@@ -84,7 +84,7 @@ describe("any flow of commands", () => {
 		);
 	});
 
-	it("answers an id that was accepted once again with the same answer and no effect, and refuses it with another body", () => {
+	it("repeats the result of an accepted id without an effect, and rejects the id with another body", () => {
 		fc.assert(
 			fc.property(seeds, (seed) => {
 				const exchange = new Exchange();
@@ -95,7 +95,7 @@ describe("any flow of commands", () => {
 					const first = exchange.applyBatch(generator.time, [command]).outcomes[0];
 					if (first?.kind !== "accepted" || !first.effect || command.id === "") continue;
 					accepted++;
-					// What it set off is done first, so that a change is the repeat's.
+					// Its consequences run first, so that a change is the repeat's.
 					while ((exchange.nextDeadline(generator.time) ?? Number.POSITIVE_INFINITY) <= exchange.now)
 						exchange.applyBatch(generator.time, []);
 					const before = exchange.stateHash();
@@ -111,7 +111,7 @@ describe("any flow of commands", () => {
 		);
 	});
 
-	it("tells events from which every view has the balances, the depth and the open orders", () => {
+	it("emits events from which every view gets balances, depth and open orders", () => {
 		fc.assert(
 			fc.property(seeds, (seed) => {
 				const exchange = new Exchange();
@@ -130,7 +130,7 @@ describe("any flow of commands", () => {
 		);
 	});
 
-	it("is written and read back by the codec, command by command and event by event", () => {
+	it("is encoded and decoded command by command and event by event", () => {
 		const schemas = new Map([...COMMANDS, ...EVENTS].map((schema) => [schema.type as string, schema]));
 		const generator = new CommandGenerator(7, { own: true });
 		const exchange = new Exchange();
@@ -156,7 +156,7 @@ describe("any flow of commands", () => {
 	});
 });
 
-/** What a view keeps, by storing absolute values only. */
+/** State of a view, by storing absolute values only. */
 class ViewOfEvents {
 	readonly #kept = new Map<string, string>();
 
@@ -164,7 +164,7 @@ class ViewOfEvents {
 		for (const event of events) {
 			switch (event.type) {
 				case "BalanceChanged": {
-					// An account that is opened for an order and has nothing yet is told by a restatement alone.
+					// A restatement also emits empty accounts that were opened for an order.
 					const { owner, account, asset, available, frozen } = event;
 					this.#store(`${owner} ${account} ${asset}`, available + frozen === 0n ? undefined : `${available} ${frozen}`);
 					break;

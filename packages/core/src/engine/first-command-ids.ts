@@ -1,5 +1,5 @@
-// The ids of commands as rules 1 and 2 remembered them: by count, in two generations of everybody's. Kept so that a replay of their rows
-// hands over to rules 3 exactly what a start from one of their snapshots does.
+// Command ids of rules 1 and 2: remembered by count, in two generations of all senders. Kept so that a replay of their rows hands the same
+// ids to rules 3 as a start from one of their snapshots.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 
 const GENERATION = 500_000;
@@ -24,7 +24,7 @@ export class FirstCommandIds {
 		this.#young.push(known);
 	}
 
-	/** All of them, in the order of acceptance; none is left. */
+	/** Removes and returns all of them, in the order of acceptance. */
 	handOver(): readonly FirstKnownCommand[] {
 		const all = [...this.#old, ...this.#young];
 		this.#old = [];

@@ -1,13 +1,13 @@
-// Random flows are worth what they reach: every command is accepted and refused in them, from every kind of sender, and every code of
-// refusal is met or stands below with the reason and the test that reaches it.
+// Coverage of random flows: each command is accepted and refused in them, from every kind of sender, and each refusal code occurs or is
+// listed below with the reason and the test that reaches it.
 import { CommandGenerator } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, REFUSALS } from "../registry.ts";
 import { whoIs } from "./actors.ts";
 
-/** Fewer where they have met everything: what is rare comes in some seed. */
-/** It ends once everything was seen; each product that is added makes the rare rarer. */
+/** Fewer once everything was covered: rare cases appear in some seed. */
+/** Ends once everything was covered; each added product makes rare cases rarer. */
 const MOST_SEEDS = 200;
 const LEAST_SEEDS = 5;
 const COMMANDS_A_SEED = 8_000;
@@ -31,7 +31,7 @@ const UNREACHED: Readonly<Record<string, string>> = {
 	too_many_orders: "nobody in a flow has 500 open orders: spot.test.ts",
 };
 
-/** Of those: what a long series of flows comes to after all. */
+/** Codes of that list that a long series of flows reaches after all. */
 const SELDOM: ReadonlySet<string> = new Set(["too_many_intents", "cannot_end"]);
 
 const DECLARED = [...new Set(REFUSALS.map(({ code }) => code))].sort();
@@ -42,7 +42,7 @@ interface Seen {
 	readonly senders: Set<string>;
 }
 
-/** Services are one kind here. */
+/** Services count as one kind here. */
 function kindOf(by: number): string {
 	const who = whoIs(by) ?? "service";
 	return who === "user" || who === "operator" ? who : "service";
@@ -76,7 +76,7 @@ function runFlows() {
 	return { seen, codes, relistedWithOrders };
 }
 
-it("random flows accept and refuse every command, from every kind of sender, and meet every refusal", () => {
+it("random flows accept and refuse every command, from every kind of sender, and reach every refusal", () => {
 	const { seen, codes, relistedWithOrders } = runFlows();
 	const lacking = [...seen].filter(([, { accepted, refused }]) => accepted === 0 || refused === 0);
 	expect(lacking).toEqual([]);

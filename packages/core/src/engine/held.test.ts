@@ -1,4 +1,4 @@
-// The end of a quarantine: what `ReleaseHeld` does with an item of each product, and what keeps operators from choosing (docs/decisions/0148).
+// The end of a quarantine: effects of `ReleaseHeld` on an item of each product, and the limits of operators' choice (docs/decisions/0148).
 import { ContractDesk, type Desk, EarnDesk, FundDesk, NEW_COIN, OfferingDesk, OptionDesk, PAR } from "@candor/testkit";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { Liquidation } from "../contracts/liquidation.ts";
@@ -24,7 +24,7 @@ const throws = () => {
 	throw new Error("the fault");
 };
 
-/** Says the release and the closing of an item, and that a refused one leaves the state's hash as it was. */
+/** Releases and closes an item, and checks that a refused command leaves the state hash unchanged. */
 function tryBoth(at: Desk, product: string, item: number): string[] {
 	const before = at.exchange.stateHash();
 	const said = [at.say(release(product, item)), at.say(release(product, item, "close"))];
@@ -36,7 +36,7 @@ function lastOf<T extends Event["type"]>(at: Desk, type: T): Extract<Event, { ty
 	return at.events.findLast((event): event is Extract<Event, { type: T }> => event.type === type);
 }
 
-/** Its state is sound, and the same after a snapshot. */
+/** The state keeps its invariants, also after a snapshot. */
 function mustBeSound(at: Desk): void {
 	at.exchange.checkInvariants();
 	const copy = Exchange.restore(at.exchange.sections());
@@ -44,8 +44,8 @@ function mustBeSound(at: Desk): void {
 	expect(copy.stateHash()).toBe(at.exchange.stateHash());
 }
 
-describe("who may release a held item", () => {
-	it("two operators: one proposes it, and nothing is released until another one approves", () => {
+describe("release of a held item", () => {
+	it("needs two operators: nothing is released until a second one approves", () => {
 		const at = new EarnDesk();
 		for (const operator of [2, 3]) {
 			const publicKey = String(operator).repeat(64);
@@ -73,13 +73,13 @@ describe("who may release a held item", () => {
 		["a product that holds nothing", "listing", 1, "not_held product"],
 		["a product that does not exist", "moon", 1, "not_held product"],
 		["an order, which its owner can cancel", "spot", 1, "owner_cancels product"],
-	])("is refused for %s", (_what, product, item, said) => {
+	])("is rejected for %s", (_what, product, item, said) => {
 		expect(tryBoth(new OptionDesk(), product, item)).toEqual([said, said]);
 	});
 });
 
 describe("a held option", () => {
-	/** Bought, opened at 1,000 and held before the record that settles it at 1,001. */
+	/** Bought, opened at 1,000, and held before the record that settles it at 1,001. */
 	function heldAt(price = 1_001) {
 		const at = new OptionDesk();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
@@ -91,7 +91,7 @@ describe("a held option", () => {
 		return { at, option };
 	}
 
-	it("ends by the record that its rule names, which came while it was held, with the money that it would have had", () => {
+	it("ends by the record of its rule, which came during the quarantine, with its regular payout", () => {
 		const { at, option } = heldAt();
 		for (let second = 0; second < 200; second++) at.tick(900);
 		expect(at.say(release("options", option))).toBe("ok");
@@ -108,13 +108,13 @@ describe("a held option", () => {
 		expect(at.told("OptionSettled", option)).toMatchObject({ by: "record", result: "won", price: 1_001 });
 	});
 
-	it("is not closed while its rule can end it: operators do not choose its outcome", () => {
+	it("cannot be closed while its rule can end it: operators do not choose its outcome", () => {
 		const { at, option } = heldAt();
 		expect(at.say(release("options", option, "close"))).toBe("can_be_released way");
 		expect(at.told("OptionSettled", option)).toBeUndefined();
 	});
 
-	it("that throws again stays as it was, with the reason, and can be closed: the stake returns", () => {
+	it("stays held with the reason if it throws again, and can then be closed: the stake returns", () => {
 		const { at, option } = heldAt(990);
 		vi.spyOn(Settlement.prototype, "settle").mockImplementation(throws);
 		const before = at.exchange.stateHash();
@@ -127,7 +127,7 @@ describe("a held option", () => {
 		mustBeSound(at);
 	});
 
-	it("whose record did not come in time is closed and not released", () => {
+	it("can be closed but not released if its record came too late", () => {
 		const at = new OptionDesk();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const option = at.buy();
@@ -140,7 +140,7 @@ describe("a held option", () => {
 		mustBeSound(at);
 	});
 
-	it("that had not opened has its stake back either way", () => {
+	it("gets its stake back either way before its opening", () => {
 		const at = new OptionDesk();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const option = at.buy();
@@ -149,7 +149,7 @@ describe("a held option", () => {
 		expect(at.told("OptionSettled", option)).toMatchObject({ by: "void", returned: 10_000_000n });
 	});
 
-	it("of an outage ends with the others of it", () => {
+	it("of an outage ends with the other options of it", () => {
 		const at = new OptionDesk();
 		for (let second = 0; second < 3; second++) at.tick(1_000);
 		const [option, other] = [at.buy(), at.buy({ by: at.person(1), up: false, seconds: 60 })];
@@ -166,7 +166,7 @@ describe("a held option", () => {
 });
 
 describe("a held position", () => {
-	it("is watched again: what it missed is done at once", () => {
+	it("is watched again, and missed work is done at once", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
 		const [long] = at.match({ leverage: 100 }, { leverage: 2 });
@@ -178,7 +178,7 @@ describe("a held position", () => {
 		mustBeSound(at);
 	});
 
-	it("that only waited to open has its money back", () => {
+	it("without filled lots gets its money back", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
 		const position = at.open({ price: PAR - 1_000 });
@@ -190,7 +190,7 @@ describe("a held position", () => {
 		mustBeSound(at);
 	});
 
-	it("that throws again is closed at the mark against the other side, without a fee", () => {
+	it("is closed at mark against the other side, without a fee, if it throws again", () => {
 		const at = new ContractDesk();
 		at.record(PAR);
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
@@ -207,13 +207,13 @@ describe("a held position", () => {
 		mustBeSound(at);
 	});
 
-	it("is closed against a held position where the other side has no other", () => {
+	it("is closed against a held position if the other side has no other", () => {
 		const at = new ContractDesk({ insurance: 0n });
 		at.record(PAR);
 		const [long, short] = at.match({ leverage: 100 }, { leverage: 2 });
 		for (const position of [long, short]) at.must(hold("contracts", position));
 		at.tick(PAR * 0.97);
-		// Its own rule finds nobody, and holds it again.
+		// Its own rule finds no counterparty, and holds it again.
 		expect(at.say(release("contracts", long))).toBe("cannot_end item");
 		expect(at.say(release("contracts", long, "close"))).toBe("ok");
 		for (const position of [long, short]) expect(at.position(position)).toMatchObject({ status: "closed", reason: "none" });
@@ -222,8 +222,8 @@ describe("a held position", () => {
 	});
 });
 
-describe("a held order of a managed product", () => {
-	it("is paid the days that it missed, goes on, and matures on its day", () => {
+describe("a held earn order", () => {
+	it("gets the missed days paid, continues, and matures on its day", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(2, 1_000_000_000n));
 		at.days(1);
@@ -237,13 +237,13 @@ describe("a held order of a managed product", () => {
 		expect(at.end(order)).toMatchObject({ by: "matured", interest: 14_000_000n, refund: 1_000_000_000n });
 	});
 
-	it("that throws again is closed: its principal returns whole, with the interest of its days, and nothing is charged", () => {
+	it("is closed if it throws again: the principal returns in full with the interest so far, without a charge", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(2, 1_000_000_000n));
 		at.must(at.order(2, 5_000_000_000n, at.person(1)));
 		at.must(hold("earn", order));
 		at.days(3);
-		// A throw for each trial: of the release, and of the close.
+		// Throws on each trial: of the release, and of the close.
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws).mockImplementationOnce(throws);
 		expect(at.say(release("earn", order, "close"))).toBe("still_throws item");
 		vi.spyOn(EarnMoney.prototype, "pay").mockImplementationOnce(throws);
@@ -256,7 +256,7 @@ describe("a held order of a managed product", () => {
 describe("held orders and offerings of new coins", () => {
 	const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-	it("a subscription's order that missed its launch has its coins, locked or free as the others' are", () => {
+	it("a subscription order that missed its launch gets its coins, locked or free like the others", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));
@@ -272,7 +272,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: 1_000_000_000n, frozen: 0n });
 	});
 
-	it("waits again where nothing happened meanwhile, and is closed in no other way", () => {
+	it("waits again if nothing happened meanwhile, and cannot be closed", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));
@@ -284,7 +284,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
 	});
 
-	it("of an offering that is over it is handed out or refunded, and the offering is forgotten", () => {
+	it("of a finished offering is paid or refunded, and the offering is forgotten", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription({ lockDays: 0 });
 		const [order, other] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];
@@ -302,7 +302,7 @@ describe("held orders and offerings of new coins", () => {
 		mustBeSound(at);
 	});
 
-	it("an order that was closed before the launch is passed over by it", () => {
+	it("a launch skips an order that was closed before it", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		const order = at.must(at.subscribing(offering, 10));
@@ -319,7 +319,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(1), "coin", NEW_COIN).available).toBe(2_000_000_000n);
 	});
 
-	it.each(["subscription", "ieo"] as const)("a held offering goes on where it stood: %s", (product) => {
+	it.each(["subscription", "ieo"] as const)("a held offering continues from its state: %s", (product) => {
 		const at = new OfferingDesk();
 		const offering = product === "ieo" ? at.offerIeo() : at.offerSubscription();
 		at.must(product === "ieo" ? at.applying(offering, 10) : at.subscribing(offering, 10));
@@ -332,7 +332,7 @@ describe("held orders and offerings of new coins", () => {
 		mustBeSound(at);
 	});
 
-	it("a held offering whose step throws again is closed: everybody is refunded", () => {
+	it("a held offering is closed if its step throws again: every order is refunded", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		for (const by of at.people) at.must(at.applying(offering, 10, by));
@@ -346,7 +346,7 @@ describe("held orders and offerings of new coins", () => {
 		mustBeSound(at);
 	});
 
-	it("an application that missed its allotment, its payment and its listing comes to all of them", () => {
+	it("an application catches up on its missed allotment, payment and listing", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		const application = at.must(at.applying(offering, 10));
@@ -365,7 +365,7 @@ describe("held orders and offerings of new coins", () => {
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: 10_000_000_000n, frozen: 0n });
 	});
 
-	it("an application that throws again is refunded, also after its offering is over", () => {
+	it("an application that throws again is refunded, also after its offering has finished", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo({ lockDays: 0 });
 		const application = at.must(at.applying(offering, 10));
@@ -381,7 +381,7 @@ describe("held orders and offerings of new coins", () => {
 });
 
 describe("a held fund", () => {
-	it("is valued again at its next hour, and pays who waited", () => {
+	it("is valued again at its next hour, and pays waiting users", () => {
 		const at = new FundDesk();
 		at.must(at.subscribe(1_000_000_000n));
 		at.hour();

@@ -1,11 +1,11 @@
-// Ends the quarantine of an item. A throw in the middle of it would halt the exchange with half of it done: it is tried on a copy of the
-// state first, and refused where the copy throws (docs/decisions/0148).
+// Ends the quarantine of an item. An error in the middle would halt the exchange with half of the work done: it is tried on a copy of the
+// state first, and rejected if the copy throws (docs/decisions/0148).
 import type { ReleaseHeld } from "./messages.ts";
 import { type Refusal, refuse } from "./outcome.ts";
 
 type Item = Pick<ReleaseHeld, "product" | "item" | "way">;
 
-/** The exchange, to whoever tries something on a copy of it. */
+/** The exchange, for a trial on a copy of it. */
 interface Tried {
 	readonly now: number;
 	copy(): Tried;
@@ -16,19 +16,19 @@ interface Tried {
 
 const MAX_REASON = 200;
 
-/** Answers the owner's account, or the reason why nothing was changed. */
+/** Returns the owner's account, or the refusal, which changes nothing. */
 export function releaseOnTrial(exchange: Tried, { product, item, way }: Item): number | Refusal {
 	const release = { product, item, way: "release" } as const;
 	const problem = problemOf(exchange, release);
 	if (way === "release") return problem ?? exchange.releaseHeld(release);
-	// Nobody chooses between the end by the item's own rule and another one.
+	// Operators cannot choose between the item's own rule and a close.
 	if (problem === undefined) return refuse("can_be_released", "way");
 	if (problem.code === "not_held" || problem.code === "owner_cancels") return problem;
 	const close = { product, item, way } as const;
 	return problemOf(exchange, close) ?? exchange.releaseHeld(close);
 }
 
-/** The copy goes as far as the exchange would go by itself at this time, and is thrown away. */
+/** The copy runs all automatic work due at this time, and is dropped. */
 function problemOf(exchange: Tried, item: Item): Refusal | undefined {
 	const copy = exchange.copy();
 	try {
@@ -36,7 +36,7 @@ function problemOf(exchange: Tried, item: Item): Refusal | undefined {
 		if (typeof answer !== "number") return answer;
 		while (copy.applyBatch(copy.now, []).changed);
 		copy.checkInvariants();
-		// A second time: refused as not held, unless its own rule holds it again.
+		// The second attempt is refused as not held, unless its own rule holds it again.
 		return typeof copy.releaseHeld(item) === "number" ? refuse("cannot_end", "item") : undefined;
 	} catch (thrown) {
 		const reason = (thrown instanceof Error ? thrown.message : String(thrown)).slice(0, MAX_REASON);

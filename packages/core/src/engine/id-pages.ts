@@ -1,10 +1,10 @@
-// The rows of the table of command ids, in pages of typed columns: 82 bytes an entry outside the JavaScript heap, so that millions of
-// them cost the garbage collector nothing and no growth copies what is there. Owns no order and no look-up.
+// Rows of the table of command ids, in pages of typed columns: 80 bytes an entry outside the JavaScript heap, so that millions of entries
+// cost the garbage collector nothing and growth copies nothing. Keeps no order and has no look-up.
 
 const PAGE_BITS = 12;
 const PAGE = 1 << PAGE_BITS;
 const MASK = PAGE - 1;
-/** An id's cell: its length, then its characters. Longer ones, and those that are not ASCII, lie apart. */
+/** An id's cell: its length, then its characters. Longer ids, and those that are not ASCII, are stored apart. */
 const CELL = 40;
 const APART = 255;
 
@@ -12,7 +12,7 @@ interface Page {
 	readonly hashes: Int32Array;
 	readonly places: Int32Array;
 	readonly next: Int32Array;
-	readonly ordinals: Float64Array;
+	readonly ordinals: Uint32Array;
 	readonly fingerprints: Float64Array;
 	readonly results: Float64Array;
 	readonly times: Float64Array;
@@ -27,7 +27,7 @@ export class IdPages {
 	#count = 0;
 	#used = 0;
 
-	/** Entries taken and not given back. */
+	/** Entries in use. */
 	get count(): number {
 		return this.#count;
 	}
@@ -95,17 +95,17 @@ export class IdPages {
 		return this.#page(entry).hashes[entry & MASK] as number;
 	}
 
-	/** The sender's place in the caller's columns. */
+	/** The sender's index in the caller's columns. */
 	place(entry: number): number {
 		return this.#page(entry).places[entry & MASK] as number;
 	}
 
-	/** The sender's next newer entry; -1: it is the newest. */
+	/** The sender's next newer entry; -1: none. */
 	next(entry: number): number {
 		return this.#page(entry).next[entry & MASK] as number;
 	}
 
-	/** How many entries the sender had with this one. */
+	/** Number of the sender's entries up to this one, its low 32 bits. */
 	ordinal(entry: number): number {
 		return this.#page(entry).ordinals[entry & MASK] as number;
 	}
@@ -133,7 +133,7 @@ function freshPage(): Page {
 		hashes: new Int32Array(PAGE),
 		places: new Int32Array(PAGE),
 		next: new Int32Array(PAGE),
-		ordinals: new Float64Array(PAGE),
+		ordinals: new Uint32Array(PAGE),
 		fingerprints: new Float64Array(PAGE),
 		results: new Float64Array(PAGE),
 		times: new Float64Array(PAGE),

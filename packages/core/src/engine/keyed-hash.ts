@@ -1,20 +1,20 @@
-// A hash whose collisions cannot be chosen without its key: HalfSipHash-1-3 (Aumasson and Bernstein's SipHash in 32-bit words).
-// What people name themselves lies in tables by it; nothing that the exchange says depends on the key.
+// A hash whose collisions cannot be chosen without its key: HalfSipHash-1-3 (Aumasson and Bernstein's SipHash in 32-bit words). Tables of
+// names that senders choose use it; no result of the exchange depends on the key.
 
-/** Two words of 32 bits that nobody outside the process knows. */
+/** Two secret words of 32 bits. */
 export type HashKey = readonly [number, number];
 
-/** For tests and whoever has nothing to fear from those who choose the ids. */
+/** For tests, and for callers whose ids are not chosen by others. */
 export const OPEN_KEY: HashKey = [0x03020100, 0x07060504];
 
-/** @param by a whole number up to 2^53 @param id any text, taken by the low byte of each code unit where it is ASCII */
+/** @param by an integer up to 2^53 @param id any text; ASCII is taken by the low byte of each code unit */
 export function keyedHash([k0, k1]: HashKey, by: number, id: string): number {
 	let v0 = k0;
 	let v1 = k1;
 	let v2 = 0x6c796765 ^ k0;
 	let v3 = 0x74656462 ^ k1;
 	const length = id.length;
-	// The sender's two words, the id four characters at a time, then the length, then three rounds that end it.
+	// Mixes the sender's two words, the id four characters at a time, then the length, then three final rounds.
 	const words = 2 + ((length + 3) >>> 2);
 	for (let index = 0; index < words + 4; index++) {
 		let word = 0;

@@ -1,12 +1,12 @@
-// Commands and events of the exchange itself: its founding, eras, take-overs and outages (docs/explanation/core.md).
+// Commands and events of the exchange itself: founding, eras, take-overs and outages (docs/explanation/core.md).
 import { type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "./declare.ts";
 
-/** The first entry of every journal, and only the first: sandbox or live, for ever (docs/reference/rules.md §1.5). */
+/** The first entry of every journal, and only the first: permanently sandbox or live (docs/reference/rules.md §1.5). */
 export const foundExchange = command(1, "operator", "FoundExchange", { mode: oneOf("sandbox", "live") });
 export type FoundExchange = MessageOf<typeof foundExchange>;
 
-/** Behaviour changes here: what follows replays with `rules`; `stateHash` (hex) is that of the state at this point. */
+/** A change of behaviour: later rows replay with `rules`; `stateHash` (hex) is that of the state at this point. */
 export const beginEra = command(2, "exchange", "BeginEra", { rules: uint, stateHash: text, source: text });
 export type BeginEra = MessageOf<typeof beginEra>;
 
@@ -14,22 +14,19 @@ export type BeginEra = MessageOf<typeof beginEra>;
 export const raiseEpoch = command(3, "exchange", "RaiseEpoch", { epoch: uint });
 export type RaiseEpoch = MessageOf<typeof raiseEpoch>;
 
-/** First after downtime: no commands were taken between `from` and `to` (ms). */
+/** First after downtime: no commands were accepted between `from` and `to` (ms). */
 export const resumeExchange = command(4, "exchange", "ResumeExchange", { from: uint, to: uint });
 export type ResumeExchange = MessageOf<typeof resumeExchange>;
 
-/**
- * First after a start that follows a throw: a product's item that threw while the exchange did something by itself is taken out of
- * everything that happens by itself. Money in it stays where it is, and it is shown as held.
- */
+/** First after a start that follows an error: quarantines the item whose automatic work threw. Its money stays, and it is shown as held. */
 export const quarantineItem = command(5, "exchange", "QuarantineItem", { product: text, item: uint, reason: text });
 export type QuarantineItem = MessageOf<typeof quarantineItem>;
 
 const releaseWay = oneOf("release", "close");
 export type ReleaseWay = "release" | "close";
 /**
- * Ends what `QuarantineItem` began, once the fault is fixed (docs/decisions/0148). `release`: the item goes by its own rule again. `close`:
- * it ends by a rule that needs no judgement, and only where its own rule still cannot end it.
+ * Ends a quarantine once the fault is fixed (docs/decisions/0148). `release`: the item follows its own rule again. `close`: it ends by a
+ * rule that needs no decision, allowed only if its own rule still cannot end it.
  */
 export const releaseHeld = operatorCommand(
 	6,
@@ -48,18 +45,18 @@ export type EpochRaised = MessageOf<typeof epochRaised>;
 /** An outage, for the public record. */
 export const resumed = event(1013, "Resumed", { from: uint, to: uint });
 export type Resumed = MessageOf<typeof resumed>;
-/** The operator is to look at it: `reason` is what was thrown. */
+/** An operator must look at it: `reason` is the error. */
 export const itemQuarantined = event(1014, "ItemQuarantined", { product: text, item: uint, reason: text });
 export type ItemQuarantined = MessageOf<typeof itemQuarantined>;
 
-/** `user`: the owner of the item; 0: it belongs to many, or to nobody. */
+/** `user`: the owner of the item; 0: several, or none. */
 export const heldReleased = event(1015, "HeldReleased", { product: text, item: uint, user: uint, way: releaseWay, at: uint });
 export type HeldReleased = MessageOf<typeof heldReleased>;
 
 export const OWN_COMMANDS = [foundExchange, beginEra, raiseEpoch, resumeExchange, quarantineItem, releaseHeld] as const;
 export const OWN_EVENTS = [exchangeFounded, eraBegun, epochRaised, resumed, itemQuarantined, heldReleased] as const;
 
-/** What the exchange refuses itself, before a product looks at a command or in its own. */
+/** Refusals of the exchange itself, before a product decides. */
 export const OWN_REFUSALS = [
 	{ code: "id_reused", meaning: "The sender gave this id to another command." },
 	{ code: "too_late", meaning: "The command was sent too long ago to be told from a repeat." },

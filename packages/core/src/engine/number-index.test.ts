@@ -1,10 +1,10 @@
-// The index is a map, whatever is put in and taken out; and its keyed hash cannot be made to collide from outside.
+// Compares the index with a Map under any operations, and tests that its keyed hash has no collisions to choose from outside.
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { keyedHash } from "./keyed-hash.ts";
 import { NumberIndex } from "./number-index.ts";
 
-it("holds what a Map holds", () => {
+it("holds the same as a Map", () => {
 	const key = fc.oneof(
 		fc.nat(40),
 		fc.nat(40).map((n) => n * 2 ** 32),
@@ -28,7 +28,7 @@ it("holds what a Map holds", () => {
 	);
 });
 
-it("hashes as evenly as chance does, and ids that collide under one key do not under another", () => {
+it("hashes as evenly as chance, and ids that collide under one key do not under another", () => {
 	const mine = [1, 2] as const;
 	const seen = new Map<number, string>();
 	const colliding: [string, string][] = [];
@@ -39,7 +39,7 @@ it("hashes as evenly as chance does, and ids that collide under one key do not u
 		if (other !== undefined) colliding.push([other, id]);
 		seen.set(hash, id);
 	}
-	// Chance makes 300,000² / 2³³ of them, about ten.
+	// Chance gives 300,000² / 2³³ of them, about ten.
 	expect(colliding.length).toBeGreaterThan(1);
 	expect(colliding.length).toBeLessThan(40);
 	const yours = [1, 3] as const;

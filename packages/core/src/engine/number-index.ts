@@ -1,5 +1,5 @@
-// Hash index from whole numbers (0..2^53-1) to small integers, in typed arrays: open addressing, linear probing.
-// A JS Map with keys past 2^31 boxes every key; this one costs 20 bytes an entry and no garbage.
+// Hash index from integers (0..2^53-1) to small integers, in typed arrays: open addressing, linear probing. A JS Map with keys past 2^31
+// boxes every key; this one costs 20 bytes an entry and no garbage.
 
 const EMPTY = -1;
 

@@ -3,8 +3,8 @@
 export type RefusalParams = Readonly<Record<string, string | number | bigint>>;
 
 /**
- * An expected 'no'. `code` is stable; `field` names the command's field at fault; amounts in `params` are ledger units;
- * `retry` says whether the same command may be accepted later without being changed.
+ * An expected rejection. `code` is stable; `field` names the command's field at fault; amounts in `params` are ledger units; `retry`: the
+ * same command may be accepted later unchanged.
  */
 export interface Refusal {
 	readonly code: string;
@@ -13,11 +13,11 @@ export interface Refusal {
 	readonly retry: boolean;
 }
 
-/** What a product answers: the number of the thing that was made or touched (an order id, a transfer id, 0), or why not. */
+/** A product's result: the number of the created or changed item (an order id, a transfer id, 0), or a refusal. */
 export type Verdict = number | Refusal;
 
 export type Outcome =
-	/** `duplicate`: it had its effect before. `effect` false: nothing changed, it is not journalled and its id is free again. */
+	/** `duplicate`: it had its effect before. `effect` false: nothing changed, nothing is journalled, and its id is free again. */
 	| { readonly kind: "accepted"; readonly result: number; readonly duplicate: boolean; readonly effect: boolean }
 	| { readonly kind: "refused"; readonly refusal: Refusal };
 
@@ -25,7 +25,7 @@ export function refuse(code: string, field?: string, params?: RefusalParams, ret
 	return { code, field, params, retry };
 }
 
-/** Something that cannot be true is: the core stops. Never caught and carried on from. */
+/** A state that must be impossible: the core halts. Never caught and continued from. */
 export class BrokenInvariant extends Error {
 	override name = "BrokenInvariant";
 }

@@ -1,4 +1,4 @@
-// The exchange's own commands: what each is refused for, and what it leaves as it was.
+// The exchange's own commands: their refusals and their effects.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange, RULES } from "../exchange.ts";
@@ -23,7 +23,7 @@ function founded(...commands: readonly Command[]) {
 }
 
 describe("eras", () => {
-	it("begin by the same rules or newer ones, never by older", () => {
+	it("start under the same rules or newer ones, never older", () => {
 		const { exchange, send } = founded();
 		expect([send(today(exchange)), exchange.rules]).toEqual([true, RULES]);
 		for (const older of [0, 1, RULES - 1]) {
@@ -34,7 +34,7 @@ describe("eras", () => {
 		expect([send(today(exchange)), exchange.rules]).toEqual(["older_rules rules", RULES + 1]);
 	});
 
-	it("of today's rules begin with the state that stands, and no other", () => {
+	it("of the current rules start only with the current state", () => {
 		const { exchange, send } = founded();
 		for (const stateHash of ["", "0".repeat(64), new Exchange().stateHash()]) {
 			expect([send({ ...today(exchange), stateHash } as Command), exchange.rules]).toEqual(["other_state stateHash", 0]);
@@ -43,7 +43,7 @@ describe("eras", () => {
 });
 
 describe("epochs", () => {
-	it("only rise", () => {
+	it("only increase", () => {
 		const { exchange, send } = founded(epoch(5));
 		for (const stale of [0, 4, 5]) expect([stale, send(epoch(stale)), exchange.epoch]).toEqual([stale, "stale_epoch epoch", 5]);
 		expect([send(epoch(6)), exchange.epoch]).toEqual([true, 6]);
@@ -58,7 +58,7 @@ describe("the founding", () => {
 	});
 });
 
-it("an item is held only by a product that has it", () => {
+it("holds an item only if a product has it", () => {
 	const { send } = founded();
 	const hold = (product: string, item: number): Command => ({ type: "QuarantineItem", ...own, product, item, reason: "a test" });
 	for (const product of ["spot", "listing", "nobody", ""]) expect(send(hold(product, 1))).toBe("unknown_item item");

@@ -1,9 +1,9 @@
-// What was done once is known for ever, through every snapshot, and never done twice.
+// Permanent keys survive every snapshot, and no action is done twice.
 import { expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { PermanentKeys } from "./permanent-keys.ts";
 
-it("finds what was added, by kind, and throws on a second time", () => {
+it("finds added keys by kind, and throws on a second addition", () => {
 	const keys = new PermanentKeys();
 	keys.add("voucher", "A", 7);
 	keys.add("withdrawal", "A", 8);
@@ -12,7 +12,7 @@ it("finds what was added, by kind, and throws on a second time", () => {
 	expect(() => keys.add("voucher", "A", 9)).toThrow("voucher A is done already");
 });
 
-it("comes back from its bytes, in the same order", () => {
+it("is restored from its bytes in the same order", () => {
 	const keys = new PermanentKeys();
 	for (let count = 0; count < 100; count++) keys.add(count % 3 === 0 ? "voucher" : "deposit_output", `key ${count}`, count);
 	const bytesOf = (from: PermanentKeys) => {

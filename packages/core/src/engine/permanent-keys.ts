@@ -1,5 +1,5 @@
-// What the exchange did once and must never do again: a deposit's output, a withdrawal, a voucher, each under a key of its own that
-// holds for ever. Ids of commands are forgotten after a day; these are not. Nobody may be able to make keys for nothing.
+// Keys of actions that must never be repeated, each kept permanently: a deposit's output, a withdrawal, a voucher. Command ids are
+// forgotten after a day; these are not. Creating a key must always cost something.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant } from "./outcome.ts";
 
@@ -7,12 +7,12 @@ export class PermanentKeys {
 	/** By kind, then by key. */
 	readonly #results = new Map<string, Map<string, number>>();
 
-	/** The number that was kept with the key; undefined where it is new. @param kind such as "deposit_output" */
+	/** The number stored with the key; undefined for a new key. @param kind such as "deposit_output" */
 	find(kind: string, key: string): number | undefined {
 		return this.#results.get(kind)?.get(key);
 	}
 
-	/** Throws BrokenInvariant where the key is known: whoever adds has looked. */
+	/** Throws BrokenInvariant for a known key: the caller checks first. */
 	add(kind: string, key: string, result: number): void {
 		let results = this.#results.get(kind);
 		if (results === undefined) {

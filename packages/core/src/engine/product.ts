@@ -1,5 +1,5 @@
-// What a product is to the engine, and what the engine is to a product. Products never import each other: what one needs of
-// another comes to it through ports. How one is added: docs/guides/adding-a-product.md.
+// The interface between the engine and a product. Products never import each other: they get each other's capabilities from the engine. How
+// to add one: docs/guides/adding-a-product.md.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { MessageOf, MessageSchema } from "../encoding/schema.ts";
 import type { AccountKind } from "../ledger/kinds.ts";
@@ -11,7 +11,7 @@ import type { Refusal, Verdict } from "./outcome.ts";
 import type { PermanentKeys } from "./permanent-keys.ts";
 import type { MakeSample } from "./sample.ts";
 
-/** One named part of a snapshot; `version` changes when its rows' layout does. */
+/** One named part of a snapshot; `version` changes with the layout of its rows. */
 export interface Section {
 	readonly name: string;
 	readonly version: number;
@@ -19,14 +19,14 @@ export interface Section {
 	readonly bytes: Uint8Array;
 }
 
-/** Why balances change, and the moves that may be made for it. */
+/** A cause of balance changes with its allowed transfers. */
 export interface CauseTerms {
-	/** 1..255, for ever. */
+	/** 1..255, permanent. */
 	readonly code: number;
 	readonly rights: readonly Right[];
 }
 
-/** A code with which a product refuses: stable, the contract and every language tie to it. */
+/** A product's refusal code: stable, because the contract and every language depend on it. */
 export interface RefusalMeaning {
 	readonly code: string;
 	readonly meaning: string;
@@ -35,66 +35,66 @@ export interface RefusalMeaning {
 type Causes = Readonly<Record<string, CauseTerms>>;
 type Commands = readonly (MessageSchema & Pick<CommandSchema, "who" | "operator">)[];
 
-/** One function for each command of a product. Decides wholly, then changes; a refusal changes nothing. */
+/** One handler for each command of a product. It decides completely before it changes anything; a refusal changes nothing. */
 export type Handlers<C extends Commands> = { readonly [M in C[number] as M["type"]]: (command: MessageOf<M>) => Verdict };
 
-/** A product at work. `budget` and what is answered to it are steps: pieces of work of about a fill each. */
+/** A running product. `budget` and the returned numbers are steps: pieces of work of about a fill each. */
 export interface Product<H = unknown, Offers = unknown> {
 	readonly handlers: H;
-	/** What other products, and the exchange, may ask of it. */
+	/** Capabilities for other products and for the exchange. */
 	readonly offers?: Offers;
-	/** When this product next has something to do by itself, in core time (ms); undefined if never. */
+	/** Core time of the next automatic work, ms; undefined if none. */
 	nextDeadline?(): number | undefined;
-	/** Its bound of `nextDeadline`, kept up to date; without one it is asked after every command. */
+	/** Bound of `nextDeadline`, kept current; without one the product is queried after every command. */
 	readonly dueBound?: DueBound;
-	/** Does one thing that is due, and tells it; the engine calls again while `nextDeadline() <= now`. Answers the steps it was. */
+	/** Does one piece of due work and emits it; called again while `nextDeadline() <= now`. Returns its steps. */
 	onDeadline?(budget: number): number;
 	/**
-	 * Right after each accepted command: does one thing that commands set off and that waits. Undefined: nothing waits. What waits is due
+	 * Called after each accepted command: does one piece of the work that commands caused. Undefined: none waits. Waiting work is also due
 	 * (`nextDeadline`).
 	 */
 	followUp?(budget: number): number | undefined;
-	/** The exchange was away between two times (ms): dates that people must meet are put off by so much, before anything due is done. */
+	/** The exchange was down between two times (ms): dates that users must meet move by that much, before any due work. */
 	onResumed?(from: number, to: number): void;
-	/** A pair's index moved, ticks; 0: it is halted. */
+	/** A pair's index changed, ticks; 0: it is halted. */
 	onIndex?(pair: number, index: number): void;
-	/** A market's record of this second stands, halted or not. @param afterHalt just before it there was no fresh index */
+	/** A market's record of this second, halted or not. @param afterHalt there was no fresh index just before it */
 	onIndexRecord?(record: IndexRecord, afterHalt: boolean): void;
-	/** An account may open nothing more: what it has standing that would open something is taken out. */
+	/** An account may not open anything more: cancels its opening orders. */
 	onRestricted?(user: number, by: Restriction): void;
-	/** Why an account that is its own may not send a command, whoever's the command is. Asked before each; undefined: it may. */
+	/** The refusal of a command for an account of this product, from any sender. Called before each command; undefined: allowed. */
 	judges?(command: CommandBase): Refusal | undefined;
-	/** Whether a command only takes out, closes or bounds what its sender has: a restricted account sends those. */
+	/** Tells if a command only cancels, closes or limits: a restricted account may send it. */
 	isClosing?(command: CommandBase): boolean;
 	/**
-	 * Takes an item on which it threw while it did something by itself out of everything that happens by itself; its money stays
-	 * where it is. False: there is no such item. Whatever does things by itself must have it.
+	 * Excludes an item whose automatic work threw from all automatic work; its money stays. False: unknown item. Required for products with
+	 * automatic work.
 	 */
 	quarantine?(item: number): boolean;
 	/**
-	 * Ends the quarantine of an item: `release` by its own rule, `close` by one that needs no judgement. Answers the owner's account (0: many
-	 * or nobody). The engine has tried it on a copy of the state: it may throw. Left out: the owner of a held item can end it.
+	 * Ends the quarantine of an item: `release` by its own rule, `close` by one that needs no decision. Returns the owner's account (0:
+	 * many or none). It may throw: the engine tried it on a copy of the state. Missing: the owner of a held item can end it.
 	 */
 	releaseHeld?(item: number, way: ReleaseWay): number | Refusal;
-	/** State as bytes, in a fixed order, and back. The version changes with the rows' layout. */
+	/** Writes the state as bytes in a fixed order. The version changes with the layout of the rows. */
 	readonly sectionVersion: number;
-	/** How many rows. */
+	/** Number of rows. */
 	save(writer: ByteWriter): number;
 	load(reader: ByteReader): void;
-	/** Reads a section of an older version. False: it cannot. */
+	/** Reads a section of an older version. False: not readable. */
 	migrate?(reader: ByteReader, version: number): boolean;
-	/** The present state told as events of absolute values, so that fresh views can start from it. */
+	/** Emits the current state as events of absolute values, for fresh views. */
 	restate(): void;
-	/** What of users' money it holds frozen: with what the others hold it is all that is frozen. */
+	/** Users' money that the product holds frozen: all products together account for all frozen money. */
 	tellHeld?(holds: (slot: Slot, amount: bigint) => void): void;
 	/** Throws BrokenInvariant; scans everything; for tests and `verify`. */
 	checkInvariants(): void;
 }
 
-/** The reason why an account may open nothing more: its standing, or, where real money is at risk, its own break or loss limit. */
+/** The reason why an account may not open anything: its standing or, for real money, its own break or loss limit. */
 export type Restriction = "standing" | "break" | "limit";
 
-/** A record of a market's index, as far as products look at one: prices in ticks, times in ms, `index` 0 where it is halted. */
+/** A record of a market's index as products see it: prices in ticks, times in ms, `index` 0 while halted. */
 export interface IndexRecord {
 	readonly pair: number;
 	readonly seq: number;
@@ -103,29 +103,29 @@ export interface IndexRecord {
 	readonly index: number;
 }
 
-/** What the engine lends a product. */
+/** Services of the engine for a product. */
 export interface Engine<E extends { type: string } = { type: string }, C extends string = string> {
 	/** Core time of this batch, ms since the epoch. */
 	now(): number;
 	/** Sandbox before the founding. */
 	mode(): "sandbox" | "live";
-	/** Whether a row is replayed that was written by rules before these: it goes as it went then. */
+	/** Tells if the current row was written under older rules than these: it replays by its own. */
 	isBefore(rules: number): boolean;
 	emit(event: E): void;
-	/** Says which item `onDeadline` or `followUp` is about to work on, so that a throw can be laid to it. */
+	/** Names the item that `onDeadline` or `followUp` works on next, so that an error is attributed to it. */
 	working(item: number): void;
-	/** Tells every product's `onIndexRecord`, in the order of the list. */
+	/** Calls `onIndexRecord` of every product, in the order of the list. */
 	indexRecorded(record: IndexRecord, afterHalt: boolean): void;
-	/** Tells every product's `onIndex`, in the order of the list. */
+	/** Calls `onIndex` of every product, in the order of the list. */
 	indexMoved(pair: number, index: number): void;
-	/** Tells every product's `onRestricted`, in the order of the list. */
+	/** Calls `onRestricted` of every product, in the order of the list. */
 	restricted(user: number, by: Restriction): void;
-	/** A command's layout, and what decides it as if its sender had sent it: for what two operators agreed on. */
+	/** The schema and handler of a command, to execute what two operators approved. */
 	routeOf(type: string): { readonly schema: CommandSchema; decide(command: CommandBase): Verdict } | undefined;
 	readonly ledger: OpenLedger;
-	/** By cause: the moves that the product declared, and no others. */
+	/** By cause: only the transfers that the product declared. */
 	readonly access: Readonly<Record<C, LedgerAccess>>;
-	/** What was done once and must never be done again, whatever its command's id. */
+	/** Keys of actions that must never be repeated, under any command id. */
 	readonly keys: PermanentKeys;
 }
 
@@ -139,20 +139,20 @@ export interface ProductDefinition<
 	Dependencies = any,
 	Offers = unknown,
 > {
-	/** Of its section, its folder and what it quarantines. */
+	/** Name of its section and of its held items. */
 	readonly name: N;
 	readonly commands: C;
 	readonly events: E;
 	readonly refusals: readonly RefusalMeaning[];
-	/** Kinds of its own; the shared ones are in ledger/kinds.ts. */
+	/** Its own account kinds; shared kinds are in ledger/kinds.ts. */
 	readonly accounts: A;
 	readonly causes: K;
-	/** Its commands as a random flow of an exchange has them, for tests. */
+	/** Its commands in a random flow, for tests. */
 	readonly sample: MakeSample;
 	create(engine: Engine<MessageOf<E[number]>, keyof K & string>, ports: Dependencies): Product<Handlers<C>, Offers>;
 }
 
-/** Any product's, for whoever goes through a list of them. */
+/** A definition of any product, for code that walks the list. */
 export interface AnyDefinition extends Omit<ProductDefinition, "create"> {
 	create(engine: never, ports: never): Product<object>;
 }

@@ -1,7 +1,7 @@
-// How a product shows its commands to tests: a random flow of them, good and bad, that fits what happened before.
+// Interface by which products provide random flows of valid and invalid commands to tests.
 import type { CommandBase } from "./declare.ts";
 
-/** Draws from one seed: equal seeds, equal flows. */
+/** Random draws from a seed: equal seeds give equal flows. */
 export interface Draw {
 	/** 0..most-1. */
 	below(most: number): number;
@@ -13,25 +13,25 @@ export interface Draw {
 
 export interface SampleWorld {
 	readonly draw: Draw;
-	/** Everybody who has an account, or may open one. */
+	/** All numbers that have an account, or may open one. */
 	readonly users: readonly number[];
-	/** What the clock shows, ms. */
+	/** The wall clock, ms. */
 	now(): number;
-	/** Also numbers that no codec can write (1.5, -1, NaN). */
+	/** Includes numbers that no codec can write (1.5, -1, NaN). */
 	readonly unwritable: boolean;
 }
 
-/** A command without its id. `by` is whom it fits; a flow sends some of them as somebody else. */
+/** A command without its id. `by` is a valid sender; a flow also sends it from others. */
 export type SampleCommand = Omit<CommandBase, "id"> & { readonly [field: string]: unknown };
 
 export interface Sample {
-	/** How often its commands come, beside the other products'. */
+	/** Relative frequency of its commands. */
 	readonly weight: number;
-	/** What comes before everything else: accounts that are opened, coins to trade with. */
+	/** Commands before everything else: opened accounts, coins to trade. */
 	readonly opening?: readonly SampleCommand[];
 	observe?(event: { readonly type: string }): void;
 	next(): SampleCommand;
-	/** The same command with another body, as whoever uses an id twice sends it. */
+	/** The same command with another body, for reuse of an id. */
 	changed(command: SampleCommand): SampleCommand;
 }
 

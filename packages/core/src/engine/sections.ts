@@ -1,4 +1,4 @@
-// State as named sections and back: each with the version of its layout, which a release reads or refuses.
+// Saves and loads state as named sections, each with the version of its layout.
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant } from "./outcome.ts";
 import type { Product, Section } from "./product.ts";
@@ -9,7 +9,7 @@ export function section(name: string, version: number, save: (writer: ByteWriter
 	return { name, version, count, bytes: writer.finish() };
 }
 
-/** A product's rows. */
+/** Rows of a product. */
 export function saved(product: Product): Pick<Section, "count" | "bytes"> {
 	return section("", 0, (writer) => product.save(writer));
 }
@@ -18,7 +18,7 @@ export function sameBytes(left: Uint8Array, right: Uint8Array): boolean {
 	return left.length === right.length && left.every((byte, at) => byte === right[at]);
 }
 
-/** Hands each section out once. Throws BrokenInvariant where a layout is not one that this release reads. */
+/** Returns each section once. Throws BrokenInvariant for a layout that this release does not read. */
 export class SectionReader {
 	readonly #left: Map<string, Section>;
 
@@ -40,12 +40,12 @@ export class SectionReader {
 		return new ByteReader(part.bytes);
 	}
 
-	/** Nothing where there is none. */
+	/** Nothing if it is missing. */
 	optional(name: string, version: number): ByteReader {
 		return this.#left.has(name) ? this.needed(name, version) : new ByteReader(new Uint8Array());
 	}
 
-	/** Without a section the product stays as it was made. */
+	/** Without a section the product keeps its initial state. */
 	loadProduct(name: string, product: Product): void {
 		const part = this.#take(name);
 		if (part === undefined) return;
@@ -54,7 +54,7 @@ export class SectionReader {
 		else invariant(product.migrate?.(reader, part.version) === true, unreadable(part, product.sectionVersion));
 	}
 
-	/** Throws where a section is left: it is of a product that this release does not have. */
+	/** Throws if a section is left: its product is unknown to this release. */
 	end(): void {
 		invariant(this.#left.size === 0, `this release knows no section ${[...this.#left.keys()].join(", ")}: a newer one wrote it`);
 	}

@@ -1,17 +1,17 @@
-// When a command says that it was sent, held against core time: a repeat that comes later than ids are kept must not run again.
+// Compares the sending time of a command with core time: a repeat that arrives after ids expire must not run again.
 import { EVERY_MS } from "./command-ids.ts";
 import { type Refusal, refuse } from "./outcome.ts";
 
-/** A command that says when it was sent is not begun later than this: within the time for which every id is remembered. */
+/** A command with a sending time is not executed later than this, while every id is still remembered. */
 const TOO_LATE_MS = 10 * 60_000;
 
 /**
- * A command is done at most so long before the time that it names. Together with TOO_LATE_MS no more than every id is kept: a repeat
- * that is not too late is always recognised.
+ * A command is executed at most this long before its sending time. Together with TOO_LATE_MS this is no longer than ids are kept, so that a
+ * timely repeat is always recognised.
  */
 const TOO_EARLY_MS = EVERY_MS - TOO_LATE_MS;
 
-/** @param sentAtMs 0: its sender does not say */
+/** @param sentAtMs 0: unknown */
 export function judgeSentAt(now: number, sentAtMs: number): Refusal | undefined {
 	if (sentAtMs === 0) return undefined;
 	const ageMs = now - sentAtMs;

@@ -1,5 +1,5 @@
-// Every state of every thing that has states, and how it ends: nothing that is open waits for somebody who may never come (docs/reference/rules.md
-// §1.7). The states are those that the messages and the products declare, so a new one fails here until its end is named and shown.
+// Every state of every item, and its end: no open item waits forever (docs/reference/rules.md §1.7). The states are those that messages and
+// products declare, so that a new state fails here until its end is added.
 import { ContractDesk, type Desk, EarnDesk, FundDesk, HOUR, OfferingDesk, OptionDesk, PAR } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { PHASES } from "../options/option.ts";
@@ -9,17 +9,17 @@ import { FOUNDER, SERVICE } from "./actors.ts";
 import { DAY_MS } from "./time.ts";
 
 /**
- * `timer`: by the clock alone, within 100 days. `record`: by the clock, and index records once an hour. The others: somebody has a command
- * that is accepted: its owner, two operators, the strategy of a fund, the accounts service. `moment`: it never outlives the command or the
- * deadline that it begins in.
+ * `timer`: by the clock alone, within 100 days. `record`: by the clock and hourly index records. The others: an actor has a command that is
+ * accepted: the owner, two operators, a fund's strategy, the accounts service. `moment`: never outlives the command or deadline in which it
+ * starts.
  */
 type Ends = "final" | "timer" | "record" | "owner" | "operators" | "strategy" | "accounts" | "moment";
 
 interface Reached {
 	readonly at: Desk;
-	/** Whether it is, or was, in the state. */
+	/** The item is, or was, in the state. */
 	readonly is: boolean;
-	/** Whether it has left the state. */
+	/** The item has left the state. */
 	readonly isOver: () => boolean;
 	/** The command that ends it. */
 	readonly by?: Command;
@@ -44,7 +44,7 @@ const release = (product: string, item: number): Command => {
 };
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
 
-/** Holds an item, with the command that releases it. */
+/** Holds an item, and returns the command that releases it. */
 function held(at: Desk, product: string, item: number, isOver: () => boolean): Reached {
 	hold(at, product, item);
 	return { at, is: !isOver(), isOver, by: release(product, item) };
@@ -55,7 +55,7 @@ const told = <T extends Event["type"]>(at: Desk, type: T) =>
 
 const ORDER = { type: "PlaceOrder", id: "", pair: 1, side: "sell", timeInForce: "gtc", selfTrade: "expire_taker" } as const;
 
-/** A seller's order of the desk with a fund. */
+/** A sell order in an exchange with a fund. */
 function order(more: object): { at: FundDesk; id: number; isOver: () => boolean; by: Command } {
 	const at = new FundDesk();
 	const plain = {
@@ -95,7 +95,7 @@ function position(of: "pending" | "holding" | "closing"): Reached & { readonly i
 	return { at, id, is, isOver: () => at.position(id).status !== of, by: of === "holding" ? close : cancel };
 }
 
-/** An offering with an order, on its way to the launch or back; what was told of its states. */
+/** An offering with an order, on its way to launch or refund, with its emitted states. */
 function subscription(way: "launch" | "back", state: string): Reached {
 	const at = new OfferingDesk();
 	const offering = at.offerSubscription();
@@ -115,7 +115,7 @@ function subscriptionOrder(state: "subscribed" | "locked"): Reached {
 	return { at, is: is || state === "subscribed", isOver };
 }
 
-/** Comes as far as the clock brings it; listed by an operator where `listed`. */
+/** Advances as far as the clock leads; an operator lists it if `listed`. */
 function ieo(hours: number, state: string, listed = false): Reached {
 	const at = new OfferingDesk();
 	const offering = at.offerIeo();
@@ -133,7 +133,7 @@ function application(hours: number, state: string, listed = false): Reached {
 	return { at, is: is || state === "applied", isOver };
 }
 
-/** Whether it was told in a state, and whether it is told in another one since. */
+/** Tells if a state was emitted, and if another one followed. */
 function of(at: Desk, type: "SubscriptionSet" | "SubscriptionMoved" | "IeoSet" | "IeoMoved", state: string): Reached {
 	const states = () => told(at, type).map((event) => event.state as string);
 	return { at, is: states().includes(state), isOver: () => states().at(-1) !== state };
@@ -178,7 +178,7 @@ const MACHINES: Readonly<
 			missed: {
 				ends: "timer",
 				reach: () => {
-					// Another one runs on: the outage lasts as long as something waits for the market.
+					// Another item continues: the outage lasts while anything waits for the market.
 					const own = option((at) => {
 						opened(at);
 						at.must(at.order({ by: at.person(1), seconds: 60 }));
@@ -359,7 +359,7 @@ const MACHINES: Readonly<
 					return { at, is: true, isOver: () => at.last("FundRedemptionMoved").status === "done" };
 				},
 			},
-			// The strategy sells; without it a position whose market has a price is not sold.
+			// The strategy sells; without it a holding with a price is not sold.
 			unwinding: {
 				ends: "strategy",
 				reach: () => {
@@ -380,7 +380,7 @@ const MACHINES: Readonly<
 	"a fund": {
 		declared: ["open", "held"],
 		ends: {
-			// A fund lasts; whoever is in it leaves by a redemption.
+			// A fund lasts; its holders leave by redemption.
 			open: final,
 			held: {
 				ends: "operators",
@@ -438,7 +438,7 @@ function restricted(standing: "closing_only" | "frozen"): Reached {
 	return { at, is: !isOver(), isOver, by: to(2, "trading") };
 }
 
-/** The clock goes on for 100 days; where `records` an hour at a time, with a record each. */
+/** Runs the clock for 100 days; with `records` an hour at a time, with a record each. */
 function letTimeGoOn({ at, isOver }: Reached, records: boolean): void {
 	if (!records) return at.wait(100 * DAY_MS);
 	for (let hours = 0; hours < 2_400 && !isOver(); hours++) {

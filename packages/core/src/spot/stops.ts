@@ -27,10 +27,10 @@ export class Stops {
 	/** Takes out the next stop that a watched price between `low` and `high` reaches: rising ones first. */
 	takeReached(trigger: Trigger, low: number, high: number): Order | undefined {
 		const rising = this.#ladder(trigger, true);
-		const up = rising[rising.length - 1];
+		const up = lastOf(rising);
 		if (up !== undefined && up.stopPrice <= high) return rising.pop();
 		const falling = this.#ladder(trigger, false);
-		const down = falling[falling.length - 1];
+		const down = lastOf(falling);
 		if (down !== undefined && down.stopPrice >= low) return falling.pop();
 		return undefined;
 	}
@@ -42,6 +42,11 @@ export class Stops {
 		yield* this.#indexRising;
 		yield* this.#indexFalling;
 	}
+}
+
+/** An empty array's element -1 would be looked up by its name, and every trade asks. */
+function lastOf(ladder: readonly Order[]): Order | undefined {
+	return ladder.length === 0 ? undefined : ladder[ladder.length - 1];
 }
 
 /** Where an order stands or belongs: a ladder's end is reached first. */

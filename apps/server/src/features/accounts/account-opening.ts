@@ -1,5 +1,5 @@
 // Carries registrations into the core. The user's row and an outbox row are one transaction; OpenAccount follows and is repeated
-// until it succeeds. The next start finishes registrations that a crash interrupted (docs/explanation/core.md, People beside the
+// until it succeeds. The next start finishes registrations that a crash interrupted (docs/explanation/core.md, Users and the
 // core).
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";

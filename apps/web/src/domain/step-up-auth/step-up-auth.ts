@@ -1,9 +1,9 @@
-// The proof that the owner asks, before something that makes the account less safe: what was typed, and what is wrong with it.
+// Step-up authentication before a change that makes the account less safe: the typed proof and its problem.
 import { CallRefused, textOf } from "@candor/client";
 import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnUser } from "../../data/current-user.ts";
+import { useCurrentUser } from "../../data/current-user.ts";
 
 /** As calls take it. */
 export type ProofParams =
@@ -13,7 +13,7 @@ export type ProofParams =
 	| { readonly passkey: string }
 	| { readonly wallet_message: string; readonly wallet_signature: string };
 
-export interface OwnProof {
+export interface StepUp {
 	readonly scene: StepUpScene;
 	/** What is asked for; undefined: nothing is known that would do. */
 	readonly way: StepUpMethod | undefined;
@@ -39,9 +39,9 @@ const FIELDS = ["code", "totp", "password_now"];
 const WHOLE = /^(proof_needed|wallet_proof_wrong)$/;
 const OF_PASSKEYS = /^(passkey_(wrong|expired|unknown|copied)|origin_refused)$/;
 
-export function useOwnProof(scene: StepUpScene): OwnProof {
+export function useStepUp(scene: StepUpScene): StepUp {
 	const { t } = useLingui();
-	const ways = useOwnUser()?.proves_by ?? [];
+	const ways = useCurrentUser()?.proves_by ?? [];
 	const [chosen, setChosen] = useState<StepUpMethod>();
 	const [typed, setTyped] = useState("");
 	const [signed, setSigned] = useState<ProofParams>();

@@ -5,7 +5,7 @@ import { type AdlPlace, adlRank, isBeforeInAdlQueue } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
 /** Inputs of a place. */
-type LinePosition = Pick<PositionState, "position" | "instrument" | "long" | "lots" | "entry" | "margin" | "reason">;
+type QueuedPosition = Pick<PositionState, "position" | "instrument" | "long" | "lots" | "entry" | "margin" | "reason">;
 
 const LIGHTS = 5;
 const SHORT = 100;
@@ -13,7 +13,7 @@ const POSITIONS_PER_MS = 10;
 
 interface Side {
 	/** Those that hold something, by id. */
-	readonly held: Map<number, LinePosition>;
+	readonly held: Map<number, QueuedPosition>;
 	/** Sorted at the mark of a moment; undefined before the first query. */
 	line: { readonly mark: number; readonly at: number; readonly places: readonly AdlPlace[] } | undefined;
 	/** One of them is not what it was when the line was made. */
@@ -24,7 +24,7 @@ export class AdlQueueView {
 	/** By instrument, shorts below zero. */
 	readonly #sides = new Map<number, Side>();
 
-	changed(position: LinePosition): void {
+	changed(position: QueuedPosition): void {
 		const key = keyOf(position);
 		let side = this.#sides.get(key);
 		if (side === undefined) {
@@ -42,7 +42,7 @@ export class AdlQueueView {
 	 * newest record
 	 * @param unitsPerTickLot cost of a lot at one tick
 	 */
-	lightsOf(position: LinePosition, now: { readonly mark: number; readonly at: number }, unitsPerTickLot: bigint): number {
+	lightsOf(position: QueuedPosition, now: { readonly mark: number; readonly at: number }, unitsPerTickLot: bigint): number {
 		const side = this.#sides.get(keyOf(position));
 		if (side === undefined || !isInAdlQueue(position)) return 0;
 		const { mark, places } = lineOf(side, now, unitsPerTickLot);
@@ -53,12 +53,12 @@ export class AdlQueueView {
 	}
 }
 
-function keyOf({ instrument, long }: LinePosition): number {
+function keyOf({ instrument, long }: QueuedPosition): number {
 	return long ? instrument : -instrument;
 }
 
 /** As in the core's queue: positions held after a fault are not in it. */
-function isInAdlQueue({ lots, reason }: LinePosition): boolean {
+function isInAdlQueue({ lots, reason }: QueuedPosition): boolean {
 	return lots > 0 && reason !== "held";
 }
 

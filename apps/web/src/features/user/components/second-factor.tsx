@@ -1,4 +1,4 @@
-// The second step of a sign-in: the app's code, or a recovery code for whoever lost the phone. Six digits go by themselves.
+// The second factor of a sign-in: the app's code or a recovery code. Six digits are sent automatically.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Field, useLayer } from "@candor/ui";
@@ -9,13 +9,13 @@ import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { plainDigits } from "../calculate/ascii-digits.ts";
 import { CODE_DIGITS } from "../calculate/check-sign-in.ts";
 import { keepDevice } from "../data/devices.ts";
-import { PasskeyStep } from "./passkey-second-factor.tsx";
-import { EntryForm } from "./sign-in-form.tsx";
-import { EntryPage } from "./sign-in-page.tsx";
-import { useEntryProblems } from "./sign-in-problems.ts";
-import { LostStep } from "./two-factor-reset-form.tsx";
+import { PasskeySecondFactor } from "./passkey-second-factor.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignInPage } from "./sign-in-page.tsx";
+import { useSignInProblems } from "./sign-in-problems.ts";
+import { TwoFactorResetForm } from "./two-factor-reset-form.tsx";
 
-export interface SecondStepProps {
+export interface SecondFactorProps {
 	pendingLogin: string;
 	/** As it was typed. */
 	account: string;
@@ -26,9 +26,9 @@ export interface SecondStepProps {
 	onOver: (failure?: unknown) => void;
 }
 
-export function SecondStep({ pendingLogin, account, hasPasskey, onEntered, onOver }: SecondStepProps) {
+export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onOver }: SecondFactorProps) {
 	const { t } = useLingui();
-	const problems = useEntryProblems();
+	const problems = useSignInProblems();
 	const [recovering, setRecovering] = useState(false);
 	const [lost, setLost] = useState(false);
 	const [code, setCode] = useState("");
@@ -65,9 +65,10 @@ export function SecondStep({ pendingLogin, account, hasPasskey, onEntered, onOve
 	};
 	// The phone's Back leads to the password, as the link below does.
 	useLayer(!lost, onOver);
-	if (lost) return <LostStep pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
+	if (lost)
+		return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
 	return (
-		<EntryPage
+		<SignInPage
 			title={t`Second step`}
 			detail={
 				recovering
@@ -76,7 +77,7 @@ export function SecondStep({ pendingLogin, account, hasPasskey, onEntered, onOve
 			}
 		>
 			<div className="mt-6">
-				<EntryForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
+				<SignInForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
 					<Field
 						// Another kind of keyboard is another field.
 						key={String(recovering)}
@@ -94,9 +95,9 @@ export function SecondStep({ pendingLogin, account, hasPasskey, onEntered, onOve
 						onValueChange={type}
 						{...problems.text("code")}
 					/>
-				</EntryForm>
+				</SignInForm>
 			</div>
-			{hasPasskey && <PasskeyStep pendingLogin={pendingLogin} account={account} onEntered={onEntered} onOver={onOver} />}
+			{hasPasskey && <PasskeySecondFactor pendingLogin={pendingLogin} account={account} onEntered={onEntered} onOver={onOver} />}
 			<div className="mt-6 grid justify-items-start gap-2 text-12">
 				<button
 					type="button"
@@ -118,6 +119,6 @@ export function SecondStep({ pendingLogin, account, hasPasskey, onEntered, onOve
 					{t`Back to the password`}
 				</button>
 			</div>
-		</EntryPage>
+		</SignInPage>
 	);
 }
