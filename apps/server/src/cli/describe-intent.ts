@@ -24,13 +24,13 @@ const AMOUNTS_IN: ReadonlyMap<string, number | "product's"> = new Map<string, nu
 
 /**
  * A line for each field, `name: value`.
- * @param told null: the command names no product or offering; else its asset, from the server
+ * @param assetOf null: the command names no product or offering; else its asset, from the server
  */
-export function intentWords(type: string, fields: Fields, told: number | null): string[] {
+export function intentWords(type: string, fields: Fields, assetOf: number | null): string[] {
 	const { lot, payAsset } = fields as { lot?: bigint; payAsset?: number };
 	const own = fields.asset as number | undefined;
 	const known = AMOUNTS_IN.get(type);
-	const asset = own ?? (known === "product's" ? (told ?? undefined) : known);
+	const asset = own ?? (known === "product's" ? (assetOf ?? undefined) : known);
 	const suffix = known === "product's" ? " (the coin is the server's word)" : "";
 	const words = (name: string, value: unknown, of: number | undefined): string => {
 		if (typeof value === "bigint") {
