@@ -7,7 +7,7 @@ import type { Logger, Plugin } from "vite";
 import { readGraph } from "./app-graph.ts";
 
 export interface BudgetOptions {
-	/** What stands around the pages of all features but those in `bare`: its module below src/. */
+	/** The frame of all pages but those in `bare`: its module below src/. */
 	readonly around: string;
 	/** Pages by their module below src/. */
 	readonly bare: readonly string[];

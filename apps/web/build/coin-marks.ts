@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { icons } from "@iconify-json/cryptocurrency-color";
 import type { Plugin } from "vite";
 
-/** What the app imports: where the files are, and for which coins. */
+/** The module that the app imports: the folder of the files, and the coins that have one. */
 const MODULE = "virtual:coin-marks";
 const LISTING = resolve(import.meta.dirname, "../../server/src/exchange/listing.json");
 

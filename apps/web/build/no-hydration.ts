@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const CLIENT = /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
 
-/** How each piece is folded, and how often it must be there: an update of React that writes it differently stops the build. */
+/** Each cut: its text, and the number of places; an update of React that writes it differently stops the build. */
 const FOLDS: readonly { readonly piece: RegExp; readonly by: string; readonly atLeast: number }[] = [
 	{ piece: /^exports\.hydrateRoot = [\s\S]*?^};\n/gm, by: "", atLeast: 1 },
 	{ piece: /(?<=,\n) {2}isHydrating = !1,\n/g, by: "", atLeast: 1 },

@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, "../../../..");
 /** Its modules of one icon each are only here; the package's main entry is another build of the same. */
 const LUCIDE = join(dirname(fileURLToPath(import.meta.resolve("lucide-react"))), "../esm");
 
-/** What the sources import from lucide by name, but types. */
+/** The names that the sources import from lucide, without types. */
 function namesInUse(): readonly string[] {
 	const names = new Set<string>();
 	for (const folder of ["apps/web/src", "packages/ui/src"]) {

@@ -17,7 +17,7 @@ export interface AccountValue {
 /** As the settlement asset and the demo asset have. */
 const PLACES = 6;
 
-/** @param balance undefined: never held @param marks by product; a ticket without one is as it was told */
+/** @param balance undefined: never held @param marks by product; a position without one keeps its last state */
 export function accountValueOf(
 	balance: Pick<Balance, "available" | "frozen"> | undefined,
 	tickets: readonly Ticket[],
@@ -32,7 +32,7 @@ export function accountValueOf(
 		margin += unitsOf(ticket.margin, PLACES);
 		if (ticket.lots > 0) floating += signedUnitsOf(unrealizedPnlOf(ticket, marks.get(ticket.product)).profit, PLACES);
 	}
-	// A balance that was told a moment after its tickets.
+	// The balance may arrive a moment after its positions.
 	const reserved = frozen > margin ? frozen - margin : 0n;
 	return {
 		available: text(available),

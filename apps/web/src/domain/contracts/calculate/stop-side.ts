@@ -3,10 +3,10 @@
 import type { MarkPrice, Ticket } from "@candor/contract";
 import { unitsOf } from "../../market/book-levels.ts";
 
-/** Which of a ticket's two. */
+/** Stop loss or take profit. */
 export type Stop = "stop" | "profit";
 
-/** What a stop of this ticket watches now; undefined: not known. Of what waits to open, the price of its order. */
+/** The price that a stop watches; undefined: not known. Before the position opens, the price of its order. */
 export function watchedBy(ticket: Ticket, mark: Pick<MarkPrice, "mark" | "last"> | undefined): string | undefined {
 	if (ticket.lots === 0) return ticket.order_price ?? undefined;
 	return (ticket.trigger === "last" ? mark?.last : undefined) ?? mark?.mark;
@@ -20,7 +20,7 @@ export function isWrongSide({ direction }: Pick<Ticket, "direction">, stop: Stop
 	return above ? ahead < 0n : ahead > 0n;
 }
 
-/** A stop loss there is never reached: the ticket is liquidated first. */
+/** A stop loss there is never reached: the position is liquidated first. */
 export function isBeyondLiquidation({ direction, liquidation_price: liquidation }: Ticket, stop: Stop, price: string): boolean {
 	if (stop === "profit" || liquidation === null) return false;
 	const ahead = difference(price, liquidation);

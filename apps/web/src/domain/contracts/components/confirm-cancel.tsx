@@ -18,7 +18,7 @@ export function ConfirmCancel({ ticket, open, onClose }: { ticket: Ticket; open:
 	const { cancel, cancelling } = useCancelTicket(ticket.id);
 	const { product, direction, leverage, lots, opening, closing, reserved, account_type } = ticket;
 	const unit = account_type === "real" ? "USDT" : "DEMO";
-	// What waits to open goes first (POST lever/cancel).
+	// Opening orders are cancelled first (POST lever/cancel).
 	const opens = opening > 0;
 	const price = opens ? ticket.order_price : ticket.close_price;
 	const leave = () => {

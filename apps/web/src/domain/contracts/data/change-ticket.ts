@@ -36,7 +36,7 @@ export function useCloseTicket(before: Ticket) {
 				answered({ ticket }) {
 					noteTicket(ticket);
 					done();
-					// All of a market close may still wait for somebody to take it.
+					// A market close may still be unfilled.
 					const open = price === undefined && ticket.closing > 0;
 					// A loss is nothing to celebrate.
 					const lost = endOf({ before, now: ticket }).gain.startsWith("-");

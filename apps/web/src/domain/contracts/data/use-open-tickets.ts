@@ -8,7 +8,7 @@ import { openTickets, takeTickets } from "./open-tickets.ts";
 
 export type ContractAccount = Ticket["account_type"];
 
-/** A ticket as an answer just showed it: on screen before the socket says so too. */
+/** Shows a position from a response before the socket sends it. */
 export function noteTicket(ticket: Ticket): void {
 	if (accountReadyNow()) openTickets.set(takeTickets(openTickets.get(), { kind: "change", tickets: [ticket] }));
 }

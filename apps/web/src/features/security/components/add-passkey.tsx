@@ -95,7 +95,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 	);
 }
 
-/** Where it is made, most of the time. */
+/** The usual device. */
 function ownName(): string {
 	const { browser, system } = userAgentOf(navigator.userAgent);
 	return [browser, system].filter((part) => part !== undefined).join(", ");

@@ -23,7 +23,7 @@ export function readPhone(text: string, areas: readonly Area[], chosen: Area | u
 			.filter((area) => areaDigits(area.code) !== "" && digits.startsWith(areaDigits(area.code)))
 			.sort((one, other) => areaDigits(other.code).length - areaDigits(one.code).length);
 		const longest = found[0];
-		// While only the code itself stands there, a longer one may still be on its way.
+		// While only a code is typed, a longer one may follow.
 		if (longest !== undefined && digits.length > areaDigits(longest.code).length + 3) {
 			const same = found.filter((area) => area.code === longest.code);
 			const area = same.find((one) => one.country === chosen?.country) ?? longest;
