@@ -1,4 +1,4 @@
-// How much JavaScript comes before each page shows: measured on the files as they were written and are sent (precompress.ts), gzipped,
+// The JavaScript before each page shows: measured on the written files as they are sent (precompress.ts), gzipped,
 // in English. The build fails over a budget, and where a page has none.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

@@ -1,4 +1,4 @@
-// The marks of the coins that the exchange lists, as files of the build, out of a set of many hundreds that anybody may use (CC0). A coin
+// The logos of the listed coins as files of the build, from a set of many hundreds under CC0. A coin
 // without a mark there keeps the letter on its disc.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";

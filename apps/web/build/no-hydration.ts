@@ -19,7 +19,7 @@ const FOLDS: readonly { readonly piece: RegExp; readonly by: string; readonly at
 ];
 
 /**
- * Reached only with a page of a server's, or of no effect without one: by name, what is left to do. Their callers ask for a boundary or
+ * Reached only with a page that a server rendered, or without effect: the remaining code by name. Their callers need a boundary or
  * a root that waits to be taken over, or for events that wait for it.
  */
 const UNREACHED: Readonly<Record<string, string>> = {

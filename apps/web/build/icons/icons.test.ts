@@ -34,7 +34,7 @@ function fileOf(name: string): string {
 	return join(LUCIDE, /\.\/icons\/[\w-]+\.mjs/.exec(line ?? "")?.[0] ?? "none");
 }
 
-/** Tags with their attributes in order. Lucide's classes have no style here, and within a page nobody needs the namespace. */
+/** Tags with their attributes in order. Lucide's classes have no style here, and within a page the namespace is not needed. */
 function drawn(Icon: ComponentType<IconProps>, props: IconProps): readonly string[] {
 	const markup = renderToStaticMarkup(createElement(Icon, props));
 	return [...markup.matchAll(/<([\w/]+)([^>]*)>/g)].map(([, tag, attributes = ""]) => {

@@ -24,7 +24,7 @@ import { followTheme } from "./theme.ts";
 /** docs/reference/product.md §8: the server's words, or this where it has none. */
 const NO_TEXT = "ERROR";
 const WAY_IN = "/pages/user/login/";
-/** How long the skeleton of index.html may stay before the first page. */
+/** The longest time that the skeleton of index.html stays before the first page. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
 /** Loading is tried again after this time: without it toasts would outlive their user, and the app would miss its updates. */
 const LATER_AGAIN_MS = 10_000;

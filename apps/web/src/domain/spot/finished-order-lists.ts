@@ -47,7 +47,7 @@ function noteFinished(queries: QueryClient, order: Order): void {
 }
 
 /**
- * Nobody knows what ended meanwhile (the socket was away): what is not shown is forgotten, what is shown takes in its newest
+ * Orders that ended while the socket was lost are unknown: hidden lists are dropped, shown ones get their newest
  * page, or starts over where more ended than a page holds.
  */
 function refreshLists(queries: QueryClient): void {

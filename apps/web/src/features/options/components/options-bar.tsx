@@ -51,7 +51,7 @@ function AccountChips({ asked }: { asked: OptionAccount | undefined }) {
 	);
 }
 
-/** At the right end of the line below the bar, for options and contracts. @param asked as of the bar */
+/** At the right end of the line below the bar, for options and contracts. */
 export function HalfChips({ asked }: { asked?: "options" | "contracts" }) {
 	const { t } = useLingui();
 	const chosen = useChosenHalf();

@@ -1,4 +1,4 @@
-// Adds a passkey: a name, the step-up authentication, then the device. A created passkey is kept while the user corrects the proof, so that
+// Adds a passkey: a name, the step-up authentication, then the device. A created passkey stays while the user corrects the proof, so that
 // none is created twice.
 import { CallRefused, textOf } from "@candor/client";
 import { Field } from "@candor/ui";

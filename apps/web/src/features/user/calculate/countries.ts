@@ -11,7 +11,7 @@ export interface ReadPhone {
 }
 
 /**
- * What was typed or pasted, as digits with the spaces and dashes that people group by. `+81 90-1234-5678` and `0081…` name the country
+ * Typed or pasted text as digits with the spaces and dashes of its groups. `+81 90-1234-5678` and `0081…` name the country
  * themselves; where two share a code, `chosen` stays if it is one of them.
  */
 export function readPhone(text: string, areas: readonly Area[], chosen: Area | undefined): ReadPhone {

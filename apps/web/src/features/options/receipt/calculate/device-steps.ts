@@ -62,9 +62,9 @@ const KEPT = [
 	"hash",
 ] as const satisfies readonly (keyof PlacedReceipt)[];
 
-/** @param kept the receipt that this device got at the sale */
-export function keptStep(kept: PlacedReceipt, placed: PlacedReceipt): DeviceStep {
-	const changes = changesIn(KEPT.map((member) => [member, kept[member], placed[member]]));
+/** @param stored the receipt that this device stored at the sale */
+export function keptStep(stored: PlacedReceipt, placed: PlacedReceipt): DeviceStep {
+	const changes = changesIn(KEPT.map((member) => [member, stored[member], placed[member]]));
 	return changes.length === 0
 		? { step: "kept", ok: true, numbers: { changes } }
 		: { step: "kept", ok: false, numbers: { changes }, problem: "terms_changed" };
