@@ -1,6 +1,6 @@
 // Step-up authentication before a change that makes the account less safe: the typed proof and its problem.
 import { CallRefused, textOf } from "@candor/client";
-import type { StepUpMethod, StepUpScene } from "@candor/contract";
+import type { OwnScene, ProofWay } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useCurrentUser } from "../../data/current-user.ts";
@@ -14,21 +14,21 @@ export type ProofParams =
 	| { readonly wallet_message: string; readonly wallet_signature: string };
 
 export interface StepUp {
-	readonly scene: StepUpScene;
-	/** What is asked for; undefined: nothing is known that would do. */
-	readonly way: StepUpMethod | undefined;
-	readonly ways: readonly StepUpMethod[];
+	readonly scene: OwnScene;
+	/** The required kind of proof; undefined: the account has none. */
+	readonly way: ProofWay | undefined;
+	readonly ways: readonly ProofWay[];
 	readonly typed: string;
-	/** What is wrong with it. */
+	/** The problem of the proof. */
 	readonly problem: string | undefined;
-	choose(way: StepUpMethod): void;
+	choose(way: ProofWay): void;
 	type(text: string): void;
-	/** What a wallet or a passkey signed. */
+	/** Takes the signature of a wallet or a passkey. */
 	sign(signed: ProofParams): void;
 	readonly isSigned: boolean;
 	/** Undefined: nothing was typed, which is said. */
 	params(): ProofParams | undefined;
-	/** Whether what was thrown is about the proof; then it is said. */
+	/** Tells if an error is about the proof; then it shows it. */
 	takes(failure: unknown): boolean;
 	/** A code is good once. */
 	clear(): void;
@@ -39,10 +39,10 @@ const FIELDS = ["code", "totp", "password_now"];
 const WHOLE = /^(proof_needed|wallet_proof_wrong)$/;
 const OF_PASSKEYS = /^(passkey_(wrong|expired|unknown|copied)|origin_refused)$/;
 
-export function useStepUp(scene: StepUpScene): StepUp {
+export function useStepUp(scene: OwnScene): StepUp {
 	const { t } = useLingui();
 	const ways = useCurrentUser()?.proves_by ?? [];
-	const [chosen, setChosen] = useState<StepUpMethod>();
+	const [chosen, setChosen] = useState<ProofWay>();
 	const [typed, setTyped] = useState("");
 	const [signed, setSigned] = useState<ProofParams>();
 	const [problem, setProblem] = useState<string>();
@@ -84,7 +84,7 @@ export function useStepUp(scene: StepUpScene): StepUp {
 				else setProblem(t`Enter the code that was sent to you`);
 				return undefined;
 			}
-			// What was wrong with one that was sent before is not said of this one.
+			// The problem of an earlier proof does not apply to this one.
 			setProblem(undefined);
 			if (way === "password") return { password_now: typed };
 			return way === "totp" ? { totp: given } : { code: given };
@@ -94,7 +94,7 @@ export function useStepUp(scene: StepUpScene): StepUp {
 			const isPasskey = way === "passkey" && OF_PASSKEYS.test(failure.id);
 			if (!isPasskey && !WHOLE.test(failure.id) && !FIELDS.includes(failure.field ?? "")) return false;
 			setProblem(textOf(failure));
-			// What was signed is good for one look.
+			// A signature can be used once.
 			setSigned(undefined);
 			return true;
 		},

@@ -1,5 +1,5 @@
 // Fields of the step-up authentication: the app's code, a sent code, or the password, with a way to choose another.
-import type { StepUpMethod } from "@candor/contract";
+import type { ProofWay } from "@candor/contract";
 import { Button, Field, type Later, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { passkeySupport } from "../passkeys/passkey-support.ts";
@@ -23,10 +23,10 @@ export function StepUpFields({ proof, onEnter }: StepUpFieldsProps) {
 	const { here: WalletStepUp } = walletPart;
 	const { here: PasskeyStepUp } = passkeyPart;
 	const error = problem === undefined ? {} : { error: problem };
-	const others: Partial<Record<StepUpMethod, string>> = {
+	const others: Partial<Record<ProofWay, string>> = {
 		email: t`Send the code by mail instead`,
 		mobile: t`Send the code to your phone instead`,
-		// Where this page can have none, nothing is offered.
+		// Offered only if this page can use passkeys.
 		...(passkeySupport() === "here" && { passkey: t`Use your passkey instead` }),
 		totp: t`Use the app's code instead`,
 		wallet: t`Sign with your wallet instead`,

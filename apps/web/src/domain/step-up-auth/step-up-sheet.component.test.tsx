@@ -1,5 +1,5 @@
 // The sheet that asks for a proof before a change, and the cards about holds and restrictions.
-import type { StepUpMethod, User } from "@candor/contract";
+import type { ProofWay, User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { exampleUser } from "../../../testing/examples/user.ts";
@@ -37,7 +37,7 @@ const renderSheet = (options: ScreenOptions) =>
 	);
 
 /** The sheet of a user who can prove in these ways. */
-async function openSheet(...ways: StepUpMethod[]) {
+async function openSheet(...ways: ProofWay[]) {
 	const sheet = renderSheet({ user: { ...exampleUser, bound, proves_by: ways } });
 	const button = await screen.findByRole("button", { name: "Go" });
 	return { ...sheet, button, go: () => sheet.user.click(button) };
@@ -91,7 +91,7 @@ describe.each([
 it.each([
 	["a refusal of something else", refusal("Your settings are locked", undefined, "settings_locked"), "Your settings are locked"],
 	["no response", NO_RESPONSE, "No answer came. Everything you typed is still here: tap again."],
-] as const)("shows %s below and keeps what was typed", async (_name, response, words) => {
+] as const)("shows %s below and keeps the typed text", async (_name, response, words) => {
 	const { fill, go } = await openSheet("password");
 	respond(CALL, response);
 	await fill({ "Login password": "correct horse" });
@@ -267,7 +267,7 @@ describe("the state cards", () => {
 		for (const name of [/^Your account is frozen/, /^Your settings are locked.*24 hours/]) {
 			expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/pages/settings/security/guard");
 		}
-		// A frozen account is not asked to be frozen.
+		// A frozen account does not offer to freeze it.
 		expect(screen.queryByText(/freeze your account/)).toBeNull();
 	});
 

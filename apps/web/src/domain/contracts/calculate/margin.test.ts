@@ -1,25 +1,25 @@
-// How near a position is to its liquidation: all of what is left must be kept at its liquidation price, and less the further it is away.
+// Distance to the liquidation: at the liquidation price the remaining margin equals the maintenance margin; further away it is larger.
 import { expect, it } from "vitest";
-import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
+import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
 import { nearnessOf } from "./margin.ts";
 
 it.each([
-	// 47.965 is lost of 50 at 45,203.5, so 2.035 must be kept there, and 2.250… of 50 at 50,000.
+	// At 45,203.5 the loss is 47.965 of 50, so the maintenance margin is 2.035 there, and 2.250… of 50 at 50,000.
 	["50000.0", "4.50", "9.59"],
 	["45203.5", "100.00", "0.00"],
 	["45000.0", "100.00", "0.00"],
 	["55000.0", "2.47", "17.81"],
 ])("a long at %s keeps %s %% and is %s %% away", (mark, ratio, away) => {
-	expect(nearnessOf(examplePosition, mark)).toEqual({ ratio, away });
+	expect(nearnessOf(exampleTicket, mark)).toEqual({ ratio, away });
 });
 
 it("a short is taken by a price that rises", () => {
-	const short = { ...examplePosition, direction: "short" as const, liquidation_price: "54750.0" };
+	const short = { ...exampleTicket, direction: "short" as const, liquidation_price: "54750.0" };
 	expect(nearnessOf(short, "50000.0")).toEqual({ ratio: "4.56", away: "9.50" });
 	expect(nearnessOf(short, "54750.0")).toEqual({ ratio: "100.00", away: "0.00" });
 });
 
 it("nothing is said where no price takes it or none is known", () => {
-	expect(nearnessOf({ ...examplePosition, liquidation_price: null }, "50000.0")).toBeUndefined();
-	expect(nearnessOf(examplePosition, undefined)).toBeUndefined();
+	expect(nearnessOf({ ...exampleTicket, liquidation_price: null }, "50000.0")).toBeUndefined();
+	expect(nearnessOf(exampleTicket, undefined)).toBeUndefined();
 });

@@ -1,10 +1,10 @@
 // Unrealized profit or loss of a position at the current mark, from its last state and the move of the mark since.
-import type { Position } from "@candor/contract";
+import type { Ticket } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
 import { signedUnitsOf } from "./signed-units.ts";
 
-type Held = Pick<Position, "direction" | "amount" | "margin" | "mark_price" | "floating_profit_or_loss">;
+type Held = Pick<Ticket, "direction" | "amount" | "margin" | "mark_price" | "floating_profit_or_loss">;
 
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
@@ -13,13 +13,13 @@ export interface UnrealizedPnl {
 	readonly profit: string;
 	/** In hundredths of a percent of the margin. */
 	readonly percent: string;
-	/** How much of the margin is left, 0 to 1. */
+	/** The remaining share of the margin, 0 to 1. */
 	readonly left: number;
 }
 
-/** @param mark decimal text; undefined: what the last state said stands */
-export function unrealizedPnlOf(position: Held, mark: string | undefined): UnrealizedPnl {
-	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = position;
+/** @param mark decimal text; undefined: the last state applies */
+export function unrealizedPnlOf(ticket: Held, mark: string | undefined): UnrealizedPnl {
+	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = ticket;
 	const money = placesOf(told);
 	let profit = signedUnitsOf(told, money);
 	if (mark !== undefined && mark_price !== null) {

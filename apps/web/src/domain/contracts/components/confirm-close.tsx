@@ -1,5 +1,5 @@
 // Confirmation before lots of a position are closed: lots, prices, fee, profit or loss.
-import type { Position } from "@candor/contract";
+import type { Ticket } from "@candor/contract";
 import { Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
@@ -10,22 +10,22 @@ import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmCloseProps {
-	position: Position;
+	ticket: Ticket;
 	open: boolean;
 	lots: number;
 	/** Decimal text; undefined: at market. */
 	limit: string | undefined;
 	now: ClosingEstimate;
-	/** What the server said of the last tap. */
+	/** The server's message for the last tap. */
 	said: string | undefined;
 	busy: boolean;
 	onBack: () => void;
 	onConfirm: () => void;
 }
 
-export function ConfirmClose({ position, open, lots: part, limit, now, said, busy, onBack, onConfirm }: ConfirmCloseProps) {
+export function ConfirmClose({ ticket, open, lots: part, limit, now, said, busy, onBack, onConfirm }: ConfirmCloseProps) {
 	const { t } = useLingui();
-	const { product, leverage, direction } = position;
+	const { product, leverage, direction } = ticket;
 	const words = useContractLabels();
 	return (
 		<Dialog
@@ -37,16 +37,16 @@ export function ConfirmClose({ position, open, lots: part, limit, now, said, bus
 			busy={busy}
 			onConfirm={onConfirm}
 		>
-			<InWhole position={position} lots={part} limit={limit} now={now} />
+			<InWhole ticket={ticket} lots={part} limit={limit} now={now} />
 			<FormProblem className="mt-3">{said}</FormProblem>
 		</Dialog>
 	);
 }
 
-function InWhole({ position, lots, limit, now }: Pick<ConfirmCloseProps, "position" | "lots" | "limit" | "now">) {
+function InWhole({ ticket, lots, limit, now }: Pick<ConfirmCloseProps, "ticket" | "lots" | "limit" | "now">) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
-	const { lots: held, opening } = position;
+	const { lots: held, opening } = ticket;
 	const [part, all] = [own(String(lots)), own(String(held))];
 	return (
 		<>

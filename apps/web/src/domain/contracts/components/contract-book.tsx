@@ -9,7 +9,7 @@ import { lotLevels, priceText, type Terms } from "../calculate/terms.ts";
 import { useContractDepth, useMark } from "../data/live-contract.ts";
 import { changeDraft } from "../data/order-draft.ts";
 import { chooseBookStep, useBookStep } from "../data/preferences.ts";
-import { useOpenPositions } from "../data/use-open-positions.ts";
+import { useOpenTickets } from "../data/use-open-tickets.ts";
 
 const ROWS = 8;
 
@@ -90,18 +90,18 @@ function takePrice({ account }: Terms, price: string): void {
 	changeDraft(account, { limit: true, price });
 }
 
-/** Where own orders of this contract wait, ticks. */
+/** Prices of the user's open orders of this contract, ticks. */
 function useOwnOrders({ symbol, account, priceDecimals }: Terms) {
-	const positions = useOpenPositions(account);
+	const tickets = useOpenTickets(account);
 	return useMemo(() => {
 		const asks: bigint[] = [];
 		const bids: bigint[] = [];
-		for (const { product, direction, opening, order_price, closing, close_price } of positions) {
+		for (const { product, direction, opening, order_price, closing, close_price } of tickets) {
 			if (product !== symbol) continue;
 			const long = direction === "long";
 			if (opening > 0 && order_price !== null) (long ? bids : asks).push(unitsOf(order_price, priceDecimals));
 			if (closing > 0 && close_price !== null) (long ? asks : bids).push(unitsOf(close_price, priceDecimals));
 		}
 		return { asks, bids };
-	}, [positions, symbol, priceDecimals]);
+	}, [tickets, symbol, priceDecimals]);
 }

@@ -12,8 +12,8 @@ import { isWrongSide, watchedBy } from "../calculate/stop-side.ts";
 import { chartPrice, useChartPrice } from "../data/chart-price.ts";
 import { markNow, useMark } from "../data/live-contract.ts";
 import { changeDraft } from "../data/order-draft.ts";
-import { stopOf, usePositionLines } from "../data/position-lines.ts";
-import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
+import { stopOf, useTicketLines } from "../data/ticket-lines.ts";
+import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
 import { MoveStop } from "./move-stop.tsx";
 import { useStopLabels } from "./stop-labels.ts";
 import { StopsSheet } from "./stops-sheet.tsx";
@@ -44,7 +44,7 @@ function ContractChart({ listed, account }: ContractChartProps) {
 		}),
 		[match_id, symbol, currency_name, legal_name, decimals, amount_decimals, account, chosen],
 	);
-	const list = usePositionLines(symbol, account, decimals);
+	const list = useTicketLines(symbol, account, decimals);
 	const price = useMarkLine(symbol, account, decimals);
 	const { onMove, asked } = useStopMoves(symbol, account);
 	const lines = useMemo(
@@ -102,7 +102,7 @@ function PriceSwitch() {
 	);
 }
 
-/** Undefined over candles of the mark and of the index: it lies on their newest price, or so near that it covers it. */
+/** Undefined over candles of the mark and of the index: it would cover their newest price. */
 function useMarkLine(symbol: string, account: ContractAccount, places: number): ChartPrice | undefined {
 	const { figure } = useFigures();
 	const { mark: text } = usePriceNames();
@@ -114,34 +114,34 @@ function useMarkLine(symbol: string, account: ContractAccount, places: number): 
 	);
 }
 
-/** `asked`: what is asked after a stop was let go, or the sheet where its price is typed. */
+/** `asked`: the confirmation after a stop was dropped, or the sheet for its price. */
 function useStopMoves(symbol: string, account: ContractAccount) {
 	const { t } = useLingui();
 	const words = useStopLabels();
-	const positions = useOpenPositions(account);
+	const tickets = useOpenTickets(account);
 	const [moving, setMoving] = useState<{ readonly line: ChartLine; readonly price: string }>();
 	const [typing, setTyping] = useState<ChartLine>();
 	const found = useCallback(
 		(line: ChartLine | undefined) => {
 			const at = line && stopOf(line);
-			const position = at && positions.find(({ id }) => id === at.position);
-			return position && { position, stop: at.stop };
+			const ticket = at && tickets.find(({ id }) => id === at.ticket);
+			return ticket && { ticket, stop: at.stop };
 		},
-		[positions],
+		[tickets],
 	);
 	const onMove = useMemo(
 		(): LineMoves => ({
 			nameOf: (line) => (stopOf(line) === undefined ? undefined : t`Move: ${line.text} ${line.priceText}`),
 			says(line, price) {
 				const at = found(line);
-				return at === undefined ? "" : words.outcome(at.position, price);
+				return at === undefined ? "" : words.outcome(at.ticket, price);
 			},
 			moved(line, price) {
 				const at = found(line);
 				if (at === undefined) return;
-				const watched = watchedBy(at.position, markNow(symbol, account));
-				if (watched !== undefined && isWrongSide(at.position, at.stop, price, watched))
-					toast(words.wrongSide(at.position, at.stop, watched), "bad");
+				const watched = watchedBy(at.ticket, markNow(symbol, account));
+				if (watched !== undefined && isWrongSide(at.ticket, at.stop, price, watched))
+					toast(words.wrongSide(at.ticket, at.stop, watched), "bad");
 				else setMoving({ line, price });
 			},
 			chosen: setTyping,
@@ -154,9 +154,9 @@ function useStopMoves(symbol: string, account: ContractAccount) {
 		asked: (
 			<>
 				{moving !== undefined && moved !== undefined && (
-					<MoveStop position={moved.position} stop={moved.stop} price={moving.price} onClose={() => setMoving(undefined)} />
+					<MoveStop ticket={moved.ticket} stop={moved.stop} price={moving.price} onClose={() => setMoving(undefined)} />
 				)}
-				{typed !== undefined && <StopsSheet position={typed.position} open onClose={() => setTyping(undefined)} />}
+				{typed !== undefined && <StopsSheet ticket={typed.ticket} open onClose={() => setTyping(undefined)} />}
 			</>
 		),
 	};

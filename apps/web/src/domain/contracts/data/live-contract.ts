@@ -1,13 +1,13 @@
 // Live figures of a contract: mark, index and funding with each index record, and its book. The contract for demo money is another one with
 // another book.
 import { useSelected, useStore } from "@candor/client/page";
-import type { ContractDepthMessage, MarkMessage, MarkPrice, Position } from "@candor/contract";
+import type { ContractDepthMessage, MarkMessage, MarkPrice, Ticket } from "@candor/contract";
 import { useEffect, useState } from "react";
 import { liveTopic } from "../../../data/live-topic.ts";
 import { type Depth, EMPTY_DEPTH, takeDepth } from "../../market/data/depth.ts";
-import type { ContractAccount } from "./use-open-positions.ts";
+import type { ContractAccount } from "./use-open-tickets.ts";
 
-/** What its topics end with. */
+/** Suffixes of its topics. */
 const nameOf = (symbol: string, account: ContractAccount) => (account === "real" ? symbol : `${symbol}:simulation`);
 
 const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
@@ -26,9 +26,9 @@ export function useMark<T extends string | number | boolean>(
 	return useSelected(markOf(nameOf(symbol, account)), (mark) => (mark === undefined ? undefined : select(mark)));
 }
 
-/** The marks of the contracts of these positions by product, those that are known. */
-export function useMarks(positions: readonly Pick<Position, "product">[], account: ContractAccount): ReadonlyMap<string, string> {
-	const products = [...new Set(positions.map(({ product }) => product))].sort().join(" ");
+/** The known marks of these positions' contracts, by product. */
+export function useMarks(tickets: readonly Pick<Ticket, "product">[], account: ContractAccount): ReadonlyMap<string, string> {
+	const products = [...new Set(tickets.map(({ product }) => product))].sort().join(" ");
 	const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map());
 	useEffect(() => {
 		const stores = (products === "" ? [] : products.split(" ")).map(
@@ -49,7 +49,7 @@ export function useMarks(positions: readonly Pick<Position, "product">[], accoun
 	return marks;
 }
 
-/** The mark at this moment, for what is not a component; undefined while nobody looks at it. */
+/** The current mark, for code outside components; undefined while no component uses it. */
 export const markNow = (symbol: string, account: ContractAccount): MarkPrice | undefined => markOf(nameOf(symbol, account)).get();
 
 export function useContractDepth(symbol: string, account: ContractAccount): Depth {

@@ -6,8 +6,8 @@ import { onAccount } from "../../../data/account.ts";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { openPositions } from "../data/open-positions.ts";
-import { endOf, newsOf, type PositionNews } from "./notified-ends.ts";
+import { openTickets } from "../data/open-tickets.ts";
+import { endOf, newsOf, type TicketNews } from "./notified-ends.ts";
 import { texts } from "./texts";
 
 export const openEndToasts = () => withTexts(EndToasts, texts);
@@ -16,22 +16,22 @@ export const openEndToasts = () => withTexts(EndToasts, texts);
 function EndToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();
-	// As of the message before: by the time one is read here, the open positions are those after it.
-	const known = useRef(openPositions.get());
+	// As of the previous message: when a message arrives here, the open positions already include it.
+	const known = useRef(openTickets.get());
 	useEffect(
 		() =>
 			onAccount(({ kind }) => {
-				if (kind === "snapshot") known.current = openPositions.get();
+				if (kind === "snapshot") known.current = openTickets.get();
 			}),
 		[],
 	);
 	useAccountToasts({
 		read(data) {
 			const news = newsOf(known.current, data);
-			known.current = openPositions.get();
+			known.current = openTickets.get();
 			return news;
 		},
-		join: (first, { now }: PositionNews) => ({ before: first.before, now }),
+		join: (first, { now }: TicketNews) => ({ before: first.before, now }),
 		tone: (news) => (endOf(news).gain.startsWith("-") || endOf(news).what === "cancelled" ? "bad" : "good"),
 		say(news) {
 			const { product, account_type, direction, reason } = news.now;

@@ -1,19 +1,19 @@
 // Finds events of positions that the user did not cause, by comparing a message with the previous state: closed by a stop, a take profit,
 // liquidation, auto-deleveraging, netting, an outage or a final settlement, or an order that was cancelled.
-import type { Position } from "@candor/contract";
+import type { Ticket } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../../data/account.ts";
 
-/** Each position's part of what is told: as it was known before, and as it is now. */
-export interface PositionNews {
-	readonly before: Position;
-	readonly now: Position;
+/** Each position of a message: its previous state and its new one. */
+export interface TicketNews {
+	readonly before: Ticket;
+	readonly now: Ticket;
 }
 
-type Known = ReadonlyMap<number, Position>;
+type Known = ReadonlyMap<number, Ticket>;
 
-/** Why a waiting order is taken out by itself. */
-const TAKEN_OUT: ReadonlySet<Position["reason"]> = new Set([
+/** Reasons for an automatic cancel. */
+const TAKEN_OUT: ReadonlySet<Ticket["reason"]> = new Set([
 	"halted",
 	"not_covered",
 	"insufficient_balance",
@@ -21,17 +21,17 @@ const TAKEN_OUT: ReadonlySet<Position["reason"]> = new Set([
 	"loss_limit",
 ]);
 
-const byItself = ({ closed_by }: Position): boolean => closed_by !== null && closed_by !== "user";
-const isTakenOut = ({ before, now }: PositionNews): boolean =>
+const byItself = ({ closed_by }: Ticket): boolean => closed_by !== null && closed_by !== "user";
+const isTakenOut = ({ before, now }: TicketNews): boolean =>
 	before.opening > 0 && now.opening === 0 && TAKEN_OUT.has(now.reason) && before.reason !== now.reason;
-const isClosed = ({ before, now }: PositionNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
+const isClosed = ({ before, now }: TicketNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
 
-/** Of positions that were open before the message. @param before by id */
+/** For positions that were open before the message. @param before by id */
 export function newsOf(
 	before: Known,
-	{ positions = [] }: Pick<AccountData, "positions">,
-): readonly (readonly [number, PositionNews])[] {
-	return positions.flatMap((now) => {
+	{ tickets = [] }: Pick<AccountData, "tickets">,
+): readonly (readonly [number, TicketNews])[] {
+	return tickets.flatMap((now) => {
 		const known = before.get(now.id);
 		if (known === undefined || known.updated_at > now.updated_at) return [];
 		const news = { before: known, now };
@@ -39,16 +39,16 @@ export function newsOf(
 	});
 }
 
-export interface PositionEnd {
-	/** `cancelled`: an order that waited, for the reason that its position says. */
+export interface TicketEnd {
+	/** `cancelled`: an open order, with the reason. */
 	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
 	/** Base currency that was closed, decimal text. */
 	readonly amount: string;
-	/** Profit or loss of that with its fees; of a position that ended, of all of it. Known also where the user closed it. */
+	/** Profit or loss with fees; of an ended position, the total. Known also if the user closed it. */
 	readonly gain: string;
 }
 
-export function endOf(news: PositionNews): PositionEnd {
+export function endOf(news: TicketNews): TicketEnd {
 	const { before, now } = news;
 	const { closed_by } = now;
 	const what = !isClosed(news) || closed_by === null || closed_by === "user" ? "cancelled" : closed_by;

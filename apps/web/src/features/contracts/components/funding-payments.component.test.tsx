@@ -1,7 +1,7 @@
 // The funding payments of a position and their proof.
-import type { CallData, PositionWithFills } from "@candor/contract";
+import type { CallData, TicketWithFills } from "@candor/contract";
 import { checkFundingProof } from "@candor/proofs";
-import { fundedPositions, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
+import { fundedTickets, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { NO_RESPONSE, requests, respond } from "../../../../testing/exchange.ts";
@@ -13,16 +13,16 @@ const KEY = new TestKey();
 const PERIOD_MS = 28_800_000;
 const STEPS = 8;
 
-const [long, short] = fundedPositions(700) as [SignedFunding, SignedFunding];
-const [longBelow, shortBelow] = fundedPositions(-700) as [SignedFunding, SignedFunding];
+const [long, short] = fundedTickets(700) as [SignedFunding, SignedFunding];
+const [longBelow, shortBelow] = fundedTickets(-700) as [SignedFunding, SignedFunding];
 
 /** The position of which the payment is one. */
-function listed({ funded: { ticket: position, side, period, rate, owed, amount } }: SignedFunding): PositionWithFills {
+function listed({ funded: { ticket, side, period, rate, owed, amount } }: SignedFunding): TicketWithFills {
 	const funding_payments = [{ time: period * PERIOD_MS, rate, owed, amount }];
-	return { id: position, direction: side, account_type: "real", funding_payments } as unknown as PositionWithFills;
+	return { id: ticket, direction: side, account_type: "real", funding_payments } as unknown as TicketWithFills;
 }
 
-/** The server has this payment. @param altered parts in which the server lies */
+/** The server has this payment. @param altered parts that the server has falsified */
 function serve(signed: SignedFunding, altered: Partial<Record<keyof SignedFunding, unknown>> = {}): void {
 	const { funded: receipt, records, keys } = { ...signed, ...altered } as SignedFunding;
 	const found = (time: string) => ({ id: receipt.ticket, time: Number(time), index: records[0] ?? null, receipt });
@@ -30,8 +30,8 @@ function serve(signed: SignedFunding, altered: Partial<Record<keyof SignedFundin
 	respond("GET proofs/keys", { keys: [...keys], heads: [], seeds: [] });
 }
 
-async function openPayment(position: PositionWithFills) {
-	const { user } = renderScreen(<FundingPayments position={position} />);
+async function openPayment(position: TicketWithFills) {
+	const { user } = renderScreen(<FundingPayments ticket={position} />);
 	await user.click(screen.getByRole("button"));
 	return { user, sheet: await findDialog("Funding payment") };
 }
@@ -70,10 +70,10 @@ describe("payments of a real core", () => {
 		const { user, sheet } = await verify(long);
 		await sheet.findByText("Checked on this phone");
 		await user.click(sheet.getByRole("button", { name: "Raw records" }));
-		const { ticket: position, period } = long.funded;
+		const { ticket, period } = long.funded;
 		const raw = await findDialog("Raw records");
 		expect(raw.getByText(/verify-receipt/).textContent).toBe(
-			`npm run candor -- verify-receipt candor-funding-${position}-${period * PERIOD_MS}.json`,
+			`npm run candor -- verify-receipt candor-funding-${ticket}-${period * PERIOD_MS}.json`,
 		);
 		const text = raw.getByLabelText<HTMLTextAreaElement>("Receipts and keys").value;
 		expect(checkFundingProof(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
@@ -157,6 +157,6 @@ describe("missing records", () => {
 });
 
 it("requests nothing before a payment is opened", () => {
-	renderScreen(<FundingPayments position={listed(long)} />);
+	renderScreen(<FundingPayments ticket={listed(long)} />);
 	expect(requests("GET proofs/funding")).toEqual([]);
 });

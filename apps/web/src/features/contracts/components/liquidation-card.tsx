@@ -5,11 +5,11 @@ import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { recompute } from "../../../domain/contracts/calculate/liquidation.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
-import { useLiquidation } from "../../../domain/contracts/data/position-lists.ts";
+import { useLiquidation } from "../../../domain/contracts/data/ticket-lists.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openLiquidationProof();
-/** When the page stands, and before anybody has read it. */
+/** Loaded after the page, before the user taps. */
 const AHEAD_MS = 1_000;
 
 export function LiquidationCard({ id }: { id: number }) {

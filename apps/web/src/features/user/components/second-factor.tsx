@@ -16,7 +16,7 @@ import { useSignInProblems } from "./sign-in-problems.ts";
 import { TwoFactorResetForm } from "./two-factor-reset-form.tsx";
 
 export interface SecondFactorProps {
-	pendingLogin: string;
+	ticket: string;
 	/** As it was typed. */
 	account: string;
 	/** The account has one, which serves as well as the code. */
@@ -26,7 +26,7 @@ export interface SecondFactorProps {
 	onOver: (failure?: unknown) => void;
 }
 
-export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onOver }: SecondFactorProps) {
+export function SecondFactor({ ticket, account, hasPasskey, onEntered, onOver }: SecondFactorProps) {
 	const { t } = useLingui();
 	const problems = useSignInProblems();
 	const [recovering, setRecovering] = useState(false);
@@ -34,7 +34,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	const [code, setCode] = useState("");
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
-		// What was wrong goes; what nobody answered stands, to be sent again.
+		// An answered code is cleared; an unanswered one stays, to be sent again.
 		if (failure instanceof CallRefused) setCode("");
 		if (recovering && failure instanceof CallRefused && failure.id === "second_factor_wrong") {
 			return problems.put("code", { said: t`This is none of the account's recovery codes, or it was used already` });
@@ -43,16 +43,12 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	});
 	const send = (typed: string) => {
 		if (typed === "") {
-			// What was wrong with the code that went by itself a moment ago says more.
+			// The problem of the code that was just sent automatically says more.
 			const said = recovering ? t`Enter a recovery code` : t`Enter the code that the app shows`;
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
 		submit(async () => {
-			const signedIn = (await call(
-				"POST user/login_factor",
-				{ pending_login: pendingLogin, code: typed },
-				{ ownWords: true },
-			)) as SignedIn;
+			const signedIn = (await call("POST user/login_factor", { ticket, code: typed }, { ownWords: true })) as SignedIn;
 			keepDevice(account, signedIn.device);
 			return signedIn;
 		}, onEntered);
@@ -65,8 +61,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	};
 	// The phone's Back leads to the password, as the link below does.
 	useLayer(!lost, onOver);
-	if (lost)
-		return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
+	if (lost) return <TwoFactorResetForm ticket={ticket} account={account} onOver={onOver} onBack={() => setLost(false)} />;
 	return (
 		<SignInPage
 			title={t`Second step`}
@@ -97,7 +92,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 					/>
 				</SignInForm>
 			</div>
-			{hasPasskey && <PasskeySecondFactor pendingLogin={pendingLogin} account={account} onEntered={onEntered} onOver={onOver} />}
+			{hasPasskey && <PasskeySecondFactor ticket={ticket} account={account} onEntered={onEntered} onOver={onOver} />}
 			<div className="mt-6 grid justify-items-start gap-2 text-12">
 				<button
 					type="button"

@@ -2,7 +2,7 @@
 import { createStore } from "@candor/client/page";
 
 export interface NewWallet {
-	readonly pendingLogin: string;
+	readonly ticket: string;
 	readonly address: string;
 }
 

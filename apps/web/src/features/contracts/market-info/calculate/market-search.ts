@@ -1,5 +1,5 @@
 import type { Asked } from "@candor/client/page";
-import { readPositionSearch } from "../../calculate/position-search.ts";
+import { readTicketSearch } from "../../calculate/ticket-search.ts";
 
 export const MARKET_TABS = ["funding", "market", "tiers", "calculator"] as const;
 export type MarketTab = (typeof MARKET_TABS)[number];
@@ -16,7 +16,7 @@ export interface MarketSearch {
 export function readMarketSearch(asked: Asked): MarketSearch {
 	const tab = MARKET_TABS.find((one) => one === asked.tab);
 	return {
-		...readPositionSearch(asked),
+		...readTicketSearch(asked),
 		...(asked.account === "simulation" && { account: "simulation" as const }),
 		...(tab !== undefined && { tab }),
 	};

@@ -7,21 +7,21 @@ import { notionalOf, type Terms, type Tier, tierOf } from "../../../../domain/co
 import { useContractLabels } from "../../../../domain/contracts/components/contract-labels.ts";
 import { Line } from "../../../../domain/contracts/components/cost-lines.tsx";
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
-import { useOpenPositions } from "../../../../domain/contracts/data/use-open-positions.ts";
+import { useOpenTickets } from "../../../../domain/contracts/data/use-open-tickets.ts";
 import { unitsOf } from "../../../../domain/market/book-levels.ts";
 import { useHideableFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { LazyPart } from "../../../../shared/page-parts/lazy-part.tsx";
 
 const loadOutages = async () => (await import("../../outage/outages-card.tsx")).openOutagesCard();
 
-/** Units at mark of all own positions and opening orders of a side; undefined: none, or no mark is known. */
+/** Units at mark of the user's positions and opening orders of a side; undefined: none, or the mark is unknown. */
 function useOwnNotional(terms: Terms, side: "long" | "short"): bigint | undefined {
 	const { symbol, account, priceDecimals } = terms;
 	const mark = unitsOf(
 		useMark(symbol, account, (now) => now.mark),
 		priceDecimals,
 	);
-	const lots = useOpenPositions(account)
+	const lots = useOpenTickets(account)
 		.filter(({ product, direction }) => product === symbol && direction === side)
 		.reduce((sum, { lots, opening }) => sum + BigInt(lots + opening), 0n);
 	return lots > 0n && mark > 0n ? notionalOf(terms, mark, lots) : undefined;

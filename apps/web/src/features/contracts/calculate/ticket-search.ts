@@ -1,10 +1,10 @@
 import type { Asked } from "@candor/client/page";
 
-export interface PositionSearch {
+export interface TicketSearch {
 	readonly id?: number;
 }
 
-export function readPositionSearch({ id }: Asked): PositionSearch {
+export function readTicketSearch({ id }: Asked): TicketSearch {
 	const number = Number(id);
 	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
 }
