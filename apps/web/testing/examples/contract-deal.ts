@@ -1,5 +1,5 @@
 // A contract and a position in it as the server sends them: BTC at 50,000, lots of 0.001.
-import type { CallData, Ticket } from "@candor/contract";
+import type { CallData, Position } from "@candor/contract";
 
 export const exampleDeal: CallData<"lever/deal"> = {
 	match_id: 1,
@@ -17,7 +17,7 @@ export const exampleDeal: CallData<"lever/deal"> = {
 		leverages: [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125],
 		max_leverage: 125,
 		max_leverage_unverified: 20,
-		max_tickets: 200,
+		max_positions: 200,
 		tiers: [
 			{ up_to: "50000.000000", mmr_ppm: 4000, max_leverage: 125, cum: "0.000000" },
 			{ up_to: "600000.000000", mmr_ppm: 5000, max_leverage: 100, cum: "50.000000" },
@@ -58,7 +58,7 @@ export const exampleDeal: CallData<"lever/deal"> = {
 };
 
 /** 10 lots long at 50,000, 10×. */
-export const exampleTicket: Ticket = {
+export const examplePosition: Position = {
 	id: 7,
 	client_id: "c",
 	product: "BTC/USDT",

@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { FundScreen } from "../../features/arbitrage/screens/fund-screen.tsx";
 import { MarketScreen } from "../../features/contracts/market-info/screens/market-screen.tsx";
-import { TicketScreen } from "../../features/contracts/screens/ticket-screen.tsx";
+import { PositionScreen } from "../../features/contracts/screens/position-screen.tsx";
 import { BuyScreen } from "../../features/earn/screens/buy-screen.tsx";
 import { OrderScreen } from "../../features/ieo/screens/order-screen.tsx";
 import { DetailsScreen } from "../../features/subscription/screens/details-screen.tsx";
@@ -16,7 +16,7 @@ import { type ComingSoonProduct, comingSoonAt } from "../../shared/coming-soon/c
 it.each<[string, () => ReactNode, string]>([
 	["a fund", () => <FundScreen search={{}} />, "/pages/finance/index?tab=arbitrage"],
 	["a contract", () => <MarketScreen search={{}} />, "/pages/option/detail?half=contracts"],
-	["a position", () => <TicketScreen search={{}} />, "/pages/lever/index"],
+	["a position", () => <PositionScreen search={{}} />, "/pages/lever/index"],
 	["an earn product", () => <BuyScreen search={{}} />, "/pages/finance/index"],
 	["an application", () => <OrderScreen search={{}} />, "/pages/assets/ieo/orderList"],
 	["new coins", () => <DetailsScreen search={{}} />, "/pages/publication/index"],

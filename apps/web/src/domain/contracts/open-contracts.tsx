@@ -10,10 +10,10 @@ import { termsOf } from "./calculate/terms.ts";
 import { ContractBook } from "./components/contract-book.tsx";
 import { ContractHead } from "./components/contract-head.tsx";
 import { ContractOrderForm } from "./components/order-form.tsx";
-import { OwnTickets } from "./components/own-tickets.tsx";
+import { OwnPositions } from "./components/own-positions.tsx";
 import { useContractDeal } from "./data/contract-deal.ts";
 import { chartShown, useChartShown } from "./data/preferences.ts";
-import type { ContractAccount } from "./data/use-open-tickets.ts";
+import type { ContractAccount } from "./data/use-open-positions.ts";
 import { texts } from "./texts";
 
 const loadChart = async () => (await import("./components/contract-chart.tsx")).openContractChart();
@@ -73,7 +73,7 @@ function Contracts({ listed, account, halves, onNotVerified, onLimits }: Contrac
 				</div>
 			</div>
 			<div className="px-4 pt-5 pb-4">
-				<OwnTickets key={account} account={account} />
+				<OwnPositions key={account} account={account} />
 			</div>
 		</>
 	);

@@ -1,6 +1,6 @@
 // Step-up authentication before a change that makes the account less safe: the typed proof and its problem.
 import { CallRefused, textOf } from "@candor/client";
-import type { OwnScene, ProofWay } from "@candor/contract";
+import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useCurrentUser } from "../../data/current-user.ts";
@@ -14,14 +14,14 @@ export type ProofParams =
 	| { readonly wallet_message: string; readonly wallet_signature: string };
 
 export interface StepUp {
-	readonly scene: OwnScene;
+	readonly scene: StepUpScene;
 	/** The required kind of proof; undefined: the account has none. */
-	readonly way: ProofWay | undefined;
-	readonly ways: readonly ProofWay[];
+	readonly way: StepUpMethod | undefined;
+	readonly ways: readonly StepUpMethod[];
 	readonly typed: string;
 	/** The problem of the proof. */
 	readonly problem: string | undefined;
-	choose(way: ProofWay): void;
+	choose(way: StepUpMethod): void;
 	type(text: string): void;
 	/** Takes the signature of a wallet or a passkey. */
 	sign(signed: ProofParams): void;
@@ -39,10 +39,10 @@ const FIELDS = ["code", "totp", "password_now"];
 const WHOLE = /^(proof_needed|wallet_proof_wrong)$/;
 const OF_PASSKEYS = /^(passkey_(wrong|expired|unknown|copied)|origin_refused)$/;
 
-export function useStepUp(scene: OwnScene): StepUp {
+export function useStepUp(scene: StepUpScene): StepUp {
 	const { t } = useLingui();
 	const ways = useCurrentUser()?.proves_by ?? [];
-	const [chosen, setChosen] = useState<ProofWay>();
+	const [chosen, setChosen] = useState<StepUpMethod>();
 	const [typed, setTyped] = useState("");
 	const [signed, setSigned] = useState<ProofParams>();
 	const [problem, setProblem] = useState<string>();

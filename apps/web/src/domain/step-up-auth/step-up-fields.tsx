@@ -1,5 +1,5 @@
 // Fields of the step-up authentication: the app's code, a sent code, or the password, with a way to choose another.
-import type { ProofWay } from "@candor/contract";
+import type { StepUpMethod } from "@candor/contract";
 import { Button, Field, type Later, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { passkeySupport } from "../passkeys/passkey-support.ts";
@@ -23,7 +23,7 @@ export function StepUpFields({ proof, onEnter }: StepUpFieldsProps) {
 	const { here: WalletStepUp } = walletPart;
 	const { here: PasskeyStepUp } = passkeyPart;
 	const error = problem === undefined ? {} : { error: problem };
-	const others: Partial<Record<ProofWay, string>> = {
+	const others: Partial<Record<StepUpMethod, string>> = {
 		email: t`Send the code by mail instead`,
 		mobile: t`Send the code to your phone instead`,
 		// Offered only if this page can use passkeys.

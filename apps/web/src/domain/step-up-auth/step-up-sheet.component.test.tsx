@@ -1,5 +1,5 @@
 // The sheet that asks for a proof before a change, and the cards about holds and restrictions.
-import type { ProofWay, User } from "@candor/contract";
+import type { StepUpMethod, User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { exampleUser } from "../../../testing/examples/user.ts";
@@ -37,7 +37,7 @@ const renderSheet = (options: ScreenOptions) =>
 	);
 
 /** The sheet of a user who can prove in these ways. */
-async function openSheet(...ways: ProofWay[]) {
+async function openSheet(...ways: StepUpMethod[]) {
 	const sheet = renderSheet({ user: { ...exampleUser, bound, proves_by: ways } });
 	const button = await screen.findByRole("button", { name: "Go" });
 	return { ...sheet, button, go: () => sheet.user.click(button) };

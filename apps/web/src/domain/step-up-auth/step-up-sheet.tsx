@@ -1,6 +1,6 @@
 // Sheet for a change that needs step-up authentication: its consequences, its fields, and the proof.
 import { textOf } from "@candor/client";
-import type { OwnScene } from "@candor/contract";
+import type { StepUpScene } from "@candor/contract";
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
@@ -10,7 +10,7 @@ import { type ProofParams, useStepUp } from "./step-up-auth.ts";
 import { StepUpFields } from "./step-up-fields.tsx";
 
 interface OwnProofFormProps<T> {
-	scene: OwnScene;
+	scene: StepUpScene;
 	/** The consequences of the change. */
 	detail: string;
 	action: string;

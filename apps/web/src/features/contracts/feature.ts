@@ -3,11 +3,11 @@
 
 import { texts as contractParts } from "../../domain/contracts/texts";
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
-import { readTicketSearch as read } from "./calculate/ticket-search.ts";
+import { readPositionSearch as read } from "./calculate/position-search.ts";
 import { texts } from "./texts";
 
 export const feature = defineFeature([texts, contractParts], {
-	"/pages/lever/index": page(() => import("./screens/tickets-screen.tsx"), "TicketsScreen"),
-	"/pages/lever/info": pageWith(() => import("./screens/ticket-screen.tsx"), "TicketScreen", read),
+	"/pages/lever/index": page(() => import("./screens/positions-screen.tsx"), "PositionsScreen"),
+	"/pages/lever/info": pageWith(() => import("./screens/position-screen.tsx"), "PositionScreen", read),
 	"/pages/lever/simulator": page(() => import("./screens/simulator-screen.tsx"), "ContractSimulatorScreen"),
 });

@@ -1,5 +1,5 @@
 // Value of a contract account from its balance, open positions and current marks, in exact integers, as POST lever/account gives it.
-import type { Balance, Ticket } from "@candor/contract";
+import type { Balance, Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
 import { signedUnitsOf } from "./signed-units.ts";
@@ -20,7 +20,7 @@ const PLACES = 6;
 /** @param balance undefined: never held @param marks by product; a position without one keeps its last state */
 export function accountValueOf(
 	balance: Pick<Balance, "available" | "frozen"> | undefined,
-	tickets: readonly Ticket[],
+	positions: readonly Position[],
 	marks: ReadonlyMap<string, string>,
 ): AccountValue {
 	const text = (units: bigint) => formatDecimal(units, PLACES);
@@ -28,9 +28,9 @@ export function accountValueOf(
 	const frozen = unitsOf(balance?.frozen, PLACES);
 	let margin = 0n;
 	let floating = 0n;
-	for (const ticket of tickets) {
-		margin += unitsOf(ticket.margin, PLACES);
-		if (ticket.lots > 0) floating += signedUnitsOf(unrealizedPnlOf(ticket, marks.get(ticket.product)).profit, PLACES);
+	for (const position of positions) {
+		margin += unitsOf(position.margin, PLACES);
+		if (position.lots > 0) floating += signedUnitsOf(unrealizedPnlOf(position, marks.get(position.product)).profit, PLACES);
 	}
 	// The balance may arrive a moment after its positions.
 	const reserved = frozen > margin ? frozen - margin : 0n;

@@ -1,6 +1,6 @@
 // Profit, fee and worst price of closing lots along the book.
 import { expect, it } from "vitest";
-import { exampleDeal, exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { exampleDeal, examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { closingOf } from "./closing-cost.ts";
 import { termsOf } from "./terms.ts";
 
@@ -18,7 +18,7 @@ const close = {
 
 it("fills at the bids below the mark, and takes the fees of closing and opening off", () => {
 	// 4 lots at 50,900 and 6 at 50,500: +3.60 and +3.00; the fee is 0.05 % of 203.60 and of 303.
-	expect(closingOf(terms, exampleTicket, close)).toEqual({
+	expect(closingOf(terms, examplePosition, close)).toEqual({
 		at: 506_600n,
 		fills: 10n,
 		fillsAt: 506_600n,
@@ -32,7 +32,7 @@ it("fills at the bids below the mark, and takes the fees of closing and opening 
 });
 
 it("of a part takes only the fee of that close off", () => {
-	expect(closingOf(terms, exampleTicket, { ...close, lots: 4n })).toMatchObject({
+	expect(closingOf(terms, examplePosition, { ...close, lots: 4n })).toMatchObject({
 		at: 509_000n,
 		fee: 101_800n,
 		profit: 3_600_000n - 101_800n,
@@ -44,11 +44,11 @@ it("leaves out the lots that the book does not take within the worst price", () 
 		{ ticks: 509_000n, lots: 4n },
 		{ ticks: 499_799n, lots: 100n },
 	];
-	expect(closingOf(terms, exampleTicket, { ...close, levels })).toMatchObject({ fills: 4n, waits: 6n, fee: 101_800n });
+	expect(closingOf(terms, examplePosition, { ...close, levels })).toMatchObject({ fills: 4n, waits: 6n, fee: 101_800n });
 });
 
 it("fills a limit at better bids, and lets the rest wait at its price", () => {
-	expect(closingOf(terms, exampleTicket, { ...close, limit: 507_000n })).toMatchObject({
+	expect(closingOf(terms, examplePosition, { ...close, limit: 507_000n })).toMatchObject({
 		fills: 4n,
 		fillsAt: 509_000n,
 		waits: 6n,
@@ -59,13 +59,13 @@ it("fills a limit at better bids, and lets the rest wait at its price", () => {
 });
 
 it("never closes beyond the bankruptcy price", () => {
-	expect(closingOf(terms, exampleTicket, { ...close, mark: 455_000n })?.worst).toBe(450_226n);
-	const short = { ...exampleTicket, direction: "short" as const, bankruptcy_price: "54972.5" };
+	expect(closingOf(terms, examplePosition, { ...close, mark: 455_000n })?.worst).toBe(450_226n);
+	const short = { ...examplePosition, direction: "short" as const, bankruptcy_price: "54972.5" };
 	expect(closingOf(terms, short, { ...close, mark: 540_000n })?.worst).toBe(549_725n);
 	expect(closingOf(terms, short, { ...close, mark: 500_000n })?.worst).toBe(510_000n);
 });
 
 it("counts at the mark until the book is known, and nothing without a mark", () => {
-	expect(closingOf(terms, exampleTicket, { ...close, levels: [] })).toMatchObject({ at: 510_000n, profit: 9_495_000n });
-	expect(closingOf(terms, exampleTicket, { ...close, mark: 0n })).toBeUndefined();
+	expect(closingOf(terms, examplePosition, { ...close, levels: [] })).toMatchObject({ at: 510_000n, profit: 9_495_000n });
+	expect(closingOf(terms, examplePosition, { ...close, mark: 0n })).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 // Profit or loss, fee and worst price of closing some lots, before the order is sent. It walks the book within the bounds of the core
 // (docs/reference/rules.md §5).
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { feeOn } from "@candor/money";
 import { type Level, unitsOf } from "../../market/book-levels.ts";
 import { averageTicks, walk } from "../../market/book-walk.ts";
@@ -43,13 +43,13 @@ export interface ClosingCost {
 const MILLION = 1_000_000n;
 
 /** Undefined where no price is known or nothing of it is filled or waits. Lots at market that wait count in neither fee nor profit. */
-export function closingOf(terms: Terms, ticket: Ticket, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
+export function closingOf(terms: Terms, position: Position, { lots, limit, mark, levels }: Close): ClosingCost | undefined {
 	const { moneyDecimals, perTickLot, takerFeePpm } = terms;
-	const long = ticket.direction === "long";
-	const held = BigInt(ticket.lots);
+	const long = position.direction === "long";
+	const held = BigInt(position.lots);
 	if (mark <= 0n || lots <= 0n || lots > held || limit === 0n) return undefined;
 	const side = long ? "sell" : "buy";
-	const worst = worstTicks(terms, ticket, mark, limit);
+	const worst = worstTicks(terms, position, mark, limit);
 	// A market close counts at the mark until the book is known.
 	const book = levels.length === 0 && limit === undefined ? [{ ticks: mark, lots }] : levels;
 	const met = walk(perTickLot, side, book, { lots }, worst);
@@ -60,12 +60,12 @@ export function closingOf(terms: Terms, ticket: Ticket, { lots, limit, mark, lev
 		for (const { ticks, lots: part } of fills) {
 			const notional = notionalOf(terms, ticks, part);
 			// The profit of all held lots at that price is linear in them.
-			profit += (signedUnitsOf(unrealizedPnlOf(ticket, priceText(terms, ticks)).profit, moneyDecimals) * part) / held;
+			profit += (signedUnitsOf(unrealizedPnlOf(position, priceText(terms, ticks)).profit, moneyDecimals) * part) / held;
 			fee += feeOn(notional, takerFeePpm);
 			counted += part;
 			turnover += notional;
 		}
-		const soFar = counted === held ? signedUnitsOf(ticket.total_profit_or_loss, moneyDecimals) : 0n;
+		const soFar = counted === held ? signedUnitsOf(position.total_profit_or_loss, moneyDecimals) : 0n;
 		return { profit: profit - fee + soFar, fee, counted, turnover };
 	};
 	const now = result(parts);
@@ -82,10 +82,15 @@ export function closingOf(terms: Terms, ticket: Ticket, { lots, limit, mark, lev
 }
 
 /** The tightest of the collar around the mark, the bankruptcy price, and the limit. */
-function worstTicks({ takerBoundPpm, priceDecimals }: Terms, ticket: Ticket, mark: bigint, limit: bigint | undefined): bigint {
+function worstTicks(
+	{ takerBoundPpm, priceDecimals }: Terms,
+	position: Position,
+	mark: bigint,
+	limit: bigint | undefined,
+): bigint {
 	const bound = BigInt(takerBoundPpm);
-	const bankruptcy = unitsOf(ticket.bankruptcy_price ?? "0", priceDecimals);
-	const long = ticket.direction === "long";
+	const bankruptcy = unitsOf(position.bankruptcy_price ?? "0", priceDecimals);
+	const long = position.direction === "long";
 	const collar = long ? (mark * (MILLION - bound) + MILLION - 1n) / MILLION : (mark * (MILLION + bound)) / MILLION;
 	const prices = [collar, bankruptcy, limit ?? 0n].filter((price) => price > 0n);
 	return prices.reduce((tightest, price) => ((long ? price > tightest : price < tightest) ? price : tightest));

@@ -1,6 +1,6 @@
 // Distance to the liquidation: at the liquidation price the remaining margin equals the maintenance margin; further away it is larger.
 import { expect, it } from "vitest";
-import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { nearnessOf } from "./margin.ts";
 
 it.each([
@@ -10,16 +10,16 @@ it.each([
 	["45000.0", "100.00", "0.00"],
 	["55000.0", "2.47", "17.81"],
 ])("a long at %s keeps %s %% and is %s %% away", (mark, ratio, away) => {
-	expect(nearnessOf(exampleTicket, mark)).toEqual({ ratio, away });
+	expect(nearnessOf(examplePosition, mark)).toEqual({ ratio, away });
 });
 
 it("a short is taken by a price that rises", () => {
-	const short = { ...exampleTicket, direction: "short" as const, liquidation_price: "54750.0" };
+	const short = { ...examplePosition, direction: "short" as const, liquidation_price: "54750.0" };
 	expect(nearnessOf(short, "50000.0")).toEqual({ ratio: "4.56", away: "9.50" });
 	expect(nearnessOf(short, "54750.0")).toEqual({ ratio: "100.00", away: "0.00" });
 });
 
 it("nothing is said where no price takes it or none is known", () => {
-	expect(nearnessOf({ ...exampleTicket, liquidation_price: null }, "50000.0")).toBeUndefined();
-	expect(nearnessOf(exampleTicket, undefined)).toBeUndefined();
+	expect(nearnessOf({ ...examplePosition, liquidation_price: null }, "50000.0")).toBeUndefined();
+	expect(nearnessOf(examplePosition, undefined)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 // Distance of a position from its liquidation at the current mark: the maintenance margin, and the price move that is left. Both follow
 // from the liquidation price of the exchange, at which the remaining margin equals the maintenance margin.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
 import { signedUnitsOf } from "./signed-units.ts";
@@ -17,11 +17,11 @@ const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 const WHOLE = 10_000n;
 
 /** Undefined where there is no mark, or no price takes it. @param mark decimal text */
-export function nearnessOf(ticket: Ticket, mark: string | undefined): Nearness | undefined {
-	const { liquidation_price: liquidation, margin } = ticket;
+export function nearnessOf(position: Position, mark: string | undefined): Nearness | undefined {
+	const { liquidation_price: liquidation, margin } = position;
 	if (mark === undefined || liquidation === null) return undefined;
 	const money = placesOf(margin);
-	const equityAt = (price: string) => unitsOf(margin, money) + signedUnitsOf(unrealizedPnlOf(ticket, price).profit, money);
+	const equityAt = (price: string) => unitsOf(margin, money) + signedUnitsOf(unrealizedPnlOf(position, price).profit, money);
 	const places = Math.max(placesOf(mark), placesOf(liquidation));
 	const [now, end] = [unitsOf(mark, places), unitsOf(liquidation, places)];
 	if (now <= 0n || end <= 0n) return undefined;
@@ -29,6 +29,6 @@ export function nearnessOf(ticket: Ticket, mark: string | undefined): Nearness |
 	const kept = (equityAt(liquidation) * now) / end;
 	const equity = equityAt(mark);
 	const ratio = equity <= 0n || kept >= equity ? WHOLE : kept <= 0n ? 0n : (kept * WHOLE) / equity;
-	const way = ticket.direction === "long" ? now - end : end - now;
+	const way = position.direction === "long" ? now - end : end - now;
 	return { ratio: formatDecimal(ratio, 2), away: formatDecimal(way <= 0n ? 0n : (way * WHOLE) / now, 2) };
 }

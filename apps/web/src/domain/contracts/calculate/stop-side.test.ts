@@ -1,6 +1,6 @@
 // Which price a stop watches, and on which side of it it may lie: as the core judges.
 import { expect, it } from "vitest";
-import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { isBeyondLiquidation, isWrongSide, watchedBy } from "./stop-side.ts";
 
 it.each([
@@ -24,15 +24,15 @@ it.each([
 	["short", "stop", "45203.4", false],
 	["short", "stop", "45203.50", true],
 ] as const)("of a %s liquidated at 45,203.5 the %s at %s: beyond %s", (direction, stop, price, beyond) => {
-	expect(isBeyondLiquidation({ ...exampleTicket, direction }, stop, price)).toBe(beyond);
-	expect(isBeyondLiquidation({ ...exampleTicket, direction, liquidation_price: null }, stop, price)).toBe(false);
+	expect(isBeyondLiquidation({ ...examplePosition, direction }, stop, price)).toBe(beyond);
+	expect(isBeyondLiquidation({ ...examplePosition, direction, liquidation_price: null }, stop, price)).toBe(false);
 });
 
 it("a position watches mark or last, an open order is judged by its price", () => {
 	const now = { mark: "50000.0", last: "49990.0" };
-	expect(watchedBy(exampleTicket, now)).toBe("50000.0");
-	expect(watchedBy({ ...exampleTicket, trigger: "last" }, now)).toBe("49990.0");
-	expect(watchedBy({ ...exampleTicket, trigger: "last" }, { ...now, last: null })).toBe("50000.0");
-	expect(watchedBy({ ...exampleTicket, lots: 0, opening: 3, order_price: "48000.0" }, now)).toBe("48000.0");
-	expect(watchedBy(exampleTicket, undefined)).toBeUndefined();
+	expect(watchedBy(examplePosition, now)).toBe("50000.0");
+	expect(watchedBy({ ...examplePosition, trigger: "last" }, now)).toBe("49990.0");
+	expect(watchedBy({ ...examplePosition, trigger: "last" }, { ...now, last: null })).toBe("50000.0");
+	expect(watchedBy({ ...examplePosition, lots: 0, opening: 3, order_price: "48000.0" }, now)).toBe("48000.0");
+	expect(watchedBy(examplePosition, undefined)).toBeUndefined();
 });

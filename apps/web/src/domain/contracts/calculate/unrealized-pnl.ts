@@ -1,10 +1,10 @@
 // Unrealized profit or loss of a position at the current mark, from its last state and the move of the mark since.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
 import { signedUnitsOf } from "./signed-units.ts";
 
-type Held = Pick<Ticket, "direction" | "amount" | "margin" | "mark_price" | "floating_profit_or_loss">;
+type Held = Pick<Position, "direction" | "amount" | "margin" | "mark_price" | "floating_profit_or_loss">;
 
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
@@ -18,8 +18,8 @@ export interface UnrealizedPnl {
 }
 
 /** @param mark decimal text; undefined: the last state applies */
-export function unrealizedPnlOf(ticket: Held, mark: string | undefined): UnrealizedPnl {
-	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = ticket;
+export function unrealizedPnlOf(position: Held, mark: string | undefined): UnrealizedPnl {
+	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = position;
 	const money = placesOf(told);
 	let profit = signedUnitsOf(told, money);
 	if (mark !== undefined && mark_price !== null) {

@@ -1,10 +1,10 @@
 // Sheet that closes a position or some of its lots; confirm-close.tsx asks before the order is sent.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { Button, Chip, FigureField, Segmented, Sheet, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { averagePlaces } from "../calculate/average-price.ts";
-import { type Said, useCloseTicket } from "../data/change-ticket.ts";
+import { type Said, useClosePosition } from "../data/change-position.ts";
 import { markNow, useMark } from "../data/live-contract.ts";
 import { useClosingCost } from "../data/use-closing-cost.ts";
 import { ClosingLines, useFarPrice } from "./closing-lines.tsx";
@@ -12,7 +12,7 @@ import { ConfirmClose } from "./confirm-close.tsx";
 import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
-export function CloseSheet({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
+export function CloseSheet({ position, open, onClose }: { position: Position; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
 	const words = useContractLabels();
 	return (
@@ -20,9 +20,9 @@ export function CloseSheet({ ticket, open, onClose }: { ticket: Ticket; open: bo
 			open={open}
 			onOpenChange={(next) => !next && onClose()}
 			title={t`Close position`}
-			detail={`${ticket.product} · ${words.side(ticket.direction)} ${ticket.leverage}×`}
+			detail={`${position.product} · ${words.side(position.direction)} ${position.leverage}×`}
 		>
-			{open && <Closing ticket={ticket} onDone={onClose} />}
+			{open && <Closing position={position} onDone={onClose} />}
 		</Sheet>
 	);
 }
@@ -30,23 +30,23 @@ export function CloseSheet({ ticket, open, onClose }: { ticket: Ticket; open: bo
 const SHARES = [25, 50, 75, 100] as const;
 const FIELDS: ReadonlySet<string> = new Set(["share", "target_price"]);
 
-function Closing({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
+function Closing({ position, onDone }: { position: Position; onDone: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const { product, account_type, lots: held } = ticket;
+	const { product, account_type, lots: held } = position;
 	const [lots, setLots] = useState(String(held));
 	const [limit, setLimit] = useState(false);
 	const [price, setPrice] = useState("");
 	const [said, setSaid] = useState<Said>();
 	const [asking, setAsking] = useState(false);
-	const { close, closing } = useCloseTicket(ticket);
+	const { close, closing } = useClosePosition(position);
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const count = Number(lots || "0");
 	const part = count > 0 && count <= held ? count : 0;
 	const atLimit = limit ? price : undefined;
-	const now = useClosingCost(ticket, part, atLimit);
+	const now = useClosingCost(position, part, atLimit);
 	const far = useFarPrice(now, atLimit);
-	const decimals = (mark ?? ticket.entry_price ?? "").split(".")[1]?.length ?? 0;
+	const decimals = (mark ?? position.entry_price ?? "").split(".")[1]?.length ?? 0;
 	const errorOf = (field: string) => (said?.field === field ? { error: said.words } : {});
 	const change = (set: () => void) => {
 		setSaid(undefined);
@@ -125,7 +125,7 @@ function Closing({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 			</fieldset>
 			<dl className="grid gap-2 text-14">
 				<Line label={t`Entry`}>
-					{ticket.entry_price === null ? "–" : figure(ticket.entry_price, averagePlaces(ticket.entry_price))}
+					{position.entry_price === null ? "–" : figure(position.entry_price, averagePlaces(position.entry_price))}
 				</Line>
 				<ClosingLines closing={now} limit={atLimit} full={part === held} />
 			</dl>
@@ -133,7 +133,7 @@ function Closing({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 				{part === 1 ? t`Close 1 lot` : t`Close ${part} lots`}
 			</Button>
 			<ConfirmClose
-				ticket={ticket}
+				position={position}
 				open={asking && part > 0}
 				lots={part}
 				limit={atLimit}

@@ -3,16 +3,16 @@ import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Terms } from "../calculate/terms.ts";
 import { useContractDeal } from "../data/contract-deal.ts";
-import { useOpenTickets } from "../data/use-open-tickets.ts";
+import { useOpenPositions } from "../data/use-open-positions.ts";
 
 /** Nothing where nothing is closed first. */
 export function ClosesOppositeSide({ terms, long, lots }: { terms: Terms; long: boolean; lots: bigint }) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
 	const net = useContractDeal(terms.matchId, terms.account).data?.own?.mode?.net === true;
-	const held = useOpenTickets(terms.account)
+	const held = useOpenPositions(terms.account)
 		.filter(({ product, direction }) => product === terms.symbol && (direction === "long") !== long)
-		.reduce((sum, ticket) => sum + BigInt(ticket.lots), 0n);
+		.reduce((sum, position) => sum + BigInt(position.lots), 0n);
 	if (!net || held === 0n) return null;
 	// Its place is reserved before there are lots: the button below does not move.
 	if (lots === 0n) return <p aria-hidden className="min-h-[2lh] text-12" />;

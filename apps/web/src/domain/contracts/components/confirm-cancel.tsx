@@ -1,26 +1,26 @@
 // Confirmation before the unfilled part of an order is cancelled: the order, the returned money, and the remaining lots.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { Dialog, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { useCancelTicket } from "../data/change-ticket.ts";
+import { useCancelPosition } from "../data/change-position.ts";
 import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
-export function ConfirmCancel({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
+export function ConfirmCancel({ position, open, onClose }: { position: Position; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useHideableFigure();
 	const words = useContractLabels();
 	const [said, setSaid] = useState<string>();
-	const { cancel, cancelling } = useCancelTicket(ticket.id);
-	const { product, direction, leverage, lots, opening, closing, reserved, account_type } = ticket;
+	const { cancel, cancelling } = useCancelPosition(position.id);
+	const { product, direction, leverage, lots, opening, closing, reserved, account_type } = position;
 	const unit = account_type === "real" ? "USDT" : "DEMO";
 	// Opening orders are cancelled first (POST lever/cancel).
 	const opens = opening > 0;
-	const price = opens ? ticket.order_price : ticket.close_price;
+	const price = opens ? position.order_price : position.close_price;
 	const leave = () => {
 		setSaid(undefined);
 		onClose();

@@ -1,5 +1,5 @@
 // Confirmation before lots of a position are closed: lots, prices, fee, profit or loss.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
@@ -10,7 +10,7 @@ import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmCloseProps {
-	ticket: Ticket;
+	position: Position;
 	open: boolean;
 	lots: number;
 	/** Decimal text; undefined: at market. */
@@ -23,9 +23,9 @@ export interface ConfirmCloseProps {
 	onConfirm: () => void;
 }
 
-export function ConfirmClose({ ticket, open, lots: part, limit, now, said, busy, onBack, onConfirm }: ConfirmCloseProps) {
+export function ConfirmClose({ position, open, lots: part, limit, now, said, busy, onBack, onConfirm }: ConfirmCloseProps) {
 	const { t } = useLingui();
-	const { product, leverage, direction } = ticket;
+	const { product, leverage, direction } = position;
 	const words = useContractLabels();
 	return (
 		<Dialog
@@ -37,16 +37,16 @@ export function ConfirmClose({ ticket, open, lots: part, limit, now, said, busy,
 			busy={busy}
 			onConfirm={onConfirm}
 		>
-			<InWhole ticket={ticket} lots={part} limit={limit} now={now} />
+			<InWhole position={position} lots={part} limit={limit} now={now} />
 			<FormProblem className="mt-3">{said}</FormProblem>
 		</Dialog>
 	);
 }
 
-function InWhole({ ticket, lots, limit, now }: Pick<ConfirmCloseProps, "ticket" | "lots" | "limit" | "now">) {
+function InWhole({ position, lots, limit, now }: Pick<ConfirmCloseProps, "position" | "lots" | "limit" | "now">) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
-	const { lots: held, opening } = ticket;
+	const { lots: held, opening } = position;
 	const [part, all] = [own(String(lots)), own(String(held))];
 	return (
 		<>

@@ -11,7 +11,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 import { accountValueOf, usedPercent } from "../calculate/account-value.ts";
 import { useContractAccount } from "../data/contract-deal.ts";
 import { useMarks } from "../data/live-contract.ts";
-import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
+import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
 import { texts } from "../texts";
 import { Line } from "./cost-lines.tsx";
 import { DemoBadge } from "./demo-mark.tsx";
@@ -30,11 +30,11 @@ type Worth = Omit<CallData<"lever/account">, "currency">;
 /** Live once the account's own state is known; until then as it was answered. */
 function useWorth(account: ContractAccount, unit: string): Worth | undefined {
 	const balance = useBalance(account === "real" ? "contract" : "demo", unit);
-	const tickets = useOpenTickets(account);
-	const marks = useMarks(tickets, account);
+	const positions = useOpenPositions(account);
+	const marks = useMarks(positions, account);
 	const ready = useAccountReady();
 	const { data } = useContractAccount(account, !ready);
-	return ready ? accountValueOf(balance, tickets, marks) : data;
+	return ready ? accountValueOf(balance, positions, marks) : data;
 }
 
 function AccountCard({ account }: { account: ContractAccount }) {
@@ -44,7 +44,7 @@ function AccountCard({ account }: { account: ContractAccount }) {
 	const real = account === "real";
 	const unit = real ? "USDT" : "DEMO";
 	const worth = useWorth(account, unit);
-	const count = useOpenTickets(account).filter(({ lots }) => lots > 0).length;
+	const count = useOpenPositions(account).filter(({ lots }) => lots > 0).length;
 	const money = (text: string | undefined, sign = false): ReactNode =>
 		text === undefined ? <Skeleton width={70} height={14} /> : own(text, { places: 2, sign });
 	const floating = worth?.floating_profit_or_loss;

@@ -9,7 +9,7 @@ import { lotLevels, priceText, type Terms } from "../calculate/terms.ts";
 import { useContractDepth, useMark } from "../data/live-contract.ts";
 import { changeDraft } from "../data/order-draft.ts";
 import { chooseBookStep, useBookStep } from "../data/preferences.ts";
-import { useOpenTickets } from "../data/use-open-tickets.ts";
+import { useOpenPositions } from "../data/use-open-positions.ts";
 
 const ROWS = 8;
 
@@ -92,16 +92,16 @@ function takePrice({ account }: Terms, price: string): void {
 
 /** Prices of the user's open orders of this contract, ticks. */
 function useOwnOrders({ symbol, account, priceDecimals }: Terms) {
-	const tickets = useOpenTickets(account);
+	const positions = useOpenPositions(account);
 	return useMemo(() => {
 		const asks: bigint[] = [];
 		const bids: bigint[] = [];
-		for (const { product, direction, opening, order_price, closing, close_price } of tickets) {
+		for (const { product, direction, opening, order_price, closing, close_price } of positions) {
 			if (product !== symbol) continue;
 			const long = direction === "long";
 			if (opening > 0 && order_price !== null) (long ? bids : asks).push(unitsOf(order_price, priceDecimals));
 			if (closing > 0 && close_price !== null) (long ? asks : bids).push(unitsOf(close_price, priceDecimals));
 		}
 		return { asks, bids };
-	}, [tickets, symbol, priceDecimals]);
+	}, [positions, symbol, priceDecimals]);
 }

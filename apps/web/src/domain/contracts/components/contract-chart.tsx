@@ -12,8 +12,8 @@ import { isWrongSide, watchedBy } from "../calculate/stop-side.ts";
 import { chartPrice, useChartPrice } from "../data/chart-price.ts";
 import { markNow, useMark } from "../data/live-contract.ts";
 import { changeDraft } from "../data/order-draft.ts";
-import { stopOf, useTicketLines } from "../data/ticket-lines.ts";
-import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
+import { stopOf, usePositionLines } from "../data/position-lines.ts";
+import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
 import { MoveStop } from "./move-stop.tsx";
 import { useStopLabels } from "./stop-labels.ts";
 import { StopsSheet } from "./stops-sheet.tsx";
@@ -44,7 +44,7 @@ function ContractChart({ listed, account }: ContractChartProps) {
 		}),
 		[match_id, symbol, currency_name, legal_name, decimals, amount_decimals, account, chosen],
 	);
-	const list = useTicketLines(symbol, account, decimals);
+	const list = usePositionLines(symbol, account, decimals);
 	const price = useMarkLine(symbol, account, decimals);
 	const { onMove, asked } = useStopMoves(symbol, account);
 	const lines = useMemo(
@@ -118,30 +118,30 @@ function useMarkLine(symbol: string, account: ContractAccount, places: number): 
 function useStopMoves(symbol: string, account: ContractAccount) {
 	const { t } = useLingui();
 	const words = useStopLabels();
-	const tickets = useOpenTickets(account);
+	const positions = useOpenPositions(account);
 	const [moving, setMoving] = useState<{ readonly line: ChartLine; readonly price: string }>();
 	const [typing, setTyping] = useState<ChartLine>();
 	const found = useCallback(
 		(line: ChartLine | undefined) => {
 			const at = line && stopOf(line);
-			const ticket = at && tickets.find(({ id }) => id === at.ticket);
-			return ticket && { ticket, stop: at.stop };
+			const position = at && positions.find(({ id }) => id === at.position);
+			return position && { position, stop: at.stop };
 		},
-		[tickets],
+		[positions],
 	);
 	const onMove = useMemo(
 		(): LineMoves => ({
 			nameOf: (line) => (stopOf(line) === undefined ? undefined : t`Move: ${line.text} ${line.priceText}`),
 			says(line, price) {
 				const at = found(line);
-				return at === undefined ? "" : words.outcome(at.ticket, price);
+				return at === undefined ? "" : words.outcome(at.position, price);
 			},
 			moved(line, price) {
 				const at = found(line);
 				if (at === undefined) return;
-				const watched = watchedBy(at.ticket, markNow(symbol, account));
-				if (watched !== undefined && isWrongSide(at.ticket, at.stop, price, watched))
-					toast(words.wrongSide(at.ticket, at.stop, watched), "bad");
+				const watched = watchedBy(at.position, markNow(symbol, account));
+				if (watched !== undefined && isWrongSide(at.position, at.stop, price, watched))
+					toast(words.wrongSide(at.position, at.stop, watched), "bad");
 				else setMoving({ line, price });
 			},
 			chosen: setTyping,
@@ -154,9 +154,9 @@ function useStopMoves(symbol: string, account: ContractAccount) {
 		asked: (
 			<>
 				{moving !== undefined && moved !== undefined && (
-					<MoveStop ticket={moved.ticket} stop={moved.stop} price={moving.price} onClose={() => setMoving(undefined)} />
+					<MoveStop position={moved.position} stop={moved.stop} price={moving.price} onClose={() => setMoving(undefined)} />
 				)}
-				{typed !== undefined && <StopsSheet ticket={typed.ticket} open onClose={() => setTyping(undefined)} />}
+				{typed !== undefined && <StopsSheet position={typed.position} open onClose={() => setTyping(undefined)} />}
 			</>
 		),
 	};

@@ -1,30 +1,30 @@
 // Labels of positions: side, status, reason of the end.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 
 export function useContractLabels() {
 	const { t } = useLingui();
-	const statuses: Record<Ticket["status"], string> = {
-		0: t({ message: "Pending", context: "status of a contract ticket: waits to open" }),
-		1: t({ message: "Holding", context: "status of a contract ticket: open position" }),
-		2: t({ message: "Closing", context: "status of a contract ticket" }),
-		3: t({ message: "Closed", context: "status of a contract ticket" }),
-		4: t({ message: "Cancelled", context: "status of a contract ticket" }),
+	const statuses: Record<Position["status"], string> = {
+		0: t({ message: "Pending", context: "status of a contract position: waits to open" }),
+		1: t({ message: "Holding", context: "status of a contract position: open position" }),
+		2: t({ message: "Closing", context: "status of a contract position" }),
+		3: t({ message: "Closed", context: "status of a contract position" }),
+		4: t({ message: "Cancelled", context: "status of a contract position" }),
 	};
-	const ends: Record<NonNullable<Ticket["closed_by"]>, string> = {
-		user: t({ message: "Closed", context: "status of a contract ticket" }),
+	const ends: Record<NonNullable<Position["closed_by"]>, string> = {
+		user: t({ message: "Closed", context: "status of a contract position" }),
 		stop: t`Stop loss`,
 		profit: t`Take profit`,
-		liquidation: t({ message: "Liquidated", context: "how a contract ticket ended" }),
-		adl: t({ message: "Auto-deleveraged", context: "how a contract ticket ended: ADL" }),
-		net: t({ message: "Netted", context: "how a contract ticket ended: closed by an order of the other side" }),
-		outage: t({ message: "Closed by an outage", context: "how a contract ticket ended: at the last mark before an outage" }),
+		liquidation: t({ message: "Liquidated", context: "how a contract position ended" }),
+		adl: t({ message: "Auto-deleveraged", context: "how a contract position ended: ADL" }),
+		net: t({ message: "Netted", context: "how a contract position ended: closed by an order of the other side" }),
+		outage: t({ message: "Closed by an outage", context: "how a contract position ended: at the last mark before an outage" }),
 		settlement: t({
 			message: "Final settlement",
-			context: "how a contract ticket ended: with all others, when the contract ended",
+			context: "how a contract position ended: with all others, when the contract ended",
 		}),
 	};
-	const reasons: Record<Exclude<Ticket["reason"], "none">, string> = {
+	const reasons: Record<Exclude<Position["reason"], "none">, string> = {
 		user: t`You cancelled it`,
 		self_trade: t`It would have met your own order`,
 		price_bound: t`The book held no more within the worst price`,
@@ -41,12 +41,12 @@ export function useContractLabels() {
 	};
 	return {
 		/** Why lots of an order are not filled and wait no longer; undefined: there is no such reason. */
-		reason: ({ reason }: Pick<Ticket, "reason">) => (reason === "none" ? undefined : reasons[reason]),
-		side: (direction: Ticket["direction"]) =>
+		reason: ({ reason }: Pick<Position, "reason">) => (reason === "none" ? undefined : reasons[reason]),
+		side: (direction: Position["direction"]) =>
 			direction === "long"
 				? t({ message: "Long", context: "side of a contract" })
 				: t({ message: "Short", context: "side of a contract" }),
-		state: ({ status, closed_by }: Pick<Ticket, "status" | "closed_by">) =>
+		state: ({ status, closed_by }: Pick<Position, "status" | "closed_by">) =>
 			status === 3 && closed_by !== null ? ends[closed_by] : statuses[status],
 	};
 }

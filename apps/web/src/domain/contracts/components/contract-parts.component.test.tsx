@@ -1,8 +1,8 @@
 // Parts of contracts on other pages: account cards, list of markets, toasts.
-import type { MarkPrice, Quotation, Ticket } from "@candor/contract";
+import type { MarkPrice, Position, Quotation } from "@candor/contract";
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { exampleDeal, exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { exampleDeal, examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { publish, startTopic } from "../../../../testing/exchange.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { joinAccount } from "../../../data/account.ts";
@@ -12,14 +12,14 @@ import { openEndToasts } from "../toasts/end-toasts.ts";
 import { ContractAccountCards } from "./contract-account.tsx";
 import { ContractMarkets } from "./contract-markets.tsx";
 
-const mark = (price: string, account: Ticket["account_type"] = "real") =>
+const mark = (price: string, account: Position["account_type"] = "real") =>
 	({
 		topic: account === "real" ? ("mark:BTC/USDT" as const) : ("mark:BTC/USDT:simulation" as const),
 		data: { ...(exampleDeal.price as MarkPrice), account, mark: price },
 	}) as const;
-const change = (...tickets: Ticket[]) => {
+const change = (...positions: Position[]) => {
 	const { topic, data } = accountOf({});
-	return { topic, data: { ...data, kind: "change" as const, tickets } };
+	return { topic, data: { ...data, kind: "change" as const, positions } };
 };
 const cards = () =>
 	[...document.querySelectorAll("dl")].map((list) =>
@@ -45,7 +45,7 @@ it("updates the real and the demo contract account with the mark price and hides
 		},
 	});
 	await waitFor(() => expect(cards()[0]).toMatchObject({ Available: "900.00" }));
-	publish(change({ ...exampleTicket, account_type: "real" }));
+	publish(change({ ...examplePosition, account_type: "real" }));
 	await waitFor(() =>
 		expect(cards()[0]).toEqual({
 			Equity: "950.00 USDT",
@@ -90,10 +90,13 @@ it("shows one toast with the amount for a liquidation and none for a close by th
 	const EndToasts = await openEndToasts();
 	renderScreen(<EndToasts />, { account: {} });
 	joinAccount(contractsAccountTopic);
-	publish(change(exampleTicket, { ...exampleTicket, id: 8 }));
+	publish(change(examplePosition, { ...examplePosition, id: 8 }));
 	const ended = { status: 3, lots: 0, updated_at: 2, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
 	publish(
-		change({ ...exampleTicket, ...ended, closed_by: "liquidation" }, { ...exampleTicket, id: 8, ...ended, closed_by: "user" }),
+		change(
+			{ ...examplePosition, ...ended, closed_by: "liquidation" },
+			{ ...examplePosition, id: 8, ...ended, closed_by: "user" },
+		),
 	);
 	await screen.findByText("Liquidated: Demo Long BTC/USDT, 0.01 BTC, -50.25 DEMO");
 	expect(document.querySelectorAll("section[aria-live] > *")).toHaveLength(1);

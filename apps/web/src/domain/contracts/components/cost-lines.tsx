@@ -48,7 +48,7 @@ export function CostLines({ terms, opening, cost, available }: CostLinesProps) {
 			)}
 			<Line label={t`Margin`}>{cost === undefined ? QUIET : money(cost.margin)}</Line>
 			<Line label={t`Fee`}>{cost === undefined ? QUIET : money(cost.fee)}</Line>
-			<Line label={t({ message: "Liquidation", context: "price at which a ticket is liquidated" })} tone="bad">
+			<Line label={t({ message: "Liquidation", context: "price at which a position is liquidated" })} tone="bad">
 				{cost === undefined
 					? QUIET
 					: cost.liquidation === undefined

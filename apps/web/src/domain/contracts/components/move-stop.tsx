@@ -1,26 +1,26 @@
 // Asks for confirmation before a dragged stop moves. If the server refuses, it shows why, and the stop stays.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { Dialog, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isBeyondLiquidation, type Stop } from "../calculate/stop-side.ts";
-import { useSetStops } from "../data/change-ticket.ts";
+import { useSetStops } from "../data/change-position.ts";
 import { Line } from "./cost-lines.tsx";
 import { useStopLabels } from "./stop-labels.ts";
 
 export interface MoveStopProps {
-	ticket: Ticket;
+	position: Position;
 	stop: Stop;
 	/** The new price, decimal text. */
 	price: string;
 	onClose: () => void;
 }
 
-export function MoveStop({ ticket, stop, price, onClose }: MoveStopProps) {
+export function MoveStop({ position, stop, price, onClose }: MoveStopProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const words = useStopLabels();
-	const { set, setting } = useSetStops(ticket.id);
-	const { profit_take_price: profit, stop_loss_price: loss, trigger } = ticket;
+	const { set, setting } = useSetStops(position.id);
+	const { profit_take_price: profit, stop_loss_price: loss, trigger } = position;
 	const before = (stop === "stop" ? loss : profit) ?? "";
 	const stops = {
 		profit: stop === "profit" ? price : (profit ?? ""),
@@ -32,8 +32,8 @@ export function MoveStop({ ticket, stop, price, onClose }: MoveStopProps) {
 			open
 			onOpenChange={(open) => !open && onClose()}
 			title={stop === "stop" ? t`Move the stop loss?` : t`Move the take profit?`}
-			detail={words.outcome(ticket, price)}
-			confirm={t({ message: "Move", context: "the stop of a ticket to another price" })}
+			detail={words.outcome(position, price)}
+			confirm={t({ message: "Move", context: "the stop of a position to another price" })}
 			busy={setting}
 			onConfirm={() =>
 				set(stops, onClose, ({ words }) => {
@@ -48,7 +48,7 @@ export function MoveStop({ ticket, stop, price, onClose }: MoveStopProps) {
 					{figure(price)}
 				</Line>
 			</dl>
-			{isBeyondLiquidation(ticket, stop, price) && (
+			{isBeyondLiquidation(position, stop, price) && (
 				<p className="mt-2 text-12 text-bad">{t`The liquidation price comes first: this stop would not be reached.`}</p>
 			)}
 		</Dialog>

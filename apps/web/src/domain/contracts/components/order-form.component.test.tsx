@@ -1,21 +1,21 @@
 // The order form of contracts.
-import type { ContractDepthMessage, MarkPrice, Ticket } from "@candor/contract";
+import type { ContractDepthMessage, MarkPrice, Position } from "@candor/contract";
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { expect, it, vi } from "vitest";
-import { exampleDeal, exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { exampleDeal, examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { exampleUser } from "../../../../testing/examples/user.ts";
 import { NO_RESPONSE, publish, refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { alerts, descriptions, field, noteOf } from "../../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { termsOf } from "../calculate/terms.ts";
-import { openTickets } from "../data/open-tickets.ts";
+import { openPositions } from "../data/open-positions.ts";
 import { changeDraft, chooseLeverage } from "../data/order-draft.ts";
 import { ContractOrderForm } from "./order-form.tsx";
 
 const CALL = "POST lever/submit";
 
 interface Given {
-	readonly account?: Ticket["account_type"];
+	readonly account?: Position["account_type"];
 	/** One-way mode instead of hedge mode. */
 	readonly net?: boolean;
 	readonly confirmOrders?: boolean;
@@ -56,7 +56,7 @@ async function openForm({
 }
 
 const lots = () => screen.getByLabelText<HTMLInputElement>("Lots");
-const accept = (ticket: Ticket = exampleTicket) => respond(CALL, { ticket });
+const accept = (position: Position = examplePosition) => respond(CALL, { position });
 
 it("shows margin, fee, liquidation price and largest loss before the order is sent", async () => {
 	const { user } = await openForm();
@@ -122,10 +122,10 @@ it("shows the size of a lot, and fills lots by the mark price while a limit orde
 });
 
 it("shows how many lots of a one-way order close the other side, and nothing of the kind for its own side", async () => {
-	const held = { ...exampleTicket, direction: "short" as const };
+	const held = { ...examplePosition, direction: "short" as const };
 	const closes = "One-way mode: 10 of these lots first close your other side, 5 open.";
 	const { user } = await openForm({ net: true });
-	openTickets.set(new Map([[held.id, held]]));
+	openPositions.set(new Map([[held.id, held]]));
 	await user.type(lots(), "15");
 	await screen.findByText(closes);
 	await user.click(screen.getByRole("radio", { name: "Short" }));
@@ -169,7 +169,7 @@ it.each([
 	[{ lots: 4, opening: 6, order_type: 0 }, "4 of 10 lots opened, 6 wait at your price"],
 	[{ lots: 0, status: 4, reason: "no_liquidity" }, "Nothing filled. The book held no more."],
 ] as const)("says which lots are not filled and why: %o", async (change, words) => {
-	accept({ ...exampleTicket, ...change });
+	accept({ ...examplePosition, ...change });
 	const { user, tap } = await openForm();
 	await user.type(lots(), "10");
 	await tap("Open long");
@@ -201,11 +201,11 @@ it("sends one request for two clicks, clears the lots and adds the position", as
 		multiple: "10",
 	});
 	expect(lots().value).toBe("");
-	expect(openTickets.get().get(exampleTicket.id)?.lots).toBe(10);
+	expect(openPositions.get().get(examplePosition.id)?.lots).toBe(10);
 });
 
 it("sends a short limit order with its stops and rejects a stop on the wrong side", async () => {
-	accept({ ...exampleTicket, status: 0, lots: 0, opening: 5, direction: "short" });
+	accept({ ...examplePosition, status: 0, lots: 0, opening: 5, direction: "short" });
 	const { user, tap } = await openForm();
 	await user.click(screen.getByRole("radio", { name: "Short" }));
 	changeDraft("simulation", { limit: true, price: "50500" });
@@ -292,7 +292,7 @@ it("asks for verification when the server refuses with not_verified", async () =
 });
 
 it("asks for a confirmation before real money is used", async () => {
-	accept({ ...exampleTicket, account_type: "real" });
+	accept({ ...examplePosition, account_type: "real" });
 	const { user, tap } = await openForm({ account: "real", confirmOrders: true });
 	await user.type(lots(), "10");
 	await tap("Open long");

@@ -8,7 +8,7 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import type { Terms } from "../calculate/terms.ts";
 import { useContractDeal } from "../data/contract-deal.ts";
 import { useSetMode } from "../data/position-mode.ts";
-import { useOpenTickets } from "../data/use-open-tickets.ts";
+import { useOpenPositions } from "../data/use-open-positions.ts";
 
 type Mode = "hedge" | "net";
 
@@ -42,7 +42,7 @@ function Chooser({ terms, net, onDone }: { terms: Terms; net: boolean; onDone: (
 	const [chosen, setChosen] = useState<Mode>(net ? "net" : "hedge");
 	const [said, setSaid] = useState<string>();
 	const { set, setting } = useSetMode(terms);
-	const open = useOpenTickets(terms.account).filter(({ product }) => product === terms.symbol).length;
+	const open = useOpenPositions(terms.account).filter(({ product }) => product === terms.symbol).length;
 	const changed = (chosen === "net") !== net;
 	return (
 		<div className="grid gap-3">

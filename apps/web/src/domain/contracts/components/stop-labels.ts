@@ -1,5 +1,5 @@
 // Labels for moving a stop: the result at a price, and the allowed side.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
@@ -15,13 +15,13 @@ export function useStopLabels() {
 	return useMemo(
 		() => ({
 			/** Empty where nothing is held yet. */
-			outcome(ticket: Ticket, price: string): string {
-				if (ticket.lots === 0) return "";
-				const { profit } = unrealizedPnlOf(ticket, price);
-				const money = `${own(profit.replace("-", ""), { places: 2 })} ${ticket.account_type === "real" ? "USDT" : "DEMO"}`;
+			outcome(position: Position, price: string): string {
+				if (position.lots === 0) return "";
+				const { profit } = unrealizedPnlOf(position, price);
+				const money = `${own(profit.replace("-", ""), { places: 2 })} ${position.account_type === "real" ? "USDT" : "DEMO"}`;
 				return profit.startsWith("-") ? t`Loses about ${money}` : t`Gains about ${money}`;
 			},
-			wrongSide({ direction }: Pick<Ticket, "direction">, stop: Stop, watched: string): string {
+			wrongSide({ direction }: Pick<Position, "direction">, stop: Stop, watched: string): string {
 				const now = figure(watched);
 				if (stop === "stop")
 					return direction === "long"

@@ -1,17 +1,17 @@
 // Take profit and stop loss of a position: two prices and the price that they watch. An empty field removes the stop.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { isBeyondLiquidation, isWrongSide, type Stop, watchedBy } from "../calculate/stop-side.ts";
-import { type Said, useSetStops } from "../data/change-ticket.ts";
+import { type Said, useSetStops } from "../data/change-position.ts";
 import { useMark } from "../data/live-contract.ts";
 import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 import { useStopLabels } from "./stop-labels.ts";
 
-export function StopsSheet({ ticket, open, onClose }: { ticket: Ticket; open: boolean; onClose: () => void }) {
+export function StopsSheet({ position, open, onClose }: { position: Position; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
 	const words = useContractLabels();
 	return (
@@ -19,32 +19,32 @@ export function StopsSheet({ ticket, open, onClose }: { ticket: Ticket; open: bo
 			open={open}
 			onOpenChange={(next) => !next && onClose()}
 			title={t`Take profit / Stop loss`}
-			detail={`${ticket.product} · ${words.side(ticket.direction)} ${ticket.leverage}×`}
+			detail={`${position.product} · ${words.side(position.direction)} ${position.leverage}×`}
 		>
-			{open && <Stops ticket={ticket} onDone={onClose} />}
+			{open && <Stops position={position} onDone={onClose} />}
 		</Sheet>
 	);
 }
 
-function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
+function Stops({ position, onDone }: { position: Position; onDone: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const { id, product, account_type } = ticket;
-	const [profit, setProfit] = useState(ticket.profit_take_price ?? "");
-	const [stop, setStop] = useState(ticket.stop_loss_price ?? "");
-	const [trigger, setTrigger] = useState(ticket.trigger);
+	const { id, product, account_type } = position;
+	const [profit, setProfit] = useState(position.profit_take_price ?? "");
+	const [stop, setStop] = useState(position.stop_loss_price ?? "");
+	const [trigger, setTrigger] = useState(position.trigger);
 	const [said, setSaid] = useState<Said>();
 	const { set, setting } = useSetStops(id);
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const last = useMark(product, account_type, (now) => now.last ?? now.mark);
 	const stopWords = useStopLabels();
-	const watched = watchedBy({ ...ticket, trigger }, mark === undefined ? undefined : { mark, last: last ?? null });
+	const watched = watchedBy({ ...position, trigger }, mark === undefined ? undefined : { mark, last: last ?? null });
 	const wrongSide = (which: Stop, price: string) =>
-		price !== "" && Number(price) > 0 && watched !== undefined && isWrongSide(ticket, which, price, watched)
-			? stopWords.wrongSide(ticket, which, watched)
+		price !== "" && Number(price) > 0 && watched !== undefined && isWrongSide(position, which, price, watched)
+			? stopWords.wrongSide(position, which, watched)
 			: undefined;
-	const decimals = (mark ?? ticket.entry_price ?? "").split(".")[1]?.length ?? 0;
-	const unreached = stop !== "" && isBeyondLiquidation(ticket, "stop", stop);
+	const decimals = (mark ?? position.entry_price ?? "").split(".")[1]?.length ?? 0;
+	const unreached = stop !== "" && isBeyondLiquidation(position, "stop", stop);
 	const field = (
 		name: string,
 		label: string,
@@ -78,7 +78,7 @@ function Stops({ ticket, onDone }: { ticket: Ticket; onDone: () => void }) {
 			<dl className="grid gap-2 text-14">
 				<Line label={t`Mark`}>{mark === undefined ? "–" : figure(mark)}</Line>
 				<Line label={t`Liquidation price`} tone="bad">
-					{ticket.liquidation_price === null ? "–" : figure(ticket.liquidation_price)}
+					{position.liquidation_price === null ? "–" : figure(position.liquidation_price)}
 				</Line>
 			</dl>
 			{field("target_profit_price", t`Take profit`, profit, setProfit, wrongProfit)}

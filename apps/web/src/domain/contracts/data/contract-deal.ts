@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
 import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
-import type { ContractAccount } from "./use-open-tickets.ts";
+import type { ContractAccount } from "./use-open-positions.ts";
 
 /** @param everyMs the interval of requests; left out: only when stale */
 export function useContractDeal(matchId: number, account: ContractAccount, everyMs?: number) {

@@ -1,11 +1,11 @@
 // Live figures of a contract: mark, index and funding with each index record, and its book. The contract for demo money is another one with
 // another book.
 import { useSelected, useStore } from "@candor/client/page";
-import type { ContractDepthMessage, MarkMessage, MarkPrice, Ticket } from "@candor/contract";
+import type { ContractDepthMessage, MarkMessage, MarkPrice, Position } from "@candor/contract";
 import { useEffect, useState } from "react";
 import { liveTopic } from "../../../data/live-topic.ts";
 import { type Depth, EMPTY_DEPTH, takeDepth } from "../../market/data/depth.ts";
-import type { ContractAccount } from "./use-open-tickets.ts";
+import type { ContractAccount } from "./use-open-positions.ts";
 
 /** Suffixes of its topics. */
 const nameOf = (symbol: string, account: ContractAccount) => (account === "real" ? symbol : `${symbol}:simulation`);
@@ -27,8 +27,8 @@ export function useMark<T extends string | number | boolean>(
 }
 
 /** The known marks of these positions' contracts, by product. */
-export function useMarks(tickets: readonly Pick<Ticket, "product">[], account: ContractAccount): ReadonlyMap<string, string> {
-	const products = [...new Set(tickets.map(({ product }) => product))].sort().join(" ");
+export function useMarks(positions: readonly Pick<Position, "product">[], account: ContractAccount): ReadonlyMap<string, string> {
+	const products = [...new Set(positions.map(({ product }) => product))].sort().join(" ");
 	const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map());
 	useEffect(() => {
 		const stores = (products === "" ? [] : products.split(" ")).map(

@@ -3,7 +3,7 @@
 import { type Store, useSelected } from "@candor/client/page";
 import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";
-import type { ContractAccount } from "./use-open-tickets.ts";
+import type { ContractAccount } from "./use-open-positions.ts";
 
 /** As the wire names what a refusal is about. */
 export type DraftField = "share" | "multiple" | "target_price" | "target_profit_price" | "stop_loss_price" | "order_type";

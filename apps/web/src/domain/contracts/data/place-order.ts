@@ -6,7 +6,7 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import type { Terms } from "../calculate/terms.ts";
 import { useContractLabels } from "../components/contract-labels.ts";
 import { clearDraft, DRAFT_FIELDS, type Draft, type DraftField, draftNow, showErrors } from "./order-draft.ts";
-import { noteTicket } from "./use-open-tickets.ts";
+import { notePosition } from "./use-open-positions.ts";
 
 export interface Order {
 	readonly draft: Draft;
@@ -18,7 +18,7 @@ export function usePlaceOrder(terms: Terms, onNotVerified: (order: Order) => voi
 	const { figure } = useFigures();
 	const words = useContractLabels();
 	const { account, matchId, symbol } = terms;
-	const { send, sending } = useMoneyRequest("POST lever/submit", `ticket ${account} ${symbol}`);
+	const { send, sending } = useMoneyRequest("POST lever/submit", `position ${account} ${symbol}`);
 	const open = ({ draft, leverage }: Order, done?: () => void) =>
 		send({
 			params: {
@@ -32,19 +32,19 @@ export function usePlaceOrder(terms: Terms, onNotVerified: (order: Order) => voi
 				...(draft.stops && draft.profitPrice !== "" && { target_profit_price: draft.profitPrice }),
 				...(draft.stops && draft.stopPrice !== "" && { stop_loss_price: draft.stopPrice }),
 			},
-			answered({ ticket }) {
-				noteTicket(ticket);
+			answered({ position }) {
+				notePosition(position);
 				// Text that was typed meanwhile stays.
 				if (draftNow(account) === draft) clearDraft(account);
 				const demo = account === "simulation";
-				const [lots, share, waits] = [ticket.lots, ticket.share, ticket.opening].map((count) => figure(String(count)));
-				const why = words.reason(ticket);
-				if (ticket.lots > 0 && ticket.opening > 0) {
+				const [lots, share, waits] = [position.lots, position.share, position.opening].map((count) => figure(String(count)));
+				const why = words.reason(position);
+				if (position.lots > 0 && position.opening > 0) {
 					toast(t`${lots} of ${share} lots opened, ${waits} wait at your price`, "good");
-				} else if (ticket.lots > 0 && why !== undefined) toast(t`${lots} of ${share} lots opened. ${why}.`, "bad");
-				else if (ticket.lots > 0) toast(demo ? t`Demo position opened` : t`Position opened`, "good");
-				else if (ticket.status === 0) toast(t`Order placed`, "good");
-				else if (ticket.status === 4) {
+				} else if (position.lots > 0 && why !== undefined) toast(t`${lots} of ${share} lots opened. ${why}.`, "bad");
+				else if (position.lots > 0) toast(demo ? t`Demo position opened` : t`Position opened`, "good");
+				else if (position.status === 0) toast(t`Order placed`, "good");
+				else if (position.status === 4) {
 					toast(why === undefined ? t`Nothing filled, the order was cancelled` : t`Nothing filled. ${why}.`, "bad");
 				}
 			},

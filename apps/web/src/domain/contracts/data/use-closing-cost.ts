@@ -1,4 +1,4 @@
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { useMemo } from "react";
 import { unitsOf } from "../../market/book-levels.ts";
 import { type ClosingCost, closingOf } from "../calculate/closing-cost.ts";
@@ -13,8 +13,8 @@ export interface ClosingEstimate {
 }
 
 /** @param limit decimal text; undefined: at market */
-export function useClosingCost(ticket: Ticket, lots: number, limit: string | undefined): ClosingEstimate {
-	const { product, account_type, match_id, direction } = ticket;
+export function useClosingCost(position: Position, lots: number, limit: string | undefined): ClosingEstimate {
+	const { product, account_type, match_id, direction } = position;
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const levels = useContractDepth(product, account_type)[direction === "long" ? "bids" : "asks"];
 	const deal = useContractDeal(match_id, account_type).data;
@@ -22,12 +22,12 @@ export function useClosingCost(ticket: Ticket, lots: number, limit: string | und
 	return useMemo(() => {
 		if (terms === undefined) return { terms, cost: undefined };
 		const { priceDecimals } = terms;
-		const cost = closingOf(terms, ticket, {
+		const cost = closingOf(terms, position, {
 			lots: BigInt(lots),
 			limit: limit === undefined ? undefined : unitsOf(limit, priceDecimals),
 			mark: unitsOf(mark, priceDecimals),
 			levels: lotLevels(terms, levels),
 		});
 		return { terms, cost };
-	}, [terms, ticket, lots, limit, mark, levels]);
+	}, [terms, position, lots, limit, mark, levels]);
 }

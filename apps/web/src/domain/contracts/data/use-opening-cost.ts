@@ -1,4 +1,4 @@
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { useMemo } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -6,13 +6,13 @@ import { type Cost, costOf, mostLots, type Opening } from "../calculate/cost.ts"
 import { lotLevels, type Terms } from "../calculate/terms.ts";
 import { useContractDepth, useMark } from "./live-contract.ts";
 import { useDraft, useLeverage } from "./order-draft.ts";
-import { useOpenTickets } from "./use-open-tickets.ts";
+import { useOpenPositions } from "./use-open-positions.ts";
 
 /** Which of a person's accounts margins come from. */
 const moneyAccount = (account: Terms["account"]) => (account === "real" ? "contract" : "demo");
 
-const othersOf = (tickets: readonly Ticket[], symbol: string, long: boolean): bigint =>
-	tickets
+const othersOf = (positions: readonly Position[], symbol: string, long: boolean): bigint =>
+	positions
 		.filter(({ product, direction }) => product === symbol && (direction === "long") === long)
 		.reduce((sum, { lots, opening }) => sum + BigInt(lots + opening), 0n);
 
@@ -34,7 +34,7 @@ export function useOpeningCost(terms: Terms): OpeningEstimate {
 	const leverage = useLeverage();
 	const mark = useMark(symbol, account, (now) => now.mark);
 	const levels = useContractDepth(symbol, account)[long ? "asks" : "bids"];
-	const tickets = useOpenTickets(account);
+	const positions = useOpenPositions(account);
 	const available = unitsOf(useBalance(moneyAccount(account), unit)?.available, moneyDecimals);
 	return useMemo(() => {
 		const opening = {
@@ -44,10 +44,10 @@ export function useOpeningCost(terms: Terms): OpeningEstimate {
 			limit: isLimit ? unitsOf(price, priceDecimals) : undefined,
 			mark: unitsOf(mark, priceDecimals),
 			levels: lotLevels(terms, levels),
-			others: othersOf(tickets, symbol, long),
+			others: othersOf(positions, symbol, long),
 		};
 		// Without a price, shares are calculated with the current one.
 		const priced = opening.limit === 0n ? { ...opening, limit: undefined } : opening;
 		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, priced, available) };
-	}, [long, lots, leverage, isLimit, price, mark, levels, tickets, available, terms, symbol, priceDecimals]);
+	}, [long, lots, leverage, isLimit, price, mark, levels, positions, available, terms, symbol, priceDecimals]);
 }

@@ -6,8 +6,8 @@ import { onAccount } from "../../../data/account.ts";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
 import { withTexts } from "../../../data/load-texts.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { openTickets } from "../data/open-tickets.ts";
-import { endOf, newsOf, type TicketNews } from "./notified-ends.ts";
+import { openPositions } from "../data/open-positions.ts";
+import { endOf, newsOf, type PositionNews } from "./notified-ends.ts";
 import { texts } from "./texts";
 
 export const openEndToasts = () => withTexts(EndToasts, texts);
@@ -17,21 +17,21 @@ function EndToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();
 	// As of the previous message: when a message arrives here, the open positions already include it.
-	const known = useRef(openTickets.get());
+	const known = useRef(openPositions.get());
 	useEffect(
 		() =>
 			onAccount(({ kind }) => {
-				if (kind === "snapshot") known.current = openTickets.get();
+				if (kind === "snapshot") known.current = openPositions.get();
 			}),
 		[],
 	);
 	useAccountToasts({
 		read(data) {
 			const news = newsOf(known.current, data);
-			known.current = openTickets.get();
+			known.current = openPositions.get();
 			return news;
 		},
-		join: (first, { now }: TicketNews) => ({ before: first.before, now }),
+		join: (first, { now }: PositionNews) => ({ before: first.before, now }),
 		tone: (news) => (endOf(news).gain.startsWith("-") || endOf(news).what === "cancelled" ? "bad" : "good"),
 		say(news) {
 			const { product, account_type, direction, reason } = news.now;

@@ -1,5 +1,5 @@
 // Reported changes of the user's positions: events that the user did not cause, with their quantities, and no others.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { expect, it } from "vitest";
 import { endOf, newsOf } from "./notified-ends.ts";
 
@@ -12,10 +12,10 @@ const open = {
 	closed_amount: "0.00000",
 	total_profit_or_loss: "-0.250000",
 	updated_at: 1,
-} as Ticket;
-const tell = (before: Partial<Ticket>, now: Partial<Ticket>) => {
+} as Position;
+const tell = (before: Partial<Position>, now: Partial<Position>) => {
 	const known = { ...open, ...before };
-	const news = newsOf(new Map([[1, known]]), { tickets: [{ ...known, updated_at: 2, ...now }] });
+	const news = newsOf(new Map([[1, known]]), { positions: [{ ...known, updated_at: 2, ...now }] });
 	return news.map(([, one]) => endOf(one));
 };
 const closed = { status: 3, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
@@ -34,7 +34,7 @@ it("a part is reported with its result", () => {
 	expect(tell(known, { ...closed, closed_by: "adl" })).toEqual([{ what: "adl", amount: "0.006", gain: "-50.250000" }]);
 });
 
-it.each<[string, Partial<Ticket>, Partial<Ticket>]>([
+it.each<[string, Partial<Position>, Partial<Position>]>([
 	["what the person closed", {}, { ...closed, closed_by: "user" }],
 	["a change of something else after a part was closed by itself", { closed_by: "stop" }, { margin: "1.000000" }],
 	["an order that the person took out", { status: 0, opening: 5 }, { status: 4, opening: 0, reason: "user" }],
@@ -48,5 +48,5 @@ it("an automatically cancelled order is reported", () => {
 });
 
 it("a position that was not known as open is not reported", () => {
-	expect(newsOf(new Map(), { tickets: [{ ...open, ...closed, closed_by: "net" }] })).toEqual([]);
+	expect(newsOf(new Map(), { positions: [{ ...open, ...closed, closed_by: "net" }] })).toEqual([]);
 });

@@ -1,19 +1,19 @@
 // Finds events of positions that the user did not cause, by comparing a message with the previous state: closed by a stop, a take profit,
 // liquidation, auto-deleveraging, netting, an outage or a final settlement, or an order that was cancelled.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../../data/account.ts";
 
 /** Each position of a message: its previous state and its new one. */
-export interface TicketNews {
-	readonly before: Ticket;
-	readonly now: Ticket;
+export interface PositionNews {
+	readonly before: Position;
+	readonly now: Position;
 }
 
-type Known = ReadonlyMap<number, Ticket>;
+type Known = ReadonlyMap<number, Position>;
 
 /** Reasons for an automatic cancel. */
-const TAKEN_OUT: ReadonlySet<Ticket["reason"]> = new Set([
+const TAKEN_OUT: ReadonlySet<Position["reason"]> = new Set([
 	"halted",
 	"not_covered",
 	"insufficient_balance",
@@ -21,17 +21,17 @@ const TAKEN_OUT: ReadonlySet<Ticket["reason"]> = new Set([
 	"loss_limit",
 ]);
 
-const byItself = ({ closed_by }: Ticket): boolean => closed_by !== null && closed_by !== "user";
-const isTakenOut = ({ before, now }: TicketNews): boolean =>
+const byItself = ({ closed_by }: Position): boolean => closed_by !== null && closed_by !== "user";
+const isTakenOut = ({ before, now }: PositionNews): boolean =>
 	before.opening > 0 && now.opening === 0 && TAKEN_OUT.has(now.reason) && before.reason !== now.reason;
-const isClosed = ({ before, now }: TicketNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
+const isClosed = ({ before, now }: PositionNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
 
 /** For positions that were open before the message. @param before by id */
 export function newsOf(
 	before: Known,
-	{ tickets = [] }: Pick<AccountData, "tickets">,
-): readonly (readonly [number, TicketNews])[] {
-	return tickets.flatMap((now) => {
+	{ positions = [] }: Pick<AccountData, "positions">,
+): readonly (readonly [number, PositionNews])[] {
+	return positions.flatMap((now) => {
 		const known = before.get(now.id);
 		if (known === undefined || known.updated_at > now.updated_at) return [];
 		const news = { before: known, now };
@@ -39,7 +39,7 @@ export function newsOf(
 	});
 }
 
-export interface TicketEnd {
+export interface PositionEnd {
 	/** `cancelled`: an open order, with the reason. */
 	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
 	/** Base currency that was closed, decimal text. */
@@ -48,7 +48,7 @@ export interface TicketEnd {
 	readonly gain: string;
 }
 
-export function endOf(news: TicketNews): TicketEnd {
+export function endOf(news: PositionNews): PositionEnd {
 	const { before, now } = news;
 	const { closed_by } = now;
 	const what = !isClosed(news) || closed_by === null || closed_by === "user" ? "cancelled" : closed_by;

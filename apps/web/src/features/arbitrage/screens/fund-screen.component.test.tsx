@@ -38,13 +38,13 @@ const fund: Fund = {
 const detail: FundDetail = {
 	id: 1,
 	hours: [],
-	position: {
+	portfolio: {
 		time: NEXT - 3_600_000,
 		cash: "8000.000000",
 		coins: [{ currency: "BTC", symbol: "BTC/USDT", quantity: "0.10000000", index: "65000.0", worth: "6500.000000" }],
-		tickets: [
+		positions: [
 			{
-				ticket: 7,
+				position: 7,
 				symbol: "BTC/USDT",
 				direction: "short",
 				amount: "0.100",
@@ -144,7 +144,7 @@ describe("the fund", () => {
 	it("shows no figures before the first value and says when that comes", async () => {
 		renderFund({
 			funds: [{ ...fund, value: null, equity: null, days: [] }],
-			detail: { ...detail, position: null },
+			detail: { ...detail, portfolio: null },
 			mine: { ...mine, holdings: [] },
 		});
 		await screen.findByText("A unit begins at 1. The first value comes at the next full hour.");

@@ -67,7 +67,7 @@ function Whole({ answer: { funds, detail, mine } }: { answer: CallData<"lh/getUp
 			<FundStatusCard fund={fund} />
 			{mine !== null && <HoldingsCard fund={fund} mine={mine} />}
 			<DailyValuesCard days={fund.days} />
-			{detail.position !== null && <ValueCard fund={fund} position={detail.position} />}
+			{detail.portfolio !== null && <ValueCard fund={fund} portfolio={detail.portfolio} />}
 			<DecisionsCard decisions={detail.decisions} />
 			<FillsCard fills={detail.fills} />
 			<TermsCard fund={fund} />

@@ -1,7 +1,7 @@
 // The funding payments of a position and their proof.
-import type { CallData, TicketWithFills } from "@candor/contract";
+import type { CallData, PositionWithFills } from "@candor/contract";
 import { checkFundingProof } from "@candor/proofs";
-import { fundedTickets, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
+import { fundedPositions, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { cleanup, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { NO_RESPONSE, requests, respond } from "../../../../testing/exchange.ts";
@@ -13,13 +13,13 @@ const KEY = new TestKey();
 const PERIOD_MS = 28_800_000;
 const STEPS = 8;
 
-const [long, short] = fundedTickets(700) as [SignedFunding, SignedFunding];
-const [longBelow, shortBelow] = fundedTickets(-700) as [SignedFunding, SignedFunding];
+const [long, short] = fundedPositions(700) as [SignedFunding, SignedFunding];
+const [longBelow, shortBelow] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
 /** The position of which the payment is one. */
-function listed({ funded: { ticket, side, period, rate, owed, amount } }: SignedFunding): TicketWithFills {
+function listed({ funded: { ticket: position, side, period, rate, owed, amount } }: SignedFunding): PositionWithFills {
 	const funding_payments = [{ time: period * PERIOD_MS, rate, owed, amount }];
-	return { id: ticket, direction: side, account_type: "real", funding_payments } as unknown as TicketWithFills;
+	return { id: position, direction: side, account_type: "real", funding_payments } as unknown as PositionWithFills;
 }
 
 /** The server has this payment. @param altered parts that the server has falsified */
@@ -30,8 +30,8 @@ function serve(signed: SignedFunding, altered: Partial<Record<keyof SignedFundin
 	respond("GET proofs/keys", { keys: [...keys], heads: [], seeds: [] });
 }
 
-async function openPayment(position: TicketWithFills) {
-	const { user } = renderScreen(<FundingPayments ticket={position} />);
+async function openPayment(position: PositionWithFills) {
+	const { user } = renderScreen(<FundingPayments position={position} />);
 	await user.click(screen.getByRole("button"));
 	return { user, sheet: await findDialog("Funding payment") };
 }
@@ -70,10 +70,10 @@ describe("payments of a real core", () => {
 		const { user, sheet } = await verify(long);
 		await sheet.findByText("Checked on this phone");
 		await user.click(sheet.getByRole("button", { name: "Raw records" }));
-		const { ticket, period } = long.funded;
+		const { ticket: position, period } = long.funded;
 		const raw = await findDialog("Raw records");
 		expect(raw.getByText(/verify-receipt/).textContent).toBe(
-			`npm run candor -- verify-receipt candor-funding-${ticket}-${period * PERIOD_MS}.json`,
+			`npm run candor -- verify-receipt candor-funding-${position}-${period * PERIOD_MS}.json`,
 		);
 		const text = raw.getByLabelText<HTMLTextAreaElement>("Receipts and keys").value;
 		expect(checkFundingProof(JSON.parse(text)).map(({ ok }) => ok)).toEqual(Array(STEPS).fill(true));
@@ -157,6 +157,6 @@ describe("missing records", () => {
 });
 
 it("requests nothing before a payment is opened", () => {
-	renderScreen(<FundingPayments ticket={listed(long)} />);
+	renderScreen(<FundingPayments position={listed(long)} />);
 	expect(requests("GET proofs/funding")).toEqual([]);
 });

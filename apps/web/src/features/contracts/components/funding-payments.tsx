@@ -1,5 +1,5 @@
 // Funding payments of a position, newest first; each opens its proof.
-import type { FundingPayment, TicketWithFills } from "@candor/contract";
+import type { FundingPayment, PositionWithFills } from "@candor/contract";
 import { Card, join, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -9,7 +9,7 @@ import { LongList } from "../../../shared/paged-list/long-list.tsx";
 
 const loadSheet = async () => (await import("../proofs/funding-sheet.tsx")).openFunding();
 
-export function FundingPayments({ ticket }: { ticket: TicketWithFills }) {
+export function FundingPayments({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
@@ -26,7 +26,7 @@ export function FundingPayments({ ticket }: { ticket: TicketWithFills }) {
 	return (
 		<Card className="px-4 py-3.5">
 			<h2 className="text-14 font-semibold">{t`Funding payments`}</h2>
-			<LongList items={ticket.funding_payments}>
+			<LongList items={position.funding_payments}>
 				{(payment, index) => (
 					<button
 						key={payment.time}
@@ -50,7 +50,7 @@ export function FundingPayments({ ticket }: { ticket: TicketWithFills }) {
 				)}
 			</LongList>
 			{FundingSheet !== undefined && chosen !== undefined && (
-				<FundingSheet key={chosen.time} ticket={ticket} payment={chosen} open={open} onClose={() => setOpen(false)} />
+				<FundingSheet key={chosen.time} position={position} payment={chosen} open={open} onClose={() => setOpen(false)} />
 			)}
 		</Card>
 	);

@@ -5,7 +5,7 @@ import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { recompute } from "../../../domain/contracts/calculate/liquidation.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
-import { useLiquidation } from "../../../domain/contracts/data/ticket-lists.ts";
+import { useLiquidation } from "../../../domain/contracts/data/position-lists.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openLiquidationProof();

@@ -1,5 +1,5 @@
 // Lots of a position that were closed at the last mark price: by an outage of the index, with its proof, or at the end of the contract.
-import type { TicketWithFills } from "@candor/contract";
+import type { PositionWithFills } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { withTexts } from "../../../data/load-texts.ts";
@@ -8,15 +8,15 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import { useDurationLabels } from "./duration-labels.ts";
 import { texts } from "./texts";
 
-type OfTicket = TicketWithFills["settlements"][number];
+type OfPosition = PositionWithFills["settlements"][number];
 
 export const openSettlements = () => withTexts(Settlements, texts);
 
-function Settlements({ settlements }: Pick<TicketWithFills, "settlements">) {
+function Settlements({ settlements }: Pick<PositionWithFills, "settlements">) {
 	return settlements.map((settlement) => <Settlement key={settlement.from} settlement={settlement} />);
 }
 
-function Settlement({ settlement }: { settlement: OfTicket }) {
+function Settlement({ settlement }: { settlement: OfPosition }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
@@ -44,7 +44,7 @@ function Settlement({ settlement }: { settlement: OfTicket }) {
 	);
 }
 
-function useWords({ why, from, until, equity, needed }: OfTicket): { readonly title: string; readonly because: string } {
+function useWords({ why, from, until, equity, needed }: OfPosition): { readonly title: string; readonly because: string } {
 	const { t } = useLingui();
 	const span = useDurationLabels();
 	const lasted = span(until - from);

@@ -15,14 +15,14 @@ interface FundingFile {
 }
 
 /** Undefined: others are still paid, or the record is not in the tables yet. @param time that of the payment */
-export async function checkFunding(ticket: number, time: number): Promise<CheckedFile<FundingStep> | undefined> {
+export async function checkFunding(position: number, time: number): Promise<CheckedFile<FundingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, index }, { keys }] = await Promise.all([
-		call("GET proofs/funding", { id: ticket, time }, silent),
+		call("GET proofs/funding", { id: position, time }, silent),
 		call("GET proofs/keys", { days: 0 }, silent),
 	]);
 	if (receipt === null || index === null) return undefined;
 	const file: FundingFile = { funded: receipt, records: [index], keys };
-	const ofThis = receipt.ticket === ticket && receipt.period * PERIOD_MS === time;
+	const ofThis = receipt.ticket === position && receipt.period * PERIOD_MS === time;
 	return { steps: await checkProof("funding", file), file, ofThis };
 }

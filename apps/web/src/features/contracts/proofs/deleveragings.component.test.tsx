@@ -1,5 +1,5 @@
 // The deleveragings of a position and their proof.
-import type { CallData, TicketWithFills } from "@candor/contract";
+import type { CallData, PositionWithFills } from "@candor/contract";
 import { checkDeleveragingProof } from "@candor/proofs";
 import { deleveragedShort, type SignedDeleveraging, signDeleveraging, TestKey } from "@candor/testkit";
 import { useLater } from "@candor/ui";
@@ -14,19 +14,19 @@ const KEY = new TestKey();
 const STEPS = 7;
 
 /** Loads the list as the page of the position does. */
-function LoadedList({ ticket }: { ticket: TicketWithFills }) {
+function LoadedList({ position }: { position: PositionWithFills }) {
 	const { here: Deleveragings } = useLater(openDeleveragings, { wanted: true });
-	return Deleveragings && <Deleveragings ticket={ticket} />;
+	return Deleveragings && <Deleveragings position={position} />;
 }
 
 /** @param id the position that the page shows; left out: that of the receipt */
 async function verify({ deleveraged: receipt, liquidated, records, keys }: SignedDeleveraging, id = receipt.ticket) {
 	const { against, lots, price, profit, deleveraged_at: time } = receipt;
-	const ticket = { id, deleveragings: [{ against, lots, price, profit, time }] } as unknown as TicketWithFills;
+	const position = { id, deleveragings: [{ against, lots, price, profit, time }] } as unknown as PositionWithFills;
 	const found = { id, against, index: records[0] ?? null, liquidation: liquidated, receipt };
 	respond("GET proofs/deleveraging", () => found as unknown as CallData<"proofs/deleveraging">);
 	respond("GET proofs/keys", { keys: [...keys], heads: [], seeds: [] });
-	const { user } = renderScreen(<LoadedList ticket={ticket} />);
+	const { user } = renderScreen(<LoadedList position={position} />);
 	const line = await screen.findByRole("button");
 	expect(line.textContent).toContain(`${lots} lots at ${Number(price).toLocaleString("en", { minimumFractionDigits: 1 })}`);
 	await user.click(line);

@@ -1,5 +1,5 @@
 // Lots of a position that were deleveraged, newest first, each with its proof check.
-import type { Deleveraging, TicketWithFills } from "@candor/contract";
+import type { Deleveraging, PositionWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
@@ -13,7 +13,7 @@ import { texts } from "./texts";
 
 export const openDeleveragings = () => withTexts(Deleveragings, texts, verification);
 
-function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
+function Deleveragings({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
@@ -26,7 +26,7 @@ function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 			<p className="mt-1 text-12 text-soft">
 				{t`Neither the order book nor insurance could take a liquidated position, so the most profitable ones on the other side were closed at its bankruptcy price, without a fee.`}
 			</p>
-			<LongList items={ticket.deleveragings}>
+			<LongList items={position.deleveragings}>
 				{(closed, index) => {
 					const [lots, price] = [own(String(closed.lots)), figure(closed.price)];
 					return (
@@ -61,7 +61,7 @@ function Deleveragings({ ticket }: { ticket: TicketWithFills }) {
 			{chosen !== undefined && (
 				<DeleveragingProofSheet
 					key={chosen.against}
-					id={ticket.id}
+					id={position.id}
 					against={chosen.against}
 					open={open}
 					onClose={() => setOpen(false)}

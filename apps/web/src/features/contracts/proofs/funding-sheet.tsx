@@ -1,5 +1,5 @@
 // One funding payment of a position: amount, reason, figures and proof check.
-import type { FundingPayment, TicketWithFills } from "@candor/contract";
+import type { FundingPayment, PositionWithFills } from "@candor/contract";
 import { Button, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
@@ -8,7 +8,7 @@ import { withTexts } from "../../../data/load-texts.ts";
 import { exactPercentOfRate } from "../../../domain/contracts/calculate/funding.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
-import { useFundingPaid } from "../../../domain/contracts/data/ticket-lists.ts";
+import { useFundingPaid } from "../../../domain/contracts/data/position-lists.ts";
 import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { usePreloadedProofChecker } from "../../../domain/proofs/preload-proof-checker.ts";
 import { texts as verification } from "../../../domain/proofs/texts";
@@ -20,23 +20,23 @@ import { texts } from "./texts";
 export const openFunding = () => withTexts(FundingSheet, texts, verification);
 
 interface FundingSheetProps {
-	ticket: TicketWithFills;
+	position: PositionWithFills;
 	payment: FundingPayment;
 	open: boolean;
 	onClose: () => void;
 }
 
 /** Its verification takes its place: two sheets never lie upon each other. */
-function FundingSheet({ ticket, payment, open, onClose }: FundingSheetProps) {
+function FundingSheet({ position, payment, open, onClose }: FundingSheetProps) {
 	const { t } = useLingui();
 	const [verifying, setVerifying] = useState(false);
 	usePreloadedProofChecker();
-	const pays = (ticket.direction === "long") === isAboveZero(payment.rate);
+	const pays = (position.direction === "long") === isAboveZero(payment.rate);
 	return (
 		<>
 			<Sheet open={open && !verifying} onOpenChange={(next) => !next && onClose()} title={t`Funding payment`}>
-				<Why ticket={ticket} payment={payment} pays={pays} />
-				<Figures ticket={ticket} payment={payment} pays={pays} wanted={open} />
+				<Why position={position} payment={payment} pays={pays} />
+				<Figures position={position} payment={payment} pays={pays} wanted={open} />
 				<Button
 					className="mt-4"
 					wide
@@ -47,7 +47,7 @@ function FundingSheet({ ticket, payment, open, onClose }: FundingSheetProps) {
 				</Button>
 			</Sheet>
 			<VerifyFundingSheet
-				id={ticket.id}
+				id={position.id}
 				time={payment.time}
 				open={open && verifying}
 				onClose={() => {
@@ -61,15 +61,15 @@ function FundingSheet({ ticket, payment, open, onClose }: FundingSheetProps) {
 
 const isAboveZero = (rate: string) => !rate.startsWith("-");
 
-interface PaymentProps extends Pick<FundingSheetProps, "ticket" | "payment"> {
+interface PaymentProps extends Pick<FundingSheetProps, "position" | "payment"> {
 	/** It may have paid nothing, where it had nothing. */
 	pays: boolean;
 }
 
-function Why({ ticket, payment: { rate, owed, amount }, pays }: PaymentProps) {
+function Why({ position, payment: { rate, owed, amount }, pays }: PaymentProps) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
-	const currency = ticket.account_type === "real" ? "USDT" : "DEMO";
+	const currency = position.account_type === "real" ? "USDT" : "DEMO";
 	const money = (text: string) => own(text, { least: 2, short: true });
 	const size = amount.replace("-", "");
 	const [moved, due] = [money(size), money(owed)];
@@ -96,11 +96,11 @@ function Why({ ticket, payment: { rate, owed, amount }, pays }: PaymentProps) {
 	);
 }
 
-function Figures({ ticket, payment: { time: at, rate, owed, amount }, pays, wanted }: PaymentProps & { wanted: boolean }) {
+function Figures({ position, payment: { time: at, rate, owed, amount }, pays, wanted }: PaymentProps & { wanted: boolean }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
-	const { data, isError } = useFundingPaid(ticket.id, at, wanted);
+	const { data, isError } = useFundingPaid(position.id, at, wanted);
 	const receipt = data?.receipt ?? undefined;
 	const percent = (text: string) => `${figure(exactPercentOfRate(text), { least: 4, short: true })}%`;
 	const money = (text: string, sign = false) => own(text, { least: 2, short: true, sign });

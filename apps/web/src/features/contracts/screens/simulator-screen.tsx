@@ -3,7 +3,7 @@ import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useAvailable } from "../../../data/available-balance.ts";
 import { DemoBadge } from "../../../domain/contracts/components/demo-mark.tsx";
-import { TicketTabs } from "../../../domain/contracts/components/ticket-tabs.tsx";
+import { PositionTabs } from "../../../domain/contracts/components/position-tabs.tsx";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
@@ -47,7 +47,7 @@ export function ContractSimulatorScreen() {
 					{t`Open a demo position`}
 				</LinkButton>
 				<Card className="px-4 py-3.5">
-					<TicketTabs account="simulation" />
+					<PositionTabs account="simulation" />
 				</Card>
 			</main>
 		</>

@@ -39,7 +39,7 @@ function Message({ message }: { message: Notice }) {
 			return <Deleveraged message={message} />;
 		case "settled":
 			return <Settled message={message} />;
-		case "ticket_near_liquidation":
+		case "position_near_liquidation":
 			return <NearLiquidation message={message} />;
 		case "high_funding":
 			return <HighFunding message={message} />;
@@ -70,11 +70,11 @@ function Liquidated({ message }: { message: NoticeOf<"liquidation"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useHideableFigure();
-	const { product, direction, currency, ticket } = message;
+	const { product, direction, currency, position } = message;
 	const mark = figure(message.mark_price);
 	const returned = `${own(message.returned, { short: true, least: 2 })} ${currency}`;
 	return (
-		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
+		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: position }}>
 			{direction === "long"
 				? t`Your ${product} long was liquidated at mark price ${mark}; ${returned} came back.`
 				: t`Your ${product} short was liquidated at mark price ${mark}; ${returned} came back.`}
@@ -82,13 +82,13 @@ function Liquidated({ message }: { message: NoticeOf<"liquidation"> }) {
 	);
 }
 
-function NearLiquidation({ message }: { message: NoticeOf<"ticket_near_liquidation"> }) {
+function NearLiquidation({ message }: { message: NoticeOf<"position_near_liquidation"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const { product, direction, ticket } = message;
+	const { product, direction, position } = message;
 	const [mark, liquidation] = [figure(message.mark_price), figure(message.liquidation_price)];
 	return (
-		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
+		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: position }}>
 			{direction === "long"
 				? t`Your ${product} long is near liquidation: mark price ${mark}, liquidated at ${liquidation}.`
 				: t`Your ${product} short is near liquidation: mark price ${mark}, liquidated at ${liquidation}.`}
@@ -122,12 +122,12 @@ function Deleveraged({ message }: { message: NoticeOf<"deleveraged"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useHideableFigure();
-	const { product, direction, currency, ticket } = message;
+	const { product, direction, currency, position } = message;
 	const size = sizeOf(message, own);
 	const price = figure(message.price);
 	const gain = `${own(message.profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
 	return (
-		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: ticket }}>
+		<Row message={message} icon={Scale} to="/pages/lever/info" search={{ id: position }}>
 			{direction === "long"
 				? t`Your ${product} long was auto-deleveraged at ${price}: ${size}, ${gain}.`
 				: t`Your ${product} short was auto-deleveraged at ${price}: ${size}, ${gain}.`}
@@ -139,7 +139,7 @@ function Settled({ message }: { message: NoticeOf<"settled"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useHideableFigure();
-	const { product, direction, currency, ticket } = message;
+	const { product, direction, currency, position } = message;
 	const size = sizeOf(message, own);
 	const price = figure(message.price);
 	const gain = `${own(message.profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
@@ -154,7 +154,7 @@ function Settled({ message }: { message: NoticeOf<"settled"> }) {
 			: t`Final settlement: your ${product} short was closed at the last mark price, ${price}: ${gain}.`;
 	};
 	return (
-		<Row message={message} icon={OctagonPause} to="/pages/lever/info" search={{ id: ticket }}>
+		<Row message={message} icon={OctagonPause} to="/pages/lever/info" search={{ id: position }}>
 			{words()}
 		</Row>
 	);

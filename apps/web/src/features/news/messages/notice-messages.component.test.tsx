@@ -59,8 +59,8 @@ it("shows what threatens a contract position, with a link to it or to all positi
 	const every = { time: 1, read: true, product: "BTC/USDT", account_type: "simulation" } as const;
 	const prices = { amount: "0.010", mark_price: "45300.0", liquidation_price: "45203.5" } as const;
 	await openMessages([
-		{ id: 3, ...every, kind: "ticket_near_liquidation", ticket: 7, direction: "long", ...prices },
-		{ id: 2, ...every, kind: "ticket_near_liquidation", ticket: 8, direction: "short", ...prices },
+		{ id: 3, ...every, kind: "position_near_liquidation", position: 7, direction: "long", ...prices },
+		{ id: 2, ...every, kind: "position_near_liquidation", position: 8, direction: "short", ...prices },
 		{ id: 1, ...every, kind: "high_funding", match_id: 1, direction: "short", rate: "-0.0015", until: 9 },
 		{ id: 0, ...every, account_type: "real", kind: "high_funding", match_id: 1, direction: "long", rate: "0.003", until: 9 },
 	]);
@@ -98,7 +98,7 @@ it("says that there are no messages yet", async () => {
 });
 
 it("tells how much of a position auto-deleveraging or an outage closed: it may be a part", async () => {
-	const every = { time: 1, read: true, ticket: 5, product: "BTC/USDT", account_type: "real", direction: "short" } as const;
+	const every = { time: 1, read: true, position: 5, product: "BTC/USDT", account_type: "real", direction: "short" } as const;
 	const close = { amount: "0.24600", price: "54032.0", profit_loss: "-6.494400", currency: "USDT" } as const;
 	await openMessages([
 		{ id: 2, ...every, ...close, kind: "settled", why: "outage", from: 0, until: 1 },

@@ -12,13 +12,13 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { passSecondFactorWithPasskey } from "../data/passkey-sign-in.ts";
 
 interface PasskeyStepProps {
-	ticket: string;
+	pendingLogin: string;
 	account: string;
 	onEntered: (signedIn: SignedIn) => void;
 	onOver: (failure: unknown) => void;
 }
 
-export function PasskeySecondFactor({ ticket, account, onEntered, onOver }: PasskeyStepProps) {
+export function PasskeySecondFactor({ pendingLogin, account, onEntered, onOver }: PasskeyStepProps) {
 	const { t } = useLingui();
 	const [problem, setProblem] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => {
@@ -37,7 +37,7 @@ export function PasskeySecondFactor({ ticket, account, onEntered, onOver }: Pass
 				icon={<Fingerprint aria-hidden size={18} strokeWidth={1.75} />}
 				onClick={() => {
 					setProblem(undefined);
-					submit(() => passSecondFactorWithPasskey(ticket, account), onEntered);
+					submit(() => passSecondFactorWithPasskey(pendingLogin, account), onEntered);
 				}}
 			>
 				{t`Use a passkey`}

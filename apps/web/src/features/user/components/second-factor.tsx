@@ -16,7 +16,7 @@ import { useSignInProblems } from "./sign-in-problems.ts";
 import { TwoFactorResetForm } from "./two-factor-reset-form.tsx";
 
 export interface SecondFactorProps {
-	ticket: string;
+	pendingLogin: string;
 	/** As it was typed. */
 	account: string;
 	/** The account has one, which serves as well as the code. */
@@ -26,7 +26,7 @@ export interface SecondFactorProps {
 	onOver: (failure?: unknown) => void;
 }
 
-export function SecondFactor({ ticket, account, hasPasskey, onEntered, onOver }: SecondFactorProps) {
+export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onOver }: SecondFactorProps) {
 	const { t } = useLingui();
 	const problems = useSignInProblems();
 	const [recovering, setRecovering] = useState(false);
@@ -48,7 +48,7 @@ export function SecondFactor({ ticket, account, hasPasskey, onEntered, onOver }:
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
 		submit(async () => {
-			const signedIn = (await call("POST user/login_factor", { ticket, code: typed }, { ownWords: true })) as SignedIn;
+			const signedIn = (await call("POST user/login_factor", { pending_login: pendingLogin, code: typed }, { ownWords: true })) as SignedIn;
 			keepDevice(account, signedIn.device);
 			return signedIn;
 		}, onEntered);
@@ -61,7 +61,7 @@ export function SecondFactor({ ticket, account, hasPasskey, onEntered, onOver }:
 	};
 	// The phone's Back leads to the password, as the link below does.
 	useLayer(!lost, onOver);
-	if (lost) return <TwoFactorResetForm ticket={ticket} account={account} onOver={onOver} onBack={() => setLost(false)} />;
+	if (lost) return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
 	return (
 		<SignInPage
 			title={t`Second step`}
@@ -92,7 +92,7 @@ export function SecondFactor({ ticket, account, hasPasskey, onEntered, onOver }:
 					/>
 				</SignInForm>
 			</div>
-			{hasPasskey && <PasskeySecondFactor ticket={ticket} account={account} onEntered={onEntered} onOver={onOver} />}
+			{hasPasskey && <PasskeySecondFactor pendingLogin={pendingLogin} account={account} onEntered={onEntered} onOver={onOver} />}
 			<div className="mt-6 grid justify-items-start gap-2 text-12">
 				<button
 					type="button"

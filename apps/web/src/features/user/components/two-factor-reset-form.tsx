@@ -14,7 +14,7 @@ import { SignInPage } from "./sign-in-page.tsx";
 import { useSignInProblems } from "./sign-in-problems.ts";
 
 export interface TwoFactorResetFormProps {
-	ticket: string;
+	pendingLogin: string;
 	/** As it was typed. */
 	account: string;
 	/** Back to the password; with why, where the server wants it. */
@@ -22,7 +22,7 @@ export interface TwoFactorResetFormProps {
 	onBack: () => void;
 }
 
-export function TwoFactorResetForm({ ticket, account, onOver, onBack }: TwoFactorResetFormProps) {
+export function TwoFactorResetForm({ pendingLogin, account, onOver, onBack }: TwoFactorResetFormProps) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const problems = useSignInProblems();
@@ -37,7 +37,7 @@ export function TwoFactorResetForm({ ticket, account, onOver, onBack }: TwoFacto
 	const to = said?.sent_to ?? "";
 	const send = () => {
 		if (to !== "" && code.length < CODE_DIGITS) return problems.put("code", "code_short");
-		submit(() => call("POST user/factor_lost", { ticket, ...(to !== "" && { code }) }, { ownWords: true }), setSaid);
+		submit(() => call("POST user/factor_lost", { pending_login: pendingLogin, ...(to !== "" && { code }) }, { ownWords: true }), setSaid);
 	};
 	const type = (text: string) => {
 		setCode(plainDigits(text, CODE_DIGITS));

@@ -2,7 +2,7 @@
 import { createStore } from "@candor/client/page";
 
 export interface NewWallet {
-	readonly ticket: string;
+	readonly pendingLogin: string;
 	readonly address: string;
 }
 

@@ -17,10 +17,10 @@ export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 }
 
 /** @param account as it was typed @throws PasskeyNotUsed, and as `call` */
-export async function passSecondFactorWithPasskey(ticket: string, account: string): Promise<SignedIn> {
-	const { options } = await call("POST user/passkey_login_options", { ticket }, { ownWords: true });
+export async function passSecondFactorWithPasskey(pendingLogin: string, account: string): Promise<SignedIn> {
+	const { options } = await call("POST user/passkey_login_options", { pending_login: pendingLogin }, { ownWords: true });
 	const passkey = await signWithPasskey(options);
-	const signedIn = (await call("POST user/login_factor", { ticket, passkey }, { ownWords: true })) as SignedIn;
+	const signedIn = (await call("POST user/login_factor", { pending_login: pendingLogin, passkey }, { ownWords: true })) as SignedIn;
 	keepDevice(account, signedIn.device);
 	return signedIn;
 }

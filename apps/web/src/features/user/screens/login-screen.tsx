@@ -30,17 +30,17 @@ export function LoginScreen({ search }: { search: SignInSearch }) {
 	const enter = useSignIn(search.backpage);
 	const [{ password }, keepSecret] = useSecrets("login");
 	// The password was right, and the account wants a second step.
-	const [ticket, setTicket] = useState<string>();
+	const [pendingLogin, setPendingLogin] = useState<string>();
 	const [hasPasskey, setHasPasskey] = useState(false);
 	const [sending, submit] = useSubmit((failure) => {
 		if (!(failure instanceof CallRefused) || failure.id !== "second_factor_required") return problems.fail(failure);
 		setHasPasskey(String(failure.params.factors).split(" ").includes("passkey"));
-		setTicket(String(failure.params.ticket));
+		setPendingLogin(String(failure.params.pending_login));
 	});
 	const { here: SecondFactor } = useLater(loadSecondStep, {
-		wanted: ticket !== undefined,
+		wanted: pendingLogin !== undefined,
 		onFailed() {
-			setTicket(undefined);
+			setPendingLogin(undefined);
 			problems.fail(undefined);
 		},
 	});
@@ -50,14 +50,14 @@ export function LoginScreen({ search }: { search: SignInSearch }) {
 		if (sending || problems.show(checkLogin(whom, password))) return;
 		submit(() => sendSignIn("POST user/login", { type, ...accountParams(whom), password }), enter);
 	};
-	if (ticket !== undefined && SecondFactor !== undefined) {
+	if (pendingLogin !== undefined && SecondFactor !== undefined) {
 		const over = (failure?: unknown) => {
-			setTicket(undefined);
+			setPendingLogin(undefined);
 			if (failure !== undefined) problems.fail(failure);
 		};
 		return (
 			<SecondFactor
-				ticket={ticket}
+				pendingLogin={pendingLogin}
 				account={accountParams(whom).account}
 				hasPasskey={hasPasskey}
 				onEntered={enter}

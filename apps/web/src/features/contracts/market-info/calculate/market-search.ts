@@ -1,5 +1,5 @@
 import type { Asked } from "@candor/client/page";
-import { readTicketSearch } from "../../calculate/ticket-search.ts";
+import { readPositionSearch } from "../../calculate/position-search.ts";
 
 export const MARKET_TABS = ["funding", "market", "tiers", "calculator"] as const;
 export type MarketTab = (typeof MARKET_TABS)[number];
@@ -16,7 +16,7 @@ export interface MarketSearch {
 export function readMarketSearch(asked: Asked): MarketSearch {
 	const tab = MARKET_TABS.find((one) => one === asked.tab);
 	return {
-		...readTicketSearch(asked),
+		...readPositionSearch(asked),
 		...(asked.account === "simulation" && { account: "simulation" as const }),
 		...(tab !== undefined && { tab }),
 	};

@@ -1,13 +1,13 @@
 // The funding tab of a contract.
-import type { CallData, MarkPrice, Ticket } from "@candor/contract";
+import type { CallData, MarkPrice, Position } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { exampleDeal, exampleTicket } from "../../../../../testing/examples/contract-deal.ts";
+import { exampleDeal, examplePosition } from "../../../../../testing/examples/contract-deal.ts";
 import { NO_RESPONSE, type Responses, requests, respond } from "../../../../../testing/exchange.ts";
 import { descriptions } from "../../../../../testing/queries.ts";
 import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import { termsOf } from "../../../../domain/contracts/calculate/terms.ts";
-import { openTickets } from "../../../../domain/contracts/data/open-tickets.ts";
+import { openPositions } from "../../../../domain/contracts/data/open-positions.ts";
 import { FundingTab } from "./funding-tab.tsx";
 
 const CALL = "POST lever/funding";
@@ -24,7 +24,7 @@ const page = (list: CallData<"lever/funding">["list"]) => ({
 });
 
 /** The tab at this funding rate, with these positions and no past periods. */
-async function openTab(rate: string, positions: readonly Ticket[], responses: Responses = { [CALL]: page([]) }) {
+async function openTab(rate: string, positions: readonly Position[], responses: Responses = { [CALL]: page([]) }) {
 	const price = exampleDeal.price as MarkPrice;
 	const funding = { ...price.funding, rate, last_rate: "-0.0002" };
 	const tab = renderScreen(<FundingTab terms={termsOf(exampleDeal)} />, {
@@ -33,7 +33,7 @@ async function openTab(rate: string, positions: readonly Ticket[], responses: Re
 		responses,
 	});
 	await screen.findByText(/^[+-]?\d\.\d{4}%$/, { selector: "p" });
-	act(() => openTickets.set(new Map(positions.map((position) => [position.id, position]))));
+	act(() => openPositions.set(new Map(positions.map((position) => [position.id, position]))));
 	return tab;
 }
 
@@ -41,7 +41,7 @@ it.each([
 	["0.0001", "Longs pay shorts", "-0.05 DEMO", "+10.95%"],
 	["-0.0003", "Shorts pay longs", "+0.15 DEMO", "-32.85%"],
 ])("at a rate of %s: %s, a long of 500 gets %s", async (rate, who, own, annual) => {
-	await openTab(rate, [exampleTicket]);
+	await openTab(rate, [examplePosition]);
 	await screen.findByText(who);
 	await waitFor(() =>
 		expect(descriptions()).toEqual({
@@ -56,10 +56,10 @@ it.each([
 
 it("nets long and short positions, and ignores pending orders and other markets", async () => {
 	await openTab("0.0001", [
-		exampleTicket,
-		{ ...exampleTicket, id: 8, direction: "short" },
-		{ ...exampleTicket, id: 9, lots: 0, opening: 10, status: 0 },
-		{ ...exampleTicket, id: 10, product: "ETH/USDT" },
+		examplePosition,
+		{ ...examplePosition, id: 8, direction: "short" },
+		{ ...examplePosition, id: 9, lots: 0, opening: 10, status: 0 },
+		{ ...examplePosition, id: 10, product: "ETH/USDT" },
 	]);
 	await waitFor(() => expect(descriptions()).toMatchObject({ "Your positions, if it ended now": "0.00 DEMO" }));
 	await screen.findByText("No rate was paid yet");

@@ -15,7 +15,7 @@ import {
 import { moneyText, notionalOf, type Terms } from "../../../../domain/contracts/calculate/terms.ts";
 import { Line } from "../../../../domain/contracts/components/cost-lines.tsx";
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
-import { useOpenTickets } from "../../../../domain/contracts/data/use-open-tickets.ts";
+import { useOpenPositions } from "../../../../domain/contracts/data/use-open-positions.ts";
 import { unitsOf } from "../../../../domain/market/book-levels.ts";
 import { useHideableFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { PagedList } from "../../../../shared/paged-list/paged-list.tsx";
@@ -110,7 +110,7 @@ function OwnFunding({ terms, rate }: { terms: Terms; rate: string | undefined })
 		useMark(symbol, account, (now) => now.mark),
 		priceDecimals,
 	);
-	const held = useOpenTickets(account).filter(({ product, lots }) => product === symbol && lots > 0);
+	const held = useOpenPositions(account).filter(({ product, lots }) => product === symbol && lots > 0);
 	const label = t`Your positions, if it ended now`;
 	if (held.length === 0)
 		return <Line label={label}>{t({ message: "none held", context: "no open positions in a contract" })}</Line>;

@@ -7,7 +7,7 @@ import { notionalOf, type Terms, type Tier, tierOf } from "../../../../domain/co
 import { useContractLabels } from "../../../../domain/contracts/components/contract-labels.ts";
 import { Line } from "../../../../domain/contracts/components/cost-lines.tsx";
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
-import { useOpenTickets } from "../../../../domain/contracts/data/use-open-tickets.ts";
+import { useOpenPositions } from "../../../../domain/contracts/data/use-open-positions.ts";
 import { unitsOf } from "../../../../domain/market/book-levels.ts";
 import { useHideableFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { LazyPart } from "../../../../shared/page-parts/lazy-part.tsx";
@@ -21,7 +21,7 @@ function useOwnNotional(terms: Terms, side: "long" | "short"): bigint | undefine
 		useMark(symbol, account, (now) => now.mark),
 		priceDecimals,
 	);
-	const lots = useOpenTickets(account)
+	const lots = useOpenPositions(account)
 		.filter(({ product, direction }) => product === symbol && direction === side)
 		.reduce((sum, { lots, opening }) => sum + BigInt(lots + opening), 0n);
 	return lots > 0n && mark > 0n ? notionalOf(terms, mark, lots) : undefined;

@@ -25,7 +25,7 @@ export interface NewWalletProps {
 	onOver: (said?: string) => void;
 }
 
-export function NewWalletForm({ wallet: { ticket, address }, search, onEntered, onOver }: NewWalletProps) {
+export function NewWalletForm({ wallet: { pendingLogin, address }, search, onEntered, onOver }: NewWalletProps) {
 	const { t } = useLingui();
 	const typed = useTyped();
 	const problems = useSignInProblems();
@@ -41,7 +41,7 @@ export function NewWalletForm({ wallet: { ticket, address }, search, onEntered, 
 		};
 		if (sending || problems.show(wrong)) return;
 		const openAccount = async () => {
-			const params = { type: "wallet", ticket, invite_code: invite.trim(), agree: typed.agree } as const;
+			const params = { type: "wallet", pending_login: pendingLogin, invite_code: invite.trim(), agree: typed.agree } as const;
 			const signedIn = (await call("POST user/login", params, { ownWords: true })) as SignedIn;
 			keepDevice(address, signedIn.device);
 			return signedIn;

@@ -27,7 +27,7 @@ const WAY_IN = "/pages/user/login/";
 
 /** The second one, of a wallet whose account has it. */
 interface SecondOf {
-	readonly ticket: string;
+	readonly pendingLogin: string;
 	readonly account: string;
 	readonly hasPasskey: boolean;
 }
@@ -69,10 +69,10 @@ export function WalletScreen({ search }: { search: SignInSearch }) {
 			return signedIn;
 		} catch (failure) {
 			if (!(failure instanceof CallRefused)) throw failure;
-			const ticket = String(failure.params.ticket);
-			if (failure.id === "wallet_new") newWallet.set({ ticket, address: account });
+			const pendingLogin = String(failure.params.pending_login);
+			if (failure.id === "wallet_new") newWallet.set({ pendingLogin, address: account });
 			else if (failure.id === "second_factor_required")
-				setSecond({ ticket, account, hasPasskey: String(failure.params.factors).split(" ").includes("passkey") });
+				setSecond({ pendingLogin, account, hasPasskey: String(failure.params.factors).split(" ").includes("passkey") });
 			else throw failure;
 			return undefined;
 		}

@@ -1,5 +1,5 @@
 // One of the user's positions, live with the mark: unrealized profit or loss, remaining margin, prices and actions.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { Button, join, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
@@ -10,17 +10,17 @@ import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 import { useMark } from "../data/live-contract.ts";
 import { useContractLabels } from "./contract-labels.ts";
 import { DemoBadge } from "./demo-mark.tsx";
-import type { Doing } from "./ticket-doing.tsx";
-import { TicketMargin } from "./ticket-margin.tsx";
+import type { Doing } from "./position-doing.tsx";
+import { PositionMargin } from "./position-margin.tsx";
 
-export const loadTicketDoing = async () => (await import("./ticket-doing.tsx")).TicketDoing;
+export const loadPositionDoing = async () => (await import("./position-doing.tsx")).PositionDoing;
 
-export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ticket; first: boolean }) {
+export const PositionRow = memo(function PositionRow({ position, first }: { position: Position; first: boolean }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const own = useHideableFigure();
 	const [doing, setDoing] = useState<Doing>();
-	const { here: Over } = useLater(loadTicketDoing, {
+	const { here: Over } = useLater(loadPositionDoing, {
 		wanted: doing !== undefined,
 		onFailed() {
 			setDoing(undefined);
@@ -28,25 +28,28 @@ export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ti
 		},
 	});
 	const words = useContractLabels();
-	const { id, product, account_type, lots, share, opening, closing } = ticket;
-	const why = words.reason(ticket);
+	const { id, product, account_type, lots, share, opening, closing } = position;
+	const why = words.reason(position);
 	const [opened, ordered] = [own(String(lots)), own(String(share))];
 	const held = lots > 0;
 	const price = (text: string | null) => (text === null ? "–" : figure(text));
-	const closeAt = price(ticket.close_price);
+	const closeAt = price(position.close_price);
 	const cells = held
 		? [
-				[t`Entry`, ticket.entry_price === null ? "–" : figure(ticket.entry_price, averagePlaces(ticket.entry_price))],
+				[t`Entry`, position.entry_price === null ? "–" : figure(position.entry_price, averagePlaces(position.entry_price))],
 				[t`Lots`, own(String(lots))],
-				[t`Margin`, own(ticket.margin, { places: 2 })],
-				[t`Liquidation`, price(ticket.liquidation_price)],
-				[t`Take profit`, price(ticket.profit_take_price)],
-				[t`Stop loss`, price(ticket.stop_loss_price)],
+				[t`Margin`, own(position.margin, { places: 2 })],
+				[t`Liquidation`, price(position.liquidation_price)],
+				[t`Take profit`, price(position.profit_take_price)],
+				[t`Stop loss`, price(position.stop_loss_price)],
 			]
 		: [
-				[t`Price`, ticket.order_price === null ? t({ message: "Market", context: "type of order" }) : price(ticket.order_price)],
+				[
+					t`Price`,
+					position.order_price === null ? t({ message: "Market", context: "type of order" }) : price(position.order_price),
+				],
 				[t`Lots`, own(String(opening))],
-				[t`Frozen`, own(ticket.reserved, { places: 2 })],
+				[t`Frozen`, own(position.reserved, { places: 2 })],
 			];
 	return (
 		<article className={join("grid gap-2 py-3", !first && "hairline")}>
@@ -56,11 +59,11 @@ export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ti
 					search={{ id }}
 					className="target flex min-w-0 flex-wrap items-center gap-x-2 text-14 font-semibold"
 				>
-					<SideBadge ticket={ticket} />
+					<SideBadge position={position} />
 					<span>{product}</span>
 					{account_type === "simulation" && <DemoBadge />}
 				</Link>
-				{held ? <Profit ticket={ticket} /> : <span className="text-12 text-soft">{words.state(ticket)}</span>}
+				{held ? <Profit position={position} /> : <span className="text-12 text-soft">{words.state(position)}</span>}
 			</div>
 			<dl className="num flex flex-wrap gap-x-3 gap-y-1.5 text-12">
 				{cells.map(([label, value]) => (
@@ -71,13 +74,13 @@ export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ti
 					</div>
 				))}
 			</dl>
-			{held && <TicketMargin ticket={ticket} onAskAdl={() => setDoing("adl")} />}
-			{held && opening + closing === 0 && lots < share && !(Number(ticket.closed_amount) > 0) && why !== undefined && (
+			{held && <PositionMargin position={position} onAskAdl={() => setDoing("adl")} />}
+			{held && opening + closing === 0 && lots < share && !(Number(position.closed_amount) > 0) && why !== undefined && (
 				<p className="text-12 text-soft">{t`${opened} of ${ordered} lots opened. ${why}.`}</p>
 			)}
 			{closing > 0 && (
 				<p className="text-12 text-soft">
-					{ticket.close_price === null
+					{position.close_price === null
 						? t`${closing} lots close at market as soon as somebody takes them.`
 						: t`${closing} lots wait to close at ${closeAt}.`}
 				</p>
@@ -99,12 +102,12 @@ export const TicketRow = memo(function TicketRow({ ticket, first }: { ticket: Ti
 					</Button>
 				)}
 			</div>
-			{Over !== undefined && <Over ticket={ticket} doing={doing} onDone={() => setDoing(undefined)} />}
+			{Over !== undefined && <Over position={position} doing={doing} onDone={() => setDoing(undefined)} />}
 		</article>
 	);
 });
 
-export function SideBadge({ ticket: { direction, leverage } }: { ticket: Pick<Ticket, "direction" | "leverage"> }) {
+export function SideBadge({ position: { direction, leverage } }: { position: Pick<Position, "direction" | "leverage"> }) {
 	const words = useContractLabels();
 	return (
 		<span
@@ -121,12 +124,12 @@ export function SideBadge({ ticket: { direction, leverage } }: { ticket: Pick<Ti
 }
 
 /** Ticks alone. */
-function Profit({ ticket }: { ticket: Ticket }) {
+function Profit({ position }: { position: Position }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();
 	const own = useHideableFigure();
-	const mark = useMark(ticket.product, ticket.account_type, (now) => now.mark);
-	const floating = unrealizedPnlOf(ticket, mark);
+	const mark = useMark(position.product, position.account_type, (now) => now.mark);
+	const floating = unrealizedPnlOf(position, mark);
 	const lost = floating.profit.startsWith("-");
 	return (
 		<span className={join("num ml-auto text-14 font-semibold", lost ? "text-down" : "text-up")}>

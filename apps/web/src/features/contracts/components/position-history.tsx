@@ -1,15 +1,15 @@
-import type { TicketWithFills } from "@candor/contract";
+import type { PositionWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { FundingPayments } from "./funding-payments.tsx";
 
-export function TicketHistory({ ticket }: { ticket: TicketWithFills }) {
+export function PositionHistory({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
-	const { fills } = ticket;
+	const { fills } = position;
 	return (
 		<>
 			<Card className="px-4 py-3.5">
@@ -34,7 +34,7 @@ export function TicketHistory({ ticket }: { ticket: TicketWithFills }) {
 					}}
 				</LongList>
 			</Card>
-			{ticket.funding_payments.length > 0 && <FundingPayments ticket={ticket} />}
+			{position.funding_payments.length > 0 && <FundingPayments position={position} />}
 		</>
 	);
 }

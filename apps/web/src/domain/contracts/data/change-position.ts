@@ -1,11 +1,11 @@
 // Changes of a position by its owner: closes it or some lots, cancels an order, sets stops.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { endOf } from "../toasts/notified-ends.ts";
-import { noteTicket } from "./use-open-tickets.ts";
+import { notePosition } from "./use-open-positions.ts";
 
 /** `field`: what the refusal is about; undefined: the whole. */
 export interface Said {
@@ -13,12 +13,12 @@ export interface Said {
 	readonly words: string;
 }
 
-export function useCloseTicket(before: Ticket) {
+export function useClosePosition(before: Position) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
 	const { id, account_type } = before;
 	/** Filled lots with the profit or loss that they brought, and how many still wait. */
-	const resultOf = (now: Ticket): string => {
+	const resultOf = (now: Position): string => {
 		const gain = `${own(endOf({ before, now }).gain, { places: 2, sign: true })} ${account_type === "real" ? "USDT" : "DEMO"}`;
 		const [closed, waits] = [String(before.lots - now.lots), String(now.closing)].map((count) => own(count));
 		if (now.status === 3) return t`Position closed: ${gain} in total`;
@@ -33,14 +33,14 @@ export function useCloseTicket(before: Ticket) {
 			const limit = price === undefined ? { order_type: 1 as const } : { order_type: 0 as const, target_price: price };
 			send({
 				params: { id, ...limit, ...(lots !== undefined && { share: lots }) },
-				answered({ ticket }) {
-					noteTicket(ticket);
+				answered({ position }) {
+					notePosition(position);
 					done();
 					// A market close may still be unfilled.
-					const open = price === undefined && ticket.closing > 0;
+					const open = price === undefined && position.closing > 0;
 					// A loss is nothing to celebrate.
-					const lost = endOf({ before, now: ticket }).gain.startsWith("-");
-					toast(resultOf(ticket), open || lost ? "plain" : "good");
+					const lost = endOf({ before, now: position }).gain.startsWith("-");
+					toast(resultOf(position), open || lost ? "plain" : "good");
 				},
 				failed: (words, field) => refused({ field, words }),
 			});
@@ -48,7 +48,7 @@ export function useCloseTicket(before: Ticket) {
 	};
 }
 
-export function useCancelTicket(id: number) {
+export function useCancelPosition(id: number) {
 	const { t } = useLingui();
 	const { send, sending } = useMoneyRequest("POST lever/cancel", `cancel ${id}`);
 	return {
@@ -56,8 +56,8 @@ export function useCancelTicket(id: number) {
 		cancel: (done: () => void, refused: (words: string) => void) =>
 			send({
 				params: { id },
-				answered({ ticket }) {
-					noteTicket(ticket);
+				answered({ position }) {
+					notePosition(position);
 					done();
 					toast(t`Order cancelled`, "good");
 				},
@@ -83,8 +83,8 @@ export function useSetStops(id: number) {
 					...(stops.profit !== "" && { target_profit_price: stops.profit }),
 					...(stops.stop !== "" && { stop_loss_price: stops.stop }),
 				},
-				answered({ ticket }) {
-					noteTicket(ticket);
+				answered({ position }) {
+					notePosition(position);
 					done();
 					toast(t`Take profit and stop loss saved`, "good");
 				},

@@ -2,18 +2,18 @@
 import { Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
-import { EndedTickets } from "./ended-tickets.tsx";
-import { OpenTickets } from "./own-tickets.tsx";
+import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
+import { EndedPositions } from "./ended-positions.tsx";
+import { OpenPositions } from "./own-positions.tsx";
 
 type Tab = "holding" | "pending" | "closed" | "cancelled";
 
-export function TicketTabs({ account }: { account: ContractAccount }) {
+export function PositionTabs({ account }: { account: ContractAccount }) {
 	const { t } = useLingui();
 	const [tab, setTab] = useState<Tab>("holding");
-	const tickets = useOpenTickets(account);
-	const holding = tickets.filter(({ lots }) => lots > 0).length;
-	const waiting = tickets.length - holding;
+	const positions = useOpenPositions(account);
+	const holding = positions.filter(({ lots }) => lots > 0).length;
+	const waiting = positions.length - holding;
 	return (
 		<Tabs
 			label={t`My positions`}
@@ -27,9 +27,9 @@ export function TicketTabs({ account }: { account: ContractAccount }) {
 			]}
 		>
 			{tab === "holding" || tab === "pending" ? (
-				<OpenTickets account={account} tab={tab} />
+				<OpenPositions account={account} tab={tab} />
 			) : (
-				<EndedTickets key={tab} account={account} status={tab === "closed" ? 3 : 4} />
+				<EndedPositions key={tab} account={account} status={tab === "closed" ? 3 : 4} />
 			)}
 		</Tabs>
 	);

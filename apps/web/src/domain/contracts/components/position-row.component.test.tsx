@@ -1,19 +1,19 @@
 // A position in the list of the user's positions.
-import type { MarkPrice, Ticket } from "@candor/contract";
+import type { MarkPrice, Position } from "@candor/contract";
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { exampleDeal, exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { exampleDeal, examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { descriptions } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { TicketRow } from "./ticket-row.tsx";
+import { PositionRow } from "./position-row.tsx";
 
 const CLOSE = "POST lever/close";
 const CANCEL = "POST lever/cancel";
 
 /** The row of a position whose contract is at 51,000, with bids for 4 lots at 50,900 and more at 50,500. */
-const renderRow = (change: Partial<Ticket> = {}) =>
-	renderScreen(<TicketRow ticket={{ ...exampleTicket, ...change }} first />, {
+const renderRow = (change: Partial<Position> = {}) =>
+	renderScreen(<PositionRow position={{ ...examplePosition, ...change }} first />, {
 		account: {},
 		responses: { "POST lever/deal": exampleDeal },
 		topics: [
@@ -35,7 +35,7 @@ const renderRow = (change: Partial<Ticket> = {}) =>
 		],
 	});
 const button = (name: string, inside = screen) => inside.findByRole("button", { name });
-async function askToClose(change: Partial<Ticket> = {}) {
+async function askToClose(change: Partial<Position> = {}) {
 	const { user } = renderRow(change);
 	await user.click(await button("Close"));
 	const sheet = await screen.findByRole("dialog");
@@ -44,7 +44,7 @@ async function askToClose(change: Partial<Ticket> = {}) {
 
 it("asks to confirm a close with the prices of the book and PnL after fees, and sends it once", async () => {
 	respond(CLOSE, {
-		ticket: { ...exampleTicket, lots: 5, closed_amount: "0.00500", total_profit_or_loss: "3.722950", updated_at: 2 },
+		position: { ...examplePosition, lots: 5, closed_amount: "0.00500", total_profit_or_loss: "3.722950", updated_at: 2 },
 	});
 	const { user, sheet } = await askToClose();
 	await user.click(within(sheet).getByRole("button", { name: "50%" }));
@@ -70,8 +70,8 @@ it("asks to confirm a close with the prices of the book and PnL after fees, and 
 
 it("tells how many lots of a market close are filled and how many wait", async () => {
 	respond(CLOSE, {
-		ticket: {
-			...exampleTicket,
+		position: {
+			...examplePosition,
 			status: 2,
 			lots: 6,
 			closing: 6,
@@ -116,7 +116,7 @@ it("sends the same close again after no response", async () => {
 	const press = () => user.click(within(dialog).getByRole("button", { name: "Close 10 lots" }));
 	await press();
 	await within(dialog).findByText("No answer came. Tap again; it is done once at most.");
-	respond(CLOSE, { ticket: { ...exampleTicket, status: 3, lots: 0, total_profit_or_loss: "-7.290000", updated_at: 2 } });
+	respond(CLOSE, { position: { ...examplePosition, status: 3, lots: 0, total_profit_or_loss: "-7.290000", updated_at: 2 } });
 	await press();
 	await screen.findByText("Position closed: -7.29 DEMO in total");
 	const [first, second] = requests(CLOSE);
@@ -153,7 +153,7 @@ it("asks to confirm a cancellation with the returned amount and shows its refusa
 	const press = () => user.click(within(dialog).getByRole("button", { name: "Cancel order" }));
 	await press();
 	await within(dialog).findByText("Nothing waits any more");
-	respond(CANCEL, { ticket: { ...exampleTicket, ...pending, status: 4, opening: 0, updated_at: 2 } });
+	respond(CANCEL, { position: { ...examplePosition, ...pending, status: 4, opening: 0, updated_at: 2 } });
 	await press();
 	await screen.findByText("Order cancelled");
 	expect(requests(CANCEL)).toHaveLength(2);

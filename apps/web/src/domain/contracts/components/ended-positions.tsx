@@ -1,5 +1,5 @@
 // The user's ended positions, newest first, page by page: closed ones with their result, or cancelled ones.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History as Clock } from "lucide-react";
@@ -8,19 +8,19 @@ import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts
 import { FinishedRow } from "../../../shared/paged-list/finished-row.tsx";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { averagePlaces } from "../calculate/average-price.ts";
-import { useEndedTickets } from "../data/ticket-lists.ts";
-import type { ContractAccount } from "../data/use-open-tickets.ts";
+import { useEndedPositions } from "../data/position-lists.ts";
+import type { ContractAccount } from "../data/use-open-positions.ts";
 import { useContractLabels } from "./contract-labels.ts";
 import { DemoBadge } from "./demo-mark.tsx";
-import { SideBadge } from "./ticket-row.tsx";
+import { SideBadge } from "./position-row.tsx";
 
-export function EndedTickets({ account, status }: { account: ContractAccount; status: 3 | 4 }) {
+export function EndedPositions({ account, status }: { account: ContractAccount; status: 3 | 4 }) {
 	const { t } = useLingui();
-	const list = useEndedTickets(account, status);
+	const list = useEndedPositions(account, status);
 	return (
 		<PagedList
 			query={list}
-			items={list.tickets}
+			items={list.positions}
 			shape={<Skeleton height={96} className="mt-3" />}
 			problem={{
 				title: t`These positions could not be loaded`,
@@ -39,29 +39,29 @@ export function EndedTickets({ account, status }: { account: ContractAccount; st
 				/>
 			}
 		>
-			{(ticket, first) => <EndedTicket key={ticket.id} ticket={ticket} first={first} />}
+			{(position, first) => <EndedPosition key={position.id} position={position} first={first} />}
 		</PagedList>
 	);
 }
 
-const EndedTicket = memo(function EndedTicket({ ticket, first }: { ticket: Ticket; first: boolean }) {
+const EndedPosition = memo(function EndedPosition({ position, first }: { position: Position; first: boolean }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
 	const words = useContractLabels();
-	const { id, product, account_type, status, total_profit_or_loss: total, updated_at, time_to_close_position } = ticket;
+	const { id, product, account_type, status, total_profit_or_loss: total, updated_at, time_to_close_position } = position;
 	const price = (text: string | null) => (text === null ? "–" : figure(text));
 	const average = (text: string | null) => (text === null ? "–" : figure(text, averagePlaces(text)));
 	const cells =
 		status === 3
 			? ([
-					[t`Entry`, average(ticket.entry_price)],
-					[t`Close price`, average(ticket.close_offset_price)],
+					[t`Entry`, average(position.entry_price)],
+					[t`Close price`, average(position.close_offset_price)],
 					[t`Closed at`, time(time_to_close_position ?? updated_at)],
 				] as const)
 			: ([
-					[t`Price`, price(ticket.order_price)],
-					[t`Lots`, own(String(ticket.share))],
+					[t`Price`, price(position.order_price)],
+					[t`Lots`, own(String(position.share))],
 					[t`Cancelled at`, time(updated_at)],
 				] as const);
 	return (
@@ -72,14 +72,14 @@ const EndedTicket = memo(function EndedTicket({ ticket, first }: { ticket: Ticke
 			cells={cells}
 			name={
 				<>
-					<SideBadge ticket={ticket} />
+					<SideBadge position={position} />
 					<span>{product}</span>
 					{account_type === "simulation" && <DemoBadge />}
 				</>
 			}
 			result={
 				<>
-					<span className="text-12 font-normal text-soft">{words.state(ticket)}</span>{" "}
+					<span className="text-12 font-normal text-soft">{words.state(position)}</span>{" "}
 					{status === 3 && (
 						<span className={total.startsWith("-") ? "text-down" : "text-up"}>{own(total, { places: 2, sign: true })}</span>
 					)}

@@ -1,19 +1,19 @@
 // Lists of the user's ended positions, page by page, and one full position. A message of the account topic makes both stale.
-import type { CallData, LiquidationEvidence, Ticket, TicketWithFills } from "@candor/contract";
+import type { CallData, LiquidationEvidence, Position, PositionWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../data/api.ts";
 import { BY_CURSOR } from "../../../data/cursor-pages.ts";
 import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
-import type { ContractAccount } from "./use-open-tickets.ts";
+import type { ContractAccount } from "./use-open-positions.ts";
 
 const PAGE = 30;
 
-/** `tickets`: of all pages so far, newest first, each once. */
-export function useEndedTickets(account: ContractAccount, status: 3 | 4) {
+/** `positions`: of all pages so far, newest first, each once. */
+export function useEndedPositions(account: ContractAccount, status: 3 | 4) {
 	const list = useInfiniteQuery({
-		queryKey: contractKeys.ticketList(account, String(status)),
+		queryKey: contractKeys.positionList(account, String(status)),
 		enabled: useSession() !== null,
 		...BY_CURSOR,
 		queryFn: async ({ pageParam, signal }) => {
@@ -22,23 +22,23 @@ export function useEndedTickets(account: ContractAccount, status: 3 | 4) {
 				{ account, status, before: pageParam, limit: PAGE },
 				{ silent: true, signal },
 			);
-			return "list" in answer ? answer : { list: [answer as Ticket], has_more: false, next_before: null };
+			return "list" in answer ? answer : { list: [answer as Position], has_more: false, next_before: null };
 		},
 		staleTime: 0,
 	});
-	const tickets = useMemo(() => {
-		const byId = new Map((list.data?.pages ?? []).flatMap((page) => page.list).map((ticket) => [ticket.id, ticket]));
+	const positions = useMemo(() => {
+		const byId = new Map((list.data?.pages ?? []).flatMap((page) => page.list).map((position) => [position.id, position]));
 		return [...byId.values()].sort((a, b) => b.id - a.id);
 	}, [list.data]);
-	return { ...list, tickets };
+	return { ...list, positions };
 }
 
-export function useTicket(id: number) {
+export function usePosition(id: number) {
 	return useQuery({
-		queryKey: contractKeys.ticket(id),
+		queryKey: contractKeys.position(id),
 		enabled: useSession() !== null && id > 0,
-		queryFn: async ({ signal }): Promise<TicketWithFills> =>
-			(await call("POST lever/my_trade", { id }, { silent: true, signal })) as TicketWithFills,
+		queryFn: async ({ signal }): Promise<PositionWithFills> =>
+			(await call("POST lever/my_trade", { id }, { silent: true, signal })) as PositionWithFills,
 		staleTime: 0,
 	});
 }
@@ -54,12 +54,12 @@ export function useLiquidation(id: number, wanted: boolean) {
 }
 
 /** The proof of one funding payment of a position. @param time that of the payment */
-export function useFundingPaid(ticket: number, time: number, wanted: boolean) {
+export function useFundingPaid(position: number, time: number, wanted: boolean) {
 	return useQuery({
-		queryKey: contractKeys.paid(ticket, time),
+		queryKey: contractKeys.paid(position, time),
 		enabled: useSession() !== null && wanted,
 		queryFn: ({ signal }): Promise<CallData<"proofs/funding">> =>
-			call("GET proofs/funding", { id: ticket, time }, { silent: true, signal }),
+			call("GET proofs/funding", { id: position, time }, { silent: true, signal }),
 		// As above.
 		staleTime: 60_000,
 	});

@@ -1,10 +1,10 @@
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { TicketTabs } from "../../../domain/contracts/components/ticket-tabs.tsx";
+import { PositionTabs } from "../../../domain/contracts/components/position-tabs.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
-export function TicketsScreen() {
+export function PositionsScreen() {
 	const { t } = useLingui();
 	return (
 		<>
@@ -13,7 +13,7 @@ export function TicketsScreen() {
 			</PageBar>
 			<main className="px-4 pt-1 pb-10">
 				<Card className="px-4 py-3.5">
-					<TicketTabs account="real" />
+					<PositionTabs account="real" />
 				</Card>
 			</main>
 		</>

@@ -1,5 +1,5 @@
 import { CallRefused } from "@candor/client";
-import type { TicketWithFills } from "@candor/contract";
+import type { PositionWithFills } from "@candor/contract";
 import { Button, Card, EmptyState, join, Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -7,29 +7,29 @@ import { averagePlaces } from "../../../domain/contracts/calculate/average-price
 import { useContractLabels } from "../../../domain/contracts/components/contract-labels.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { DemoBadge } from "../../../domain/contracts/components/demo-mark.tsx";
-import { SideBadge, TicketRow } from "../../../domain/contracts/components/ticket-row.tsx";
-import { useTicket } from "../../../domain/contracts/data/ticket-lists.ts";
-import { useOpenTickets } from "../../../domain/contracts/data/use-open-tickets.ts";
+import { PositionRow, SideBadge } from "../../../domain/contracts/components/position-row.tsx";
+import { usePosition } from "../../../domain/contracts/data/position-lists.ts";
+import { useOpenPositions } from "../../../domain/contracts/data/use-open-positions.ts";
 import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
-import type { TicketSearch } from "../calculate/ticket-search.ts";
+import type { PositionSearch } from "../calculate/position-search.ts";
 import { LiquidationCard } from "../components/liquidation-card.tsx";
-import { TicketHistory } from "../components/ticket-history.tsx";
+import { PositionHistory } from "../components/position-history.tsx";
 
 const loadSettlements = async () => (await import("../outage/settlements.tsx")).openSettlements();
 const loadDeleveragings = async () => (await import("../proofs/deleveragings.tsx")).openDeleveragings();
 
-export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
+export function PositionScreen({ search: { id } }: { search: PositionSearch }) {
 	const { t } = useLingui();
-	const ticket = useTicket(id ?? 0);
+	const position = usePosition(id ?? 0);
 	// Another's is answered like one that there is not.
-	const unknown = id === undefined || (ticket.error instanceof CallRefused && ticket.error.id === "unknown_ticket");
+	const unknown = id === undefined || (position.error instanceof CallRefused && position.error.id === "unknown_position");
 	let shown: ReactNode;
-	if (ticket.data !== undefined) shown = <Ticket ticket={ticket.data} />;
-	else if (!unknown && !ticket.isError) shown = <Skeleton height={360} />;
+	if (position.data !== undefined) shown = <Position position={position.data} />;
+	else if (!unknown && !position.isError) shown = <Skeleton height={360} />;
 	else
 		shown = (
 			<EmptyState
@@ -40,7 +40,7 @@ export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
 					unknown ? (
 						<BackToList to="/pages/lever/index" />
 					) : (
-						<Button size="small" onClick={() => void ticket.refetch()}>{t`Try again`}</Button>
+						<Button size="small" onClick={() => void position.refetch()}>{t`Try again`}</Button>
 					)
 				}
 			/>
@@ -55,24 +55,26 @@ export function TicketScreen({ search: { id } }: { search: TicketSearch }) {
 	);
 }
 
-function Ticket({ ticket }: { ticket: TicketWithFills }) {
-	const live = useOpenTickets(ticket.account_type).find(({ id }) => id === ticket.id);
+function Position({ position }: { position: PositionWithFills }) {
+	const live = useOpenPositions(position.account_type).find(({ id }) => id === position.id);
 	return (
 		<>
-			<Card className="px-4 py-2">{live === undefined ? <Ended ticket={ticket} /> : <TicketRow ticket={live} first />}</Card>
-			{ticket.liquidation_time !== null && <LiquidationCard id={ticket.id} />}
-			{ticket.settlements.length > 0 && <Settled ticket={ticket} />}
-			{ticket.deleveragings.length > 0 && <Closed ticket={ticket} />}
-			<Card className="px-4 py-3.5">
-				<Facts ticket={ticket} />
+			<Card className="px-4 py-2">
+				{live === undefined ? <Ended position={position} /> : <PositionRow position={live} first />}
 			</Card>
-			<TicketHistory ticket={ticket} />
+			{position.liquidation_time !== null && <LiquidationCard id={position.id} />}
+			{position.settlements.length > 0 && <Settled position={position} />}
+			{position.deleveragings.length > 0 && <Closed position={position} />}
+			<Card className="px-4 py-3.5">
+				<Facts position={position} />
+			</Card>
+			<PositionHistory position={position} />
 		</>
 	);
 }
 
 /** At the last mark price: few ever are. */
-function Settled({ ticket }: { ticket: TicketWithFills }) {
+function Settled({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const part = useLater(loadSettlements, { wanted: true });
 	return (
@@ -82,13 +84,13 @@ function Settled({ ticket }: { ticket: TicketWithFills }) {
 			title={t`This position could not be loaded`}
 			detail={t`It is safe with the exchange. Try again in a moment.`}
 		>
-			{(Settlements) => <Settlements settlements={ticket.settlements} />}
+			{(Settlements) => <Settlements settlements={position.settlements} />}
 		</LazyPart>
 	);
 }
 
 /** Against liquidated ones: of the few whom it met. */
-function Closed({ ticket }: { ticket: TicketWithFills }) {
+function Closed({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const part = useLater(loadDeleveragings, { wanted: true });
 	return (
@@ -98,23 +100,23 @@ function Closed({ ticket }: { ticket: TicketWithFills }) {
 			title={t`This position could not be loaded`}
 			detail={t`It is safe with the exchange. Try again in a moment.`}
 		>
-			{(Deleveragings) => <Deleveragings ticket={ticket} />}
+			{(Deleveragings) => <Deleveragings position={position} />}
 		</LazyPart>
 	);
 }
 
-function Ended({ ticket }: { ticket: TicketWithFills }) {
+function Ended({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const own = useHideableFigure();
 	const words = useContractLabels();
-	const { product, account_type, status, total_profit_or_loss: total } = ticket;
+	const { product, account_type, status, total_profit_or_loss: total } = position;
 	return (
 		<div className="grid gap-1 py-2">
 			<p className="flex flex-wrap items-center gap-2 text-14 font-semibold">
-				<SideBadge ticket={ticket} />
+				<SideBadge position={position} />
 				{product}
 				{account_type === "simulation" && <DemoBadge />}
-				<span className="ml-auto text-12 font-normal text-soft">{words.state(ticket)}</span>
+				<span className="ml-auto text-12 font-normal text-soft">{words.state(position)}</span>
 			</p>
 			{status === 3 && (
 				<p className={join("num text-30 font-bold", total.startsWith("-") ? "text-down" : "text-up")}>
@@ -130,7 +132,7 @@ function Ended({ ticket }: { ticket: TicketWithFills }) {
 /** Has not come about, and has no line. */
 const NONE = "–";
 
-function Facts({ ticket }: { ticket: TicketWithFills }) {
+function Facts({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const own = useHideableFigure();
@@ -139,28 +141,28 @@ function Facts({ ticket }: { ticket: TicketWithFills }) {
 	const average = (text: string | null) => (text === null ? NONE : figure(text, averagePlaces(text)));
 	const money = (text: string, sign = false) => own(text, { least: 2, short: true, sign });
 	const when = (ms: number | null) => (ms === null ? NONE : time(ms));
-	const open = ticket.status <= 2;
+	const open = position.status <= 2;
 	const lines: readonly (readonly [string, string])[] = [
-		[t`Status`, words.state(ticket)],
-		[t`Lots ordered`, own(String(ticket.share))],
-		[t`Lots held`, own(String(ticket.lots))],
-		[t`Amount`, `${own(ticket.amount, { short: true })} ${ticket.product.split("/")[0]}`],
-		[t`Entry price`, average(ticket.entry_price)],
-		[t`Close price`, average(ticket.close_offset_price)],
-		[t`Take profit`, price(ticket.profit_take_price)],
-		[t`Stop loss`, price(ticket.stop_loss_price)],
-		[t`Initial margin`, money(ticket.initial_margin)],
-		[t`Margin`, money(ticket.margin)],
-		[t`Liquidation price`, price(ticket.liquidation_price)],
-		[t`Bankruptcy price`, price(ticket.bankruptcy_price)],
+		[t`Status`, words.state(position)],
+		[t`Lots ordered`, own(String(position.share))],
+		[t`Lots held`, own(String(position.lots))],
+		[t`Amount`, `${own(position.amount, { short: true })} ${position.product.split("/")[0]}`],
+		[t`Entry price`, average(position.entry_price)],
+		[t`Close price`, average(position.close_offset_price)],
+		[t`Take profit`, price(position.profit_take_price)],
+		[t`Stop loss`, price(position.stop_loss_price)],
+		[t`Initial margin`, money(position.initial_margin)],
+		[t`Margin`, money(position.margin)],
+		[t`Liquidation price`, price(position.liquidation_price)],
+		[t`Bankruptcy price`, price(position.bankruptcy_price)],
 		// Fees and what closed already: of what floats it says nothing yet.
-		[open ? t`Realised so far` : t`Total profit or loss`, money(ticket.total_profit_or_loss, true)],
-		[t`Fees`, money(ticket.commission)],
-		[t`Liquidation fee`, open ? NONE : money(ticket.liquidation_fee)],
-		[t`Funding`, money(ticket.funding, true)],
-		[t`Opened at`, when(ticket.open_position_time)],
-		[t`Closed at`, when(ticket.time_to_close_position)],
-		[t`Liquidated at`, when(ticket.liquidation_time)],
+		[open ? t`Realised so far` : t`Total profit or loss`, money(position.total_profit_or_loss, true)],
+		[t`Fees`, money(position.commission)],
+		[t`Liquidation fee`, open ? NONE : money(position.liquidation_fee)],
+		[t`Funding`, money(position.funding, true)],
+		[t`Opened at`, when(position.open_position_time)],
+		[t`Closed at`, when(position.time_to_close_position)],
+		[t`Liquidated at`, when(position.liquidation_time)],
 	];
 	return (
 		<dl className="grid gap-2 text-12">

@@ -6,18 +6,18 @@ import { useState } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { LongList } from "../../../shared/paged-list/long-list.tsx";
-import { type ContractAccount, useOpenTickets } from "../data/use-open-tickets.ts";
-import { loadTicketDoing, TicketRow } from "./ticket-row.tsx";
+import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
+import { loadPositionDoing, PositionRow } from "./position-row.tsx";
 
 /** When the page is at rest. */
 const AHEAD_MS = 2_000;
 
-export function OwnTickets({ account }: { account: ContractAccount }) {
+export function OwnPositions({ account }: { account: ContractAccount }) {
 	const { t } = useLingui();
 	const [tab, setTab] = useState<"holding" | "pending">("holding");
-	const tickets = useOpenTickets(account);
-	const holding = tickets.filter(({ lots }) => lots > 0).length;
-	const waiting = tickets.length - holding;
+	const positions = useOpenPositions(account);
+	const holding = positions.filter(({ lots }) => lots > 0).length;
+	const waiting = positions.length - holding;
 	const all = account === "real" ? "/pages/lever/index" : "/pages/lever/simulator";
 	return (
 		<Tabs
@@ -34,19 +34,19 @@ export function OwnTickets({ account }: { account: ContractAccount }) {
 				</Link>
 			}
 		>
-			<OpenTickets account={account} tab={tab} />
+			<OpenPositions account={account} tab={tab} />
 		</Tabs>
 	);
 }
 
-export function OpenTickets({ account, tab }: { account: ContractAccount; tab: "holding" | "pending" }) {
+export function OpenPositions({ account, tab }: { account: ContractAccount; tab: "holding" | "pending" }) {
 	const { t } = useLingui();
-	const tickets = useOpenTickets(account).filter(({ lots }) => lots > 0 === (tab === "holding"));
+	const positions = useOpenPositions(account).filter(({ lots }) => lots > 0 === (tab === "holding"));
 	const ready = useAccountReady();
 	// Once for all rows, before one is tapped.
-	useLater(loadTicketDoing, { wanted: false, aheadMs: AHEAD_MS });
+	useLater(loadPositionDoing, { wanted: false, aheadMs: AHEAD_MS });
 	if (!ready) return <Skeleton height={120} className="mt-2" />;
-	if (tickets.length === 0)
+	if (positions.length === 0)
 		return (
 			<EmptyState
 				icon={<Scale aria-hidden size={22} strokeWidth={1.75} />}
@@ -59,6 +59,8 @@ export function OpenTickets({ account, tab }: { account: ContractAccount; tab: "
 			/>
 		);
 	return (
-		<LongList items={tickets}>{(ticket, index) => <TicketRow key={ticket.id} ticket={ticket} first={index === 0} />}</LongList>
+		<LongList items={positions}>
+			{(position, index) => <PositionRow key={position.id} position={position} first={index === 0} />}
+		</LongList>
 	);
 }

@@ -1,25 +1,25 @@
 // The page of one position.
-import type { TicketWithFills } from "@candor/contract";
+import type { PositionWithFills } from "@candor/contract";
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { exampleTicket } from "../../../../testing/examples/contract-deal.ts";
+import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { refusal } from "../../../../testing/exchange.ts";
 import { descriptions } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { TicketScreen } from "./ticket-screen.tsx";
+import { PositionScreen } from "./position-screen.tsx";
 
 const CALL = "POST lever/my_trade";
 
-async function openPosition(position: Partial<TicketWithFills>): Promise<void> {
+async function openPosition(position: Partial<PositionWithFills>): Promise<void> {
 	const data = {
-		...exampleTicket,
+		...examplePosition,
 		fills: [],
 		funding_payments: [],
 		deleveragings: [],
 		settlements: [],
 		...position,
-	} as unknown as TicketWithFills;
-	renderScreen(<TicketScreen search={{ id: exampleTicket.id }} />, { account: {}, responses: { [CALL]: data } });
+	} as unknown as PositionWithFills;
+	renderScreen(<PositionScreen search={{ id: examplePosition.id }} />, { account: {}, responses: { [CALL]: data } });
 	await screen.findByText("Fees");
 }
 
@@ -37,7 +37,7 @@ it("shows the total profit and the close of a closed position", async () => {
 	expect(descriptions()).not.toHaveProperty("Realised so far");
 });
 
-const settlement: TicketWithFills["settlements"][number] = {
+const settlement: PositionWithFills["settlements"][number] = {
 	...{ why: "outage", from: 1_000, until: 21_601_000, lots: 10, price: "50000.0", profit: "-1.500000" },
 	...{ equity: "2.500000", needed: "40.000000" },
 };
@@ -78,9 +78,9 @@ it.each([
 });
 
 it("says that a position does not exist and offers no retry", async () => {
-	renderScreen(<TicketScreen search={{ id: 99 }} />, {
+	renderScreen(<PositionScreen search={{ id: 99 }} />, {
 		account: {},
-		responses: { [CALL]: refusal("There is no such position", "id", "unknown_ticket") },
+		responses: { [CALL]: refusal("There is no such position", "id", "unknown_position") },
 	});
 	await screen.findByText("There is no such position");
 	expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();

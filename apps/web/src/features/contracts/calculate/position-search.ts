@@ -1,10 +1,10 @@
 import type { Asked } from "@candor/client/page";
 
-export interface TicketSearch {
+export interface PositionSearch {
 	readonly id?: number;
 }
 
-export function readTicketSearch({ id }: Asked): TicketSearch {
+export function readPositionSearch({ id }: Asked): PositionSearch {
 	const number = Number(id);
 	return Number.isSafeInteger(number) && number > 0 ? { id: number } : {};
 }

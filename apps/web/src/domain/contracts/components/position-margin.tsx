@@ -1,5 +1,5 @@
 // Margin of a position, live with the mark: remaining margin, distance to liquidation, place in the ADL queue.
-import type { Ticket } from "@candor/contract";
+import type { Position } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { nearnessOf } from "../calculate/margin.ts";
@@ -7,17 +7,17 @@ import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 import { useMark } from "../data/live-contract.ts";
 import { AdlLights } from "./adl-lights.tsx";
 
-export function TicketMargin({ ticket, onAskAdl }: { ticket: Ticket; onAskAdl: () => void }) {
+export function PositionMargin({ position, onAskAdl }: { position: Position; onAskAdl: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const mark = useMark(ticket.product, ticket.account_type, (now) => now.mark);
-	const { left } = unrealizedPnlOf(ticket, mark);
-	const near = nearnessOf(ticket, mark);
+	const mark = useMark(position.product, position.account_type, (now) => now.mark);
+	const { left } = unrealizedPnlOf(position, mark);
+	const near = nearnessOf(position, mark);
 	const share = Math.floor(left * 100);
 	const now = mark === undefined ? "–" : figure(mark);
 	const ratio = near === undefined ? "–" : figure(near.ratio, { places: 1 });
 	const away = near === undefined ? "–" : figure(near.away, { places: 1 });
-	const queue = ticket.adl_queue;
+	const queue = position.adl_queue;
 	return (
 		<div className="grid gap-1 text-11 text-faint">
 			<div className="num flex flex-wrap justify-between gap-x-2">

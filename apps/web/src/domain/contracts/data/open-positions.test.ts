@@ -1,0 +1,26 @@
+// Positions of the account topic: open ones come and go, full states by id, and an older state changes nothing.
+import "@candor/client/fake-page";
+import type { Position } from "@candor/contract";
+import { expect, it } from "vitest";
+import { takePositions } from "./open-positions.ts";
+
+const position = (id: number, status: Position["status"] = 1, updated_at = 1) => ({ id, status, updated_at }) as Position;
+const ids = (known: ReadonlyMap<number, Position>) => [...known.keys()];
+
+it("open ones come and go", () => {
+	const first = takePositions(new Map(), { kind: "snapshot", positions: [position(1), position(2, 0)] });
+	expect(ids(first)).toEqual([1, 2]);
+	const next = takePositions(first, { kind: "change", positions: [position(1, 3, 2), position(3, 2)] });
+	expect(ids(next)).toEqual([2, 3]);
+	expect(ids(takePositions(next, { kind: "snapshot", positions: [position(3)] }))).toEqual([3]);
+});
+
+it("a response older than the socket's message changes nothing", () => {
+	const known = takePositions(new Map(), { kind: "change", positions: [position(1, 2, 5)] });
+	expect(takePositions(known, { kind: "change", positions: [position(1, 1, 4)] }).get(1)?.status).toBe(2);
+});
+
+it("a message about something else changes nothing, so that nothing renders", () => {
+	const known = takePositions(new Map(), { kind: "snapshot", positions: [position(1)] });
+	expect(takePositions(known, { kind: "change" })).toBe(known);
+});

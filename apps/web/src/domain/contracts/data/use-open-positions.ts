@@ -1,0 +1,24 @@
+// The user's open positions for components. A response that arrives before the socket's message updates them too.
+import { useStore } from "@candor/client/page";
+import type { Position } from "@candor/contract";
+import { useEffect, useMemo } from "react";
+import { accountReadyNow, joinAccount } from "../../../data/account.ts";
+import { contractsAccountTopic } from "../account-topic.ts";
+import { openPositions, takePositions } from "./open-positions.ts";
+
+export type ContractAccount = Position["account_type"];
+
+/** Shows a position from a response before the socket sends it. */
+export function notePosition(position: Position): void {
+	if (accountReadyNow()) openPositions.set(takePositions(openPositions.get(), { kind: "change", positions: [position] }));
+}
+
+/** Newest first. */
+export function useOpenPositions(account: ContractAccount): readonly Position[] {
+	const positions = useStore(openPositions);
+	useEffect(() => joinAccount(contractsAccountTopic), []);
+	return useMemo(
+		() => [...positions.values()].filter(({ account_type }) => account_type === account).sort((a, b) => b.id - a.id),
+		[positions, account],
+	);
+}
