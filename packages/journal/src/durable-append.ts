@@ -1,4 +1,4 @@
-// Writes one row until its fate is certain (docs/explanation/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
+// Writes one row until its outcome is certain (docs/explanation/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
 import type { Clock } from "./clock.ts";
 import { sameRow } from "./row.ts";
 import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
@@ -6,7 +6,7 @@ import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnav
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** The exchange was told to stop while the row's fate was open. */
+/** The exchange was stopped while the row's outcome was unknown. */
 export class AppendAbandoned extends Error {
 	override name = "AppendAbandoned";
 }
@@ -19,8 +19,8 @@ export interface AppendControl {
 }
 
 /**
- * Resolves when the row is durable. An unknown outcome is read back by first_seq: equal is durable, absent is written
- * again, different is another writer. Rejects with StaleWriter, StoreHalted or AppendAbandoned, and nothing else.
+ * Resolves when the row is durable. An unknown outcome is read back by first_seq: an equal row is durable, an absent one is written again,
+ * a different one means another writer. Rejects only with StaleWriter, StoreHalted or AppendAbandoned.
  */
 export async function appendDurably(store: JournalStore, row: JournalRow, control: AppendControl): Promise<void> {
 	for (let attempt = 1; ; attempt++) {
@@ -31,7 +31,7 @@ export async function appendDurably(store: JournalStore, row: JournalRow, contro
 			if (error instanceof StoreHalted) throw error;
 			control.onTrouble?.(error, attempt);
 			if (!(error instanceof StoreUnavailable)) {
-				// StaleWriter too: what stands there may be the answerless first attempt of this very row.
+				// StaleWriter too: the row there may be the first attempt of this very row.
 				const found = await readBack(store, row.firstSeq, control);
 				if (found !== undefined) {
 					if (sameRow(found, row)) return;

@@ -1,4 +1,4 @@
-// What the sequencer asks of the place where the journal lies (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
+// Interface of the journal's storage (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
 // apps/server/src/exchange, memory and faults in packages/testkit.
 
 /** One batch, one row, one fsync. Sequences count entries from 1; a batch without commands takes one sequence. */
@@ -9,7 +9,7 @@ export interface JournalRow {
 	/** Core time of the batch, ms. */
 	readonly at: number;
 	readonly rules: number;
-	/** Hash of the row before; 32 zero bytes for the first. */
+	/** Hash of the previous row; 32 zero bytes for the first. */
 	readonly prevHash: Uint8Array;
 	readonly commands: Uint8Array;
 	readonly events: Uint8Array;
@@ -25,14 +25,14 @@ export interface JournalStore {
 	 * (certainly not written), OutcomeUnknown (maybe written), or StoreHalted (fsync or disk failure: exit).
 	 */
 	append(row: JournalRow): Promise<void>;
-	/** The row with this first sequence, if there is one. Rejects with StoreUnavailable. */
+	/** The row with this first sequence, if any. Rejects with StoreUnavailable. */
 	find(firstSeq: number): Promise<JournalRow | undefined>;
 	last(): Promise<JournalRow | undefined>;
 	/** Rows in order, from the one that holds `fromSeq`. */
 	read(fromSeq: number): AsyncIterable<JournalRow>;
 }
 
-/** Operational trouble with the journal's store; never a refusal, never a broken invariant. */
+/** Operational failure of the journal's storage; neither a refusal nor a broken invariant. */
 export class StoreUnavailable extends Error {
 	override name = "StoreUnavailable";
 }
