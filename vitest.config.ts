@@ -76,6 +76,12 @@ const MOCKING = [
 	"packages/journal/src/snapshot-files.test.ts",
 	"apps/server/src/exchange/heads/replace-file.test.ts",
 ];
+/** Units load no catalog: `import { texts } from "./texts"` gives them none. */
+const NO_TEXTS = {
+	name: "no-texts",
+	resolveId: (source: string) => (/^\.{1,2}\/(?:.*\/)?texts$/.test(source) ? "\0texts" : undefined),
+	load: (id: string) => (id === "\0texts" ? "export const texts = {};" : undefined),
+};
 /** Sources of pages: JSX, and modules that only Vite resolves. */
 const IN_PAGES = ["apps/web/**", "packages/ui/**"];
 
@@ -105,6 +111,7 @@ export default defineConfig({
 			// Units that need Vite: sources of pages, and files that mock modules.
 			{
 				extends: true,
+				plugins: [NO_TEXTS],
 				test: {
 					name: "vite",
 					setupFiles: SETUP_FILES,

@@ -7,6 +7,7 @@ import { defineConfig } from "vite";
 import { apiBase } from "./build/api-base.ts";
 import { type BudgetOptions, budgets } from "./build/budgets.ts";
 import { bundleRules } from "./build/bundle-rules.ts";
+import { catalogs, completeCatalogs } from "./build/catalogs.ts";
 import { coinMarks } from "./build/coin-marks.ts";
 import { firstScreen } from "./build/first-screen.ts";
 import { languageFonts } from "./build/fonts/language-fonts.ts";
@@ -235,6 +236,8 @@ export default defineConfig(({ command, mode }) => ({
 	plugins: [
 		react(),
 		babel({ presets: [linguiTransformerBabelPreset({}, { cwd: import.meta.dirname })] }),
+		catalogs(),
+		completeCatalogs(),
 		lingui({ cwd: import.meta.dirname, failOnMissing: command === "build", failOnCompileError: true }),
 		languageFonts(),
 		coinMarks(),

@@ -4,6 +4,7 @@ import { getConfig } from "@lingui/conf";
 import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import { defineConfig } from "vitest/config";
+import { catalogs } from "./build/catalogs.ts";
 import { coinMarks } from "./build/coin-marks.ts";
 
 const MINUTE = 60_000;
@@ -17,6 +18,7 @@ export default defineConfig({
 	define: { API_BASE: JSON.stringify("") },
 	plugins: [
 		babel({ presets: [linguiTransformerBabelPreset({ linguiConfig }, { cwd: import.meta.dirname })] }),
+		catalogs(),
 		lingui({ cwd: import.meta.dirname }),
 		coinMarks(),
 	],

@@ -104,6 +104,7 @@ const BENCHMARKS = {
 			"loop delay p99, half of the positions liquidated": LOOP_DELAY,
 			"longest loop delay, half of the positions liquidated": MS,
 			"time until the last liquidation is durable": MS,
+			"command during the fall ÷ core and one append": { unit: "", target: "≤ 2" },
 		},
 	},
 	core: {
@@ -374,7 +375,7 @@ export function usageOf(name: BenchmarkName): string {
 	return [`node bench/src/${name}.ts`, ...args, ...(canCompare(name) ? ["[--against DIR]"] : [])].join(" ");
 }
 
-/** Whether it takes another checkout with `--against DIR`. */
+/** True if it takes another checkout with `--against DIR`. */
 export function canCompare(name: BenchmarkName): boolean {
 	return Object.values(termsOf(name).results).some(({ against }) => against === true);
 }

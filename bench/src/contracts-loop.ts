@@ -1,10 +1,12 @@
 // Benchmark: delay of the loop of a server with open contract positions, while prices come each second and while a fall of 10 % liquidates
-// half of them. The exchange on a real Postgres with projector and follower, without sockets. Medians.
+// half of them. Also the wait of a command that is sent during the fall, against what it cannot be less than: the core's own time for the
+// same batches, and one append. The exchange on a real Postgres with projector and follower, without sockets. Medians.
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";
-import { setTimeout as pause } from "node:timers/promises";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
 import { type Command, FOUNDER, SERVICE } from "@candor/core";
+import { decodeCommands, decodeSnapshot, type JournalRow, Replica } from "@candor/journal";
 import { ExchangeHost } from "@candor/server";
 import { PAR } from "@candor/testkit";
 import type { Pool } from "pg";
@@ -20,6 +22,8 @@ const RESOLUTION_MS = 1;
 const WAVE = 2_000;
 /** Orders that open positions are sent this many pairs at a time, after a fresh price. */
 const PAIRS = 500;
+/** Commands that are sent one by one, for the time of an append. */
+const APPENDS = 21;
 
 async function openHost(address: string, pool: Pool, dataDir: string): Promise<ExchangeHost> {
 	const onHalt = ({ error }: { readonly error: Error }) => {
@@ -71,6 +75,24 @@ async function openPositions(host: ExchangeHost): Promise<void> {
 	}
 }
 
+const deposit: Command = { type: "DepositSandbox", id: "", by: SERVICE.custody, user: FIRST, asset: 3, amount: 1n };
+
+/** Ms until a command is durable and answered. */
+async function waitOf(host: ExchangeHost, command: Command): Promise<number> {
+	const began = performance.now();
+	await send(host, [command]);
+	return performance.now() - began;
+}
+
+/** Ms that the core alone takes for the rows after a snapshot. */
+function coreTime(snapshot: Uint8Array, rows: readonly JournalRow[]): number {
+	const { exchange } = Replica.fromSnapshot(decodeSnapshot(snapshot));
+	const batches = rows.map(({ at, commands }) => ({ at, commands: decodeCommands(commands) }));
+	const began = performance.now();
+	for (const { at, commands } of batches) exchange.replayBatch(at, commands);
+	return performance.now() - began;
+}
+
 /** p99 and the longest delay of this loop while something runs, ms. */
 async function delayOf(work: () => Promise<void>): Promise<{ p99: number; longest: number }> {
 	const loop = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
@@ -96,16 +118,25 @@ async function measureRound(address: string, pool: Pool, dataDir: string) {
 			await pause(1_000);
 		}
 	});
+	const appends: number[] = [];
+	for (let count = 0; count < APPENDS; count++) appends.push(await waitOf(host, deposit));
+	const snapshot = host.sequencer.snapshot();
+	const rows: JournalRow[] = [];
+	host.onPublished(({ row }) => rows.push(row));
 	let tookMs = 0;
+	let waitMs = 0;
 	const fall = await delayOf(async () => {
 		const began = performance.now();
-		await send(host, [recordOf(Math.round(PAR * 0.9))]);
+		const record = send(host, [recordOf(Math.round(PAR * 0.9))]);
+		await setImmediate();
+		waitMs = await waitOf(host, deposit);
+		await record;
 		await allLiquidated.promise;
 		tookMs = performance.now() - began;
 		await projected(host);
 	});
 	await host.close();
-	return { prices, fall, tookMs };
+	return { prices, fall, tookMs, wait: waitMs / (coreTime(snapshot, rows) + median(appends)) };
 }
 
 async function projected(host: ExchangeHost): Promise<void> {
@@ -125,4 +156,5 @@ await withDatabase(async (database, folder) => {
 	report("longest loop delay, half of the positions liquidated", of("fall", "longest"), 1);
 	const times = rounds.map(({ tookMs }) => tookMs);
 	report("time until the last liquidation is durable", median(times), 1);
+	report("command during the fall ÷ core and one append", median(rounds.map(({ wait }) => wait)), 2);
 });

@@ -10,7 +10,7 @@ export const TAKERS = 100;
 export const OPERATION = { add: 0, cancel: 1, take: 2 } as const;
 
 export interface CoreFlow {
-	/** How many operations come first, untimed, to fill the book. */
+	/** The number of untimed operations that first fill the book. */
 	readonly warm: number;
 	readonly count: number;
 	readonly kinds: Uint8Array;

@@ -7,7 +7,7 @@ import { openBenchmark } from "./benchmark.ts";
 import { WEB, withBrowser } from "./built-app.ts";
 
 const { extent, report } = openBenchmark("layout-shift");
-/** docs/reference/design-language.md, Not only at rest. */
+/** docs/reference/design-language.md, Loading, keyboard and bad networks. */
 const BOUND = 0.02;
 /** The query of pages that show one thing. */
 const QUERIES: Readonly<Record<string, string>> = {

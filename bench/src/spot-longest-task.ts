@@ -140,7 +140,7 @@ async function openSpot(browser: Browser, origin: string, session: string): Prom
 	return { page, changes: () => changes, longTasks };
 }
 
-/** Whether the best ask on screen is the server's. */
+/** True if the best ask on screen is the server's. */
 async function isCorrect(page: Page, server: BenchServer): Promise<boolean> {
 	const shown = await page.locator("[data-book-row]", { hasText: "Ask" }).last().textContent();
 	const best = (await readBook(server).catch(() => undefined))?.asks[0]?.[0];

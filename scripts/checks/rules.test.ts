@@ -109,7 +109,7 @@ test.each([
 		"a product imports another's code",
 		withLine("packages/core/src/listing/listing.ts", 'import "../spot/spot.ts";'),
 		"direction of imports",
-		/dependencies.ts/,
+		/dependencies\.ts/,
 	],
 	[
 		"the database imports a feature",
@@ -318,16 +318,16 @@ test.each([
 		/main\.ts → apps\/server\/src\/worker\.ts → apps\/server\/src\/main\.ts;/,
 	],
 	[
-		"a feature that leaves out the words of a room it shows",
+		"a feature that leaves out the texts of a folder it shows",
 		{
 			...webWith({ screen: 'import "@lingui/react/macro";' }),
-			"apps/web/src/routes.tsx": `${OPENING}import "./screen/texts.ts";\nexport const routes = { "/": () => import("./features/spot/feature.ts") };\n`,
-			"apps/web/src/features/spot/feature.ts": `${OPENING}export const feature = () => import("../../screen/screen.tsx");\n`,
-			"apps/web/src/screen/screen.tsx": `${OPENING}import "@lingui/react/macro";\n`,
-			"apps/web/src/screen/texts.ts": `${OPENING}console.log(import.meta.glob<Messages>("./texts/*.po"));\n`,
+			"apps/web/src/routes.tsx": `${OPENING}export const routes = { "/": () => import("./features/spot/feature.ts") };\n`,
+			"apps/web/src/features/spot/feature.ts": `${OPENING}export const feature = () => import("../../domain/book/book.tsx");\n`,
+			"apps/web/src/domain/book/book.tsx": `${OPENING}import "@lingui/react/macro";\n`,
+			"apps/web/src/domain/book/texts/ja.po": 'msgid "Book"\nmsgstr "板"\n',
 		},
 		"catalogs",
-		/give defineFeature the texts of apps\/web\/src\/screen\/texts\.ts/,
+		/give defineFeature the texts of apps\/web\/src\/domain\/book\/texts/,
 	],
 	["an undeclared dependency", withLine(MAIN, 'import "left-pad";'), "declared dependencies", /"left-pad" is not a dependency/],
 	[

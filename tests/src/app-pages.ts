@@ -12,5 +12,5 @@ export function pagesOfTheApp(): string[] {
 	);
 }
 
-/** What an address without a page shows (apps/web/src/app/lazy-routes.ts), at its own address. */
+/** Pages of addresses without a screen (apps/web/src/app/lazy-routes.ts). */
 export const NOBODYS = "/pages/user/login/404";

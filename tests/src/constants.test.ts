@@ -79,7 +79,7 @@ test.each(rowsOf(living).map(([name, value, file, text]) => [name, value, quoted
 	},
 );
 
-test("what arrives later says with what, and nothing is in both tables", () => {
+test("names the product of each planned constant, and no constant is in both tables", () => {
 	const here = new Set(rowsOf(living).map(([name]) => name));
 	for (const [name, value, product] of rowsOf(arriving)) {
 		expect(here.has(name), name).toBe(false);

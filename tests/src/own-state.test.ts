@@ -1,11 +1,11 @@
-// No store of an app escapes: whatever its modules keep, and those of @candor/client below them, is made by own-stores.ts and so goes
-// with its person, or stands here with the reason why it is nobody's.
+// Every store of an app's modules, and of @candor/client, is made by own-stores.ts and so ends with its user's session, or is
+// listed here with the reason why it belongs to no user.
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../..");
-/** What is read, by the word that it has here. */
+/** The scanned folders, by their short name here. */
 const ROOMS = { "": "apps/web/src/", "client/": "packages/client/src/" };
 
 /** By file and name. */
@@ -94,12 +94,12 @@ const NOBODYS: Readonly<Record<string, string>> = {
 	"data/server-clock.ts clock": "the server's time",
 	"data/server-clock.ts watched": "whether somebody looks at the time",
 	"features/spot/components/order-labels.ts made": "words of a language",
-	"features/spot/data/order-form-state.ts tickets": "holds own stores, each of which forgets for itself",
+	"features/spot/data/order-form-state.ts forms": "holds own stores, each of which forgets for itself",
 	"domain/market/book-levels.ts read": "market data",
 	"shared/paged-list/long-list.tsx Virtual": "code",
 };
 
-/** Keys of the browser's storage that are written by name, beside those of the stores above. */
+/** Keys of the browser's storage that are written by name, besides those of the stores above. */
 const KEYS: Readonly<Record<string, string>> = {
 	"client/calls/open-requests.ts": "by person: the same request of the same person has its effect once",
 	"client/navigation/begin-anew.ts": "a page's address, while it begins anew",
@@ -111,7 +111,7 @@ const KEYS: Readonly<Record<string, string>> = {
 	"data/last-state.ts": "names its owner, and goes with the session",
 };
 
-/** The chart keeps what it draws, for whoever looks. */
+/** The chart stores its drawing for the test. */
 const files = Object.entries(ROOMS)
 	.flatMap(([room, folder]) =>
 		readdirSync(resolve(ROOT, folder), { recursive: true, encoding: "utf8" }).map((file) => `${room}${file}`),
@@ -131,7 +131,7 @@ const KEEPS = [
 	/(\w+)(?::[^=,]*)? ?[=:] (?:\{ \w+: )?(?:createStore|createStored|createKept)[<(]/,
 ];
 
-/** What a function `create…` keeps stands one step in; it is moved out, as if there were one app. */
+/** A variable inside a function `create…` is indented by one; it is moved out, as if only one app existed. */
 function linesOf(file: string): string[] {
 	let makes = false;
 	return textOf(file)
@@ -149,7 +149,7 @@ const kept = files.flatMap((file) =>
 		.map((name) => `${file} ${name}`),
 );
 
-test("every store of a module belongs to its person or is known to be nobody's", () => {
+test("every store of a module belongs to its user, or is known to belong to none", () => {
 	expect(kept.length).toBeGreaterThan(40);
 	expect(kept.filter((one) => !Object.hasOwn(NOBODYS, one))).toEqual([]);
 	expect(Object.keys(NOBODYS).filter((one) => !kept.includes(one))).toEqual([]);

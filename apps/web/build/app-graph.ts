@@ -4,7 +4,7 @@ import type { Rolldown } from "vite";
 type Chunk = Rolldown.OutputChunk;
 
 /** Below src/. */
-const CATALOG = /^((?:[\w-]+\/)*[\w-]+)\/texts\/([a-z]{2})\.po$/;
+const CATALOG = /^((?:[\w-]+\/)*[\w-]+)\/texts\/([a-z]{2})\.(?:po|js)$/;
 const SRC = /^.*\/apps\/web\/src\//;
 
 export interface AppGraph {

@@ -1,7 +1,12 @@
-// What the build makes of a catalog, and what it puts in.
+// Modules and constants that the build provides.
 declare module "*.po" {
 	import type { Messages } from "@lingui/core";
 	export const messages: Messages;
+}
+/** A folder of catalogs (build/catalogs.ts). */
+declare module "*/texts" {
+	import type { Catalogs } from "@candor/client/page";
+	export const texts: Catalogs;
 }
 /** Origin of the API; empty for the page's own (build/api-base.ts). */
 declare const API_BASE: string;

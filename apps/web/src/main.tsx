@@ -1,4 +1,3 @@
-// Starts the web app.
 import "./styles.css";
 import { start } from "./app/start.tsx";
 

@@ -8,7 +8,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, type RenderResult, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { accountParts } from "../src/app/account-topics.ts";
+import { accountTopics } from "../src/app/account-topics.ts";
 import { followAccount } from "../src/data/account.ts";
 import { storage } from "../src/data/app-storage.ts";
 import { chooseLanguage } from "../src/data/choose-language.ts";
@@ -52,6 +52,7 @@ export interface RenderedScreen extends RenderResult {
 
 const queries = new QueryClient({ defaultOptions: { queries: { ...QUERY_DEFAULTS, retry: false } } });
 const emptyPage = { here: () => null, fetch: async () => () => null, read: () => ({}) };
+/** All translations, so that no test waits for one. English texts are those of the code. */
 const catalogs = import.meta.glob<Messages>("../src/**/texts/*.po", { import: "messages" });
 let started = false;
 let users = 0;
@@ -62,9 +63,14 @@ function start(): void {
 		const files = Object.keys(catalogs).filter((file) => file.endsWith(`/${locale}.po`));
 		return Object.assign({}, ...(await Promise.all(files.map((file) => catalogs[file]?.()))));
 	};
-	const locales = ["en", "ja", "ko", "es", "th"] as const;
-	beginTexts(Object.fromEntries(locales.map((locale) => [`./texts/${locale}.po`, messagesIn(locale)])));
-	followAccount(queries, accountParts);
+	beginTexts({
+		en: async () => ({}),
+		ja: messagesIn("ja"),
+		ko: messagesIn("ko"),
+		es: messagesIn("es"),
+		th: messagesIn("th"),
+	});
+	followAccount(queries, accountTopics);
 	void router.startRouter(() => ({ guard: undefined, here: { page: emptyPage }, fetch: async () => ({ page: emptyPage }) }));
 }
 

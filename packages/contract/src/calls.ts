@@ -55,7 +55,6 @@ import { changePassword, forget } from "./user/change-password.ts";
 import { checkEmail, checkMobile, sendMailCode, sendPhoneCode } from "./user/codes.ts";
 import { hasFundPassword, updateFundPassword } from "./user/fund-password.ts";
 import { center, center2, login, logout } from "./user/login.ts";
-import { sendOwnCode } from "./user/own-proof.ts";
 import { ownPasskeys, passkeyAdd, passkeyLogin, passkeyLoginOptions, passkeyOptions, passkeyRemove } from "./user/passkeys.ts";
 import { freeze, lock, phrase } from "./user/protection.ts";
 import { register } from "./user/register.ts";
@@ -69,6 +68,7 @@ import {
 	totpSetup,
 } from "./user/second-factor.ts";
 import { loginHistory, ownSessions, sessionRevoke } from "./user/sessions.ts";
+import { sendOwnCode } from "./user/step-up-auth.ts";
 import { walletConnect } from "./user/wallet-connect.ts";
 import { walletApprove, walletNonce } from "./user/wallet-login.ts";
 import { hzhistory, walletChange } from "./wallet/change.ts";

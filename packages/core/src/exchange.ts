@@ -61,6 +61,8 @@ export class Exchange {
 	readonly #keys = new PermanentKeys();
 	readonly #idKey: HashKey;
 	#ids: CommandIds;
+	/** Of the batch's commands, by their place in it; 0 where there is no id. */
+	#idHashes = new Int32Array(256);
 	/** Of rules 1 and 2, while their rows are replayed. */
 	readonly #firstIds = new FirstCommandIds();
 	readonly #scratch = new ByteWriter(256);
@@ -71,6 +73,8 @@ export class Exchange {
 	#mode: "sandbox" | "live" | undefined;
 	#foundedAt = 0;
 	#rules = 0;
+	/** Rows of rules 1 and 2 replay as they were written: all commands of a batch after what was due. Asked for every command. */
+	#unbounded = false;
 	#epoch = 0;
 	#applying: Command | undefined;
 
@@ -134,11 +138,6 @@ export class Exchange {
 		return this.#deadlines.fault;
 	}
 
-	/** Rows of rules 1 and 2 replay as written: due work first, then all commands. */
-	get #unbounded(): boolean {
-		return this.#isBefore(SINCE.BOUNDED);
-	}
-
 	/** A founding does not name the rules of its journal: the current ones apply. */
 	#isBefore(rules: number): boolean {
 		return this.#rules > 0 && this.#rules < rules;
@@ -159,17 +158,21 @@ export class Exchange {
 		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
-		while (outcomes.length < commands.length && this.#comesFirst(commands[outcomes.length] as Command)) {
-			this.#take(commands[outcomes.length] as Command, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
+		this.#hashIds(commands);
+		while (outcomes.length < commands.length) {
+			const command = commands[outcomes.length] as Command;
+			const { by } = command;
+			if (!this.#comesFirst(by, command)) break;
+			this.#take(command, by, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
 		}
 		this.#applying = undefined;
 		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
 			// After other commands it waits for the next batch and starts it: a replay has only the accepted ones of the others.
 			const command = commands[outcomes.length] as Command;
-			this.#applying = command;
-			if (!founding && this.#comesFirst(command)) break;
-			this.#take(command, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
+			const { by } = command;
+			if (!founding && this.#comesFirst(by, command)) break;
+			this.#take(command, by, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
 			settled = this.#unbounded || !this.#deadlines.overdue;
 		}
 		this.#applying = undefined;
@@ -178,9 +181,22 @@ export class Exchange {
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
 	}
 
-	#take(command: Command, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
+	/** All of a batch at once, so that the table of ids can be read for all of them at once. */
+	#hashIds(commands: readonly Command[]): void {
+		if (commands.length > this.#idHashes.length) this.#idHashes = new Int32Array(2 * commands.length);
+		const hashes = this.#idHashes;
+		for (let index = 0; index < commands.length; index++) {
+			const command = commands[index] as Command;
+			const { id } = command;
+			hashes[index] = id === "" ? 0 : this.#ids.hashOf(command.by, id);
+		}
+		this.#ids.touch(hashes, commands.length);
+	}
+
+	/** @param by the command's, read once: commands have so many shapes that each read is a look-up */
+	#take(command: Command, by: number, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
 		this.#applying = command;
-		const outcome = this.#applyOne(command, sentAtMs);
+		const outcome = this.#applyOne(command, by, this.#idHashes[outcomes.length] as number, sentAtMs);
 		outcomes.push(outcome);
 		if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);
 	}
@@ -193,8 +209,8 @@ export class Exchange {
 	}
 
 	/** The exchange's own commands apply to everything after them, including due work. */
-	#comesFirst(command: CommandBase): boolean {
-		return command.by === SERVICE.exchange && (!this.#unbounded || command.type === "QuarantineItem");
+	#comesFirst(by: number, command: CommandBase): boolean {
+		return by === SERVICE.exchange && (!this.#unbounded || command.type === "QuarantineItem");
 	}
 
 	/** Applies a journalled batch again: every command must be accepted again. */
@@ -210,16 +226,15 @@ export class Exchange {
 		return result.events;
 	}
 
-	#applyOne(command: Command, sentAtMs: number): Outcome {
-		// Read once: commands have many shapes, so that each read is a look-up.
-		const { type, by, id } = command;
+	#applyOne(command: Command, by: number, idHash: number, sentAtMs: number): Outcome {
+		const { type, id } = command;
 		const route = this.#assembly.routes.get(type);
 		if (route === undefined) throw new BrokenInvariant(`unknown command ${type}`);
 		const remembers = id !== "";
 		const fingerprint = remembers && !this.#unbounded ? this.#fingerprint(route.schema, command) : 0;
 		// Rows of rules 1 and 2 were accepted with other time windows.
 		if (remembers && !this.#unbounded) {
-			const known = this.#ids.find(by, id, this.#now);
+			const known = this.#ids.find(by, id, this.#now, idHash);
 			if (known !== undefined) {
 				const { fingerprint: then } = known;
 				const same = then === (then < 0 ? -1 - this.#firstFingerprint(route.schema, command) : fingerprint);
@@ -236,16 +251,16 @@ export class Exchange {
 			return { kind: "refused", refusal: verdict };
 		}
 		this.#flush();
-		// The exchange's own commands cause no work directly: the next one may hold the waiting item.
-		if (!this.#comesFirst(command)) this.#deadlines.followUp(!this.#unbounded);
-		// A founding does not name the rules of its journal.
+		// An own command triggers nothing, and what waits may be what the next one holds.
+		if (!this.#comesFirst(by, command)) this.#deadlines.followUp(!this.#unbounded);
+		// A journal's founding does not say yet by which rules it goes on.
 		if (remembers && (this.#unbounded || (this.#rules === 0 && by === SERVICE.exchange))) {
 			this.#firstIds.add({ by, id, fingerprint: this.#firstFingerprint(route.schema, command), result: verdict });
 		}
 		if (this.#unbounded) return { kind: "accepted", result: verdict, duplicate: false, effect: true };
 		// A command without events changed nothing: it needs no place in the journal, and its id is not remembered.
 		const effect = this.#events.length > told;
-		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now);
+		if (remembers && effect) this.#ids.add(by, id, fingerprint, verdict, this.#now, idHash);
 		return { kind: "accepted", result: verdict, duplicate: false, effect };
 	}
 
@@ -335,10 +350,15 @@ export class Exchange {
 
 	#beginRules(rules: number): void {
 		const before = this.#unbounded;
-		this.#rules = rules;
-		this.ledger.mergesRecords = !this.#isBefore(SINCE.MERGED_RECORDS);
+		this.#goBy(rules);
 		if (this.#unbounded) this.#ids = new CommandIds(this.#idKey);
 		else for (const known of this.#firstIds.handOver()) if (before) this.#ids.adopt(known, this.#now);
+	}
+
+	#goBy(rules: number): void {
+		this.#rules = rules;
+		this.#unbounded = this.#isBefore(SINCE.BOUNDED);
+		this.ledger.mergesRecords = !this.#isBefore(SINCE.MERGED_RECORDS);
 	}
 
 	#fingerprint(schema: CommandSchema, command: Command): number {
@@ -419,8 +439,7 @@ export class Exchange {
 		this.#mode = mode === 0 ? undefined : mode === 1 ? "sandbox" : "live";
 		this.#now = own.uint();
 		this.#foundedAt = own.uint();
-		this.#rules = own.uint();
-		this.ledger.mergesRecords = !this.#isBefore(SINCE.MERGED_RECORDS);
+		this.#goBy(own.uint());
 		this.#epoch = own.uint();
 	}
 

@@ -1,4 +1,4 @@
-// Writes one row until its outcome is certain (docs/explanation/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
+// Writes rows until their fate is certain (docs/explanation/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
 import type { Clock } from "./clock.ts";
 import { sameRow } from "./row.ts";
 import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
@@ -6,7 +6,7 @@ import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnav
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** The exchange was stopped while the row's outcome was unknown. */
+/** The exchange was told to stop while the rows' fate was open. */
 export class AppendAbandoned extends Error {
 	override name = "AppendAbandoned";
 }
@@ -19,29 +19,45 @@ export interface AppendControl {
 }
 
 /**
- * Resolves when the row is durable. An unknown outcome is read back by first_seq: an equal row is durable, an absent one is written again,
- * a different one means another writer. Rejects only with StaleWriter, StoreHalted or AppendAbandoned.
+ * Resolves when all rows are durable; they follow each other. An unknown outcome is read back by first_seq: equal is durable,
+ * absent is written again, different is another writer. Rejects with StaleWriter, StoreHalted or AppendAbandoned, and nothing else.
  */
-export async function appendDurably(store: JournalStore, row: JournalRow, control: AppendControl): Promise<void> {
+export async function appendDurably(store: JournalStore, rows: readonly JournalRow[], control: AppendControl): Promise<void> {
+	let left = rows;
 	for (let attempt = 1; ; attempt++) {
 		try {
-			await store.append(row);
+			await store.append(...left);
 			return;
 		} catch (error) {
 			if (error instanceof StoreHalted) throw error;
 			control.onTrouble?.(error, attempt);
 			if (!(error instanceof StoreUnavailable)) {
-				// StaleWriter too: the row there may be the first attempt of this very row.
-				const found = await readBack(store, row.firstSeq, control);
-				if (found !== undefined) {
-					if (sameRow(found, row)) return;
-					throw new StaleWriter(`another writer wrote sequence ${row.firstSeq} (epoch ${found.epoch})`, { cause: error });
-				}
-				if (error instanceof StaleWriter) throw error;
+				// StaleWriter too: what stands there may be the answerless first attempt of these very rows.
+				const written = await countWritten(store, left, error, control);
+				if (written === left.length) return;
+				if (written === 0 && error instanceof StaleWriter) throw error;
+				// A store writes all or none. Where one did not, the rest still follows what it wrote.
+				left = left.slice(written);
 			}
 			await pause(control, attempt);
 		}
 	}
+}
+
+/** Rows that the store has, from the first on. Throws StaleWriter where it has another in the place of one. */
+async function countWritten(
+	store: JournalStore,
+	rows: readonly JournalRow[],
+	cause: unknown,
+	control: AppendControl,
+): Promise<number> {
+	for (const [index, row] of rows.entries()) {
+		const found = await readBack(store, row.firstSeq, control);
+		if (found === undefined) return index;
+		if (sameRow(found, row)) continue;
+		throw new StaleWriter(`another writer wrote sequence ${row.firstSeq} (epoch ${found.epoch})`, { cause });
+	}
+	return rows.length;
 }
 
 async function readBack(store: JournalStore, firstSeq: number, control: AppendControl): Promise<JournalRow | undefined> {

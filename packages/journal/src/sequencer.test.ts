@@ -59,14 +59,21 @@ const transfer = (id: string, amount: bigint): Command => ({
 
 /** A store whose appends wait until the test answers them. */
 class HeldStore extends MemoryStore {
-	held: { row: JournalRow; answer: (error?: Error) => void }[] = [];
+	/** `row`: the first of `rows`. */
+	held: { row: JournalRow; rows: readonly JournalRow[]; answer: (error?: Error) => void }[] = [];
 	hold = false;
 	failingReads = 0;
+	/** Rows of each append that was not held. */
+	appended: number[] = [];
 
-	override async append(row: JournalRow): Promise<void> {
-		if (!this.hold) return super.append(row);
+	override async append(...rows: readonly JournalRow[]): Promise<void> {
+		if (!this.hold) {
+			this.appended.push(rows.length);
+			return super.append(...rows);
+		}
+		const row = rows[0] as JournalRow;
 		return new Promise((resolve, reject) => {
-			this.held.push({ row, answer: (error) => (error === undefined ? resolve() : reject(error)) });
+			this.held.push({ row, rows, answer: (error) => (error === undefined ? resolve() : reject(error)) });
 		});
 	}
 

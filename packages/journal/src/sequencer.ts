@@ -1,5 +1,5 @@
-// The one writer: gathers commands, applies a batch in the core, appends one row, publishes, next (docs/explanation/core.md, One batch at
-// a time). Memory is never more than one batch ahead of the disk, and nothing leaves before its row is durable.
+// The one writer: gathers commands, applies a batch in the core, appends its row, publishes, next (docs/explanation/core.md, One batch at
+// a time). Memory is never more than one append ahead of the disk, and nothing leaves before its row is durable.
 import { randomUUID } from "node:crypto";
 import {
 	type BatchResult,
@@ -21,6 +21,7 @@ import { PoisonedCommands, type PoisonedItem } from "./poison.ts";
 import { recover } from "./recovery.ts";
 import { Replica } from "./replica.ts";
 import { type ChainPoint, pointAfter, sealRow } from "./row.ts";
+import { RowGroup } from "./row-group.ts";
 import type { Halt, PublishedBatch, SequencerOptions, SequencerStats } from "./sequencing.ts";
 import { encodeSnapshot } from "./snapshot.ts";
 import { type JournalRow, OutcomeUnknown, StaleWriter, StoreHalted } from "./store.ts";
@@ -43,7 +44,7 @@ export class Sequencer {
 	readonly #outcomeTimeoutMs: number;
 	readonly #downtimeMs: number;
 	#end: ChainPoint;
-	/** Callers of the batch between apply and publish; undefined when nothing is under way. */
+	/** Callers of the batches between apply and publish; undefined when nothing is under way. */
 	#inFlight: readonly Waiting[] | undefined;
 	/** Those whose outcome a halt left open: recovery will know it. */
 	#leftOpen: readonly Waiting[] = [];
@@ -250,7 +251,7 @@ export class Sequencer {
 		// Under older rules an entry's own batch does first what is due: the hash is that of a state in which nothing is.
 		while (this.#isDue(this.#end.at)) {
 			this.#frames.reset();
-			await this.#runBatch([], this.#end.at);
+			await this.#runBatch([], this.#end.at, true);
 			if (this.#halt !== undefined) throw this.#halt.error;
 		}
 		const stateHash = this.#exchange.stateHash();
@@ -271,7 +272,7 @@ export class Sequencer {
 		});
 		this.#frames.reset();
 		for (const command of commands) this.#frames.add(command);
-		await this.#runBatch(batch, wall);
+		await this.#runBatch(batch, wall, true);
 		if (this.#halt !== undefined) throw this.#halt.error;
 		const outcomes = commands.map((command) => answers.get(command)?.outcome);
 		for (const [index, command] of commands.entries()) {
@@ -361,41 +362,90 @@ export class Sequencer {
 	}
 
 	/**
-	 * Apply, append, publish; what the core did not come to goes back to the front of the queue. `#frames` holds the batch's commands.
-	 * Never rejects: trouble ends in `halt`.
+	 * Applies a batch, and after it what is still due; then appends all rows at once and publishes them in order. `#frames` holds the
+	 * batch's commands. Trouble ends in `halt`; rejects only with what is nobody's fault, when all rows are answered.
+	 * @param alone nothing follows it in its transaction
 	 */
-	async #runBatch(given: readonly Waiting[], wall: number): Promise<void> {
+	async #runBatch(given: readonly Waiting[], wall: number, alone = false): Promise<void> {
 		const founding = this.#exchange.mode === undefined;
 		// The journal's first row names its writer's epoch like every other.
 		if (founding) this.#frames.add(this.#raiseEpoch);
-		this.#inFlight = given;
-		let batch = given;
-		let result: BatchResult;
-		let row: JournalRow | undefined;
+		const group = new RowGroup();
+		let coreError = this.#apply(given, wall, group);
+		let otherError: Error | undefined;
 		try {
-			const sentAt = given.map((waiting) => waiting.sentAt);
-			result = this.#exchange.applyBatch(wall, this.#frames.commands(), sentAt);
-			if (result.changed) row = this.#seal(result);
-			else if (result.consumed === 0) throw new BrokenInvariant("a deadline was due and nothing happened");
-			batch = given.slice(0, result.consumed);
-			this.#inFlight = batch;
-			this.#queue.putBack(given.slice(result.consumed));
+			if (coreError === undefined && !alone && !founding) coreError = await this.#applyFollowing(wall, group);
 		} catch (error) {
-			this.#coreThrew(error as Error);
-			return;
+			otherError = error as Error;
 		}
-		if (row !== undefined && !(await this.#append(row))) return;
-		if (row !== undefined) this.#end = pointAfter(row);
-		this.#inFlight = undefined;
-		const listenerError = row === undefined ? undefined : this.#publish(row, result);
-		this.#answer(batch, result, row);
-		if (listenerError !== undefined) this.halt("listener_threw", listenerError);
-		else if (founding && row !== undefined) await this.#beginEra();
+		// What was applied before a throw is good; without its rows the next start may not find the item that threw.
+		if (!(await this.#commit(group))) return;
+		if (coreError !== undefined) this.#coreThrew(coreError);
+		if (otherError !== undefined) throw otherError;
+		if (this.#halt === undefined && founding && group.rows.length > 0) await this.#beginEra();
 	}
 
-	#seal(result: BatchResult): JournalRow {
+	/** Batches of what is still due, into the same group; the last may hold commands. What the core threw. */
+	async #applyFollowing(wall: number, group: RowGroup): Promise<Error | undefined> {
+		let now = wall;
+		let coreError: Error | undefined;
+		while (coreError === undefined && !group.isFull && this.#isDue(now)) {
+			await this.#turn();
+			if (this.#halt !== undefined) return undefined;
+			now = this.#guard.now();
+			if (this.#leapt || !this.#isDue(now)) return undefined;
+			coreError = this.#apply(this.#cut(), now, group);
+		}
+		return coreError;
+	}
+
+	/** What the core did not come to goes back to the front of the queue. What it threw. */
+	#apply(given: readonly Waiting[], wall: number, group: RowGroup): Error | undefined {
+		const before = group.callersFrom(0);
+		this.#inFlight = [...before, ...given];
+		try {
+			const sentAt = given.map((waiting) => waiting.sentAt);
+			const result = this.#exchange.applyBatch(wall, this.#frames.commands(), sentAt);
+			const row = result.changed ? this.#seal(result, group.end ?? this.#end) : undefined;
+			if (row === undefined && result.consumed === 0) throw new BrokenInvariant("a deadline was due and nothing happened");
+			const callers = given.slice(0, result.consumed);
+			this.#inFlight = [...before, ...callers];
+			this.#queue.putBack(given.slice(result.consumed));
+			group.add({ callers, result, row });
+			return undefined;
+		} catch (error) {
+			return error as Error;
+		}
+	}
+
+	/** Appends, publishes, answers. False: halted, or given up while closing. */
+	async #commit(group: RowGroup): Promise<boolean> {
+		if (this.#halt !== undefined) return false;
+		// Callers of a batch that threw after these stay in flight.
+		const unapplied = (this.#inFlight ?? []).slice(group.callersFrom(0).length);
+		if (group.rows.length > 0 && !(await this.#append(group.rows))) return false;
+		for (const [index, { callers, result, row }] of group.batches.entries()) {
+			if (index > 0) await this.#turn();
+			// A halt since then: the rows are durable, but nothing may leave any more.
+			if (this.#halt !== undefined) return false;
+			if (row !== undefined) this.#end = pointAfter(row);
+			const open = [...group.callersFrom(index + 1), ...unapplied];
+			this.#inFlight = index + 1 < group.batches.length || unapplied.length > 0 ? open : undefined;
+			const listenerError = row === undefined ? undefined : this.#publish(row, result);
+			this.#answer(callers, result, row);
+			if (listenerError !== undefined) this.halt("listener_threw", listenerError);
+		}
+		return this.#halt === undefined;
+	}
+
+	/** Lets others have their turn on the loop. */
+	#turn(): Promise<void> {
+		return new Promise((resolve) => this.#defer(resolve));
+	}
+
+	#seal(result: BatchResult, before: ChainPoint): JournalRow {
 		const { outcomes, accepted } = result;
-		const firstSeq = this.#end.seq + 1;
+		const firstSeq = before.seq + 1;
 		const keep = (index: number) => index < outcomes.length && isJournalled(outcomes[index] as Outcome);
 		return sealRow({
 			firstSeq,
@@ -403,19 +453,19 @@ export class Sequencer {
 			epoch: this.#epoch,
 			at: result.at,
 			rules: this.#exchange.rules,
-			prevHash: this.#end.hash,
+			prevHash: before.hash,
 			commands: this.#frames.encode(keep),
 			events: encodeEvents(result.events),
 		});
 	}
 
-	/** True: durable. False: halted, or given up while closing. */
-	async #append(row: JournalRow): Promise<boolean> {
+	/** True: all are durable. False: halted, or given up while closing. */
+	async #append(rows: readonly JournalRow[]): Promise<boolean> {
 		const started = this.#clock.monotonic();
 		this.#armPatience(this.#outcomeTimeoutMs);
-		const { firstSeq } = row;
+		const firstSeq = this.#end.seq + 1;
 		try {
-			await appendDurably(this.#options.store, row, {
+			await appendDurably(this.#options.store, rows, {
 				clock: this.#clock,
 				abandoned: () => this.#abandon,
 				onTrouble: (error, attempt) => {
@@ -433,7 +483,6 @@ export class Sequencer {
 			this.#clearTimer();
 			this.#lastAppendMs = this.#clock.monotonic() - started;
 		}
-		// A halt (by the follower, say) while the row was under way: it is durable, but nothing may leave any more.
 		if (this.#halt !== undefined) return false;
 		if (this.#troubled) this.#options.onAlarm?.({ kind: "store_back", firstSeq });
 		this.#troubled = false;

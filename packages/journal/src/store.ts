@@ -1,7 +1,7 @@
-// Interface of the journal's storage (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
+// What the sequencer asks of the place where the journal lies (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
 // apps/server/src/exchange, memory and faults in packages/testkit.
 
-/** One batch, one row, one fsync. Sequences count entries from 1; a batch without commands takes one sequence. */
+/** One batch, one row. Sequences count entries from 1; a batch without commands takes one sequence. */
 export interface JournalRow {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
@@ -9,7 +9,7 @@ export interface JournalRow {
 	/** Core time of the batch, ms. */
 	readonly at: number;
 	readonly rules: number;
-	/** Hash of the previous row; 32 zero bytes for the first. */
+	/** Hash of the row before; 32 zero bytes for the first. */
 	readonly prevHash: Uint8Array;
 	readonly commands: Uint8Array;
 	readonly events: Uint8Array;
@@ -21,18 +21,19 @@ export interface JournalRow {
 
 export interface JournalStore {
 	/**
-	 * Durable when it resolves. Rejects with StaleWriter (another row has this first_seq: certain), StoreUnavailable
-	 * (certainly not written), OutcomeUnknown (maybe written), or StoreHalted (fsync or disk failure: exit).
+	 * Rows that follow each other, in one transaction with one fsync: all are durable when it resolves. Rejects with StaleWriter
+	 * (another row has one's first_seq: certain), StoreUnavailable (certainly none is written), OutcomeUnknown (maybe all are
+	 * written), or StoreHalted (fsync or disk failure: exit).
 	 */
-	append(row: JournalRow): Promise<void>;
-	/** The row with this first sequence, if any. Rejects with StoreUnavailable. */
+	append(...rows: readonly JournalRow[]): Promise<void>;
+	/** The row with this first sequence, if there is one. Rejects with StoreUnavailable. */
 	find(firstSeq: number): Promise<JournalRow | undefined>;
 	last(): Promise<JournalRow | undefined>;
 	/** Rows in order, from the one that holds `fromSeq`. */
 	read(fromSeq: number): AsyncIterable<JournalRow>;
 }
 
-/** Operational failure of the journal's storage; neither a refusal nor a broken invariant. */
+/** Operational trouble with the journal's store; never a refusal, never a broken invariant. */
 export class StoreUnavailable extends Error {
 	override name = "StoreUnavailable";
 }

@@ -74,7 +74,7 @@ export class FaultyStore implements JournalStore {
 		this.#dead = true;
 	}
 
-	async append(row: JournalRow): Promise<void> {
+	async append(...rows: readonly JournalRow[]): Promise<void> {
 		if (this.#dead) return never();
 		const random = this.#random;
 		const faults = this.#faults;
@@ -92,10 +92,10 @@ export class FaultyStore implements JournalStore {
 		limit += faults.lateWrite;
 		if (roll < limit) {
 			const arrives = random.between(0, 400);
-			this.#network.setTimer(() => this.#writeIfFree(row), arrives);
+			this.#network.setTimer(() => this.#writeIfFree(rows), arrives);
 			return this.#later(delay, () => fail(new OutcomeUnknown("timed out before the write")));
 		}
-		this.#disk.insert(row);
+		this.#disk.insert(...rows);
 		if (crashes && crashPoint === 1) return this.#crash();
 		limit += faults.lostAnswer;
 		if (roll < limit) return this.#later(delay, () => fail(new OutcomeUnknown("the answer was lost")));
@@ -134,9 +134,9 @@ export class FaultyStore implements JournalStore {
 		});
 	}
 
-	#writeIfFree(row: JournalRow): void {
+	#writeIfFree(rows: readonly JournalRow[]): void {
 		try {
-			this.#disk.insert(row);
+			this.#disk.insert(...rows);
 		} catch (error) {
 			// Its place was taken meanwhile, as the primary key says.
 			if (!(error instanceof StaleWriter)) throw error;

@@ -24,9 +24,14 @@ export class MemoryStore implements JournalStore {
 		for (const row of rows) this.insert(row);
 	}
 
-	/** Writes at once. Throws StaleWriter where the sequence is taken. */
-	insert(row: JournalRow): void {
-		if (this.#byFirst.has(row.firstSeq)) throw new StaleWriter(`first_seq ${row.firstSeq} is taken`);
+	/** Writes all of them at once. Throws StaleWriter, and writes none, where a sequence is taken. */
+	insert(...rows: readonly JournalRow[]): void {
+		const taken = rows.find(({ firstSeq }) => this.#byFirst.has(firstSeq));
+		if (taken !== undefined) throw new StaleWriter(`first_seq ${taken.firstSeq} is taken`);
+		for (const row of rows) this.#insertOne(row);
+	}
+
+	#insertOne(row: JournalRow): void {
 		const end = this.rows.at(-1)?.lastSeq ?? 0;
 		if (row.firstSeq !== end + 1) throw new Error(`a row at ${row.firstSeq} after ${end}: no writer may do that`);
 		const kept = copyRow(row);
@@ -34,8 +39,8 @@ export class MemoryStore implements JournalStore {
 		this.#byFirst.set(row.firstSeq, kept);
 	}
 
-	async append(row: JournalRow): Promise<void> {
-		this.insert(row);
+	async append(...rows: readonly JournalRow[]): Promise<void> {
+		this.insert(...rows);
 	}
 
 	async find(firstSeq: number): Promise<JournalRow | undefined> {

@@ -1,47 +1,45 @@
-// Every feature of a web app loads the message catalogs of all folders whose texts its pages show. Without them users would read
-// message ids, except on pages opened after one that loaded the catalog.
-import { dirname } from "node:path";
+// Each feature of the web app brings the catalogs of all folders whose texts its pages show. Without this rule, users would read ids of
+// messages on every page but those that were opened after a page with the catalog.
+import { dirname, posix } from "node:path";
 
 export const name = "catalogs";
 
 const FEATURE = /^apps\/\w+\/src\/features\/[\w-]+\/(?:[\w-]+\/)?feature\.ts$/;
-const ROOM = /^apps\/\w+\/src\/(?:[\w-]+\/)+texts\.ts$/;
-/** The file of a folder with texts of its own. Texts of other folders are in the shell's catalog, which every page has. */
-const CATALOG = "import.meta.glob<Messages>(";
+const CATALOG = /^(apps\/\w+\/src\/.+)\/texts\/[a-z]{2}\.po$/;
+/** Its texts are on every page; code without a folder `texts/` above it has its texts there too. */
+const SHELL = /^apps\/\w+\/src\/app$/;
 
-export function check({ sources, byPath }) {
-	const rooms = sources
-		.filter(({ path, text }) => ROOM.test(path) && text.includes(CATALOG))
-		.map(({ path }) => dirname(path))
-		.sort((a, b) => b.length - a.length);
-	return sources.filter(({ path }) => FEATURE.test(path)).flatMap((feature) => judge(feature, rooms, byPath));
+export function check({ sources, byPath, otherFiles }) {
+	const folders = otherFiles.flatMap((path) => CATALOG.exec(path)?.[1] ?? []);
+	const deepestFirst = [...new Set(folders)].filter((folder) => !SHELL.test(folder)).sort((a, b) => b.length - a.length);
+	return sources.filter(({ path }) => FEATURE.test(path)).flatMap((feature) => judge(feature, deepestFirst, byPath));
 }
 
-function judge(feature, rooms, byPath) {
+function judge(feature, folders, byPath) {
 	const missing = new Map();
 	for (const { source, brought } of reachedFrom(feature, byPath)) {
-		const room = rooms.find((folder) => source.path.startsWith(`${folder}/`));
-		if (room === undefined || brought.has(`${room}/texts.ts`) || !hasWords(source)) continue;
-		if (!missing.has(room)) missing.set(room, source.path);
+		const owner = folders.find((folder) => source.path.startsWith(`${folder}/`));
+		if (owner === undefined || brought.has(`${owner}/texts`) || !hasTexts(source)) continue;
+		if (!missing.has(owner)) missing.set(owner, source.path);
 	}
-	return [...missing].map(([room, path]) => ({
+	return [...missing].map(([owner, path]) => ({
 		file: feature.path,
 		line: 1,
-		message: `its pages show words of ${path}: give defineFeature the texts of ${room}/texts.ts`,
+		message: `its pages show texts of ${path}: give defineFeature the texts of ${owner}/texts`,
 	}));
 }
 
-const hasWords = ({ imports }) => imports.some(({ specifier }) => /^@lingui\/(react|core)\/macro$/.test(specifier));
+const hasTexts = ({ imports }) => imports.some(({ specifier }) => /^@lingui\/(react|core)\/macro$/.test(specifier));
 
-/** Every source with the texts that are loaded by then: a source that loads later brings texts for itself and for its imports. */
+/** Each source, together with the texts that are loaded by then: a module that is loaded later brings texts for itself and its imports. */
 function reachedFrom(start, byPath) {
 	const reached = new Map();
 	const open = [{ source: start, before: new Set() }];
 	for (let next = open.pop(); next !== undefined; next = open.pop()) {
 		const { source, before } = next;
 		const own = source.imports
-			.map(({ target }) => target)
-			.filter((target) => target !== undefined && /\/texts\.ts$/.test(target));
+			.filter(({ specifier }) => /^\.{1,2}\/(?:.+\/)?texts$/.test(specifier))
+			.map(({ specifier }) => posix.join(dirname(source.path), specifier));
 		const brought = new Set([...before, ...own]);
 		const key = `${source.path} ${[...brought].sort().join(" ")}`;
 		if (reached.has(key)) continue;

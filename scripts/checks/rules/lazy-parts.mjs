@@ -58,7 +58,7 @@ function silentParts(source) {
 			finding(
 				source,
 				node.start,
-				"it says nothing where this part does not come: use `failed`, LaterPart, useOpenedPart, `onFailed` or `againMs`",
+				"it says nothing where this part does not come: use `failed`, LazyPart, useOpenedPart, `onFailed` or `againMs`",
 			),
 		);
 	});

@@ -34,7 +34,7 @@ const inCopy = (...words: string[]) => {
 };
 const vitest = (...filters: string[]) => inCopy("node_modules/vitest/vitest.mjs", "run", ...filters);
 
-test("types and house rules hold with the product", () => {
+test("types and the project's rules hold with the product", () => {
 	for (const project of ["tsconfig.json", "apps/web/tsconfig.json"])
 		expect(inCopy("node_modules/typescript/bin/tsc", "-p", project, "--noEmit")).toEqual({ status: 0, text: "" });
 	const house =

@@ -45,7 +45,7 @@ async function takeCode(page: Page, region: "Sandbox mail" | "Sandbox text messa
 	return page.getByLabel("Verification code").inputValue();
 }
 
-/** A Japanese mobile number that nobody has yet; after its 90 no zero may come. */
+/** An unused Japanese mobile number; no zero may follow its 90. */
 const newNumber = () => `90${10_000_000 + (Date.now() % 90_000_000)}`;
 
 test("registers by phone, restores typed text but no password after a reload, and replaces a forgotten password", async () => {
@@ -85,7 +85,7 @@ test("registers by phone, restores typed text but no password after a reload, an
 	await page.waitForURL((url) => url.pathname === "/");
 	await logOut(page);
 
-	// The way in of the last time stands ready, without the number.
+	// The last used way to sign in is selected, without the number.
 	const other = `${PASSWORD}-new`;
 	await page.getByRole("button", { name: "Country code: +81, Japan" }).waitFor();
 	expect(await page.getByLabel("Phone number").inputValue()).toBe("");
@@ -194,7 +194,7 @@ test("changing the password signs out every other device and keeps this one", as
 	await page.waitForURL((url) => url.pathname === "/pages/settings/security/index");
 
 	await there.page.waitForURL((url) => url.pathname === LOGIN);
-	// The other tab of this device goes on with the token that took the place of the old one, and nobody was told anything.
+	// The other tab of this device continues with the new token, without a message.
 	await eventually(() => tokenIn(beside)).not.toBe(before);
 	const old = await here.context.request.post("/api/user/logout", { headers: { authorization: before } });
 	expect(await old.json()).toMatchObject({ type: "999" });
@@ -235,7 +235,7 @@ test("solves the server's challenge in a worker when others guess the account's 
 	await page.getByText("Total assets").waitFor();
 	expect(workers).toEqual([expect.stringContaining("/assets/solve-worker-")]);
 
-	// The device is known from now on: it is asked for nothing.
+	// The device is known now: it needs no challenge.
 	await logOut(page);
 	await page.goto(LOGIN);
 	await page.getByRole("tab", { name: "Username" }).click();
@@ -295,7 +295,7 @@ test("signing in in one tab signs in the other", async () => {
 	await logOut(page);
 	const other = await context.newPage();
 	await other.goto(`${LOGIN}?backpage=%2Fpages%2Fassets%2Findex&backtype=2`);
-	// The way of the last time stands ready.
+	// The last used way to sign in is selected.
 	await other.getByLabel("Username", { exact: true }).waitFor();
 	await page.bringToFront();
 	await page.getByLabel("Username", { exact: true }).fill(name);
@@ -365,7 +365,7 @@ test("shows a visitor of the sign-in page the promise, live prices and a link to
 	await eventually(() => prices.getByRole("listitem").count()).toBe(3);
 	await prices.getByRole("link", { name: /^BTC\s*[\d,]+\.\d\s*[+-]?\d+\.\d\d%$/ }).waitFor();
 	expect(await prices.locator("li svg polyline").count()).toBe(3);
-	// What is told apart from nothing is a figure of another width in its own cell.
+	// Only a figure of another width in its cell distinguishes the rows.
 	expect(await page.evaluate(() => (window as unknown as { shifted?: number }).shifted ?? 0)).toBeLessThan(0.002);
 	const box = async (what: Locator) => (await what.boundingBox()) as NonNullable<Awaited<ReturnType<Locator["boundingBox"]>>>;
 	const button = await box(page.getByRole("button", { name: "Sign in" }));
@@ -374,7 +374,7 @@ test("shows a visitor of the sign-in page the promise, live prices and a link to
 	expect((await box(prices)).y, "the prices are below it").toBeGreaterThan(button.y + button.height);
 	expect(link.y + link.height, "and in the first view too").toBeLessThan(844);
 	await picture(page, "sign-in-stranger");
-	// Prices tick without anybody being signed in.
+	// Prices tick without a session.
 	const price = () => prices.getByRole("link", { name: /^BTC/ }).textContent();
 	const before = await price();
 	await eventually(async () => (await price()) !== before).toBe(true);

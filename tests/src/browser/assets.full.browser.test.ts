@@ -142,7 +142,7 @@ test("keeps the typed amount when the response is lost, and two taps move money 
 	const amount = page.getByLabel("Amount", { exact: true });
 	const send = page.getByRole("button", { name: "Transfer USDT" });
 	await amount.fill("40");
-	// The exchange hears of it, its answer is lost.
+	// The exchange gets the request, its response is lost.
 	await page.route("**/api/wallet/change", async (route) => {
 		await route.fetch();
 		await route.abort();

@@ -51,7 +51,7 @@ test("a part whose code fails to load at first breaks neither Home nor the toast
 	const allCame = filesAsked(page);
 	await openSpot(page);
 	await eventually(async () => tries).toBeGreaterThan(1);
-	// What happens before it hears is not told.
+	// Earlier events are not reported.
 	await allCame();
 	await choose(page, "Order type", "Market");
 	await page.getByLabel("Spend", { exact: true }).fill("100");

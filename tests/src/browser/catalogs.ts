@@ -44,7 +44,7 @@ export function catalogsOf(
 	};
 }
 
-/** What a text with placeholders may become; undefined if it has none, or no word beside them. */
+/** Possible renderings of a text with placeholders; undefined without placeholders, or without a word next to them. */
 function patternOf(text: string): RegExp | undefined {
 	const fixed = text.split(/\{\w+\}/);
 	if (fixed.length === 1 || !fixed.some((part) => /\p{L}{3}/u.test(part))) return undefined;

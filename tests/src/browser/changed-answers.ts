@@ -1,7 +1,7 @@
-// What the server answers, changed on its way to a page: for what takes days, a crash or an outage to come about.
+// Changes server responses on their way to a page: for states that need days, a crash or an outage.
 import type { Page, Request } from "playwright-core";
 
-/** From now on. `data` is what the call answers, as it comes; what is returned is laid into the answer, of which it may also be all. */
+/** From now on. `data` is the call's data; the returned object is merged into the response, or replaces it. */
 export async function changeAnswers<D>(
 	page: Page,
 	calls: string | ((url: URL) => boolean),

@@ -15,11 +15,11 @@ export const SCALE = 2;
 export const PATIENCE_MS = 150_000;
 
 /**
- * What Chromium does beside the page and no page can tell: two pages of its own for every tab, which draw the list below its address
- * bar, and a process kept ready for a next site. They took half of what it costs to open a page.
+ * Settings for Chromium's invisible work: two helper pages per tab for the address bar's list, and a spare process for the next
+ * site. They cost half of opening a page.
  */
 const BESIDE_THE_PAGE = ["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup", "SpareRendererForSitePerProcess"];
-/** Only the last list of such words counts: what Playwright takes away for the sake of its own work stands here again. */
+/** Only the last list of such features counts, so Playwright's list is repeated here. */
 const BY_PLAYWRIGHT = [
 	"AvoidUnnecessaryBeforeUnloadCheckSync",
 	"DestroyProfileOnBrowserClose",
@@ -63,9 +63,9 @@ export interface PhoneOptions {
 	readonly theme?: "light" | "dark";
 	/** BCP 47, as the browser would say it. */
 	readonly language?: string;
-	/** Whether the app may install itself; without, every file comes from the server, where a test can hold it. */
+	/** True if the app may install itself. Otherwise every file comes from the server, where a test can hold it. */
 	readonly installs?: boolean;
-	/** Whether it stays open from test to test, until whoever opened it closes it or a test fails. */
+	/** True if it stays open from test to test, until its owner closes it or a test fails. */
 	readonly lasts?: boolean;
 }
 
@@ -101,7 +101,7 @@ export function watchFaults(page: Page): string[] {
 	return faults;
 }
 
-/** A picture in tests/screenshots, for whoever asked for pictures to look at: some six hundred are a good part of what journeys cost. */
+/** A picture in tests/screenshots, on request: some six hundred pictures are a large part of the journeys' cost. */
 export async function picture(page: Page, name: string): Promise<void> {
 	if (process.env.CANDOR_PICTURES !== "1") return;
 	mkdirSync(PICTURES, { recursive: true });

@@ -27,11 +27,11 @@ interface Deal {
 const button = (page: Page, name: string | RegExp) =>
 	page.getByRole("button", { name, ...(typeof name === "string" && { exact: true }) });
 
-/** What stands beside a name in a list of figures. */
+/** The value next to a label in a list of figures. */
 const figure = async (page: Page, name: string) =>
 	(await page.getByRole("term").getByText(name, { exact: true }).locator("xpath=../dd").textContent())?.trim() ?? "";
 
-/** Somebody with demo money and 20 lots long, its phone, and a way to ask as that person. */
+/** A user with demo money and 20 lots long, with a phone, and a function that calls as that user. */
 async function onPhone() {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	const token = await signUp(context);
@@ -84,7 +84,7 @@ test("opens the contract's page, whose tabs have the market's figures", async ()
 		const deal = await ask<Deal>("lever/deal", DEMO);
 		return Number((await figure(page, "Open interest")).replace(/[^\d.]/g, "")) - Number(deal?.open_interest);
 	}).toBe(0);
-	// What others' demo options win and lose goes through it at the same time.
+	// Other users' demo options change its balance at the same time.
 	const insurance = await ask<{ balance: string }>("lever/insurance", DEMO);
 	const held = page.getByRole("heading", { name: "Insurance" }).locator("xpath=following-sibling::p[1]");
 	const shown = await held.filter({ hasText: "DEMO" }).textContent();
@@ -133,7 +133,7 @@ test("drags stops on the chart after a confirmation, and not to the wrong side",
 	};
 	await openContracts(page);
 	await button(page, "Chart").click();
-	// Days move further than hours; how far those in sight have moved is chance.
+	// Prices move further in days than in hours; the visible ones move by chance.
 	await button(page, /^1D /).click();
 	await page.locator('[aria-roledescription="chart"][aria-label$="1 day"]').waitFor();
 	await eventually(() => page.getByText(/^Candles of 1 day/).count()).toBe(1);
@@ -150,7 +150,7 @@ test("drags stops on the chart after a confirmation, and not to the wrong side",
 		await drawn(page);
 	}
 	const [stop, profit] = (await stops()) as [number, number];
-	// The days come a moment after they were chosen, and with them another scale: it stands once it has not moved for a second.
+	// The days appear a moment after the choice, with another scale: it is final after a second without movement.
 	let seen: number[] = [];
 	await eventually(async () => {
 		const [, y] = await middle("Stop loss");
@@ -183,7 +183,7 @@ test("drags stops on the chart after a confirmation, and not to the wrong side",
 	// The line follows the position.
 	await eventually(async () => Math.round((await middle("Stop loss"))[1])).toBeLessThan(stopY - 2);
 
-	// By mouse, past the price of now.
+	// By mouse, past the current price.
 	const [, from] = await middle("Stop loss");
 	await page.mouse.move(x, from);
 	await page.mouse.down();

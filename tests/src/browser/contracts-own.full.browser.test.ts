@@ -122,7 +122,7 @@ const PAGE = 500;
 
 const MANY = 10_000;
 
-/** Rows in view, those kept beyond, and what one brings with it. */
+/** Visible rows, cached rows beyond, and the data that one brings. */
 const ROWS_AT_MOST = 60;
 
 const rowsIn = (page: Page) => page.getByRole("tabpanel").getByRole("article").count();

@@ -28,7 +28,7 @@ test("opens a long, sets its stop, closes half and then the rest", async () => {
 	const closing = page.getByRole("dialog");
 	await button(closing, "50%").click();
 	await button(closing, "Close 10 lots").click();
-	// Asked once, with what it means; the way back leaves all as it was.
+	// Asks once, with the consequences; Back leaves everything unchanged.
 	const asking = page.getByRole("alertdialog", { name: "Close 10 lots?" });
 	await asking.getByText("10 of 20").waitFor();
 	await asking.getByText("Worst price", { exact: true }).waitFor();

@@ -89,7 +89,7 @@ export async function deploy(exchangeUrl: string): Promise<Deployment> {
 			const page = join(folder, "index.html");
 			writeFileSync(page, readFileSync(page, "utf8").replace(/<html( data-version="\w+")?/, `<html data-version="${version}"`));
 			const worker = join(folder, "sw.js");
-			// What the build does for a changed page: another revision of it in the list of what is kept.
+			// A changed page as the build makes it: another revision in the list of cached files.
 			const built = readFileSync(join(BUILT, "sw.js"), "utf8");
 			const revised = built.replace(/(url:(["'`])index\.html\2,revision:\2)\w+/, (_all, before: string) => `${before}${version}`);
 			if (revised === built) throw new Error("the built worker does not list index.html with a revision");

@@ -22,7 +22,7 @@ test("buys an earn order, adds to it, and redeems it early for the shown amount"
 	await field.fill("999");
 	await buy.click();
 	await page.getByText("Amount can not be less than 1,000 USDT").waitFor();
-	// Asked for before the balance is known, it is for the exchange to refuse.
+	// Requested before the balance is known, it is refused by the exchange.
 	await page.getByRole("button", { name: "25%" }).click({ trial: true });
 	await field.fill("9001");
 	await buy.click();
@@ -37,7 +37,7 @@ test("buys an earn order, adds to it, and redeems it early for the shown amount"
 	await expectToast(page, /^Subscribed$/);
 	await page.getByRole("heading", { name: "What is in it" }).waitFor();
 
-	// From now on only 29 whole days are left: what is added earns the rate of the product of fifteen days.
+	// Only 29 full days are left: added money earns the rate of the fifteen-day product.
 	await exchange.pass(1);
 	await page.getByRole("button", { name: "Add to it" }).click();
 	const sheet = page.getByRole("dialog");

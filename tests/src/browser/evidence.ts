@@ -1,5 +1,5 @@
-// What a journey that fails leaves to look at: a trace of each phone that was open for it alone, a picture and the HTML of each of its pages, in a
-// folder of its own below node_modules/.candor/failures. A journey that passes leaves nothing.
+// Evidence of a failed journey: a trace of each of its phones, a picture and the HTML of each page, in a folder below
+// node_modules/.candor/failures. A passing journey leaves nothing.
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, relative, resolve } from "node:path";
 import type { BrowserContext, Page } from "playwright-core";
@@ -7,9 +7,11 @@ import type { RunnerTestCase } from "vitest";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const FAILURES = join(ROOT, "node_modules", ".candor", "failures");
-/** For one picture: a page that draws no more must not keep the others from being kept. */
+/** For one picture: a page that no longer draws must not block the others. */
 const PICTURE_MS = 15_000;
-/** Whether traces hold the page before and after each step: for whoever looks into a failure. They take a quarter of what a journey costs. */
+/**
+ * True if traces hold the page before and after each step, for the search of a failure. They take a quarter of a journey's cost.
+ */
 const SNAPSHOTS = process.env.CANDOR_SNAPSHOTS === "1";
 
 /** Each phone that is open, and whether more than one test uses it. */
@@ -23,8 +25,8 @@ export async function record(context: BrowserContext, lasts: boolean): Promise<v
 }
 
 /**
- * Closes every phone of a test that is over, but those that last. Where it failed, keeps what all of them showed, closes them too, and
- * throws where that lies.
+ * Closes every phone of a finished test, except shared ones. After a failure it stores the evidence, closes the shared ones too,
+ * and throws an error with its path.
  */
 export async function closePhones(test: RunnerTestCase): Promise<void> {
 	const failed = test.result?.state === "fail";
@@ -36,7 +38,7 @@ export async function closePhones(test: RunnerTestCase): Promise<void> {
 	}
 	if (folder === undefined) return;
 	const told = new Error(`Traces and pictures of what failed: ${relative(ROOT, folder)}`);
-	// Where this was thrown tells nobody anything.
+	// The stack of this error has no value.
 	told.stack = "";
 	throw told;
 }
@@ -50,7 +52,7 @@ function makeFolder(test: RunnerTestCase): string {
 	return folder;
 }
 
-/** What cannot be had any more, of a browser that is gone, is said in its place. */
+/** For a closed browser, a text replaces the unavailable evidence. */
 async function keep(context: BrowserContext, start: string): Promise<void> {
 	const lost = (what: string) => (reason: unknown) => writeFileSync(`${start}-${what}.txt`, String(reason));
 	for (const [at, page] of context.pages().entries())

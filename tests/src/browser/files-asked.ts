@@ -1,7 +1,7 @@
-// The files that a page asked for: what runs beside it without a sign of its own is there once none is still to come.
+// The files that a page requested: background work without a visible sign is done once no file is pending.
 import type { Page } from "playwright-core";
 
-/** How often in a row nothing may be on its way: a file that came asks for another. */
+/** Required number of checks in a row without pending files: an arrived file may request another. */
 const QUIET_TIMES = 5;
 const BETWEEN_MS = 100;
 

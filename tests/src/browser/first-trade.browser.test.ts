@@ -59,7 +59,7 @@ describe.each(FULL_SET ? [360, 450] : [360])("at %i px", (width) => {
 		await page.getByRole("link", { name: "Records" }).click();
 		await page.getByRole("heading", { name: "Account records" }).waitFor();
 		await page.getByText("+10,000.00 USDT").waitFor();
-		// The market order: what was paid, what was bought.
+		// The market order: paid and bought amounts.
 		await eventually(() => page.getByRole("article").filter({ hasText: "Buy BTC/USDT" }).count()).toBeGreaterThan(1);
 		expect(faults).toEqual([]);
 		await context.close();

@@ -29,7 +29,7 @@ test("sorts and searches the markets, and restores the list after a visit to a m
 	await page.getByRole("button", { name: "Search markets" }).click();
 	await page.getByRole("searchbox", { name: "Search markets" }).fill("doge");
 	await eventually(() => names(page)).toEqual(["DOGE"]);
-	// With a keyboard open, what is found is in sight.
+	// With an open keyboard, the search results are visible.
 	await page.setViewportSize({ width: 390, height: 508 });
 	const found = await markets(page).last().boundingBox();
 	expect((found?.y ?? 508) + (found?.height ?? 0)).toBeLessThan(508 - 92);

@@ -66,7 +66,7 @@ test("each row has a day line and a full name from 360 px on, in each language",
 test("colours a market's day line like its change, also after the change turns", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context);
-	// What the list said when it was read is long over: every change has turned since.
+	// The list's first values are outdated by now: every change has turned since.
 	const turned = (change: string) => (change.startsWith("-") ? change.slice(1) : `-${change}`);
 	await changeAnswers(page, "**/api/currency/quotation_new*", (markets: { quotation: { change: string }[] }[]) => ({
 		data: markets.map((market) => ({
@@ -154,7 +154,7 @@ describe("first steps", () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);
-		// Who comes from another device with nothing finds them the next time.
+		// A user on another device with an empty list finds them the next time.
 		await eventually(() => page.evaluate(() => localStorage.getItem("candor.first-steps"))).toContain("open");
 		expect(await card(page).count()).toBe(0);
 		const code = await hold(page, "**/assets/onboarding-card-*.js");

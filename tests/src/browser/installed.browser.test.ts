@@ -20,8 +20,8 @@ test("opens offline with the last seen state, says so, and moves no money", asyn
 	await mainTab(page, "Assets").click();
 	await page.getByText("Total value").first().waitFor();
 	await page.getByText("4,321.5", { exact: false }).first().waitFor();
-	// The page keeps what it was answered, now and then and when it is hidden. Balances stand on it before their own answer has come,
-	// and what may be moved is asked for on its own: who leaves before, has not seen it.
+	// The page stores its responses from time to time and when it is hidden. Balances show before their response arrives. The
+	// transferable amount is requested separately: a user who leaves earlier has not seen it.
 	const keeps = (own: string) =>
 		page.evaluate((query) => {
 			dispatchEvent(new Event("pagehide"));

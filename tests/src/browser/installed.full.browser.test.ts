@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("candor.last"));
 
-/** While a page is loaded anew there is none to ask. */
+/** During a reload no page can be queried. */
 const versionOf = (page: Page) => page.evaluate(() => document.documentElement.dataset.version).catch(() => undefined);
 
 test("has a manifest and can be installed", async () => {
@@ -73,7 +73,7 @@ test("shows its language's font without a network, and stores no other language'
 	await eventually(async () => leftToSystem(await context.newCDPSession(page))).toEqual([]);
 	await context.setOffline(false);
 	await page.goto("/pages/settings/language/language");
-	// Whether those of other languages' names are kept here hangs on which comes first: they, or what lets go of them.
+	// Fonts of other languages' names may be cached here, depending on the order of caching and clean-up.
 	const names = () =>
 		page.evaluate(() =>
 			performance
@@ -96,7 +96,7 @@ test("logging out leaves nothing of the account on the device", async () => {
 	const { context, page } = await openInstalled(deployed.url);
 	await page.getByText("/USDT").first().waitFor();
 	await eventually(async () => {
-		// Kept when a page is left.
+		// Stored when a page is left.
 		await page.reload();
 		await page.getByText("Total assets").waitFor();
 		return (await kept(page)) !== null;
@@ -115,7 +115,7 @@ test("logging out leaves nothing of the account on the device", async () => {
 	await context.close();
 });
 
-/** Looked for every hour, and when the app is opened; here the browser is asked to look now. */
+/** Checked every hour, and when the app opens; here the browser must check now. */
 async function lookForUpdate(page: Page): Promise<void> {
 	await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()));
 	await eventually(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)).toBe(true);
@@ -183,7 +183,7 @@ test("a newer version takes over at the next change of page, and the session con
 	deployed.update("2");
 	await lookForUpdate(page);
 	const sleep = await sleeper(page);
-	// Not under somebody's hands.
+	// Never while the user types.
 	expect(await page.evaluate(() => "older" in window)).toBe(true);
 	// The page hears of it a moment after the browser: the first change of pages after that brings it.
 	let changes = 0;
@@ -201,7 +201,7 @@ test("a newer version takes over at the next change of page, and the session con
 	await context.close();
 });
 
-/** Changes pages until the page has let the newer version in, which it is told of a moment after the browser. */
+/** Changes pages until the page has activated the newer version, a moment after the browser. */
 async function changeUntilLetIn(page: Page, version: string): Promise<void> {
 	await page.evaluate(() => {
 		const post = ServiceWorker.prototype.postMessage;
@@ -253,7 +253,7 @@ test("a newer version waits for the next change of page in tabs that are in use"
 	}).toBe(true);
 	for (const tabOf of [page, other]) {
 		expect(await versionOf(tabOf)).not.toBe("4");
-		// A change of pages while a call has no answer yet keeps the old one: the next one does.
+		// A page change with a pending call stays on the old version: the next change switches.
 		await eventually(async () => {
 			await mainTab(tabOf, "Spot").click();
 			await mainTab(tabOf, "Home").click();

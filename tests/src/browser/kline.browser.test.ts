@@ -35,7 +35,7 @@ test("a price tapped in the book or on the chart opens Spot with that price", as
 	const filled = async () => (await page.getByLabel("Price", { exact: true }).inputValue()).replaceAll(",", "");
 
 	await openChart(page);
-	// The row may show another price by the time it is pressed: what was pressed is what the page goes on with.
+	// The row may show another price at the press: the page continues with the pressed price.
 	const pressed = page.evaluate(
 		() =>
 			new Promise<string>((done) =>

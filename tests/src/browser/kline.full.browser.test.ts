@@ -11,7 +11,7 @@ import { eventually, signUp } from "./person.ts";
 
 const PERIODS = ["time-share", "1 minute", "5 minutes", "30 minutes", "1 day", "1 week", "1 month", "1 hour"];
 
-/** How many candles a chart begins with; one more where an hour begins meanwhile. */
+/** Initial number of candles; one more if an hour begins meanwhile. */
 const LOADED = [300, 301];
 
 const told = async (page: Page) => (await page.getByText(/^Candles of /).textContent()) ?? "";
@@ -34,15 +34,15 @@ async function swipe(page: Page, dx: number, dy: number): Promise<void> {
 }
 
 interface Watched {
-	/** Frames since the library made its canvas, and those in which it was in sight without a candle on it. */
+	/** Frames since the library made its canvas, and those with a visible canvas without a candle. */
 	frames: number;
 	bare: number;
-	/** Candles are in sight. */
+	/** Candles are visible. */
 	drawn: boolean;
 	shift: number;
 }
 
-/** Runs in the page: looks at the chart in every frame, and at what moves by itself. */
+/** Runs in the page: checks the chart in every frame, and layout shifts. */
 function watchChart(): void {
 	const watched: Watched = { frames: 0, bare: 0, drawn: false, shift: 0 };
 	Object.assign(window, { watched });
@@ -106,7 +106,7 @@ test("shows candles of each period to a visitor, live and older ones, and the pa
 	for (const period of PERIODS) {
 		await page.getByRole("button", { name: new RegExp(` ${period}$`) }).click();
 		await eventually(() => told(page)).toMatch(new RegExp(`^Candles of ${period}\\.`));
-		// Time-share is a day, minute by minute; in some of them nobody trades.
+		// Time-share is a day, minute by minute; some have no trades.
 		expect(await drawn(page)).toBeGreaterThan(period === "time-share" ? 1_200 : 50);
 	}
 

@@ -1,4 +1,4 @@
-// Layout faults of the page on screen: elements beside the page, clipped labels, controls under other elements.
+// Layout faults of the visible page: elements outside the page, clipped labels, covered controls.
 import type { Page } from "playwright-core";
 
 /** @returns each fault in words */
@@ -6,7 +6,7 @@ export function layoutProblems(page: Page): Promise<string[]> {
 	return page.evaluate(findLayoutProblems);
 }
 
-/** Finds elements wider than the page or beside it, also where the page hides them instead of scrolling. */
+/** Finds elements wider than the page or outside it, also hidden instead of scrolled ones. */
 export function sidewaysProblems(page: Page): Promise<string[]> {
 	return page.evaluate(findSidewaysProblems);
 }

@@ -9,7 +9,7 @@ import { logOut } from "./sign-in-pages.ts";
 
 const chosen = (page: Page, name: string) => page.getByRole("tab", { name }).getAttribute("aria-selected");
 
-/** From the sign-in, without the page being loaded anew. */
+/** From the sign-in, without a reload. */
 async function registerHere(page: Page): Promise<void> {
 	await page.getByRole("link", { name: "Create an account" }).click();
 	await page.getByRole("tab", { name: "Username" }).click();

@@ -1,5 +1,5 @@
-// A fund that has traded for a month, as a page is told of it: what a server that was started a moment ago cannot have. Everything else of the
-// answer is the server's own.
+// A fund with a month of trading, as a page gets it: a freshly started server cannot have one. The rest of the response is the
+// server's.
 import type { CallData, Fund, FundHolding } from "@candor/contract";
 import type { Page } from "playwright-core";
 import { changeAnswers } from "./changed-answers.ts";
@@ -47,7 +47,7 @@ function holdingOf({ id, value }: Fund): FundHolding {
 	};
 }
 
-/** From now on the page is told so. */
+/** From now on the page gets these values. */
 export async function tellLivedFund(page: Page): Promise<void> {
 	await changeAnswers(page, "**/api/lh/getUplan", ({ mine, detail, funds: listed }: CallData<"lh/getUplan">) => {
 		const now = Date.now();

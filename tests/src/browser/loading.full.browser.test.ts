@@ -15,7 +15,7 @@ const PROBLEM = { name: "This page could not be loaded" };
 const LOGIN = { name: "Welcome to Candor" };
 
 describe("before code has loaded", () => {
-	/** What stands on the page: the lowest of the shape's parts, and whether there is room for the tab bar. */
+	/** Content of the page: the lowest part of the skeleton, and the space for the tab bar. */
 	const shapeAt = async (path: string, signedIn: boolean) => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		if (signedIn) await signUp(context);
@@ -347,7 +347,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("whose code has not loaded after 120 s fails, and 'Load again' loads it", async () => {
+	test("fails after 120 s without its code, and 'Load again' loads it", async () => {
 		const { context, page } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);
@@ -356,7 +356,7 @@ describe("a page", () => {
 		await eventually(async () => code.count()).toBe(1);
 		await page.clock.runFor(121_000);
 		await page.getByRole("heading", PROBLEM).waitFor();
-		// What comes now comes too late: the page stays as it is until it is asked again.
+		// A late response: the page stays unchanged until a retry.
 		await code.release();
 		await page.clock.runFor(5_000);
 		expect(await page.getByRole("heading", PROBLEM).count()).toBe(1);
@@ -384,7 +384,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("whose code is missing says so after one more attempt", async () => {
+	test("reports missing code after one more attempt", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await page.goto("/");

@@ -1,5 +1,5 @@
 // A lost second step: reported with a code, seen by the signed-in owner, taken back
-// (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md). lost-step.pg.test.ts has the wait.
+// (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md). lost-step.pg.test.ts has the wait.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { totpAt } from "../wire/totp.ts";

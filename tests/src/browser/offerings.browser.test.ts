@@ -24,7 +24,7 @@ test("verifies the user on the way to new coins, rejects wrong quantities at the
 	await sheet.getByRole("button", { name: "Verify at once (sandbox)" }).click();
 	await expectToast(page, /^Verified$/);
 	await sheet.waitFor({ state: "hidden" });
-	// The verification goes on to the confirmation of what was typed.
+	// The verification continues at the confirmation of the typed input.
 	const confirmation = page.getByRole("alertdialog");
 	await confirmation.getByText("24.10 USDT").waitFor();
 	await confirmation.getByRole("button", { name: "Back" }).click();

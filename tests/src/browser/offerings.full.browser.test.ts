@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import { changeAnswers } from "./changed-answers.ts";
 import { applying, ask, onPhone } from "./open-offerings.ts";
 
-/** An application that was allotted 12 of the 12 lots that it asked for, as the server would answer. */
+/** An application with all of its 12 requested lots allotted, as the server would return it. */
 async function allotted(page: Page, told: (allotment: ReturnType<typeof signedAllotment>["allotment"]) => object): Promise<void> {
 	const of = (offering: number) => signedAllotment(800n, 150n, [300n, 12n, 700n], offering);
 	const answer = (data: object) => ({ json: { type: "ok", code: 1, message: "", msg: "", data } });

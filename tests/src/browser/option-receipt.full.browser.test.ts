@@ -50,7 +50,7 @@ async function buyBoth(): Promise<Bought> {
 	await exchange.pass(3);
 	await exchange.pass(1, { [BTC_USDT]: 650_010 });
 	await exchange.pass(31);
-	// What a record sets off follows its answer.
+	// The record's effects follow its response.
 	const isOpen = async (id: number): Promise<boolean> => {
 		const response = await wire.get("/api/microtrade/lists", {
 			params: { id: String(id) },
@@ -142,7 +142,7 @@ interface Option {
 	settled: Record<string, unknown> & { open: { price: string } };
 }
 
-describe("a server that lies", () => {
+describe("a dishonest server", () => {
 	test.each<[string, string, (data: never) => unknown, string]>([
 		[
 			"of the stake in the receipt",
@@ -213,7 +213,7 @@ describe("a server that lies", () => {
 		await go();
 		await verify(page);
 		await sheetOf(page).getByText("Checked on this phone").waitFor();
-		// Seen and remembered; now the record that stands there is another one.
+		// Seen and remembered; now another record has its place.
 		const pins = () => page.evaluate(() => localStorage.getItem("candor.price-heads") ?? "");
 		await eventually(pins).toContain(MARKET);
 		await page.evaluate(() => {

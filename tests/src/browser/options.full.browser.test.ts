@@ -134,7 +134,7 @@ describe("real money", () => {
 		await sheet.getByRole("button", { name: "Verify at once (sandbox)" }).click();
 		await expectToast(page, /^Verified$/);
 		await sheet.waitFor({ state: "hidden" });
-		// The verification goes on with what was tapped.
+		// The verification continues with the tapped action.
 		await eventually(() => notes(page)).toEqual(["Insufficient balance, please recharge Transfer"]);
 		await page.getByRole("alert").getByRole("link", { name: "Transfer" }).click();
 		// Both pages have a field of this name.

@@ -22,7 +22,7 @@ export async function openSpotIn(page: Page): Promise<void> {
 	await eventually(async () => page.locator("dd").first().textContent()).toMatch(/5[.,]?000/);
 }
 
-/** A finger's tap at the middle, on whatever lies there. */
+/** A finger's tap at the middle, on the topmost element there. */
 export async function tapAt(page: Page, target: Locator): Promise<void> {
 	const box = await target.boundingBox();
 	if (box === null) throw new Error("it is not on the screen");

@@ -62,7 +62,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 		const secret = await secondStep(page);
 		await signOut(page);
-		// Whoever is not there is not known: the device answers nothing by itself.
+		// An absent owner is unknown: the device does not respond alone.
 		await device.send("WebAuthn.setAutomaticPresenceSimulation", { authenticatorId, enabled: false });
 		await page.goto(LOGIN);
 		await page.getByRole("tab", { name: say("Username", "Usuario") }).click();
@@ -74,7 +74,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 		await page.getByRole("button", { name: say("Use a passkey", "Usar una llave de acceso") }).click();
 		await eventually(() => signedIn(page)).toBe(true);
 
-		// It serves wherever a code is asked.
+		// It serves wherever a code is required.
 		const renew = say("Make new recovery codes", "Crear nuevos códigos de recuperación");
 		await page.goto("/pages/settings/security/secondStep");
 		await page.getByRole("button", { name: renew }).click();
@@ -104,7 +104,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 
 const signedIn = (page: Page) => page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "null") !== null);
 
-/** On, by whoever is signed in. @returns the app's secret */
+/** Turns it on for the signed-in user. @returns the app's secret */
 async function secondStep(page: Page): Promise<string> {
 	const kept = await page.evaluate(() => localStorage.getItem("candor.session") ?? "");
 	const { token } = JSON.parse(kept) as { token: string };

@@ -1,4 +1,4 @@
-// What a person does in the app, by what they see and touch. Words are those of the English texts.
+// A user's actions in the app, by visible texts and touch. Texts are the English ones.
 import type { APIRequestContext, BrowserContext, Page } from "playwright-core";
 import { expect } from "vitest";
 import { PATIENCE_MS } from "./chromium.ts";
@@ -8,12 +8,12 @@ const INVITE_CODE = "CANDOR";
 export const PASSWORD = "a-long-enough-phrase-7";
 let people = 0;
 
-/** Expects something that comes about by itself within a while: live data, a socket that is back. */
+/** Expects an automatic change within a while: live data, a reconnected socket. */
 export function eventually<T>(read: () => Promise<T>) {
 	return expect.poll(read, { timeout: PATIENCE_MS, interval: 100 });
 }
 
-/** Resolves when the page has drawn what it was told so far. */
+/** Resolves when the page has drawn all received data. */
 export async function drawn(page: Page): Promise<void> {
 	await page.evaluate(() => new Promise<void>((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))));
 }
@@ -73,7 +73,7 @@ export async function keepSession(context: BrowserContext, session: Session): Pr
 	}, session);
 }
 
-/** An account made over the wire and kept as the app keeps it, with coins: for journeys that are about something else. */
+/** An account with coins, created over the wire and stored as the app stores it: for journeys about something else. */
 export async function signUp(context: BrowserContext, coins: Readonly<Record<number, string>> = {}): Promise<string> {
 	const session = await makeAccount(context.request, coins);
 	await keepSession(context, session);
@@ -129,7 +129,7 @@ export async function bestPrice(page: Page, side: "Bid" | "Ask"): Promise<string
 	return (/^(?:Bid|Ask) ([\d,.]+) /.exec(words)?.[1] ?? "").replaceAll(",", "");
 }
 
-/** Presses the ticket's own button and, where it asks, confirms. */
+/** Presses the order form's button and, if required, confirms. */
 export async function place(page: Page, name: `${"Buy" | "Sell"} ${string}`): Promise<void> {
 	await page.getByRole("button", { name, exact: true }).click();
 	const sheet = page.getByRole("dialog", { name });
@@ -141,13 +141,13 @@ export async function waitingCount(page: Page, count: number): Promise<void> {
 	await page.getByRole("tab", { name: `Waiting (${count})` }).waitFor();
 }
 
-/** What stands after 'Available' in the ticket, without its coin. */
+/** The amount next to "Available" in the order form, without its coin. */
 export async function available(page: Page): Promise<string> {
 	const text = await page.locator("dt", { hasText: "Available" }).first().locator("xpath=following-sibling::dd").textContent();
 	return /^[\d,.]+/.exec(text ?? "")?.[0]?.replaceAll(",", "") ?? "";
 }
 
-/** Whether it still shows or has gone; each toast is found once. */
+/** True if the toast shows or has shown; each is found once. */
 /** The confirmation before money is locked. @param action the button's text */
 export async function confirmLock(page: Page, action: string): Promise<void> {
 	const dialog = page.getByRole("alertdialog");
@@ -156,7 +156,7 @@ export async function confirmLock(page: Page, action: string): Promise<void> {
 }
 
 export async function expectToast(page: Page, text: RegExp): Promise<void> {
-	// What it said instead is what whoever reads of the failure wants to know.
+	// The actual text helps the reader of the failure.
 	const said = async () => {
 		if (takeToast(page, text)) return "said";
 		const alerts = await page.getByRole("alert").allTextContents();

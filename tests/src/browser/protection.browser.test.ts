@@ -1,4 +1,4 @@
-// How a user protects an account: bound address, fund password, freeze, lock.
+// Account protection by a user: bound address, fund password, freeze, lock.
 import { FULL_SET } from "@candor/testkit/test-set";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
@@ -45,7 +45,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await page.getByText(say("Withdrawals wait")).waitFor();
 		await page.getByText(say("An address, phone or wallet was bound or taken off")).waitFor();
 
-		// From now on a code to the address is asked for.
+		// From now on a code to the address is required.
 		await row("Fund password").click();
 		const set = button("Set fund password");
 		await page.locator("input[name=password]").fill("73058");
@@ -58,7 +58,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await button("Send code").click();
 		await button("Fill in").click();
 		await set.click();
-		// The exchange's word about the digits, at their field; what was typed stays.
+		// The exchange's error about the digits, at their field; the typed input stays.
 		await page.locator("input[name=password][aria-invalid=true]").waitFor();
 		await page.locator("input[name=password]").fill("730582");
 		await page.locator("input[name=re_password]").fill("730582");

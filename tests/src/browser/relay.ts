@@ -18,7 +18,7 @@ interface Asked {
 	readonly params: Record<string, string> & { readonly topics?: readonly string[]; readonly tag?: number };
 }
 
-/** Tags by which both sides tell what is passed on: a session proposed, answered, settled. */
+/** Tags of relayed messages: a session proposed, responded to, settled. */
 const [PROPOSED, ANSWERED, SETTLED] = [1_100, 1_101, 1_102];
 
 export class Relay {

@@ -102,7 +102,7 @@ export async function axeProblemsOfNewElements(page: Page, seen: Set<number>): P
 	return seriousOf(violations);
 }
 
-/** Less than half of what the package exports: every document gets it anew. */
+/** Less than half of the package's exports: every document loads it again. */
 const axe = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8");
 
 /** By the debugger: the app's policy lets in no scripts but its own. */

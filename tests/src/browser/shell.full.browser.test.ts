@@ -17,7 +17,7 @@ test("a loaded page changes together with its bars", async () => {
 	await trade.waitFor();
 	await page.goBack();
 	await toChart.waitFor();
-	// What each change of the page left standing: Spot has the tab bar, the chart a way back, each the mark in its own bar.
+	// The result of each page change: Spot has the tab bar, the chart has Back, each has the sandbox mark in its bar.
 	await page.evaluate(() => {
 		const pictures = new Set<string>();
 		Object.assign(window, { pictures });
@@ -69,7 +69,7 @@ test("each page's bar has one sandbox mark at one height, and titles of tabs do 
 			const marks = [...document.querySelectorAll("#root a, #root span")].filter(({ children, textContent }) => {
 				return children.length > 1 && textContent?.startsWith("Simulated market") === true;
 			});
-			/** What one sees of it. */
+			/** Its visible part. */
 			const words = (mark: Element) => {
 				const { left, top, bottom } = mark.getBoundingClientRect();
 				const there = document.elementsFromPoint(left + 8, (top + bottom) / 2);
@@ -148,7 +148,7 @@ describe("the side panel of a wide window", () => {
 		const asked: string[] = [];
 		page.on("request", (request) => asked.push(new URL(request.url()).pathname));
 		await page.goto("/pages/user/login/login");
-		// What comes later has come: the prices do.
+		// The lazy code has arrived: prices show.
 		await page.getByRole("region", { name: "Live prices" }).getByRole("listitem").last().waitFor();
 		await eventually(async () => asked.some((path) => /\/assets\/lazy-[\w-]{8}\.js$/.test(path))).toBe(true);
 		expect(asked.filter((path) => path.includes("desktop-sidebar"))).toEqual([]);
@@ -156,7 +156,7 @@ describe("the side panel of a wide window", () => {
 		await page.reload();
 		await page.setViewportSize({ width: 1024, height: 700 });
 		await page.getByRole("complementary", { name: "Acerca de Candor" }).getByText("Abre esta página en tu teléfono").waitFor();
-		// What we promise is said once.
+		// The introduction shows once.
 		await eventually(() => page.getByText(/^Cada orden y cada moneda/).count()).toBe(1);
 		await page.setViewportSize({ width: 899, height: 700 });
 		await page.getByRole("complementary").waitFor({ state: "detached" });
@@ -176,7 +176,7 @@ test("a page whose code fails to load says so and can be loaded again", async ()
 	await page.unroute("**/assets/spot-route-*.js");
 	await page.getByRole("button", { name: "Load again" }).click();
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
-	// Where there is no tab bar, the page's own bar leads back.
+	// Without a tab bar, the page's bar leads back.
 	await page.route("**/assets/kline-route-*.js", (route) => route.abort());
 	await page.getByRole("link", { name: "BTC/USDT: chart" }).click();
 	await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();

@@ -63,7 +63,7 @@ test("two tabs show each other's fills and balances, and neither spends coins tw
 	const other = await context.newPage();
 	const otherFaults = watchFaults(other);
 	for (const tab of [page, other]) {
-		// As a person does: what is animated in a tab behind another hardly moves on a busy machine, and a list that closes stays open.
+		// By tapping: animations of a background tab hardly run on a busy machine, and a closing list would stay open.
 		await tab.bringToFront();
 		await openSpot(tab);
 		await eventually(() => available(tab)).toBe("1000.00");
@@ -125,7 +125,7 @@ test("Back closes the order's dialog, then leaves the page, and the order form s
 	await sheet.waitFor();
 	await page.evaluate(() => history.back());
 	await sheet.waitFor({ state: "hidden" });
-	// The browser has stepped back already when the app is asked: it goes forward again, and that takes a moment.
+	// The browser has already stepped back when it calls the app: it goes forward again after a moment.
 	await page.waitForURL((url) => url.pathname === "/pages/trade/index");
 	expect(await field(page, "Amount").inputValue()).toBe("0.01");
 	await page.goBack();
@@ -143,7 +143,7 @@ test("a change of language keeps a typed order, in the new language's number for
 	await openSpot(page);
 	await eventually(() => available(page)).toBe("5000.00");
 	const price = await typeOrder(page);
-	// The tab bar is not there while somebody types.
+	// The tab bar is hidden while the user types.
 	await field(page, "Amount").blur();
 	await page.getByRole("button", { name: "My" }).click();
 	await page.getByRole("button", { name: /^Language/ }).click();

@@ -21,7 +21,7 @@ import {
 } from "./person.ts";
 import { backCloses, openTrader, rows } from "./trading-screen.ts";
 
-/** How many px of what stands in a field are out of sight. */
+/** The number of px of a field's content that are clipped. */
 const cutOf = (page: Page, name: string) => field(page, name).evaluate((input) => input.scrollWidth - input.clientWidth);
 
 async function openNewestOrder(page: Page): Promise<Locator> {
@@ -79,7 +79,7 @@ describe("the book", () => {
 
 	test("marks the book rows of the user's orders, here and on the market's page", async () => {
 		const { context, page } = await openTrader();
-		// The one market that stands still: elsewhere a price may run to such an order and fill it, or leave it behind, out of the rows.
+		// The one market without price changes: in others a price may fill such an order, or move it out of the rows.
 		await openSpot(page, "USDC/USDT");
 		await rows(page, "Bid").nth(4).click();
 		await field(page, "Amount").fill("100");
@@ -119,7 +119,7 @@ describe("the order form", () => {
 		expect(await field(page, "Price").inputValue()).toBe("60000.2");
 		await page.getByRole("button", { name: "Price: less" }).click();
 		await page.getByRole("button", { name: "Price: less" }).click();
-		// The field kept the focus, so that it still shows what is typed.
+		// The field still has the focus, so that it shows the typed input.
 		expect(await field(page, "Price").inputValue()).toBe("60000.0");
 		await field(page, "Amount").fill("0.05");
 		await field(page, "Amount").press("ArrowDown");
@@ -256,7 +256,7 @@ describe("the order form", () => {
 		await page.getByRole("button", { name: "Sell ETH" }).waitFor();
 		expect(await field(page, "Price").inputValue()).toBe("5,000.5");
 		await field(page, "Price").fill("5100");
-		// Whoever types has no tab bar.
+		// The tab bar is hidden while the user types.
 		await field(page, "Price").blur();
 		await page.getByRole("link", { name: "Assets" }).click();
 		await page.getByText("Total value").first().waitFor();
@@ -292,7 +292,7 @@ test("shows a fill's toast and new balance on each page", async () => {
 	const cameAll = filesAsked(page);
 	const token = await signUp(context, { 3: "1000" });
 	await openSpot(page);
-	// What there is is known live, and what tells of fills has come: from here on every fill is heard of.
+	// Existing orders are live, and the listener for fills has loaded: from here on every fill is reported.
 	await eventually(() => available(page)).toBe("1000.00");
 	await cameAll();
 	await page.getByRole("link", { name: "Assets" }).click();

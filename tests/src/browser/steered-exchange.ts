@@ -1,5 +1,5 @@
-// An exchange in this process, with the built app, for journeys that need a price to move or time to pass. Both stand still until the
-// test moves them, so that no deadline, hour or midnight comes by itself.
+// An exchange in this process, with the built app, for journeys that need a price to move or time to pass. Both change only by the
+// test, so that no deadline, hour or midnight comes unexpectedly.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
@@ -26,7 +26,7 @@ function startMs(): number {
 	return Math.min(now, now - (now % HOUR_MS) + HOUR_MS - LONGEST_MS);
 }
 
-/** Timers run as usual: only the time of day stands still. */
+/** Timers run as usual: only the time of day does not move. */
 class SteeredClock implements Clock {
 	now = startMs();
 	readonly setTimer = systemClock.setTimer;

@@ -7,7 +7,7 @@ import { signUp } from "./person.ts";
 
 export const SPOT_CODE = "**/assets/spot-route-*.js";
 
-/** A phone with coins on a page, whose clock stands still until a test moves it. */
+/** A phone with coins on a page, whose clock only the test moves. */
 export async function openStill(path: string): Promise<Phone> {
 	const phone = await openPhone(browser, { url: server.url });
 	await signUp(phone.context, { 3: "5000" });

@@ -12,7 +12,7 @@ const [BTC, ETH, SOL, XRP] = ["1", "2", "5", "7"] as const;
 interface Shot {
 	readonly path: string;
 	readonly theme: "light" | "dark";
-	/** What is on the page once it is ready. */
+	/** The page's content once it is ready. */
 	readonly ready: string;
 	readonly language?: string;
 	/** As a visitor sees it. */

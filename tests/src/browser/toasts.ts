@@ -1,4 +1,5 @@
-// Every toast that a page shows, kept until its test asks for it: a toast goes after some seconds, however late a busy machine looks.
+// Every toast of a page, recorded until its test reads it: a toast disappears after some seconds, and a busy machine may look
+// late.
 import type { BrowserContext, Page } from "playwright-core";
 
 const told = new WeakMap<Page, string[]>();
@@ -17,14 +18,14 @@ export async function keepToasts(context: BrowserContext): Promise<void> {
 	});
 }
 
-/** What toasts of the page said, oldest first, without those that `takeToast` took. */
+/** Texts of the page's toasts, oldest first, without those that `takeToast` took. */
 export function toastsOf(page: Page): string[] {
 	const known = told.get(page) ?? [];
 	told.set(page, known);
 	return known;
 }
 
-/** Whether a toast said this; it is found once. */
+/** True if a toast had this text; it is found once. */
 export function takeToast(page: Page, text: RegExp): boolean {
 	const toasts = toastsOf(page);
 	const at = toasts.findIndex((one) => text.test(one));

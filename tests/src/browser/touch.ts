@@ -1,7 +1,7 @@
 // A finger on the page: what a touch screen sends, move by move, so that scrolling and pulling are the browser's own.
 import type { Page } from "playwright-core";
 
-/** Puts a finger down at one point, moves it to the other in steps, and lifts it; `before` runs while it still lies there. */
+/** Puts a finger down at one point, moves it to the other in steps, and lifts it; `before` runs while the finger is down. */
 export async function drag(
 	page: Page,
 	from: readonly [x: number, y: number],

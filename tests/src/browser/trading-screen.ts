@@ -18,7 +18,7 @@ export async function openTrader(coins: Readonly<Record<number, string>> = { 3: 
 	await phone.page.getByRole("link", { name: "Spot" }).click();
 	await rows(phone.page, "Bid").first().waitFor();
 	await eventually(() => available(phone.page)).toMatch(/[1-9]/);
-	// The ticket begins at the last price, which comes by itself: from here on nothing but the test changes it.
+	// The order form begins at the last price, which arrives automatically: from here on only the test changes it.
 	await eventually(() => field(phone.page, "Price").inputValue()).toMatch(/\d/);
 	return phone;
 }

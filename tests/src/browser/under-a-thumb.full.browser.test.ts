@@ -202,7 +202,7 @@ describe("Back", () => {
 describe("a toast", () => {
 	const toasts = (page: Page) => page.locator("section[aria-live=polite] > div");
 
-	/** On the account's page, whose copying is told; its clock stands still. */
+	/** On the account's page, which confirms copying; its clock does not move. */
 	async function openTold() {
 		const phone = await openPhone(browser, { url: server.url });
 		await phone.context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -212,7 +212,7 @@ describe("a toast", () => {
 		const { page } = phone;
 		const copy = page.getByRole("button", { name: "Copy the ID" });
 		await copy.waitFor();
-		// What the app does beside showing pages has begun.
+		// The app's background work has begun.
 		await eventually(() => page.title()).toBe("Account · Candor");
 		await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 		const tell = async () => {
@@ -279,7 +279,7 @@ describe("a toast", () => {
 		const spot = trader.page;
 		await field(spot, "Price").fill("30000");
 		await field(spot, "Amount").fill("0.01");
-		// Held as it comes: it stands for some seconds only, which a busy machine may need for what comes before the look at it.
+		// Recorded as it arrives: it shows for some seconds only, and a busy machine may need them before the check.
 		await spot.evaluate(() => {
 			const hold = (toast: Node) => setTimeout(() => toast.dispatchEvent(new FocusEvent("focusin", { bubbles: true })));
 			const told = document.querySelector("section[aria-live=polite]") as Element;

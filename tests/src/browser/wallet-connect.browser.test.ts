@@ -1,5 +1,5 @@
 // Signing in with a wallet on another device, over a relay on this machine
-// (docs/decisions/0112-the-last-open-release-of-walletconnect.md).
+// (docs/decisions/0112-walletconnects-last-open-release-is-optional.md).
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -53,7 +53,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(1, 2))(
 		await page.getByRole("button", { name: say("Create an account"), exact: true }).click();
 		await eventually(async () => (await own())?.bound?.wallets).toEqual([wallet.address]);
 		expect(new Set(wallet.asked)).toEqual(new Set(["personal_sign"]));
-		// Nobody but the exchange and the relay is asked for anything.
+		// Only the exchange and the relay get requests.
 		const hosts = new Set(loaded.map((url) => new URL(url).host));
 		expect([...hosts].filter((host) => host !== new URL(server.url).host && host !== new URL(server.relayUrl).host)).toEqual([]);
 		expect(faults).toEqual([]);

@@ -16,7 +16,7 @@ export async function phoneWallet(relayUrl: string) {
 		},
 	});
 	const asked: string[] = [];
-	/** Says no to what it is asked to sign. */
+	/** Rejects signing requests. */
 	const wallet = { address: account.address, asked, declines: false, pair: (uri: string) => client.pair({ uri }) };
 	client.on("session_proposal", async ({ id }) => {
 		const namespaces = { eip155: { accounts: [`eip155:1:${account.address}`], methods: ["personal_sign"], events: [] } };

@@ -8,9 +8,9 @@ import { base58check } from "../wire/base58check.ts";
 
 export interface InjectedWallet {
 	readonly address: string;
-	/** What it was asked, in order. */
+	/** Its requests, in order. */
 	readonly asked: string[];
-	/** Whether its owner says no from now on. */
+	/** True if its owner rejects from now on. */
 	declines: boolean;
 }
 
@@ -46,7 +46,7 @@ export async function injectEthereum(page: Page, name = "Test Wallet"): Promise<
 	return wallet;
 }
 
-/** TronLink as it stands in a page. */
+/** TronLink as a page sees it. */
 export async function injectTron(page: Page): Promise<InjectedWallet> {
 	const secret = hexToBytes(generatePrivateKey().slice(2));
 	const point = secp256k1.getPublicKey(secret, false).subarray(1);

@@ -1,5 +1,5 @@
-// The client that programs use, against the real server: calls and refusals typed by the contract, own writes read back, the account
-// live over a server that is killed, and the example of its README, which runs as it stands there.
+// The client for programs, against the real server: calls and refusals typed by the contract, writes read back, a live account
+// over a killed server, and the unchanged example of its README.
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ async function newPerson(language = "en"): Promise<{ client: Client; account: st
 	return { client, account };
 }
 
-test("registers, reads what it wrote, signs in again, and is told why it is refused in its own language", async () => {
+test("registers, reads its write, signs in again, and gets each refusal's reason in its language", async () => {
 	const { client, account } = await newPerson("esp");
 	await client.call("POST sandbox/fund", { currency_id: 3, amount: "1000" });
 	const { total } = await client.call("POST wallet/list", {});

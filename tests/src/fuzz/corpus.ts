@@ -1,5 +1,5 @@
-// What strangers send: names that every object has, numbers that are none, bytes that are no text, far too much of anything. And
-// what an honest client would send, so that most of a request is right and reaches the code behind the schemas.
+// Hostile input: names of built-in properties, malformed numbers, bytes that are no text, oversized values. Valid input of a
+// client makes most of a request correct, so that it reaches the code after the schemas.
 
 /** Text as the bytes that carry it, one character a byte: requests are put together of these. */
 export const bytesOf = (text: string): string => Buffer.from(text, "utf8").toString("latin1");
@@ -84,10 +84,10 @@ export const JSON_VALUES: readonly string[] = [
 	`[${"0,".repeat(20_000)}0]`,
 ];
 
-/** Names of params beside those that a call knows. */
+/** Names of unknown params. */
 export const PARAM_NAMES: readonly string[] = [...INHERITED, "pairs[]", "a.b", "[object Object]", bytesOf("金額"), "\u0000"];
 
-/** What an honest client says, by the param's name. */
+/** Valid values, by the param's name. */
 export const HONEST: ReadonlyMap<string, readonly string[]> = new Map([
 	["account", ["mallory", "alice", "coin", "option", "nobody@example.org", "+819012345678", "090-1234-5678"]],
 	["type", ["1", "2", "username", "email", "mobile"]],
@@ -199,7 +199,7 @@ export const METHODS: readonly string[] = [
 	"QUERY",
 ];
 
-/** Paths beside those of the calls. */
+/** Unknown paths. */
 export const PATHS: readonly string[] = [
 	"/",
 	"/index.html",

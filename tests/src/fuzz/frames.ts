@@ -12,7 +12,7 @@ interface FrameShape {
 	/** Reserved bits. */
 	readonly reserved?: number;
 	readonly masked?: boolean;
-	/** What the head says of the length, where it lies. */
+	/** The header's length field. */
 	readonly claimed?: number;
 }
 

@@ -1,5 +1,5 @@
-// Sends requests from a seed, a few at once, until one is answered as none may be, and takes that one apart. Request n of a seed is
-// always the same, whatever ran beside it.
+// Sends requests from a seed, a few at once, until a response is invalid, and minimises that request. Request n of a seed is
+// always the same, regardless of parallel ones.
 import { Random } from "@candor/testkit";
 import { minimise } from "../simulation/minimise.ts";
 import { judge } from "./judge.ts";
@@ -51,7 +51,7 @@ export async function hunt(target: Target, tokens: readonly string[], { seed, re
 	await Promise.all(Array.from({ length: AT_ONCE }, worker));
 	const output = target.output;
 	if (found.length > 0 || !(await target.survived())) {
-		// One that ended the process takes those beside it along: each is tried again alone.
+		// A request that ended the process also ends parallel ones: each is tried again alone.
 		const suspects =
 			found.length > 0 ? found : Array.from({ length: AT_ONCE }, (_, back) => ({ index: next - 1 - back, wrong: "" }));
 		throw new Error(`seed ${seed}\n${await explain(target, seed, suspects, tokens)}\nThe server said:\n${output}`);

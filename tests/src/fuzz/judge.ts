@@ -1,8 +1,8 @@
-// Whether an answer is one that a stranger may get: never a 5xx, always the envelope, always what the contract says.
+// Judges a response: never a 5xx, always the envelope, always as the contract says.
 import { CALLS, type CallPath, REFUSALS } from "@candor/contract";
 import type { Exchange, RawReply } from "./raw-connection.ts";
 
-/** What is wrong; undefined: nothing. */
+/** The fault; undefined: none. */
 export function judge(found: Exchange, openEnded: boolean, call: CallPath | undefined): string | undefined {
 	const { replies, rest, trouble } = found;
 	if (trouble === "no answer and no end") return trouble;
@@ -21,7 +21,7 @@ function judgeReply(reply: RawReply, openEnded: boolean, call: CallPath | undefi
 	const { status, headers, body, whole } = reply;
 	if (status >= 500) return `a failure of the server: ${shown(body)}`;
 	if (status < 200 || status === 304 || (body.length === 0 && headers.get("content-length") !== "0")) return undefined;
-	// Who hangs up may miss the end.
+	// A client that hangs up may miss the end.
 	if (!whole) return openEnded ? undefined : "the answer ends in its middle";
 	const isJson = headers.get("content-type")?.startsWith("application/json") === true;
 	if (status >= 400 || isJson || call !== undefined) return judgeBody(body, call);
@@ -43,7 +43,7 @@ function judgeBody(body: Buffer, call: CallPath | undefined): string | undefined
 		const parsed = call === undefined ? undefined : CALLS[call].data.safeParse(data);
 		return parsed?.success === false ? `data that the contract does not know: ${parsed.error.message}` : undefined;
 	}
-	// Who is not verified is told so by a type of its own, for these refusals alone (docs/reference/wire.md, Envelope).
+	// A missing verification has its own response type, for these refusals only (docs/reference/wire.md, Envelope).
 	const unverified = error === "not_verified" || error === "verification_needed";
 	if (type !== (unverified ? "998" : "error") && type !== "999") return `a type that nobody knows: ${shown(body)}`;
 	if (code !== 0 || !texts || data !== null || typeof params !== "object" || params === null)

@@ -1,5 +1,5 @@
-// What people own and what changed it, read as an honest client reads it: after a storm of requests each balance must be the sum of
-// its own records, and whoever did nothing must own what was owned before.
+// Users' balances and records, read by valid calls: after a storm of requests each balance must be the sum of its records, and an
+// inactive user must have the earlier balances.
 import type { ServerProcess } from "@candor/testkit/processes";
 
 interface Listed {

@@ -11,7 +11,7 @@ export interface RawReply {
 
 export interface Exchange {
 	readonly replies: readonly RawReply[];
-	/** What came and is no HTTP answer. */
+	/** Received bytes that are no HTTP response. */
 	readonly rest: Buffer;
 	/** Why the connection ended; undefined: as it should. */
 	readonly trouble: string | undefined;
@@ -21,8 +21,8 @@ export interface Exchange {
 const HANGS_AFTER_MS = 60_000;
 
 /**
- * @param openEnded hang up at once after sending, and read what there is; else wait for one answer
- * @param method of the request: an answer to HEAD has no body
+ * @param openEnded hang up at once after sending, and read the available bytes; otherwise wait for one response @param method of
+ * the request: a response to HEAD has no body
  */
 export function exchange(port: number, bytes: Buffer, openEnded: boolean, method = "GET"): Promise<Exchange> {
 	return new Promise((resolve) => {
@@ -58,7 +58,7 @@ function isUnaskedBody(replies: readonly RawReply[], rest: Buffer, method: strin
 	return closing && last.headers.get("content-length") === `${rest.length}`;
 }
 
-/** Every answer at the head of `bytes`. */
+/** Every response at the head of `bytes`. */
 function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest: Buffer } {
 	const replies: RawReply[] = [];
 	let rest = bytes;
@@ -77,7 +77,7 @@ function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest
 		const { body, length, whole } = empty ? NO_BODY : bodyOf(after, headers);
 		replies.push({ status: code, headers, body, whole });
 		rest = rest.subarray(end + 4 + length);
-		// What an upgraded connection says is no HTTP.
+		// Bytes of an upgraded connection are no HTTP.
 		if (code === 101) break;
 	}
 	return { replies, rest };

@@ -15,9 +15,9 @@ export interface Request {
 	readonly version: string;
 	readonly body: "json" | "form" | "raw" | "none";
 	readonly pieces: readonly Piece[];
-	/** The call, where it is one and asked for with its own method. */
+	/** The call, if the path and method name one. */
 	readonly call: CallPath | undefined;
-	/** Where it ends is not certain: its sender hangs up after it, and no answer is an answer too. */
+	/** Its end is uncertain: its sender hangs up after it, and no response is valid too. */
 	readonly openEnded: boolean;
 }
 
@@ -27,12 +27,12 @@ const DEAR: ReadonlySet<CallPath> = new Set([
 	...(["user/login", "user/register", "user/forget", "user/e_pwd"] as const),
 	...(["user/totp_setup", "user/totp_disable", "user/recovery_codes"] as const),
 ]);
-/** They would end the sessions that all others are asked with. */
+/** They would end the sessions of all other requests. */
 const ENDING: ReadonlySet<CallPath> = new Set(["user/logout", "user/session_revoke"]);
 const DEAR_SHARE = 0.15;
 const ADDRESSES = 4_000;
 
-/** @param tokens of people whose sessions may be used, and used up */
+/** @param tokens of users whose sessions may be used, and ended */
 export function makeRequest(random: Random, tokens: readonly string[]): Request {
 	const kind = random.below(20);
 	if (kind < 3) return elsewhere(random, tokens);
@@ -52,7 +52,7 @@ function toCall(random: Random, tokens: readonly string[], framed: boolean): Req
 	const inQuery = method === "GET" || method === "HEAD";
 	const body = inQuery && !random.chance(0.03) ? "none" : random.pick(["json", "json", "form", "form", "raw"] as const);
 	const names = Object.keys(call.params.shape);
-	// Mostly right: one or two params are what nobody expects.
+	// Mostly valid: one or two params are unexpected.
 	const wrong = random.pick([0, 1, 1, 1, 2, names.length]);
 	const spoiled = new Set(Array.from({ length: Math.min(wrong, names.length) }, () => random.below(names.length)));
 	const pieces: Piece[] = headers(random, ENDING.has(path) ? [] : tokens, body);

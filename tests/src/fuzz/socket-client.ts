@@ -24,7 +24,7 @@ export class SocketClient {
 	#upgraded = false;
 	#pongs = 0;
 	#closed = false;
-	/** What was wrong with something that came. */
+	/** The fault of a received message. */
 	wrong: string | undefined;
 	#wake: () => void = () => {};
 

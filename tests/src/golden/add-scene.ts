@@ -138,7 +138,7 @@ if (existsSync(goldenFile(name, "bin"))) throw new Error(`${name} is there alrea
 
 const rows: JournalRow[] = [];
 let point = CHAIN_START;
-/** The scene's: what is tried on a copy of it is no part of its journal. */
+/** The scene's exchange: trials on a copy of it are not in its journal. */
 let played: Exchange | undefined;
 const { applyBatch } = Exchange.prototype;
 Exchange.prototype.applyBatch = function record(this: Exchange, ...given: Parameters<typeof applyBatch>) {

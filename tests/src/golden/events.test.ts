@@ -1,4 +1,4 @@
-// Every event that the core can tell is in a golden journal: what is in none could come back otherwise from a restart unseen.
+// Every event of the core is in a golden journal: an event in none could change unnoticed after a restart.
 import { EVENTS, Exchange } from "@candor/core";
 import { decodeCommands } from "@candor/journal";
 import { expect, test } from "vitest";

@@ -1,11 +1,11 @@
-// Golden journals: what was journalled then, and the hashes that it made then. Made by add-golden.ts, replayed by golden.test.ts.
+// Golden journals: old journals with the hashes that they made then. Made by add-golden.ts, replayed by golden.test.ts.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { decodeSnapshot, encodeSnapshot, Replica, type RowWithoutEvents } from "@candor/journal";
 import { decodeRows } from "./row-file.ts";
 
 export interface Golden {
-	/** What is in it, for people. */
+	/** Its content, for readers. */
 	readonly about: string;
 	readonly rules: number;
 	readonly rows: number;

@@ -43,7 +43,7 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 		remove();
 	});
 
-	it("what it had done under an id is not done again, whether the snapshot or the tail remembers it", async () => {
+	it("does not repeat a finished command of an id that the snapshot or the tail remembers", async () => {
 		const { directory, remove } = copySnapshots(version);
 		const rows = releaseRows(version);
 		const files = new SnapshotFiles(directory);

@@ -8,14 +8,14 @@ import type { JournalRow } from "@candor/journal";
 import { decodeWholeRows } from "./row-file.ts";
 
 export interface Release {
-	/** What is in it, for people. */
+	/** Its content, for readers. */
 	readonly about: string;
 	readonly rows: number;
 	readonly lastSeq: number;
 	/** Those that its rows were written under; 0 is the founding's. */
 	readonly rules: readonly number[];
 	readonly head: string;
-	/** SHA-256 over the state at the end, told as events: what must be the same after an upgrade. */
+	/** SHA-256 over the state at the end, as events: it must be the same after an upgrade. */
 	readonly restated: string;
 	/** By the release that wrote it; another layout of snapshots gives another. */
 	readonly stateHash: string;
@@ -36,7 +36,7 @@ export function copySnapshots(version: string): { readonly directory: string; re
 	return { directory, remove: () => rmSync(directory, { recursive: true, force: true }) };
 }
 
-/** In the order in which the first release told its state: the exchange, listing, accounts, balances, then what is open. */
+/** In the order of the first release's state events: the exchange, listing, accounts, balances, then open orders. */
 export function hashOfState(restated: readonly Event[]): string {
 	const ranks = new Map([
 		...["ExchangeFounded", "EpochRaised", "AssetListed", "PairListed"].map((type) => [type, 0] as const),

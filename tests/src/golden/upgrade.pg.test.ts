@@ -1,5 +1,5 @@
-// An upgrade as an operator lives it: the data that an earlier release left in Postgres and in the folder, then today's server on it. It
-// starts from the newest snapshot, everybody has what they had, it verifies clean, and says what it leaves to the older release.
+// An operator's upgrade: data of an earlier release in Postgres and in the folder, then today's server. It starts from the newest
+// snapshot, all users have their balances, it verifies clean, and names the part that it leaves to the older release.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -63,7 +63,7 @@ describe.each(releaseVersions())("data of %s", (version) => {
 	};
 	const withoutEpoch = (events: readonly Event[]) => events.filter(({ type }) => type !== "EpochRaised");
 
-	test("today's server starts on it, and a state is kept in which everybody has what they had", async () => {
+	test("starts today's server on it, and stores a state with all users' balances", async () => {
 		const server = await start();
 		const { data } = await server.call("GET", "health", {});
 		expect(data).toMatchObject({ mode: "sandbox", journal: { state: "whole" } });
@@ -78,7 +78,7 @@ describe.each(releaseVersions())("data of %s", (version) => {
 		expect(hashOfState(withoutEpoch(exchange.restate()))).toBe(hashOfState(withoutEpoch(await stateLeftBy(version))));
 	});
 
-	test("it verifies clean, says what it did not replay and which release does, and replays all of it where asked", async () => {
+	test("verifies clean, names the entries that it did not replay with their release, and replays all of them on request", async () => {
 		const verified = await candor("verify");
 		expect(verified.text).toMatch(/\nclean\n$/);
 		expect(verified.code).toBe(0);

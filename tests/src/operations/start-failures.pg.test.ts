@@ -1,6 +1,6 @@
-// A start that fails says what is wrong, where, and what to do. It prints no stack, exits with 1 and leaves no Postgres behind. Outside the
-// full set, one case of each kind starts the program and the others start the server in this process. Faults of the disk come from
-// strace.
+// A failed start names the fault, its place and the remedy. It prints no stack, exits with 1 and leaves no Postgres process.
+// Outside the full set, one case of each kind starts the program and the others start the server in this process. Disk faults come
+// from strace.
 import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";

@@ -128,7 +128,7 @@ describe("a checkout that is not ready", () => {
 	test("stops while it is installed", async () => {
 		const bin = join(checkout.path, "bin");
 		mkdirSync(bin);
-		// An installation that does not end by itself.
+		// An installation that does not end.
 		writeFileSync(join(bin, "npm"), "#!/bin/sh\necho installs\nexec sleep 1000\n", { mode: 0o755 });
 		const path = `${bin}:${process.env.PATH}`;
 		const start = new Program(process.execPath, ["scripts/start.mjs"], { ...environment, PATH: path }, checkout.path);

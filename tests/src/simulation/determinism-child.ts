@@ -53,7 +53,7 @@ function report(
 	);
 }
 
-/** What the sequencer would send back to its caller never reaches the core. */
+/** Values that the sequencer would refuse never reach the core. */
 function isWritable(command: Command): boolean {
 	try {
 		return encodeCommands([command]).length > 0;
@@ -70,7 +70,7 @@ function write(seed: number, count: number, file: string, snapshotFile: string):
 	let point: ChainPoint = CHAIN_START;
 	let commandCount = 0;
 	let middle: Uint8Array | undefined;
-	/** Answers those that it did not look at: what is due by itself came before them. */
+	/** Returns unprocessed commands: due work came before them. */
 	const take = (commands: readonly Command[]): readonly Command[] => {
 		const result = exchange.applyBatch(generator.time, commands);
 		generator.observe(result.events);

@@ -1,5 +1,5 @@
-// What has to hold after any simulated history: nothing acknowledged is lost, nothing is doubled, nothing that was said not to
-// have happened happened, and the state is that of a full replay.
+// Invariants of any simulated history: no acknowledged command is lost or doubled, no command reported as not done is done, and
+// the state is that of a full replay.
 import { type Command, invariant } from "@candor/core";
 import {
 	type Answered,
@@ -23,7 +23,7 @@ export function judge(world: World, sequencer: Sequencer, middle: number): void 
 	const half = middle % rows.length;
 	let late: Replica | undefined;
 	rows.forEach((row, index) => {
-		// A start from the middle sees the rest beside the one from zero.
+		// A start from the middle continues next to the one from zero.
 		if (index === half) late = Replica.fromSnapshot(decodeSnapshot(encodeSnapshot(replica.snapshot())));
 		replica.take(row);
 		late?.take(row);
@@ -62,7 +62,7 @@ function judgeAnswers(world: World, rows: readonly JournalRow[]): void {
 	}
 
 	function judgeAnswer(command: Command, { outcome, seq }: Answered): void {
-		// What had no effect is not journalled, and a repeat of it may have one.
+		// A command without effect is not journalled, and its repeat may have one.
 		if (outcome.kind === "refused" || !outcome.effect) return;
 		const key = keyOf(command);
 		const at = seqOf.get(key);

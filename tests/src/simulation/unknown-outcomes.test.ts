@@ -1,6 +1,6 @@
-// Invariant: whatever the store does with an append (loses the answer, the request, delays either, doubles it), and whenever the
-// process dies, an acknowledged command is in the journal once, a command that was said not to have happened is not, and what is
-// published is durable. A client that was told nothing learns the truth by repeating its id.
+// Invariant: the store may lose the response or the request, delay or double either, and the process may die at any time. An
+// acknowledged command is in the journal once, one reported as not done is not, and published state is durable. A client without a
+// response learns the truth by repeating its id.
 import { expect, test } from "vitest";
 import type { Tally } from "./run.ts";
 import { EXTENT, runChild } from "./run-child.ts";

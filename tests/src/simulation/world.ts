@@ -1,5 +1,5 @@
-// One simulated exchange: a disk that never forgets, a network that does, processes that die and are started again, clients that
-// repeat what was not answered. Everything follows from the seed and the list of steps.
+// One simulated exchange: a disk that never forgets, a network that does, processes that die and restart, clients that repeat
+// calls without a response. Everything follows from the seed and the list of steps.
 import type { Command } from "@candor/core";
 import {
 	type Answered,
@@ -27,7 +27,7 @@ import { MemorySnapshots } from "./memory-snapshots.ts";
 
 export type Step =
 	| { readonly kind: "submit"; readonly command: Command }
-	/** Whatever the generator thinks of next, having seen what was published. */
+	/** The generator's next idea, after the published state. */
 	| { readonly kind: "next" }
 	/** A client sends again what it sent so many submissions ago. */
 	| { readonly kind: "repeat"; readonly back: number }
@@ -39,7 +39,7 @@ export type Step =
 	| { readonly kind: "away"; readonly ms: number }
 	| { readonly kind: "snapshot"; readonly damagedBit: number | undefined };
 
-/** What a client knows of one submission. */
+/** A client's knowledge of one submission. */
 export interface Submission {
 	readonly command: Command;
 	/** By the clock of the process that it was first sent to; a repeat says the same. 0: there was none. */
@@ -109,7 +109,7 @@ export class World {
 			if (waits > 1_000) throw new Error("commands stay unanswered after the faults have ended");
 			await this.time.advance(1_000);
 		}
-		// Long enough for all that ends by itself: nothing is under way when it is judged.
+		// Long enough for all automatic work: nothing is pending when it is judged.
 		await this.time.advance(10 * 60_000);
 		return sequencer;
 	}
@@ -165,7 +165,7 @@ export class World {
 	/** To any process that still runs, the overtaken ones too. */
 	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
-		// The generator repeats too: whoever sends an id again says when it was sent first.
+		// The generator repeats too: a repeated id has the time of its first attempt.
 		const key = `${command.by}:${command.id}`;
 		const sentAt = firstSentAt ?? this.#firstSent.get(key) ?? target?.sequencer.now ?? 0;
 		if (sentAt > 0 && !this.#firstSent.has(key)) this.#firstSent.set(key, sentAt);

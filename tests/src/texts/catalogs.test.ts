@@ -78,7 +78,7 @@ function partsOf(text: string): string[] {
 	return [...placeholders, ...(text.match(/<\/?\d+\/?>/g) ?? [])].sort();
 }
 
-/** Whether a text has words, but none that is translated. */
+/** True if a text has words, but none that is translated. */
 function isEnglish({ source, text }: Message, locale: Locale): boolean {
 	const words = text.replace(/\{[^{}]*\}/g, "");
 	return /\p{L}{2}/u.test(words) && (text === source || SCRIPTS[locale]?.test(words) === false);

@@ -1,5 +1,5 @@
-// Labels in places of a fixed width, measured at the narrowest phone's 320 px in five languages. What shows only on a laid-out page is
-// found by tests/src/browser/screens.browser.test.ts.
+// Labels in places of a fixed width, measured at the narrowest phone's 320 px in five languages.
+// tests/src/browser/screens.browser.test.ts finds the faults that need a laid-out page.
 import { beforeAll, describe, expect, test } from "vitest";
 import { Fonts, type TextStyle } from "./fonts.ts";
 import { type Label, readLabels } from "./labels.ts";

@@ -1,4 +1,4 @@
-// What clients should not send, and what they get for it. Nothing here may cost a balance or a session.
+// Requests that clients should not send, and their responses. No such request may cost a balance or a session.
 import { connect } from "node:net";
 import { CALLS, REFUSALS } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -184,7 +184,7 @@ describe("terms of the market", () => {
 		expect((await server.call("coin/trade/cancel", { all: 1 }, carol)).body.message).toBe("Orders cancelled: 500");
 	});
 
-	test("a frozen account is told so", async () => {
+	test("informs a frozen account of the freeze", async () => {
 		const carol = await server.trader();
 		await server.accept({ type: "SetStanding", id: "", by: 102, user: carol.id, version: 1, standing: "closing_only" });
 		const { body } = await server.refuse("coin/trade", "account_restricted", limit, carol);
@@ -244,7 +244,7 @@ describe("ids", () => {
 		await server.refuse("wallet/detail", "unknown_asset", { currency_id: 77, account: "coin" }, ann);
 	});
 
-	test("an Idempotency-Key that cannot be kept is refused: its sender would take a repetition for harmless", async () => {
+	test("refuses an unusable Idempotency-Key, because its sender would consider a repetition safe", async () => {
 		const before = balances();
 		const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "10" };
 		for (const key of ["k".repeat(65), "two words", "\u00e9"]) {
@@ -265,7 +265,7 @@ describe("ids", () => {
 		await server.call("coin/trade/cancel", { id: order.id }, ann);
 	});
 
-	test("what cannot be an id is refused by name", async () => {
+	test("refuses an impossible id by name", async () => {
 		for (const id of ["1e3", "-1", "0x1", "1.5", "9".repeat(40)]) {
 			expect((await server.refuse("coin/trade/cancel", "field_invalid", { id }, ann)).body.params).toEqual({ field: "id" });
 		}
@@ -275,7 +275,7 @@ describe("ids", () => {
 });
 
 describe("test coins", () => {
-	test("nobody is handed so much of a coin that the others get none", async () => {
+	test("limits a user's test coins, so that others get some", async () => {
 		const dora = await server.person();
 		const most = { currency_id: USDT, amount: "100000" };
 		for (let count = 0; count < 100; count++) await server.call("sandbox/fund", most, dora);
@@ -287,7 +287,7 @@ describe("test coins", () => {
 });
 
 describe("texts", () => {
-	test.each(["nul\u0000byte", "half \ud83d a pair"])("%j is refused wherever it stands", async (text) => {
+	test.each(["nul\u0000byte", "half \ud83d a pair"])("refuses %j anywhere", async (text) => {
 		const account = `${text}@example.org`.replaceAll(" ", "");
 		await server.refuse("user/login", "malformed_request", { account, password: "correct horse" });
 		await server.refuse("sms_mail", "malformed_request", { account, scene: "register" });
@@ -314,7 +314,7 @@ describe("sessions", () => {
 		await server.call("user/center", {}, again.body.data);
 	});
 
-	test("wrong password and unknown account are told alike", async () => {
+	test("responds equally to a wrong password and an unknown account", async () => {
 		const wrong = await server.refuse("user/login", "credentials_wrong", { account: ann.account, password: "wrong one" });
 		const unknown = await server.refuse("user/login", "credentials_wrong", { account: "nobody-here", password: "wrong one" });
 		expect(wrong.body).toEqual(unknown.body);
@@ -405,7 +405,7 @@ describe("registering", () => {
 });
 
 describe("requests", () => {
-	test("signatures are made at a pace: a stranger who asks for all records holds nobody up", async () => {
+	test("makes signatures at a bounded pace, so that a request for all records delays no other user", async () => {
 		const all = { symbol: "BTC/USDT", from: 1, limit: 1000 };
 		const replies = await Promise.all(Array.from({ length: 40 }, () => server.raw("proofs/index", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -416,7 +416,7 @@ describe("requests", () => {
 		const all = { symbol: "BTC/USDT", period: "1min", limit: 1500 } as const;
 		const replies = await Promise.all(Array.from({ length: 60 }, () => server.raw("currency/new_timeshar", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
-		// What is small is there for as long as anything is.
+		// The smallest valid values.
 		expect(replies.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(40);
 	});
 
@@ -470,7 +470,7 @@ describe("requests", () => {
 		expect(cancel).toMatchObject({ error: "id_required" });
 	});
 
-	test("names that every object has are params that nobody knows", async () => {
+	test("treats names of built-in properties as unknown params", async () => {
 		const names = ["__proto__", "constructor", "toString", "hasOwnProperty"];
 		const json = { "content-type": "application/json" };
 		const form = { "content-type": "application/x-www-form-urlencoded" };
@@ -484,7 +484,7 @@ describe("requests", () => {
 		}
 	});
 
-	test("a language that is none is not kept with an account", async () => {
+	test("does not store an unknown language with an account", async () => {
 		const account = "inherited";
 		const person = {
 			type: "username",
@@ -544,7 +544,7 @@ describe("requests", () => {
 		expect((await fetch(`${server.origin}/api/coin/trade`)).status).toBe(404);
 	});
 
-	test("the outbox and the metrics are for the own machine, not for whom a proxy brings", async () => {
+	test("serves the outbox and the metrics to the machine itself, not to clients of a proxy", async () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
@@ -557,7 +557,7 @@ describe("requests", () => {
 		expect(metrics).toContain("nodejs_eventloop_lag_p99_seconds");
 	});
 
-	test("a page of elsewhere speaks for nobody: a token is believed in its header alone, which forms and links cannot set", async () => {
+	test("accepts a token in its header only, which forms and links of other origins cannot set", async () => {
 		const { token } = await server.person();
 		const foreign = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
 		const cookie = `token=${token}; authorization=${token}; session=${token}`;
@@ -591,7 +591,7 @@ describe("requests", () => {
 	});
 });
 
-test("after all of it nothing is frozen for nobody", async () => {
+test("leaves no frozen money after all of it", async () => {
 	for (const person of [ann, bob]) {
 		await server.call("coin/trade/cancel", { all: true }, person);
 		expect(server.host.views.balances.all(person.id).filter(({ frozen }) => frozen !== 0n)).toEqual([]);

@@ -1,4 +1,4 @@
-// Addresses of TRON as people read them: base58 with four bytes of a checksum.
+// TRON addresses in their text form: base58 with four checksum bytes.
 import { hash } from "node:crypto";
 import { bytesToHex, concatBytes } from "@noble/hashes/utils.js";
 

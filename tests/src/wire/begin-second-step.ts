@@ -1,4 +1,4 @@
-// What a second step is begun with: the password, and a code to the own address where the account has one.
+// Params that begin a second factor: the password, and a code to the user's address if the account has one.
 import type { RunningServer } from "./running-server.ts";
 
 export async function setUpParams(

@@ -1,4 +1,5 @@
-// Every call of the contract, once, against the real server: its answer is what the contract says (docs/reference/style.md, Tests 7).
+// Calls every call of the contract once against the real server, and compares the response with the contract
+// (docs/reference/style.md, Tests 7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
@@ -35,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describe("people", () => {
+describe("users", () => {
 	test("register by e-mail with the code of the outbox, sign out, sign in", async () => {
 		const account = "Ada.Lovelace@Example.com";
 		const sent = await server.call("sms_mail", { account, scene: "register" });
@@ -76,7 +77,7 @@ describe("people", () => {
 		await server.call("user/center", {}, again.body.data);
 	});
 
-	test("a language is kept and spoken", async () => {
+	test("stores and uses a language", async () => {
 		const { token } = await server.person();
 		expect((await server.call("set/lang", { lang: "th" }, { token })).body.data).toBe("th");
 		expect((await server.call("user/center", {}, { token })).body.data.language).toBe("th");
@@ -213,7 +214,7 @@ describe("orders and money", () => {
 		expect((body.data as { total: number }).total).toBe(5);
 	});
 
-	test("transfer between own accounts, records, history, worth", async () => {
+	test("transfer between the user's accounts, records, history, worth", async () => {
 		const person = await server.trader();
 		const params = { currency_id: USDT, from_field: "coin", to_field: "option", number: "250.5" } as const;
 		const moved = await server.call("wallet/change", params, person);
@@ -242,7 +243,7 @@ describe("orders and money", () => {
 });
 
 describe("lists, page by page", () => {
-	/** What a whole list answers while after each page another row comes in front of it. */
+	/** The rows of a full list when a new row arrives in front after each page. */
 	async function walked(next: (before: string | undefined) => Promise<CursorPage>, grow: () => Promise<unknown>) {
 		const ids: number[] = [];
 		for (let before: string | null | undefined; before !== null; ) {

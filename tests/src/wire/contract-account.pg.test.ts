@@ -1,4 +1,4 @@
-// What a contract account is worth, its mode, its positions' places in line, and what everybody may see of liquidations and insurance.
+// Value and mode of a contracts account, ADL places of its positions, and the public lists of liquidations and insurance.
 import { CALLS, type CallData, type CallPath, type Position, type PositionWithFills } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A long at market against a short of somebody else's, at 65,000. */
+/** A market long against another user's short, at 65,000. */
 async function hold(person: Person, more: { share?: number; multiple?: number; account?: "real" | "simulation" } = {}) {
 	await market.record(650_000, 1_000);
 	const maker = await market.trader();
@@ -39,7 +39,7 @@ const insurance = async (account?: "real" | "simulation") => {
 };
 
 describe("liquidations", () => {
-	it("are shown to everybody, newest first, without who or which", async () => {
+	it("are public, newest first, without users and ids", async () => {
 		expect(await liquidations()).toMatchObject({ list: [], total: 0, has_more: false });
 		const person = await market.trader();
 		const { position } = await hold(person, { share: 10 });
@@ -78,7 +78,7 @@ describe("liquidations", () => {
 	});
 });
 
-it("a position's lights follow its side's line: who gained most by most leverage has all five", async () => {
+it("shows five lights for the position with the highest gain and leverage of its side", async () => {
 	const traders = [await market.trader(), await market.trader()] as const;
 	const [bold, careful] = traders;
 	const { position: first, maker } = await hold(bold, { account: "simulation", multiple: 20 });
@@ -102,7 +102,7 @@ it("a position's lights follow its side's line: who gained most by most leverage
 });
 
 describe("an account's worth", () => {
-	it("is what is free, reserved and margin with what positions gained at their marks", async () => {
+	it("is free, reserved and margin plus the positions' gains at their marks", async () => {
 		const person = await market.trader();
 		expect(await accountOf(person)).toEqual({
 			currency: "USDT",
@@ -198,7 +198,7 @@ it("insurance shows what it has, and had at the ends of hours", async () => {
 		{ time: market.now, balance: had(750) },
 	]);
 	expect((await insurance("simulation")).currency).toBe("DEMO");
-	// Thirty days later it is one line from where the window begins. What insurance held is closed at the last mark by then.
+	// Thirty days later one line from the window's beginning remains. Insurance's positions are closed at the last mark by then.
 	await market.record(650_000, 31 * 24 * HOUR_MS);
 	const { points, balance } = await insurance();
 	const end = Math.floor(market.now / HOUR_MS) * HOUR_MS;
@@ -209,12 +209,12 @@ it("insurance shows what it has, and had at the ends of hours", async () => {
 	await server.refuse("lever/insurance", "unknown_instrument", { match_id: 99 });
 });
 
-it("who pays much soon, or is near liquidation, is told so, once", async () => {
+it("notifies a user once of high funding and of a near liquidation", async () => {
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
 	// With a margin that bears the hours until the period ends.
 	const { position, maker } = await hold(person, { multiple: 10 });
-	// Somebody pays more than the index: longs will pay for that.
+	// A user pays more than the index: longs will pay for that.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
 	for (let count = 0; count < 5; count++) await market.record(650_000, 10_000);
 	const until = Math.ceil(market.now / FUNDING_MS) * FUNDING_MS;
@@ -245,7 +245,7 @@ it("who pays much soon, or is near liquidation, is told so, once", async () => {
 	await market.record(650_000, 1_000);
 });
 
-it("where opening is halted and terms change, what is open keeps its terms and can be closed", async () => {
+it("leaves the terms of open positions and lets them close when opening halts and terms change", async () => {
 	const person = await market.trader();
 	const { position } = await hold(person, { account: "simulation" });
 	const tiers = [{ upTo: 600_000_000_000n, mmrPpm: 8_000, maxLeverage: 50, cum: 0n }];

@@ -1,5 +1,6 @@
-// Invariant: a kill -9 neither repeats nor loses a step of a funding round, of a record's liquidations or of an order without an answer.
-// Outside the full set the server is killed twice: between two batches of liquidations and before the answer to an order.
+// Invariant: a kill -9 neither repeats nor loses a step of a funding round, of a record's liquidations or of an order without a
+// response. Outside the full set the server is killed twice: between two batches of liquidations and before the response to an
+// order.
 import { CALLS, type PositionWithFills } from "@candor/contract";
 import { type Command, FIRST_USER, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { checkDeleveragingProof } from "@candor/proofs";
@@ -10,7 +11,7 @@ import { eventually } from "./patience.ts";
 
 const EIGHT_HOURS_MS = 28_800_000;
 const PAIRS = 2_000;
-/** Of each position: together more than insurance can take. */
+/** Lots of each position: together more than insurance can take. */
 const LOTS = 160;
 /** Ticks of 0.1. */
 const PRICE = 650_000;

@@ -25,7 +25,7 @@ const TERMS = {
 	active: true,
 	reason,
 };
-/** Of the house, five times INSURED. */
+/** The platform's money, five times INSURED. */
 const DEPOSITED = 5_000_000_000_000n;
 const INSURED = 1_000_000_000_000n;
 

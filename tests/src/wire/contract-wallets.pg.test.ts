@@ -1,5 +1,5 @@
-// Contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes: whoever a contract says it is on one chain is nobody on
-// another, where its address may be somebody else's.
+// Contract wallets (ERC-1271, ERC-6492) over the wire, on two real EVM nodes. A wallet of one chain is unknown on another, where
+// its address may be another owner's contract.
 import { HAS_NODE, TestChain } from "@candor/testkit/stand-ins";
 import { serializeErc6492Signature } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
@@ -11,7 +11,7 @@ const OP = 10;
 const OWNER = privateKeyToAccount(`0x${"31".repeat(32)}`);
 const STRANGER = privateKeyToAccount(`0x${"32".repeat(32)}`);
 const SALT = `0x${"07".repeat(32)}` as const;
-/** A contract that says yes to everybody: ERC-1271's answer, whatever is asked. */
+/** A contract that accepts every signature: ERC-1271's response, whatever the message. */
 const YES_TO_ALL = "0x631626ba7e60e01b60005260206000f3";
 
 describe.runIf(HAS_NODE)("a contract wallet", () => {
@@ -44,8 +44,9 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 	}
 	async function open(given: Awaited<ReturnType<typeof login>>) {
 		const unknown = await server.refuse("user/login", "wallet_new", given);
-		const ticket = String(unknown.body.params?.ticket);
-		return (await server.call("user/login", { type: "wallet", ticket, invite_code: "CANDOR", agree: 1 })).body.data;
+		const pendingLogin = String(unknown.body.params?.pending_login);
+		return (await server.call("user/login", { type: "wallet", pending_login: pendingLogin, invite_code: "CANDOR", agree: 1 }))
+			.body.data;
 	}
 
 	test("opens its account, and by its owner's key alone", async () => {
@@ -66,13 +67,13 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 		expect(again.body.data.user.id).toBe(user.id);
 	});
 
-	test("of somebody else at the same address on another chain opens nothing of the first one's, and proves nothing for it", async () => {
+	test("of another owner at the same address on another chain opens no account of the first owner, and proves nothing for it", async () => {
 		const salt = `0x${"09".repeat(32)}` as const;
 		const address = await ethereum.addressOf(OWNER.address, salt);
 		await ethereum.deploy(OWNER.address, salt);
 		const owner = await open(await login(address, ETHEREUM));
 		await op.rpc("anvil_setCode", [address, YES_TO_ALL]);
-		// There it is a wallet that nobody has yet.
+		// On that chain the wallet is unknown.
 		const stranger = await open(await login(address, OP, STRANGER));
 		expect(stranger.user.id).not.toBe(owner.user.id);
 		const proof = async (chain_id: number, signer: Signer) => {
@@ -80,13 +81,13 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 				.body.data;
 			return { wallet_message: message, wallet_signature: await signer.signMessage({ message }) };
 		};
-		// Whoever found an open session of the owner, with a contract of their own.
+		// An attacker with an open session of the owner and a contract wallet.
 		const phrase = "blue horse";
 		await server.refuse("user/phrase", "wallet_proof_wrong", { phrase, ...(await proof(OP, STRANGER)) }, owner);
 		await server.call("user/phrase", { phrase, ...(await proof(ETHEREUM, OWNER)) }, owner);
 	});
 
-	test("whose chain is away opens nothing, and says why", async () => {
+	test("of an unreachable chain opens nothing, and says why", async () => {
 		const salt = `0x${"0c".repeat(32)}` as const;
 		const address = await op.addressOf(OWNER.address, salt);
 		await op.deploy(OWNER.address, salt);

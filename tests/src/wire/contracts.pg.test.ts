@@ -1,5 +1,5 @@
-// Contracts over HTTP: positions opened, listed, changed, closed, liquidated and funded; what is refused and to whom. The clock is moved by
-// the test, and so are the prices (docs/reference/rules.md §5).
+// Contracts over HTTP: positions opened, listed, changed, closed, liquidated and funded; refusals and their receivers. The test
+// moves the clock and the prices (docs/reference/rules.md §5).
 import {
 	CALLS,
 	type CallData,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Offers so many lots at a price to whoever takes them. */
+/** Offers so many lots at a price to any taker. */
 async function offer(side: "bid" | "ask", price: string, share: number, more: Order = {}): Promise<Person> {
 	const maker = await market.trader();
 	await market.open(maker, { type: side === "bid" ? 1 : 2, order_type: 0, target_price: price, share, multiple: 10, ...more });
@@ -82,7 +82,7 @@ describe("a position", () => {
 			profit_take_price: null,
 			trigger: "mark",
 			initial_margin: "6.501000",
-			// What a fill worse than mark costs is put beside the margin.
+			// The cost of a fill worse than mark is added to the margin.
 			margin: "6.521000",
 			commission: "0.065010",
 			floating_profit_or_loss: "-0.020000",
@@ -166,7 +166,7 @@ describe("a position", () => {
 	it("waits as a limit, with money aside, until it is cancelled", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
-		// A short far below mark would take what is offered there, and takes nothing worse than its bound: it ends unfilled.
+		// A short far below mark would take the offers there, and takes nothing worse than its bound: it ends unfilled.
 		const ended = await market.open(person, { order_type: 0, target_price: "60000", type: 2, account: "simulation" });
 		expect(ended).toMatchObject({ status: 4, reason: "price_bound" });
 		const waits = await market.open(person, { order_type: 0, target_price: "60000", account: "simulation" });
@@ -232,7 +232,7 @@ describe("a position", () => {
 		await server.refuse("lever/close", "nothing_held", { id }, person);
 		const { body } = await server.call("lever/cancel", { id, client_id: "away" }, person);
 		expect(body.data.position).toMatchObject({ status: 4, reason: "user", closed_by: null });
-		// Asked again it is the same, and it is gone for whoever asks anew.
+		// A repeat returns the same; a new request finds nothing.
 		expect((await server.call("lever/cancel", { id, client_id: "away" }, person)).body.data.position.status).toBe(4);
 		await server.refuse("lever/cancel", "unknown_position", { id }, person);
 	});
@@ -243,7 +243,7 @@ it("a liquidation shows what it rests on, in the list, the records and a notice"
 	await offer("ask", "65000.0", 10);
 	const person = await market.trader();
 	const { id, liquidation_price } = await market.open(person, { share: 10 });
-	// Somebody buys beneath: at the bankruptcy price or better.
+	// A user buys below: at the bankruptcy price or better.
 	const buyer = await offer("bid", "62000.0", 4, { multiple: 2 });
 	await market.record(Math.floor(Number(liquidation_price) * 10) - 10, 1_000);
 	const ended = await positionOnce(person, id, ({ status }) => status === 3);
@@ -267,14 +267,14 @@ it("a liquidation shows what it rests on, in the list, the records and a notice"
 	expect(bankruptcyPrice(priced)).toBe(inputs.bankruptcy_ticks);
 	expect(inputs.mark_ticks).toBeLessThanOrEqual(inputs.liquidation_ticks);
 	expect((Number(proof.mark_price) * 10).toFixed(0)).toBe(String(inputs.mark_ticks));
-	// The receipt proves it to whoever has it, with the published keys alone.
+	// The receipt proves it to any holder, with the published keys alone.
 	const { keys } = (await server.call("proofs/keys", {})).body.data;
 	const steps = checkLiquidationProof({ liquidated: proof.receipt, records: [proof.index], keys });
 	expect(steps.filter(({ ok }) => !ok)).toEqual([]);
 	expect(steps.length).toBeGreaterThan(10);
 	expect(proof.receipt?.fills.reduce((sum, { lots }) => sum + lots, 0)).toBe(proof.filled);
 	expect((await server.call("proofs/liquidation", { id }, person)).body.data).toEqual(proof);
-	// Nothing is lost on the way: what was put in comes back, is the loss, or went to insurance.
+	// No unit is lost: every deposit comes back, is the loss, or went to insurance.
 	expect(ended.liquidation_fee).toBe(proof.to_insurance);
 	const { body: worth } = await server.call("wallet/detail", { currency_id: USDT, account: "contract" }, person);
 	expect(Number(worth.data.total)).toBeCloseTo(50_000 + Number(ended.total_profit_or_loss), 6);
@@ -289,7 +289,7 @@ it("a liquidation shows what it rests on, in the list, the records and a notice"
 	await server.refuse("proofs/liquidation", "unknown_position", { id }, buyer);
 });
 
-it("funding is paid at the end of a period, and told", async () => {
+it("pays funding at the end of a period, and reports it", async () => {
 	await market.record(650_000);
 	await offer("ask", "65000.0", 2, { account: "simulation" });
 	const person = await market.trader();
@@ -314,7 +314,7 @@ it("funding is paid at the end of a period, and told", async () => {
 	const log = (await server.call("wallet/legal_log", { account: "demo", kind: "contract_funding" }, person)).body.data.list;
 	expect(log).toMatchObject([{ amount: "-0.013000", reference: id, contract: { account: "simulation", direction: "long" } }]);
 	expect((await dealOf()).price?.funding.next_time).toBe(end + EIGHT_HOURS_MS);
-	// The receipt proves it to whoever has it, with the published keys alone; it is the same whenever it is asked for.
+	// The receipt proves it to any holder, with the published keys alone; it is the same on each request.
 	const receiptOf = async () => (await server.call("proofs/funding", { id, time: end }, person)).body.data;
 	await eventually(async () => (await receiptOf()).receipt).not.toBeNull();
 	const proof = await receiptOf();
@@ -448,7 +448,7 @@ describe("refused", () => {
 		await server.refuse("lever/submit", "on_break", limit, person);
 	});
 
-	it("where nobody offers, and while the index is not fresh", async () => {
+	it("without offers, and while the index is not fresh", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		await server.refuse("lever/submit", "no_liquidity", { ...LONG, type: 2 }, person);
@@ -457,7 +457,7 @@ describe("refused", () => {
 		await market.record(650_000);
 	});
 
-	it("of a position that stands, field by field", async () => {
+	it("of an open position, field by field", async () => {
 		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await market.trader();

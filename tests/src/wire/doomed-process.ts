@@ -1,8 +1,9 @@
 // A server without market data in its own process. It kills itself (SIGKILL) when a batch with the event that its parent names is
-// durable and no caller has its answer yet. The parent moves its clock.
+// durable and no caller has its response yet. The parent moves its clock.
 import type { AddressInfo } from "node:net";
 import type { Command } from "@candor/core";
-import { makePool } from "@candor/server";
+import { decodeEvents } from "@candor/journal";
+import { makePool, PostgresJournalStore } from "@candor/server";
 import { MovedClock, openServer, PATIENCE_MS } from "./open-server.ts";
 
 /** Sent by the parent: the new time, commands in order, and the event whose batch ends this process. */
@@ -19,10 +20,13 @@ const clock = new MovedClock(Number(beginning));
 let dieOf: string | undefined;
 
 const pool = makePool(address, { max: 4, connectionTimeoutMillis: PATIENCE_MS }, () => {});
+const { append } = PostgresJournalStore.prototype;
+PostgresJournalStore.prototype.append = async function (...rows) {
+	const deadly = dieOf === undefined ? -1 : rows.findIndex((row) => decodeEvents(row.events).some(({ type }) => type === dieOf));
+	await append.call(this, ...(deadly < 0 ? rows : rows.slice(0, deadly + 1)));
+	if (deadly >= 0) process.kill(process.pid, "SIGKILL");
+};
 const { host, makeApp } = await openServer({ address, pool, dataDir }, {}, clock);
-host.onPublished(({ events }) => {
-	if (events.some(({ type }) => type === dieOf)) process.kill(process.pid, "SIGKILL");
-});
 const app = await makeApp({});
 
 const say = (word: Word) => void process.send?.(word);

@@ -1,5 +1,5 @@
-// Managed products over HTTP: sold, paid day by day, added to, ended early and at maturity; listed, refused, told of. The clock is moved by the
-// test (docs/reference/rules.md §7).
+// Earn over HTTP: sold, paid day by day, added to, ended early and at maturity; listed, refused, notified. The test moves the
+// clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath, type EarnOrder, type EarnProduct } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,7 +42,7 @@ async function buy(person: Person, config_id: number, amount: string, more: obje
 const one = (person: Person, id: number, is: (order: EarnOrder) => boolean): Promise<EarnOrder> =>
 	until(async () => (await server.call("lh/deposit/order", { id }, person)).body.data as EarnOrder, is);
 
-/** Time goes on, and whatever happens to the exchange next wakes it. Whoever has been away so long signs in again. */
+/** Moves the clock and wakes the exchange. Users sign in again after such a time. */
 async function days(count: number, person?: Person): Promise<void> {
 	clock.ahead += count * DAY_MS;
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
@@ -120,7 +120,7 @@ describe("an order", () => {
 		expect(records.map(({ amount, reference }) => [amount, reference])).toEqual(Array(7).fill(["1.500000", order.id]));
 	});
 
-	it("takes another tranche at the rate of the longest product within what is left, of its own days", async () => {
+	it("takes another tranche at the rate of the longest product within the remaining days, with its own days", async () => {
 		const person = await saver();
 		const order = await buy(person, 3, "1000");
 		await days(20, person);
@@ -145,7 +145,7 @@ describe("an order", () => {
 		await server.refuse("lh/deposit/additionalDeposit", "order_ended", add, person);
 	});
 
-	it("ended early costs what was said before, and not a unit more", async () => {
+	it("costs the announced charge when ended early, and not a unit more", async () => {
 		const person = await saver();
 		const order = await buy(person, 3, "1000");
 		await days(8, person);
@@ -170,7 +170,7 @@ describe("an order", () => {
 		expect(await listed(person, { status: "hosting" })).toEqual([]);
 	});
 
-	it("asked for again under its id, on terms or a charge that are others by now, is the first one and no second", async () => {
+	it("returns the first order for a repeated id, also when terms or charge have changed", async () => {
 		const person = await saver();
 		const set = {
 			type: "SetEarnProduct",
@@ -226,7 +226,7 @@ describe("an order", () => {
 		const [found] = await listed(person, { status: "hosting" });
 		expect(found).toMatchObject({ id: order.id, status: "held", next_interest: null, custody_amount: "1000.000000" });
 		await server.refuse("lh/deposit/order/cancel", "order_ended", { id: order.id }, person);
-		// Two operators may release it, and its owner is told; then it goes on.
+		// Two operators may release it, and its owner is notified; then it continues.
 		const release = { type: "ReleaseHeld", id: "", by: FOUNDER, product: "earn", item: order.id, way: "release" } as const;
 		await server.accept({ ...release, reason: "the fault is fixed" });
 		const [released] = await listed(person, { status: "hosting" });
@@ -239,7 +239,7 @@ describe("an order", () => {
 		await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 	});
 
-	it("is nobody else's: to others it is as if there were none", async () => {
+	it("belongs to its owner: others get the response for none", async () => {
 		const [person, other] = [await saver(), await saver()];
 		const order = await buy(person, 1, "1000");
 		await server.refuse("lh/deposit/order", "unknown_order", { id: order.id }, other);
@@ -263,7 +263,7 @@ it("the page of a product says to the unit where its interest comes from", async
 	await server.refuse("lh/deposit/product_info", "unknown_product", { id: 99 });
 });
 
-it("each refusal names what is wrong", async () => {
+it("names the fault in each refusal", async () => {
 	const person = await saver();
 	const order = { config_id: 2, amount: "1000", agree: 1 };
 	const refuse = (code: string, more: object) => server.refuse("lh/deposit", code as never, { ...order, ...more }, person);
@@ -301,13 +301,13 @@ it("each refusal names what is wrong", async () => {
 	await server.refuse("lh/deposit/additionalDeposit", "number_not_positive", { order_id: bought.id, amount: "0" }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "above_maximum", { order_id: bought.id, amount: "99999" }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "field_required", { order_id: bought.id, amount: "" }, person);
-	// Nobody sells what is short enough for the last days of this one.
+	// No product that is short enough for the last days of this one is on sale.
 	await days(9, person);
 	await one(person, bought.id, ({ remaining_days }) => remaining_days === 6);
 	await server.refuse("lh/deposit/additionalDeposit", "no_rate", { order_id: bought.id, amount: "500" }, person);
 });
 
-it("operators draft and publish, fund and take back; what is withdrawn from sale is not sold, and a short reserve sells out", async () => {
+it("operators draft, publish, fund and withdraw; a product off sale is not sold, and a short reserve sells out", async () => {
 	const person = await saver();
 	const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 	const terms = { asset: USDT, days: 45, ratePpm: 5_000, minAmount: 1_000_000n, maxAmount: 1_000_000_000_000n };
@@ -332,7 +332,7 @@ it("operators draft and publish, fund and take back; what is withdrawn from sale
 /** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("what a country does not allow is refused, and said before; every call and every refusal was met", async () => {
+it("refuses products that a country forbids, and says so before; every call and every refusal was reached", async () => {
 	const [person, crowd] = [await saver(), await saver("150000")];
 	const bought = await buy(person, 2, "1000");
 	const longer = await buy(crowd, 2, "500");

@@ -1,5 +1,5 @@
-// Strategy funds over HTTP: into one and out of it, with what an hour's value makes of it, refused and told of. The test trades for the fund and
-// moves the clock (docs/reference/rules.md §7).
+// Strategy funds over HTTP: subscription, hourly value, redemption, refusals and notices. The test trades for the fund and moves
+// the clock (docs/reference/rules.md §7).
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Command, FOUNDER, FUND_ACCOUNTS, SERVICE, type SetFund } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -13,7 +13,7 @@ const UNIT = 1_000_000n;
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const FUND = 3;
 const ACCOUNT = FUND_ACCOUNTS + FUND;
-/** The market maker's number: a fill with it is one with the house. */
+/** The market maker's number: a fill with it is a fill with the platform. */
 const MAKER = 100_001;
 let server: RunningServer;
 const clock = new MovedClock();
@@ -52,21 +52,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Somebody with money in trust. */
+/** A user with money in the earn account. */
 async function saver(amount = "5000"): Promise<Person> {
 	const person = await server.trader();
 	await server.call("wallet/change", { currency_id: USDT, from_field: "coin", to_field: "trust", number: amount }, person);
 	return person;
 }
 
-/** An index record of now, ticks of 0.1 USDT. */
+/** A current index record, with ticks of 0.1 USDT. */
 async function record(ticks = 650_000): Promise<void> {
 	const offered = { bid: ticks, ask: ticks, time: clock.wall() };
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, ...offered }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
 }
 
-/** The next full hour with a record behind it, and the exchange awake. Whoever has been away so long signs in again. */
+/** The next full hour with a later record, and the exchange awake. Users sign in again after such a time. */
 async function hour(ticks = 650_000, ...people: Person[]): Promise<void> {
 	clock.ahead += HOUR_MS - (clock.wall() % HOUR_MS) + 1_000;
 	await record(ticks);
@@ -94,7 +94,7 @@ const mine = async (person: Person) => {
 const notices = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list;
 
 describe("a fund", () => {
-	it("is entered at the next hour's value, left with what selling brings, told of, with records of every move", async () => {
+	it("is entered at the next hour's value, left with the proceeds of the sale, reported, with records of every move", async () => {
 		const person = await saver();
 		const before = await uplan(person);
 		expect(before.funds).toMatchObject([{ id: FUND, status: "open", founding: "1000.000000", units: "1000.000000", days: [] }]);
@@ -135,7 +135,7 @@ describe("a fund", () => {
 		]);
 		expect((await uplan()).mine).toBeNull();
 
-		// 0.01 BTC of the house's, a decision, and the index 0.2 % higher an hour later.
+		// 0.01 BTC of the platform, a decision, and the index 0.2 % higher an hour later.
 		await server.accept(order(MAKER, "sell", 1_000, 650_000));
 		const decided = { fund: FUND, decision: "invest BTC/USDT", inputs: JSON.stringify({ lots: 1_000 }) };
 		await server.accept({ type: "RecordDecision", id: "", by: SERVICE.strategy, ...decided });
@@ -216,7 +216,7 @@ describe("a fund", () => {
 		expect((await records("fund_subscription"))[0]).toMatchObject({ amount: "-1000.000000" });
 	});
 
-	it("is listed with the sandbox's own two, and shows nobody what is another's", async () => {
+	it("is listed with the sandbox's two funds, without other users' data", async () => {
 		const [ann, bob] = [await saver(), await saver()];
 		const { subscription } = (await server.call("lh/setUplan", { id: FUND, amount: "10", agree: true }, ann)).body.data;
 		expect((await uplan(bob)).mine).toMatchObject({ subscriptions: [], holdings: [] });
@@ -230,7 +230,7 @@ describe("a fund", () => {
 		await server.refuse("lh/setUplan/cancel", "unknown_subscription", { id: subscription.id }, ann);
 	});
 
-	it("names what is wrong", async () => {
+	it("names the fault", async () => {
 		const person = await saver();
 		const refuse = (code: string, more: object, by = person) =>
 			server.refuse("lh/setUplan", code, { id: FUND, amount: "20", agree: true, ...more }, by);

@@ -15,7 +15,7 @@ const forgotten = new Set<number>();
 const forgottenOptions = new Set<number>();
 /** Called when a read begins to wait for the tables. */
 let onWait = () => {};
-/** Whether reads wait until the tables are there. */
+/** True if reads wait until the tables are written. */
 let isPatient = true;
 
 beforeAll(async () => {

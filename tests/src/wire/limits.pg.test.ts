@@ -1,5 +1,5 @@
-// What a patient stranger can have in a day: codes by account and by address, accounts by address. The sandbox's own machine is
-// not counted by address. Addresses are those that a configured proxy names.
+// Codes and accounts that one attacker can get in a day: codes by account and by address, accounts by address. The sandbox's
+// machine is not counted by address. A configured proxy names the addresses.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";
 import { RunningServer } from "./running-server.ts";
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const from = (address: string, more: Record<string, string> = {}) => ({ headers: { "x-forwarded-for": address, ...more } });
 const untilMidnight = () => Math.ceil((DAY_MS - (clock.wall() % DAY_MS)) / 1_000);
 
-test("an account gets ten codes a day, whoever asks; the last of them still holds", async () => {
+test("gives an account ten codes a day in all; the last of them is still valid", async () => {
 	const account = "harry@example.com";
 	const ask = { account, scene: "register" } as const;
 	for (let count = 0; count < 10; count++) {
@@ -41,7 +41,7 @@ test("an account gets ten codes a day, whoever asks; the last of them still hold
 	await server.call("sms_mail", ask, from("203.0.113.1"));
 });
 
-test("what strangers ask for and guess neither replaces the owner's code nor uses it up", async () => {
+test("requests and guesses of unknown devices neither replace nor use up the owner's code", async () => {
 	const account = "owner@example.com";
 	const forget = { account, scene: "forget" } as const;
 	const home = from("198.51.100.20");
@@ -63,7 +63,8 @@ test("what strangers ask for and guess neither replaces the owner's code nor use
 	const left = await server.refuse("user/check_email", "code_wrong", { account, code: "nothing", scene: "forget" }, home);
 	expect(left.body.params).toMatchObject({ tries: 2 });
 	await server.call("user/check_email", { account, code, scene: "forget" }, home);
-	// One address has five codes of an account a day, all together ten; where somebody is signed in, they are not held up by the others.
+	// One address gets five codes of an account a day, all addresses together ten; a session of the account is not delayed by the
+	// others.
 	clock.ahead += 31_000;
 	const strangers = ["203.0.113.60", "203.0.113.61", "203.0.113.62"];
 	for (let round = 0; round < 6; round++) {
@@ -79,7 +80,7 @@ test("what strangers ask for and guess neither replaces the owner's code nor use
 	await server.refuse("user/check_email", "code_expired", { account, code, scene: "forget" }, home);
 });
 
-test("strangers use up nothing of a device that the account knows, wherever it is and whoever shares its address", async () => {
+test("unknown devices use up nothing of a known device's share, at any shared address", async () => {
 	const account = "travels@example.com";
 	const forget = { account, scene: "forget" } as const;
 	const chosen = { password: "correct horse", re_password: "correct horse" };
@@ -152,19 +153,19 @@ test("one address gets five codes of an account a day", async () => {
 	await server.call("sms_mail", ask, from("203.0.113.71"));
 });
 
-test("an address asks for fifty codes a day; a household of IPv6 is one address, the own machine none", async () => {
+test("gives an address fifty codes a day; an IPv6 household is one address, the local machine has no limit", async () => {
 	const ask = (count: number) => ({ account: `crowd${count}@example.com`, scene: "register" }) as const;
 	for (let count = 0; count < 50; count++) await server.call("sms_mail", ask(count), from(`2001:db8:1:2::${count.toString(16)}`));
 	const { body } = await server.refuse("sms_mail", "codes_used_up", ask(50), from("2001:db8:1:2:ffff::1"));
 	expect(body.params).toEqual({ retry_after: untilMidnight() });
-	// What was refused took nothing of the account's day, and left no code.
+	// A refused request used nothing of the account's day, and left no code.
 	await server.call("sms_mail", ask(50), from("2001:db8:1:3::1"));
 	for (let count = 51; count < 110; count++) await server.call("sms_mail", ask(count));
 	clock.ahead += DAY_MS;
 	await server.call("sms_mail", ask(51), from("2001:db8:1:2::1"));
 });
 
-test("an address opens ten accounts at once, then one a minute; mistakes are not counted, nor is the own machine", async () => {
+test("opens ten accounts per address at once, then one a minute; mistakes and the local machine are not counted", async () => {
 	const params = (name: string) => ({
 		type: "username" as const,
 		account: name,

@@ -1,5 +1,5 @@
-// A second step that was lost with its recovery codes: said with password and code, waited for in sight of the owner, taken back by
-// whoever has it, over after a week (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md).
+// A second factor that was lost with its recovery codes: reported with password and code, visible to the owner, withdrawn by its
+// holder, over after a week (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import { CALLS } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -45,21 +45,24 @@ async function protect<P extends { token: string; account: string }>(person: P) 
 const protectedPerson = async (name: string) => protect(await mailPerson(`${name}@example.com`));
 
 const login = (account: string) => ({ account, password: PASSWORD });
-const ticketOf = async (account: string) =>
-	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.ticket);
+const pendingLoginOf = async (account: string) =>
+	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.pending_login);
 
 /** @returns when it ends */
 async function lose(account: string): Promise<number | null> {
-	const ticket = await ticketOf(account);
-	const asked = (await server.call("user/factor_lost", { ticket })).body.data;
+	const pendingLogin = await pendingLoginOf(account);
+	const asked = (await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data;
 	expect(asked).toEqual({ sent_to: expect.stringMatching(/\*@example\.com$/), ends_at: null });
-	const said = await server.call("user/factor_lost", { ticket, code: await codeOf(account, "second_factor") });
+	const said = await server.call("user/factor_lost", {
+		pending_login: pendingLogin,
+		code: await codeOf(account, "second_factor"),
+	});
 	return said.body.data.ends_at;
 }
 
 const endsAt = async (person: { token: string }) => (await server.call("user/center", {}, person)).body.data.second_step_ends_at;
 
-test("is waited for a week, told and seen; then the password is enough, and withdrawals wait", async () => {
+test("takes a visible week with a notice; then the password is enough, and withdrawals wait", async () => {
 	const person = await protectedPerson("lost");
 	expect(await endsAt(person)).toBeNull();
 	expect(await lose(person.account)).toBe(now() + 7 * DAY);
@@ -67,13 +70,13 @@ test("is waited for a week, told and seen; then the password is enough, and with
 	expect(await endsAt(person)).toBe(now() + 7 * DAY);
 	const end = now() + 7 * DAY;
 	clock.ahead += 3 * DAY;
-	// Said once more, it does not begin anew.
-	expect((await server.call("user/factor_lost", { ticket: await ticketOf(person.account) })).body.data).toEqual({
+	// A second report does not restart the wait.
+	expect((await server.call("user/factor_lost", { pending_login: await pendingLoginOf(person.account) })).body.data).toEqual({
 		sent_to: null,
 		ends_at: end,
 	});
 	clock.ahead += end - now() - 1;
-	await ticketOf(person.account);
+	await pendingLoginOf(person.account);
 	clock.ahead++;
 	const signedIn = (await server.call("user/login", login(person.account))).body.data;
 	expect(signedIn.user).toMatchObject({ second_factors: [], recovery_codes_left: 0, second_step_ends_at: null });
@@ -81,14 +84,14 @@ test("is waited for a week, told and seen; then the password is enough, and with
 	await server.call("user/login", login(person.account));
 });
 
-test("that nobody waited out is asked for again a week later", async () => {
+test("needs a new report when the week after the wait passes unused", async () => {
 	const person = await protectedPerson("late");
 	await lose(person.account);
 	clock.ahead += 14 * DAY;
-	const ticket = await ticketOf(person.account);
-	expect((await server.call("user/factor_lost", { ticket })).body.data.ends_at).toBeNull();
+	const pendingLogin = await pendingLoginOf(person.account);
+	expect((await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data.ends_at).toBeNull();
 	const code = await codeOf(person.account, "second_factor");
-	expect((await server.call("user/factor_lost", { ticket, code })).body.data.ends_at).toBe(now() + 7 * DAY);
+	expect((await server.call("user/factor_lost", { pending_login: pendingLogin, code })).body.data.ends_at).toBe(now() + 7 * DAY);
 });
 
 test.each(["the app's code", "a recovery code", "a session that says no"])("is taken back by %s", async (how) => {
@@ -97,66 +100,69 @@ test.each(["the app's code", "a recovery code", "a session that says no"])("is t
 	if (how === "a session that says no") await server.call("user/factor_kept", {}, person);
 	else {
 		const code = how === "a recovery code" ? person.recovery : totpAt(person.secret, now());
-		await server.call("user/login_factor", { ticket: await ticketOf(person.account), code });
+		await server.call("user/login_factor", { pending_login: await pendingLoginOf(person.account), code });
 	}
 	expect(await endsAt(person)).toBeNull();
 	clock.ahead += 8 * DAY;
-	await ticketOf(person.account);
+	await pendingLoginOf(person.account);
 });
 
 test("of an account that nothing can be sent to takes 30 days", async () => {
 	const person = await protect(await server.person());
-	const ticket = await ticketOf(person.account);
+	const pendingLogin = await pendingLoginOf(person.account);
 	const end = now() + 30 * DAY;
-	expect((await server.call("user/factor_lost", { ticket })).body.data).toEqual({ sent_to: null, ends_at: end });
+	expect((await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data).toEqual({
+		sent_to: null,
+		ends_at: end,
+	});
 	clock.ahead += 30 * DAY - 1;
-	await ticketOf(person.account);
+	await pendingLoginOf(person.account);
 	clock.ahead++;
 	await server.call("user/login", login(person.account));
 });
 
 test("needs the first step and the code that was sent, of this account, for this, once", async () => {
 	const [ann, bob] = [await protectedPerson("ann"), await protectedPerson("bob")];
-	await server.refuse("user/factor_lost", "sign_in_expired", { ticket: "A".repeat(43) });
-	const ticket = await ticketOf(ann.account);
-	await server.refuse("user/factor_lost", "code_expired", { ticket, code: "123456" });
-	await server.call("user/factor_lost", { ticket });
-	await server.refuse("user/factor_lost", "code_sent_just_now", { ticket });
+	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: "A".repeat(43) });
+	const pendingLogin = await pendingLoginOf(ann.account);
+	await server.refuse("user/factor_lost", "code_expired", { pending_login: pendingLogin, code: "123456" });
+	await server.call("user/factor_lost", { pending_login: pendingLogin });
+	await server.refuse("user/factor_lost", "code_sent_just_now", { pending_login: pendingLogin });
 	const code = await codeOf(ann.account, "second_factor");
-	const ofBob = await ticketOf(bob.account);
-	await server.refuse("user/factor_lost", "code_expired", { ticket: ofBob, code });
+	const ofBob = await pendingLoginOf(bob.account);
+	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code });
 	// A code for something else.
 	await server.call("sms_mail", { account: bob.account, scene: "forget" });
-	await server.refuse("user/factor_lost", "code_expired", { ticket: ofBob, code: await codeOf(bob.account, "forget") });
+	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code: await codeOf(bob.account, "forget") });
 	expect(await Promise.all([endsAt(ann), endsAt(bob)])).toEqual([null, null]);
 	const wrong = code === "000000" ? "000001" : "000000";
-	await server.refuse("user/factor_lost", "code_wrong", { ticket, code: wrong });
-	for (let left = 3; left > 0; left--) await server.raw("user/factor_lost", { ticket, code: wrong });
-	await server.refuse("user/factor_lost", "sign_in_expired", { ticket, code });
-	const next = await ticketOf(ann.account);
-	await server.raw("user/factor_lost", { ticket: next, code: wrong });
-	await server.refuse("user/factor_lost", "code_tries_used", { ticket: next, code });
+	await server.refuse("user/factor_lost", "code_wrong", { pending_login: pendingLogin, code: wrong });
+	for (let left = 3; left > 0; left--) await server.raw("user/factor_lost", { pending_login: pendingLogin, code: wrong });
+	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: pendingLogin, code });
+	const next = await pendingLoginOf(ann.account);
+	await server.raw("user/factor_lost", { pending_login: next, code: wrong });
+	await server.refuse("user/factor_lost", "code_tries_used", { pending_login: next, code });
 	expect(await endsAt(ann)).toBeNull();
-	const old = await ticketOf(bob.account);
+	const old = await pendingLoginOf(bob.account);
 	clock.ahead += 5 * 60_000;
-	await server.refuse("user/factor_lost", "sign_in_expired", { ticket: old });
+	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: old });
 });
 
 test("codes of a day are few", async () => {
 	const person = await protectedPerson("many");
-	let ticket = "";
+	let pendingLogin = "";
 	let made = 0;
 	for (; made < 20; made++) {
-		// A ticket holds for five minutes.
-		if (made % 5 === 0) ticket = await ticketOf(person.account);
+		// A pending login is valid for five minutes.
+		if (made % 5 === 0) pendingLogin = await pendingLoginOf(person.account);
 		clock.ahead += 31_000;
-		const { body } = await server.raw("user/factor_lost", { ticket });
+		const { body } = await server.raw("user/factor_lost", { pending_login: pendingLogin });
 		if (body.error === "codes_used_up") break;
 		expect(body.type).toBe("ok");
 	}
 	// Ten a day to one account; the day may turn in between.
 	expect(made).toBeGreaterThanOrEqual(9);
-	await server.refuse("user/factor_lost", "codes_used_up", { ticket });
+	await server.refuse("user/factor_lost", "codes_used_up", { pending_login: pendingLogin });
 });
 
 test("every call was made, and every refusal that they declare was reached", () => {

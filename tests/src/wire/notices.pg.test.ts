@@ -1,5 +1,4 @@
-// Notices over HTTP: what makes one, who sees it, what is unread, how many are kept.
-// The clock is moved by the test.
+// Notices over HTTP: their causes, their readers, the unread count, the stored number. The test moves the clock.
 import { CALLS, type Notice } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -101,7 +100,7 @@ test("ends of large real stakes and a loss limit that is reached, newest first, 
 	expect((await listed(bob)).list).toMatchObject([{ id: 1, kind: "option_settled", result: "won", profit_loss: "160.000000" }]);
 });
 
-test("they are read up to one, never back, and no number that is made up hides what is to come", async () => {
+test("are read up to an id, never back, and no invented number hides later ones", async () => {
 	const person = await trader();
 	for (let count = 0; count < 3; count++) await end(person, ["100"], true);
 	const read = async (id: number) => (await server.call("notice/read", { id }, person)).body.data.unread;
@@ -116,14 +115,14 @@ test("they are read up to one, never back, and no number that is made up hides w
 	await end(person, ["100"], true);
 	expect(await listed(person, { limit: 1 })).toMatchObject({ list: [{ id: 4, read: false }], has_more: true, unread: 1 });
 	expect((await listed(person, { limit: 1, page: 4 })).list).toMatchObject([{ id: 1, read: true }]);
-	// Somebody without any reads nothing, and what comes later is new.
+	// A user without notices reads nothing, and later ones are new.
 	const other = await trader();
 	expect((await server.call("notice/read", { id: 5 }, other)).body.data.unread).toBe(0);
 	await end(other, ["100"]);
 	expect((await listed(other)).unread).toBe(1);
 });
 
-test("the newest two hundred of a person are kept, whole steps of them, and the unread ones among them are counted", async () => {
+test("stores the newest two hundred of a user in complete steps, and counts the unread ones among them", async () => {
 	const person = await trader();
 	for (let round = 0; round < 11; round++)
 		await end(

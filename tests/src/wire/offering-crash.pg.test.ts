@@ -1,5 +1,6 @@
-// Invariant: a kill -9 neither repeats nor loses a step of an offering: allotment, payments, listing, launch, refunds, end of a lock-up, and
-// a payment without an answer (docs/reference/rules.md §8). Outside the full set the server is killed once, between two batches of an allotment.
+// Invariant: a kill -9 neither repeats nor loses a step of an offering: allotment, payments, listing, launch, refunds, end of a
+// lock-up, and a payment without a response (docs/reference/rules.md §8). Outside the full set the server is killed once, between
+// two batches of an allotment.
 import { type Command, type Event, FIRST_USER, FOUNDER, PLATFORM, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { allot, checkAllotmentProof } from "@candor/proofs";
 import { FULL_SET } from "@candor/testkit/test-set";
@@ -50,7 +51,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-/** Wakes the exchange, which then does what is due. */
+/** Wakes the exchange, which then does the due work. */
 const tick = (): Command => ({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: SETTLEMENT_ASSET, amount: 1n });
 
 type Told<T extends Event["type"]> = Extract<Event, { type: T }>;
@@ -131,7 +132,7 @@ test("moves each application of an initial offering once when killed in the midd
 		["form", "list", "signature", "allotment", "own"].map((step) => [step, true]),
 	);
 
-	// The kill takes the answer to a payment; the repeated request finds that payment.
+	// The kill takes the response to a payment; the repeated request finds that payment.
 	const pay = { id: own.id, pay_password: FUND_PASSWORD, client_id: "lost-pay" };
 	if (FULL_SET) await server.killedBy("IeoMoved", 1_000, () => void server.raw("ieo/pay", pay, person.token).catch(() => {}));
 	expect((await server.call("ieo/pay", pay, person.token)).order).toMatchObject({ id: own.id, status: 4 });

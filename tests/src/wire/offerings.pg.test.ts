@@ -1,5 +1,5 @@
-// New coins over HTTP: subscriptions and initial offerings from their opening to the last day, refunded and refused, told of, and an allotment
-// that anybody works out again. The clock is moved by the test (docs/reference/rules.md §8).
+// New coins over HTTP: subscriptions and IEOs from their opening to the last day, refunds, refusals, notices, and an allotment
+// that any holder of the receipt recomputes. The test moves the clock (docs/reference/rules.md §8).
 import { CALLS, type CallPath, type IeoOrder, type SubscriptionOrder } from "@candor/contract";
 import { type Command, FOUNDER, SERVICE, type SetIeo, type SetSubscription } from "@candor/core";
 import { checkAllotmentProof } from "@candor/proofs";
@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 
-/** Somebody verified with 100,000 USDT. */
+/** A verified user with 100,000 USDT. */
 async function buyer(country = "TH"): Promise<Person> {
 	const person = await server.trader();
 	await server.call("sandbox/verify", { country }, person);
@@ -35,13 +35,13 @@ async function buyer(country = "TH"): Promise<Person> {
 
 const PAY = { pay_password: "730582" };
 
-/** Whoever pays has a fund password. */
+/** A payment needs a fund password. */
 async function setFundPassword(person: Person): Promise<void> {
 	const own = { password: PAY.pay_password, re_password: PAY.pay_password, password_now: "correct horse" };
 	await server.call("safe/update_password", own, person);
 }
 
-/** Time goes on, and the exchange wakes. Whoever has been away so long signs in again. */
+/** Moves the clock and wakes the exchange. Users sign in again after such a time. */
 async function hours(count: number, ...people: Person[]): Promise<void> {
 	clock.ahead += count * HOUR_MS;
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 1n });
@@ -114,7 +114,7 @@ const application = async (person: Person, id: number) =>
 const kinds = async (person: Person) => (await server.call("notice/list", {}, person)).body.data.list.map(({ kind }) => kind);
 
 describe("a subscription", () => {
-	it("is bought, launched, locked and free, each told of, with records of every move", async () => {
+	it("is bought, launched, locked and freed, with notices and records of every move", async () => {
 		const person = await buyer();
 		const id = await subscription();
 		const recommended = (await server.call("lh/send/get_recommend", {})).body.data;
@@ -174,7 +174,7 @@ describe("a subscription", () => {
 		expect(await kinds(person)).toEqual(["subscription_refunded", "subscription_refunded"]);
 	});
 
-	it("names what is wrong", async () => {
+	it("names the fault", async () => {
 		const person = await buyer();
 		const id = await subscription({ opensAt: clock.wall() + 60_000 });
 		const refuse = (code: string, more: object, by = person) =>
@@ -208,7 +208,7 @@ describe("a subscription", () => {
 });
 
 describe("an initial offering", () => {
-	it("is applied to, allotted by the published rule, paid, listed and unlocked, each told of", async () => {
+	it("is applied for, allotted by the published rule, paid, listed and unlocked, with notices", async () => {
 		const [ann, bob, cid] = [await buyer(), await buyer(), await buyer()];
 		const id = await ieo();
 		expect((await server.call("ieo/myApply", { offering_id: id }, ann)).body.data).toMatchObject({
@@ -283,7 +283,7 @@ describe("an initial offering", () => {
 		expect(await kinds(ann)).toEqual(["ieo_listed", "ieo_listed", "ieo_allotted"]);
 	});
 
-	it("that gives nothing, or is called off after payments, leaves everybody with their money", async () => {
+	it("refunds all users when it fails or is cancelled after payments", async () => {
 		const [ann, bob] = [await buyer(), await buyer()];
 		const id = await ieo({ supplyLots: 1n, maxLots: 1n, capLots: 1n });
 		const [first, second] = [await apply(ann, id, "10"), await apply(bob, id, "10")];
@@ -340,7 +340,7 @@ describe("an initial offering", () => {
 		).toEqual(["allotment"]);
 	});
 
-	it("names what is wrong", async () => {
+	it("names the fault", async () => {
 		const person = await buyer();
 		const id = await ieo({ opensAt: clock.wall() + 60_000, minLots: 2n, maxLots: 90n });
 		const refuse = (code: string, more: object, by = person) =>

@@ -1,9 +1,9 @@
-// Opens an exchange with its HTTP app for tests of the wire: the clock stands still, and no wait of the server runs out.
+// Opens an exchange with its HTTP app for wire tests: the clock does not move, and no wait of the server runs out.
 import { type Clock, systemClock } from "@candor/journal";
 import { type App, type AppDeps, createApp, createLog, ExchangeHost, IndexSigner, kyselyOf } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
 
-/** Wide enough for any test: a test of limits sets its own. Nothing refills while the clock stands still. */
+/** Wide enough for any test: a test of limits sets its own. Nothing refills while the clock does not move. */
 export const LIMITS = {
 	trading: { perSecond: 5_000, burst: 1_000_000 },
 	reading: { perSecond: 1_000, burst: 1_000_000 },
@@ -21,7 +21,7 @@ export const PATIENCE_MS = 1_080_000;
 const NOON = Date.UTC(2026, 2, 4, 12);
 
 /**
- * Stands still until a test moves it, ms. Timers run in real time, because they only wake the exchange, which then reads this clock:
+ * Ms; constant until a test moves it. Timers run in real time, because they only wake the exchange, which then reads this clock:
  * after a move the next command wakes it.
  */
 export class MovedClock implements Clock {

@@ -1,4 +1,5 @@
-// Operators over HTTP and on the command line: signed requests, commands that need two operators, and the founder on the own machine.
+// Operators over HTTP and on the command line: signed requests, commands that need two operators, and the founder on the server's
+// machine.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -23,7 +24,7 @@ const OFFERED = {
 	...{ prices: [{ asset: 3, price: "7" }], opensAt: OPENS_AT, closesAt: CLOSES_AT, launchAt: CLOSES_AT, lockDays: 1 },
 };
 
-/** A subscription that is to open in an hour. @param funded a unit of its coin lies in escrow */
+/** A subscription that opens in an hour. @param funded a unit of its coin is in escrow */
 async function offered(funded = false): Promise<number> {
 	const own = { id: "", by: FOUNDER, reason: REASON } as const;
 	await server.accept({ type: "ListAsset", id: "", by: FOUNDER, asset: TIDW, code: "TIDW", name: "Tidewater", decimals: 6 });
@@ -383,7 +384,7 @@ async function typed(...words: string[]): Promise<Typed> {
 	return typedAt(undefined, ...words, ...(words[0] === "approve" ? ["--yes"] : []));
 }
 
-/** @param answer what is typed at the terminal when an approval is to be confirmed; undefined: there is none */
+/** @param answer the text typed at the terminal to confirm an approval; undefined: no terminal */
 async function typedAt(answer: string | undefined, ...words: string[]): Promise<Typed> {
 	let text = "";
 	const say = (line: string) => {
@@ -512,7 +513,7 @@ test("takes a key, two operators, proposals and approvals from the command line"
 	}
 	const listed = (await server.call("lh/getUplan", { id: 12 })).body.data.funds[0];
 	expect(listed).toMatchObject({ name: "A fund", status: "closed", performance_fee: "0.05", founding: "100.000000" });
-	// New coins, drafted from a file: set up, funded, called off; and what is not possible yet.
+	// New coins, drafted from a file: set up, funded, cancelled; and steps that are not possible yet.
 	const iso = (ms: number) => new Date(ms).toISOString();
 	const shared = { coin: "TIDW", name: "Tidewater", supply: "1000", min: "10", user_cap: "100", lock_days: 1 };
 	const [opens_at, closes_at, later] = [iso(OPENS_AT), iso(CLOSES_AT), iso(CLOSES_AT + HOUR_MS)];

@@ -65,7 +65,7 @@ const hasEnded = ({ status }: Option) => status !== "open";
 const receiptsOf = async (person: Person, id: number): Promise<Receipts> =>
 	(await server.call("proofs/option", { id }, person)).body.data;
 
-/** What a browser does: asks for the records and the keys, and verifies. */
+/** The work of a browser: requests the records and the keys, and verifies. */
 async function verify(person: Person, id: number): Promise<readonly string[]> {
 	const { placed, settled, outage, records: times } = await receiptsOf(person, id);
 	const range = { from: times.from, ...(times.to === null ? {} : { to: times.to }) };
@@ -138,7 +138,7 @@ describe("an option that ended verifies", () => {
 		await eventually(() => receiptsOf(loser, demo)).toMatchObject({
 			outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" },
 		});
-		// Everybody sees them, without whose they were.
+		// All users see them, without their owners.
 		const { options } = (await server.call("proofs/outages", {})).body.data;
 		expect(options).toHaveLength(2);
 		const shown = (of: string) => options.find(({ account }) => account === of);
@@ -179,7 +179,7 @@ it("receipts and records keep their signatures over a rotation of the key, and n
 	expect(await verify(person, across.order.id)).toEqual([]);
 });
 
-it("the same sale asked for twice has one receipt", async () => {
+it("has one receipt for a repeated sale", async () => {
 	const person = await optionTrader();
 	await record(650_000);
 	const first = await buy(person, { client_id: "once" });
@@ -209,7 +209,7 @@ it("options that end in one step are a record each, which names the option", asy
 	expect(transfers.data.list.map(({ option }) => option)).toEqual([null, null]);
 });
 
-it("while the tables are behind, an end without its receipt and a range without its records are no answer", async () => {
+it("gives no result while the tables are stale: an end without its receipt, or a range without its records", async () => {
 	const person = await optionTrader();
 	const { order } = await runOut(person);
 	await server.projected();
@@ -227,7 +227,7 @@ it("while the tables are behind, an end without its receipt and a range without 
 		});
 		const range = { symbol: "BTC/USDT", from: now, to: now };
 		expect(await server.raw("proofs/index", range)).toMatchObject({ status: 503, body: { error: "unavailable" } });
-		// What is told live goes on with what there is.
+		// Live events continue the existing list.
 		await server.call("proofs/index", { symbol: "BTC/USDT", limit: 60 });
 	} finally {
 		server.reads.patienceMs = PATIENCE_MS;

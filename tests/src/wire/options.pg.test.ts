@@ -1,5 +1,5 @@
-// Timed options over HTTP: bought, won, lost, tied, returned and settled after an outage; listed, refused, told on time. The clock is
-// moved by the test, and so are the prices (docs/reference/rules.md §6).
+// Timed options over HTTP: bought, won, lost, tied, returned and settled after an outage; listed, refused, reported on time. The
+// test moves the clock and the prices (docs/reference/rules.md §6).
 import { CALLS, type CallPath, type Option } from "@candor/contract";
 import { DEMO_ASSET, FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -127,7 +127,7 @@ describe("an option", () => {
 		expect(await listed(person, {})).toEqual([never.id]);
 	});
 
-	it("asked for twice with one id is one, and another one's is nobody's", async () => {
+	it("is one for a repeated id, and separate for another user's", async () => {
 		const person = await optionTrader();
 		await record(650_000);
 		const first = await buy(person, { client_id: "once" });
@@ -142,7 +142,7 @@ describe("an option", () => {
 	});
 });
 
-describe("a purchase asked for again under its id after the terms changed", () => {
+describe("a purchase repeated under its id after the terms changed", () => {
 	const setPayout = (payoutPpm: number) =>
 		server.accept({
 			type: "SetOptionTerms",
@@ -193,7 +193,7 @@ describe("a purchase asked for again under its id after the terms changed", () =
 		await server.refuse("microtrade/submit", "id_reused", { ...ORDER, client_id: "moved" }, person);
 	});
 
-	it("another person's sale under the same id is nobody else's", async () => {
+	it("keeps two users' sales under the same id apart", async () => {
 		const [ann, bob] = [await optionTrader(), await optionTrader()];
 		await record(650_000);
 		const first = await buy(ann, { client_id: "same" });
@@ -250,7 +250,7 @@ describe("refused", () => {
 		await server.refuse("microtrade/submit", "open_stakes_too_large", ORDER, person);
 		const limits = { type: "SetLimits", id: "", by: person.id } as const;
 		await server.accept({ ...limits, dailyLoss: 1_000_000_000n, breakUntil: 0 });
-		// What is open counts as lost until it has ended.
+		// Open stakes count as lost until they have ended.
 		await server.accept({ ...limits, dailyLoss: 998_000_000n, breakUntil: 0 });
 		const { body } = await server.refuse("microtrade/submit", "loss_limit_reached", { ...ORDER, number: "5" }, person);
 		expect(body.params).toMatchObject({ left: "3", limit: "998", currency: "USDT" });

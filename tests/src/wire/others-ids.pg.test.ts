@@ -1,5 +1,5 @@
-// Another's ids on every call: whoever sends one is answered exactly as for an id of nothing, and what it names stays as it was. Fields that
-// a call does not have (whose, how much, which role) change nothing. Which params name something is worked out from the contract.
+// Another user's ids on every call: the response equals that of an unknown id, and the named object does not change. Fields that a
+// call does not have (owner, amount, role) change nothing. The contract says which params name an object.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE, type SetFund, type SetIeo } from "@candor/core";
 import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
@@ -20,13 +20,13 @@ const FUND_PASSWORD = "730582";
 /** Things that belong to one person. */
 type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session";
 
-/** What a param named in this way asks for, where a call is not in THINGS: something that all may see, or something that is no id. */
+/** Meaning of such a param in calls outside THINGS: a public object, or no id. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
 /** A client's own word for its command, counted for each person: "the same client id" below. */
 const OWN_WORDS = new Set(["client_id"]);
 /** A place among the caller's own rows: nothing is looked up by it. */
 const PLACES = new Set(["before"]);
-/** Secrets that nobody can count up to; who holds one is whom it was given to (sign-in.pg, security.pg). */
+/** Secrets that cannot be enumerated; their holder is their owner (sign-in.pg, security.pg). */
 const SECRETS = new Set([
 	"code",
 	"position",
@@ -95,7 +95,7 @@ const ID_OF_ALL = new Set<CallPath>([
 	// One's own passkeys: passkeys.pg.test.ts, which has the device that makes them.
 	"user/passkey_remove",
 ]);
-/** Evidence of what has not happened to what the owner has here: the owner too is told that there is none. */
+/** Evidence of events that the owner's objects did not have: the owner too gets the response for none. */
 const NOT_YET = new Set<CallPath>(["proofs/liquidation", "proofs/funding", "proofs/deleveraging"]);
 
 let market: ContractMarket;
@@ -122,7 +122,7 @@ const PATHS = Object.values(CALLS).map(({ path }) => path);
 const said = ({ status, body }: Reply, id: number) =>
 	JSON.stringify({ status, ...body }).replaceAll(new RegExp(`\\b${id}\\b`, "g"), "#");
 
-/** Somebody who may do everything, so that nothing but the id is left to refuse. */
+/** A user with every permission, so that only the id can be refused. */
 async function able(): Promise<Person> {
 	const person = await market.trader();
 	await server.call("sandbox/verify", { country: "TH" }, person);
@@ -194,7 +194,7 @@ async function all(person: Person): Promise<unknown> {
 	];
 	const answers: unknown[] = [];
 	for (const [path, params] of reads) answers.push([path, (await server.raw(path, { ...params }, person)).body]);
-	// How far the journal has come is nobody's.
+	// The journal's position belongs to no user.
 	return JSON.parse(JSON.stringify(answers, (name, value) => (name === "seq" ? undefined : value)));
 }
 
@@ -212,7 +212,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("every param of the contract is known: an id of somebody's things, an id that all may see, or no id", () => {
+test("knows every param of the contract: a private id, a public id, or no id", () => {
 	const known = (path: CallPath, name: string) =>
 		THINGS.some(([of, param]) => of === path && param === name) ||
 		(name === "id" && ID_OF_ALL.has(path)) ||
@@ -257,7 +257,7 @@ describe("fields that a call does not have", () => {
 		...{ balance: "1000000", role: "operator", is_admin: true, verified: true, basic: true, fee: "0" },
 	});
 
-	it("make nobody verified, rich or somebody else at registration", async () => {
+	it("do not make a registering user verified, rich or another one", async () => {
 		const own = {
 			type: "username",
 			account: "massive",

@@ -53,8 +53,8 @@ async function mailPerson(account: string): Promise<Person> {
 
 const options = async (person: { token: string }) =>
 	(await server.call("user/passkey_options", {}, at(person))).body.data.options;
-const loginOptions = async (ticket?: string) =>
-	(await server.call("user/passkey_login_options", { ticket }, PAGE)).body.data.options;
+const loginOptions = async (pendingLogin?: string) =>
+	(await server.call("user/passkey_login_options", { pending_login: pendingLogin }, PAGE)).body.data.options;
 const PROOF = { password_now: PASSWORD };
 
 /** A person whose proof is the password, with a passkey on a device. */
@@ -80,7 +80,7 @@ async function protect(person: Person) {
 }
 
 describe("a passkey", () => {
-	test("is added with a proof, listed, told by mail, and withdrawals wait", async () => {
+	test("is added with step-up authentication, listed, reported by mail, and withdrawals wait", async () => {
 		const person = await mailPerson("added@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
 		const code = await newest(person.account);
@@ -127,25 +127,31 @@ describe("a passkey", () => {
 		expect((await server.call("user/passkeys", {}, person)).body.data.passkeys[0]?.used_at).toBe(now());
 	});
 
-	test("ends what somebody else said: that the second step is lost", async () => {
+	test("ends an attacker's report that the second factor is lost", async () => {
 		const person = await protect(await server.person());
 		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
 		const login = { account: person.account, password: PASSWORD };
 		const lose = async () => {
-			const ticket = String((await server.refuse("user/login", "second_factor_required", login)).body.params?.ticket);
-			await server.call("user/factor_lost", { ticket });
+			const pendingLogin = String(
+				(await server.refuse("user/login", "second_factor_required", login)).body.params?.pending_login,
+			);
+			await server.call("user/factor_lost", { pending_login: pendingLogin });
 			expect((await me(person)).second_step_ends_at).not.toBeNull();
-			return ticket;
+			return pendingLogin;
 		};
 		await lose();
 		await server.call("user/passkey_login", { response: device.sign(await loginOptions()) }, PAGE);
 		expect((await me(person)).second_step_ends_at).toBeNull();
-		const ticket = await lose();
-		await server.call("user/login_factor", { ticket, passkey: device.sign(await loginOptions(ticket)) }, PAGE);
+		const pendingLogin = await lose();
+		await server.call(
+			"user/login_factor",
+			{ pending_login: pendingLogin, passkey: device.sign(await loginOptions(pendingLogin)) },
+			PAGE,
+		);
 		expect((await me(person)).second_step_ends_at).toBeNull();
 	});
 
-	test("whose name no database can be asked for is none", async () => {
+	test("ignores a name that no database query can hold", async () => {
 		const { device } = await withPasskey();
 		const response = JSON.parse(device.sign(await loginOptions()));
 		for (const id of ["a\u0000b", "", "é", "a".repeat(2_000)]) {
@@ -220,34 +226,34 @@ describe("a passkey", () => {
 });
 
 describe("as a second step", () => {
-	test("is offered beside the code where one is on, holds for its ticket, and never alone", async () => {
+	test("is offered next to the code with a second factor, is valid for its pending login, and never alone", async () => {
 		const person = await protect(await server.person());
 		const login = { account: person.account, password: PASSWORD };
 		const bare = await server.refuse("user/login", "second_factor_required", login);
 		expect(bare.body.params).toMatchObject({ factors: "totp" });
 		const device = await added(person, "Phone", { totp: totpAt(person.secret, now()) });
-		const ticketOf = async () => {
+		const pendingLoginOf = async () => {
 			const { body } = await server.refuse("user/login", "second_factor_required", login);
 			expect(body.params).toMatchObject({ factors: "totp passkey" });
-			return String(body.params?.ticket);
+			return String(body.params?.pending_login);
 		};
-		const ticket = await ticketOf();
-		const asked = await loginOptions(ticket);
+		const pendingLogin = await pendingLoginOf();
+		const asked = await loginOptions(pendingLogin);
 		expect(JSON.parse(asked).allowCredentials).toMatchObject([{ id: device.name }]);
-		// One of another ticket, of a sign-in without a password, of somebody else.
-		const other = await ticketOf();
-		const strange = { ticket: other, passkey: device.sign(asked) };
+		// A challenge of another pending login, of a sign-in without a password, of another user.
+		const other = await pendingLoginOf();
+		const strange = { pending_login: other, passkey: device.sign(asked) };
 		await server.refuse("user/login_factor", "passkey_expired", strange, PAGE);
-		const open = { ticket, passkey: device.sign(await loginOptions()) };
+		const open = { pending_login: pendingLogin, passkey: device.sign(await loginOptions()) };
 		await server.refuse("user/login_factor", "passkey_expired", open, PAGE);
 		const thief = await withPasskey();
-		const foreign = { ticket, passkey: thief.device.sign(await loginOptions(ticket)) };
+		const foreign = { pending_login: pendingLogin, passkey: thief.device.sign(await loginOptions(pendingLogin)) };
 		await server.refuse("user/login_factor", "passkey_unknown", foreign, PAGE);
-		await server.refuse("user/login_factor", "field_required", { ticket }, PAGE);
-		const right = { ticket, passkey: device.sign(await loginOptions(ticket)) };
+		await server.refuse("user/login_factor", "field_required", { pending_login: pendingLogin }, PAGE);
+		const right = { pending_login: pendingLogin, passkey: device.sign(await loginOptions(pendingLogin)) };
 		expect((await server.call("user/login_factor", right, PAGE)).body.data.user.id).toBe(person.id);
 		await server.refuse("user/login_factor", "sign_in_expired", right, PAGE);
-		await server.refuse("user/passkey_login_options", "sign_in_expired", { ticket }, PAGE);
+		await server.refuse("user/passkey_login_options", "sign_in_expired", { pending_login: pendingLogin }, PAGE);
 	});
 
 	test("alone it asks nothing of the password", async () => {
@@ -256,7 +262,7 @@ describe("as a second step", () => {
 	});
 });
 
-describe("what is no passkey of ours", () => {
+describe("a passkey of another site", () => {
 	const WRONG: Readonly<Record<string, Wrong>> = {
 		"another page's": { origin: "https://candor.test.evil.example" },
 		"another name's": { rpId: "evil.example" },
@@ -311,7 +317,7 @@ describe("what is no passkey of ours", () => {
 		await server.refuse("user/passkey_login", "passkey_unknown", { response: nobody }, PAGE);
 	});
 
-	test("a device that counts backwards, or no further, is refused, and its owner told", async () => {
+	test("refuses a device whose count does not rise, and notifies its owner", async () => {
 		const person = await mailPerson("copied@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
 		const device = await added(person, "Key", { code: await newest(person.account) });
@@ -323,7 +329,7 @@ describe("what is no passkey of ours", () => {
 			await server.refuse("user/passkey_login", "passkey_copied", { response }, PAGE);
 		}
 		await mailed("A passkey of your Candor account may have been copied", person.account);
-		// What is not signed with the key tells its owner nothing and counts nothing.
+		// An unsigned count neither notifies the owner nor counts.
 		const forged = device.sign(await loginOptions(), { counter: 1, signature: Buffer.alloc(70) });
 		await server.refuse("user/passkey_login", "passkey_wrong", { response: forged }, PAGE);
 		await server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter: 9 }) }, PAGE);
@@ -333,14 +339,14 @@ describe("what is no passkey of ours", () => {
 		expect(replies.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "passkey_copied"]);
 		await protect(person);
 		const login = { account: person.account, password: PASSWORD };
-		const ticket = String((await server.refuse("user/login", "second_factor_required", login)).body.params?.ticket);
-		const copy = { ticket, passkey: device.sign(await loginOptions(ticket), { counter: 10 }) };
+		const pendingLogin = String((await server.refuse("user/login", "second_factor_required", login)).body.params?.pending_login);
+		const copy = { pending_login: pendingLogin, passkey: device.sign(await loginOptions(pendingLogin), { counter: 10 }) };
 		await server.refuse("user/login_factor", "passkey_copied", copy, PAGE);
-		await server.refuse("user/login_factor", "passkey_wrong", { ticket, passkey: "{}" }, PAGE);
-		await server.refuse("user/login_factor", "origin_refused", { ticket, passkey: "{}" });
+		await server.refuse("user/login_factor", "passkey_wrong", { pending_login: pendingLogin, passkey: "{}" }, PAGE);
+		await server.refuse("user/login_factor", "origin_refused", { pending_login: pendingLogin, passkey: "{}" });
 	});
 
-	test("a synced passkey whose count goes back signs in, and its owner is told once in a while", async () => {
+	test("accepts a synced passkey whose count goes back, and notifies its owner from time to time", async () => {
 		const person = await mailPerson("synced@example.com");
 		await server.call("sms_other_mail", { scene: "protection" }, person);
 		const device = new SoftwareAuthenticator(OURS, { synced: true });
@@ -367,7 +373,7 @@ describe("what is no passkey of ours", () => {
 		await server.refuse("user/passkey_login", "passkey_copied", copy, PAGE);
 	});
 
-	test("malformed CBOR, and certificates that nobody asked for", async () => {
+	test("malformed CBOR, and unrequested certificates", async () => {
 		const person = await server.person();
 		const certified = map([
 			["fmt", "packed"],
@@ -386,7 +392,7 @@ describe("what is no passkey of ours", () => {
 		}
 	});
 
-	test("a page of elsewhere, and a program that is none, are asked nothing", async () => {
+	test("gives no challenge to a page of another origin, nor to a program", async () => {
 		const person = await server.person();
 		for (const origin of [undefined, "https://evil.example", "http://candor.test", "null"]) {
 			const headers: Record<string, string> = origin === undefined ? {} : { origin };
@@ -399,7 +405,7 @@ describe("what is no passkey of ours", () => {
 	});
 });
 
-test("one proves that the owner asks, in the session that asked for it, once", async () => {
+test("proves the owner's consent once, in the session that requested it", async () => {
 	const { device, id } = await withPasskey();
 	const other = await withPasskey();
 	const needs = { messages: { security: async () => {} }, codeSecret: Buffer.alloc(32), now, publicUrl: OURS };
@@ -423,7 +429,7 @@ const proveOptions = async (person: { token: string }) =>
 	(await server.call("user/passkey_options", { for: "prove" }, at(person))).body.data.options;
 
 describe("a passkey as the owner's proof", () => {
-	test("changes what a code would, beside a second step too, once each", async () => {
+	test("permits the changes that a code would, also next to a second factor, once each", async () => {
 		const { device, ...person } = await withPasskey();
 		expect((await me(person)).proves_by).toEqual(["password", "passkey"]);
 		const proof = async (one: { token: string }) => ({ passkey: device.sign(await proveOptions(one)) });
@@ -475,7 +481,7 @@ describe("a passkey as the owner's proof", () => {
 	});
 });
 
-test("the proof is asked for as everywhere", async () => {
+test("requires step-up authentication as elsewhere", async () => {
 	const person = await mailPerson("proof@example.com");
 	const ownCode = async () => {
 		later();
@@ -506,7 +512,7 @@ test("the proof is asked for as everywhere", async () => {
 		const wrong = { ...params, code: code === "000000" ? "000001" : "000000" };
 		for (let left = 5; left > 1; left--) await server.refuse(path, "code_wrong", wrong, at(person));
 		await server.refuse(path, "code_tries_used", wrong, at(person));
-		// What was tried too often is gone: the next one begins anew.
+		// A challenge with too many tries is gone: the next one starts fresh.
 		await server.pool.query("delete from people.codes where account_key = $1", [person.account]);
 	}
 	const wrong = { response: "{}", name: "Phone", password_now: "wrong horse" };

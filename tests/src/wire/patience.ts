@@ -8,7 +8,7 @@ const BETWEEN_MS = 20;
 /** As `expect.poll`. */
 export const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: PATIENCE_MS, interval: BETWEEN_MS });
 
-/** Reads again until `is` accepts the answer, and returns it. */
+/** Reads again until `is` accepts the response, and returns it. */
 export async function until<T>(read: () => T | Promise<T>, is: (answer: T) => boolean): Promise<T> {
 	for (;;) {
 		const answer = await read();

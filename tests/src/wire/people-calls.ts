@@ -1,5 +1,5 @@
-// The calls that tests of their own make (people, reading, own-bounds, options, contracts, contract-account, notices, operators): every
-// one, and every refusal that they declare.
+// Calls with separate test files (users, reading, limits, options, contracts, contract-account, notices, operators): every one,
+// and every refusal that they declare.
 import type { CallPath } from "@candor/contract";
 
 export const PEOPLE_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
@@ -108,7 +108,7 @@ export const OFFERING_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"ieo/pay",
 	"proofs/allotment",
 ]);
-/** What needs a crash: contract-crash.pg.test.ts. */
+/** Cases that need a crash: contract-crash.pg.test.ts. */
 export const CRASH_CALLS: ReadonlySet<CallPath> = new Set<CallPath>(["proofs/deleveraging"]);
 export const CONTRACT_ACCOUNT_CALLS: ReadonlySet<CallPath> = new Set<CallPath>([
 	"lever/mode",

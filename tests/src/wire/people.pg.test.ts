@@ -12,7 +12,7 @@ let server: RunningServer;
 let pool: FreshDatabase["pool"];
 /** Calls itself live, and has nothing that carries messages. */
 let live: RunningServer;
-/** What left the house. */
+/** Messages in the outbox. */
 const sent: (Message & { channel: string })[] = [];
 const carrying = (channel: string) => ({ send: async (message: Message) => void sent.push({ ...message, channel }), close() {} });
 const drivers: Drivers = { mail: carrying("mail"), sms: carrying("sms") };
@@ -36,7 +36,7 @@ const fine = { ...chosen, invite_code: "CANDOR", agree: 1 } as const;
 const RESEND_MS = 31_000;
 type Scene = "register" | "forget";
 
-/** What the outbox shows last for this account. */
+/** The latest message in the outbox for this account. */
 async function shown(account: string, area_code?: string) {
 	return (await server.call("sandbox/outbox", { account, ...(area_code === undefined ? {} : { area_code }) })).body.data[0];
 }
@@ -54,7 +54,7 @@ async function texted(account: string, area_code: string, scene: Scene, options?
 }
 
 let numbers = 10_000_000;
-/** A Japanese mobile number that nobody has, and an account of it. */
+/** An unused Japanese mobile number, and an account with it. */
 async function phonePerson() {
 	const account = `090${++numbers}`;
 	const code = await texted(account, "81", "register");
@@ -99,7 +99,7 @@ describe("accounts by phone", () => {
 		const again = await texted("+819012345678", "81", "register");
 		const taken = { ...params, account: "+81 90-1234-5678", code: again };
 		expect((await server.refuse("user/register", "account_taken", taken)).body.params).toEqual({ field: "account" });
-		// The same digits in another country are somebody else's.
+		// The same digits in another country belong to another user.
 		await server.refuse("user/login", "credentials_wrong", { type: "mobile", area_code: "66", account: "812345678", password });
 	});
 
@@ -160,7 +160,7 @@ describe("accounts by phone", () => {
 		expect(both.map(({ body }) => body.type).sort()).toEqual(["error", "ok"]);
 	});
 
-	test("what is wrong with a registration is said of each field", async () => {
+	test("names the field of each fault in a registration", async () => {
 		const mobile = { ...fine, type: "mobile", area_code: "81", account: "08055556666", code: "000000" };
 		const name = { ...fine, type: "username", account: "somebody" };
 		for (const [code, params] of [
@@ -242,7 +242,7 @@ describe("a forgotten password", () => {
 		expect(user.id).toBe(person.user.id);
 	});
 
-	test("nobody learns whether there is such an account", async () => {
+	test("does not reveal if an account exists", async () => {
 		const { account } = await mailPerson();
 		const { account: phone } = await phonePerson();
 		const nobody = "nobody@example.com";
@@ -348,7 +348,7 @@ describe("a changed password", () => {
 		}
 	});
 
-	test("where the tables fail after it was done, nobody is told that nothing was done", async () => {
+	test("does not report a failure when the tables fail after the change", async () => {
 		const person = await mailPerson();
 		const fresh = { password: "new horse", re_password: "new horse" };
 		const name = { ...fine, type: "username", account: "halfway" } as const;
@@ -378,7 +378,7 @@ describe("a changed password", () => {
 		expect(replies.filter(({ body }) => body.error === "old_password_wrong").length).toBeGreaterThan(5);
 	});
 
-	test("who signs in with the old password while it is changed is not in afterwards", async () => {
+	test("does not accept the old password during its change", async () => {
 		for (let round = 0; round < 5; round++) {
 			const person = await server.person();
 			const params = { old_password: chosen.password, password: "new horse", re_password: "new horse" };
@@ -425,7 +425,7 @@ describe("messages", () => {
 		expect(message.text.length).toBeLessThan(160);
 	});
 
-	test("whoever has no account is sent nothing, whoever has one is told of the change", async () => {
+	test("sends nothing to unknown accounts, and reports the change to known ones", async () => {
 		const { account } = await mailPerson();
 		await lastTo(account, 1);
 		const nobody = "no-one@example.com";

@@ -1,5 +1,5 @@
-// What an account is made hard with, over the wire: the fund password, what is bound, freezing, the phrase of real mails, the lock. Each
-// is proven once more, told, and holds withdrawals where it could let somebody else take money.
+// Account security over the wire: fund password, bindings, freeze, anti-phishing phrase, lock. Each change needs step-up
+// authentication, is reported, and holds withdrawals if it could let an attacker take money.
 import { CALLS, type CallParams, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -52,7 +52,7 @@ async function mailPerson(account: string): Promise<Person> {
 	return { token, id: user.id, account };
 }
 
-/** A code to the own address, for one thing. */
+/** A code to the user's address, for one scene. */
 async function ownCode(person: Person, scene: Scene): Promise<string> {
 	later();
 	await server.call("sms_other_mail", { scene }, person);
@@ -86,7 +86,7 @@ const CHANGES = {
 } as const satisfies Partial<Record<CallPath, { scene: Scene; params: () => unknown }>>;
 type Change = keyof typeof CHANGES;
 
-/** What each call asks about, in the state in which it is asked. */
+/** The needs of each call, in the state in which it is called. */
 async function bring(person: Person, change: Change): Promise<void> {
 	if (change === "user/freeze") await server.call("user/freeze", { frozen: 1 }, person);
 	if (change === "user/lock") await server.call("user/lock", { locked: 1 }, person);
@@ -104,9 +104,9 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 	const name = change.replace("/", "-");
 	const { scene } = CHANGES[change];
 
-	test("is proven by a code to the own address, for this alone, once", async () => {
+	test("needs a code to the user's address, for this change only, once", async () => {
 		const person = await mailPerson(`${name}@example.com`);
-		// Whoever has a password changes it with the old one.
+		// An account with a password changes it with the old one.
 		if (change === "user/e_pwd") {
 			await server.pool.query("update people.users set password_hash = null where id = $1", [person.id]);
 		}
@@ -114,7 +114,7 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 		const params = await paramsOf(change);
 		const none = await server.refuse(change, "proof_needed", params, person);
 		expect(none.body.params).toMatchObject({ ways: expect.stringContaining("email") });
-		// What is no proof here proves nothing.
+		// Invalid proofs prove nothing.
 		await server.refuse(change, "proof_needed", { ...params, password_now: PASSWORD, totp: "123456" }, person);
 		await server.refuse(change, "code_expired", { ...params, code: "123456" }, person);
 		const other = await ownCode(person, scene === "password" ? "binding" : "password");
@@ -154,7 +154,7 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 });
 
 describe("the fund password", () => {
-	test("is six digits that are not guessed first, told, and holds withdrawals for a day", async () => {
+	test("is six digits, not the most guessed ones, is reported, and holds withdrawals for a day", async () => {
 		const person = await mailPerson("fund@example.com");
 		expect((await server.call("user/has_password", {}, person)).body.data).toEqual({ has_password: false });
 		for (const password of ["12345", "1234567", "12345a", "๑๒๓๔๕๖"]) {
@@ -186,8 +186,8 @@ describe("the fund password", () => {
 	});
 });
 
-describe("what is bound", () => {
-	test("a phone beside the address signs in too; a new address takes the place of the old one, which is told", async () => {
+describe("bindings", () => {
+	test("signs in by a phone next to the address too; a new address replaces the old one, which is notified", async () => {
 		const person = await mailPerson("bind@example.com");
 		const phone = newPhone();
 		await server.refuse("user/bind", "invalid_phone", { type: "mobile", account: "12", account_code: "1" }, person);
@@ -214,7 +214,7 @@ describe("what is bound", () => {
 		for (const to of [moved, person.account]) await mailed("An address or phone of your Candor account was changed", to);
 	});
 
-	test("somebody else's is not taken over, and nobody learns of it without its code", async () => {
+	test("does not take over another user's address, nor reveal it without its code", async () => {
 		const ann = await mailPerson("ann-bound@example.com");
 		const bob = await mailPerson("bob-bound@example.com");
 		const wanted = { type: "email", account: ann.account } as const;
@@ -254,7 +254,7 @@ describe("what is bound", () => {
 });
 
 describe("freezing", () => {
-	test("stands everything still at once, in every tab, and only the owner lets it go on, with withdrawals held", async () => {
+	test("stops everything at once, in every tab, and only the owner unfreezes it, with withdrawals held", async () => {
 		const person = await mailPerson("frozen@example.com");
 		const other = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		await server.call("sandbox/fund", { currency_id: 3, amount: "100" }, person);
@@ -276,7 +276,7 @@ describe("freezing", () => {
 		expect((await server.call("user/freeze", { frozen: 0 }, person)).body.data).toEqual({ frozen: false });
 	});
 
-	test("what the house froze, its owner does not let go on", async () => {
+	test("cannot be lifted by the owner when an operator set it", async () => {
 		const person = await mailPerson("house@example.com");
 		await server.accept({ type: "SetStanding", id: "", by: 102, user: person.id, version: 1, standing: "frozen" } as never);
 		await server.refuse("user/freeze", "restricted_by_operator", { frozen: 0 }, person);
@@ -284,7 +284,7 @@ describe("freezing", () => {
 });
 
 describe("the phrase", () => {
-	test("is in every mail from then on, shown to nobody else, and gone when it is empty", async () => {
+	test("is in every later mail, shown to no other user, and gone when empty", async () => {
 		const person = await mailPerson("phrase@example.com");
 		for (const phrase of ["x".repeat(33), "aa\u202ebb", "abc"])
 			await server.refuse("user/phrase", "phrase_length", { phrase }, person);
@@ -305,7 +305,7 @@ describe("the phrase", () => {
 });
 
 describe("the lock", () => {
-	test("keeps what makes the account less safe as it is, and opens a day after somebody asks", async () => {
+	test("refuses weakening changes, and opens a day after the request", async () => {
 		const person = await protect(await mailPerson("locked@example.com"));
 		const next = () => {
 			later();

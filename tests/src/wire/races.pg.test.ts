@@ -1,4 +1,4 @@
-// Two people, one book, everything at once: whatever wins, an order ends in one way and no unit appears or goes.
+// Two users, one book, everything at once: in any order of events, an order ends in one way and no unit appears or disappears.
 import type { Order } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
@@ -25,7 +25,7 @@ const held = (asset: number) => {
 };
 const orderOf = (reply: Reply) => (reply.body as Reply<{ order: Order }>["body"]).data.order;
 
-test("a cancel that races a fill: filled or cancelled, never both, never half told", async () => {
+test("a cancel that races a fill: filled or cancelled, never both, never half reported", async () => {
 	const before = { btc: held(BTC), usdt: held(USDT) };
 	let fees = 0n;
 	const ends = new Set<string>();
@@ -51,7 +51,7 @@ test("a cancel that races a fill: filled or cancelled, never both, never half to
 	expect(before.usdt - held(USDT)).toBe(fees * 650_050n);
 });
 
-test("nobody trades with themselves, in any of the three ways", async () => {
+test("prevents self-trades, in all three modes", async () => {
 	const rest = async () =>
 		orderOf(
 			await server.raw("coin/trade", { ...pair, type: 2, order_type: "limit", amount: "0.01", target_price: "65005" }, ann),
@@ -78,7 +78,7 @@ test("nobody trades with themselves, in any of the three ways", async () => {
 	await server.call("coin/trade/cancel", { all: 1 }, ann);
 });
 
-test("transfers at once never take what is not there", async () => {
+test("never overdraws with simultaneous transfers", async () => {
 	const { id, token } = await server.trader();
 	const transfer = { currency_id: USDT, from_field: "coin", to_field: "trust", number: "3000" };
 	const replies = await Promise.all(Array.from({ length: 50 }, () => server.raw("wallet/change", transfer, { token })));
@@ -88,7 +88,7 @@ test("transfers at once never take what is not there", async () => {
 	expect(server.host.views.balances.of(id, "trust", USDT).available).toBe(99_000_000_000n);
 });
 
-test("the tables tell the same story as the answers", async () => {
+test("matches the tables with the responses", async () => {
 	const seen = { ...ann, headers: { "x-candor-seq": String(server.host.durableSeq) } };
 	// A call waits half a second for them, which a slow disk does not keep to.
 	await server.projected();

@@ -1,4 +1,4 @@
-// Countries, favourites and the house's articles over the wire.
+// Countries, favourites and the exchange's articles over the wire.
 import { CALLS, type CallPath, LANGUAGES } from "@candor/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { READING_CALLS } from "./people-calls.ts";
@@ -42,7 +42,7 @@ describe("area_code", () => {
 });
 
 describe("favourites", () => {
-	test("a list is kept in its order, by symbol or id, from a form or JSON; each market once", async () => {
+	test("stores a list in its order, by symbol or id, from a form or JSON; each market once", async () => {
 		const ann = await server.person();
 		const bob = await server.person();
 		expect((await server.call("favourites/list", {}, ann)).body.data).toEqual([]);
@@ -60,7 +60,7 @@ describe("favourites", () => {
 		expect((await server.call("favourites/list", {}, ann)).body.data).toEqual([]);
 	});
 
-	test("what is no market is refused and the saved list stays", async () => {
+	test("refuses unknown markets, and the saved list stays", async () => {
 		const ann = await server.person();
 		await server.call("favourites/save", { pairs: [2] }, ann);
 		for (const pairs of ["BTC/EUR", "1,99", [0], ["btc/usdt"], "1;2", "-1", "1e0", "9".repeat(30), ["constructor"]]) {
@@ -133,7 +133,7 @@ describe("articles", () => {
 		for (const category of ["news", 1, ["guide"]]) await server.refuse("news/list", "field_invalid", { category });
 	});
 
-	test("what is not there", async () => {
+	test("unknown articles", async () => {
 		for (const id of ["nothing", "../list", "user-agreement.en", "__proto__", "USER-AGREEMENT"]) {
 			const { body } = await server.refuse("news/detail", "unknown_article", { id });
 			expect(body.params).toEqual({ field: "id" });

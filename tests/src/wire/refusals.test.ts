@@ -1,4 +1,4 @@
-// Every code with which core refuses stands in the contract, and the contract promises no core code that core does not have.
+// Every refusal code of the core is in the contract, and the contract has no core code that the core lacks.
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS } from "@candor/contract";

@@ -1,5 +1,5 @@
-// The second step at sign-in and the devices of an account, over the wire: turned on and off, lost and recovered, guessed at by somebody
-// who knows the password, and another's id.
+// Second factor and devices of an account over the wire: turned on and off, lost and recovered, guessed at by an attacker with the
+// password, and another user's ids.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -12,7 +12,7 @@ import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 let server: RunningServer;
-/** What left the house by mail. */
+/** Mails in the outbox. */
 const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
 const clock = new MovedClock();
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A mail with this subject has left the house. */
+/** A mail with this subject is in the outbox. */
 const mailed = (subject: string) => eventually(() => sent.map((mail) => mail.subject)).toContain(subject);
 
 const from = (address: string) => ({ headers: { "x-forwarded-for": address } });
@@ -52,10 +52,10 @@ async function protect<P extends { token: string; account: string }>(person: P) 
 	return { ...person, token, secret, codes, address };
 }
 
-async function ticketOf(account: string, options = {}): Promise<string> {
+async function pendingLoginOf(account: string, options = {}): Promise<string> {
 	const asked = await server.refuse("user/login", "second_factor_required", { account, password: PASSWORD }, options);
-	expect(asked.body.params).toEqual({ ticket: expect.stringMatching(/^[\w-]{43}$/), factors: "totp" });
-	return String(asked.body.params?.ticket);
+	expect(asked.body.params).toEqual({ pending_login: expect.stringMatching(/^[\w-]{43}$/), factors: "totp" });
+	return String(asked.body.params?.pending_login);
 }
 
 describe("a second step", () => {
@@ -82,20 +82,20 @@ describe("a second step", () => {
 		await server.refuse("user/totp_setup", "second_factor_on", { password: PASSWORD }, { token });
 		await server.refuse("user/totp_confirm", "second_factor_on", { code: "123456" }, { token });
 		await mailed("Your Candor sign-in now has a second step");
-		// What is kept opens nothing by itself.
+		// The stored secret alone opens nothing.
 		const { rows } = await server.pool.query("select secret from people.totp where user_id = $1", [person.id]);
 		expect(JSON.stringify(rows)).not.toContain(secret);
 
-		const ticket = await ticketOf(person.account);
+		const pendingLogin = await pendingLoginOf(person.account);
 		// The code that turned it on is used up.
-		await server.refuse("user/login_factor", "second_factor_used", { ticket, code: totpAt(secret, now()) });
+		await server.refuse("user/login_factor", "second_factor_used", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 		later();
 		const code = totpAt(secret, now());
-		const signedIn = (await server.call("user/login_factor", { ticket, code })).body.data;
+		const signedIn = (await server.call("user/login_factor", { pending_login: pendingLogin, code })).body.data;
 		expect(signedIn.user.id).toBe(person.id);
-		await server.refuse("user/login_factor", "sign_in_expired", { ticket, code });
-		const again = await ticketOf(person.account);
-		await server.refuse("user/login_factor", "second_factor_used", { ticket: again, code });
+		await server.refuse("user/login_factor", "sign_in_expired", { pending_login: pendingLogin, code });
+		const again = await pendingLoginOf(person.account);
+		await server.refuse("user/login_factor", "second_factor_used", { pending_login: again, code });
 		await mailed("Your Candor account was opened on a new device");
 	});
 
@@ -128,33 +128,36 @@ describe("a second step", () => {
 
 	test("of a clock that is five minutes off nothing fits; half a minute does", async () => {
 		const { account, secret } = await protect(await server.person());
-		const ticket = await ticketOf(account);
+		const pendingLogin = await pendingLoginOf(account);
 		for (const off of [-300_000, 300_000, -90_000, 90_000])
-			await server.refuse("user/login_factor", "second_factor_wrong", { ticket, code: totpAt(secret, now() + off) });
-		await server.call("user/login_factor", { ticket, code: totpAt(secret, now() + 30_000) });
+			await server.refuse("user/login_factor", "second_factor_wrong", {
+				pending_login: pendingLogin,
+				code: totpAt(secret, now() + off),
+			});
+		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now() + 30_000) });
 	});
 
-	test("a ticket holds for five tries and five minutes, and is nobody else's", async () => {
+	test("is valid for five tries and five minutes, for its user only", async () => {
 		const { account, secret } = await protect(await server.person());
-		const ticket = await ticketOf(account);
+		const pendingLogin = await pendingLoginOf(account);
 		for (let left = 5; left > 0; left--)
-			await server.refuse("user/login_factor", "second_factor_wrong", { ticket, code: "no code" });
+			await server.refuse("user/login_factor", "second_factor_wrong", { pending_login: pendingLogin, code: "no code" });
 		later();
-		await server.refuse("user/login_factor", "sign_in_expired", { ticket, code: totpAt(secret, now()) });
-		const next = await ticketOf(account);
+		await server.refuse("user/login_factor", "sign_in_expired", { pending_login: pendingLogin, code: totpAt(secret, now()) });
+		const next = await pendingLoginOf(account);
 		clock.ahead += 5 * 60_000;
-		await server.refuse("user/login_factor", "sign_in_expired", { ticket: next, code: totpAt(secret, now()) });
-		await server.refuse("user/login_factor", "sign_in_expired", { ticket: "A".repeat(43), code: totpAt(secret, now()) });
+		await server.refuse("user/login_factor", "sign_in_expired", { pending_login: next, code: totpAt(secret, now()) });
+		await server.refuse("user/login_factor", "sign_in_expired", { pending_login: "A".repeat(43), code: totpAt(secret, now()) });
 	});
 
 	test("a password that changes between the two steps ends the sign-in", async () => {
 		const { account, secret, token } = await protect(await server.person());
-		const ticket = await ticketOf(account);
+		const pendingLogin = await pendingLoginOf(account);
 		const chosen = { password: "another horse", re_password: "another horse" };
 		const totp = totpAt(secret, now());
 		await server.call("user/e_pwd", { old_password: PASSWORD, ...chosen, totp }, { token });
 		later();
-		await server.refuse("user/login_factor", "credentials_wrong", { ticket, code: totpAt(secret, now()) });
+		await server.refuse("user/login_factor", "credentials_wrong", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 	});
 
 	test("a new password by code does not open the account without it", async () => {
@@ -166,36 +169,42 @@ describe("a second step", () => {
 		const fresh = { password: PASSWORD, re_password: PASSWORD, totp: totpAt(secret, now()) };
 		await server.call("user/forget", { type: "email", account, code, ...fresh });
 		later();
-		const ticket = await ticketOf(account);
-		await server.call("user/login_factor", { ticket, code: totpAt(secret, now()) });
+		const pendingLogin = await pendingLoginOf(account);
+		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) });
 	});
 
 	test("a recovery code opens the account once, however it is typed; new ones end those before", async () => {
 		const { account, codes, secret } = await protect(await mailPerson("lost@example.com"));
 		const [first, second] = codes as [string, string];
 		const typed = first.toLowerCase().replace("-", " ");
-		const signedIn = await server.call("user/login_factor", { ticket: await ticketOf(account), code: typed });
+		const signedIn = await server.call("user/login_factor", { pending_login: await pendingLoginOf(account), code: typed });
 		expect(signedIn.body.data.user.recovery_codes_left).toBe(9);
-		await server.refuse("user/login_factor", "second_factor_wrong", { ticket: await ticketOf(account), code: first });
+		await server.refuse("user/login_factor", "second_factor_wrong", {
+			pending_login: await pendingLoginOf(account),
+			code: first,
+		});
 		const own = { token: signedIn.body.data.token };
 		await server.refuse("user/recovery_codes", "password_wrong", { password: "wrong horse", code: second }, own);
 		await server.refuse("user/recovery_codes", "second_factor_wrong", { password: PASSWORD, code: "000000x" }, own);
 		const used = totpAt(secret, now());
-		await server.call("user/login_factor", { ticket: await ticketOf(account), code: used });
+		await server.call("user/login_factor", { pending_login: await pendingLoginOf(account), code: used });
 		await server.refuse("user/recovery_codes", "second_factor_used", { password: PASSWORD, code: used }, own);
 		const renewed = await server.call("user/recovery_codes", { password: PASSWORD, code: second }, own);
 		expect(renewed.body.data.recovery_codes).toHaveLength(10);
-		await server.refuse("user/login_factor", "second_factor_wrong", { ticket: await ticketOf(account), code: codes[2] });
+		await server.refuse("user/login_factor", "second_factor_wrong", {
+			pending_login: await pendingLoginOf(account),
+			code: codes[2],
+		});
 		await mailed("New recovery codes for your Candor account");
 	});
 
-	test("is turned off with password and code, and told", async () => {
+	test("is turned off with password and code, and reported", async () => {
 		const { account, token, secret } = await protect(await mailPerson("off@example.com"));
 		const own = { token };
 		await server.refuse("user/totp_disable", "password_wrong", { password: "wrong horse", code: totpAt(secret, now()) }, own);
 		await server.refuse("user/totp_disable", "second_factor_wrong", { password: PASSWORD, code: "no code" }, own);
 		const code = totpAt(secret, now());
-		await server.call("user/login_factor", { ticket: await ticketOf(account), code });
+		await server.call("user/login_factor", { pending_login: await pendingLoginOf(account), code });
 		await server.refuse("user/totp_disable", "second_factor_used", { password: PASSWORD, code }, own);
 		later();
 		const off = await server.call("user/totp_disable", { password: PASSWORD, code: totpAt(secret, now()) }, own);
@@ -208,7 +217,7 @@ describe("a second step", () => {
 		await mailed("The second step of your Candor sign-in is off");
 	});
 
-	test("begun and left lying for a quarter of an hour is begun anew", async () => {
+	test("starts over after a quarter of an hour", async () => {
 		const person = await server.person();
 		const { secret } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body.data;
 		clock.ahead += 15 * 60_000 + 1;
@@ -217,7 +226,7 @@ describe("a second step", () => {
 	});
 });
 
-describe("somebody who knows the password and guesses the code", () => {
+describe("an attacker with the password who guesses the code", () => {
 	test("a thousand guesses from many addresses are few tries; the owner's device and recovery codes get in meanwhile", async () => {
 		const person = await server.person();
 		const thiefAt = (guess: number) => from(`10.9.${guess >> 4}.${guess & 15}`);
@@ -226,7 +235,7 @@ describe("somebody who knows the password and guesses the code", () => {
 		const { account, token, secret, codes, id } = await protect(person);
 		const { device } = (
 			await server.call("user/login_factor", {
-				ticket: await ticketOf(account, from("198.51.100.1")),
+				pending_login: await pendingLoginOf(account, from("198.51.100.1")),
 				code: totpAt(secret, now()),
 			})
 		).body.data;
@@ -234,9 +243,9 @@ describe("somebody who knows the password and guesses the code", () => {
 		const told = { wrong: 0, limited: 0 };
 		for (let guess = 0; guess < 200; guess++) {
 			const thief = thiefAt(guess);
-			const ticket = await ticketOf(account, thief);
+			const pendingLogin = await pendingLoginOf(account, thief);
 			for (let time = 0; time < 5; time++) {
-				const { body, status } = await server.raw("user/login_factor", { ticket, code: "000000" }, thief);
+				const { body, status } = await server.raw("user/login_factor", { pending_login: pendingLogin, code: "000000" }, thief);
 				if (status === 429) told.limited++;
 				else if (body.error === "second_factor_wrong") told.wrong++;
 			}
@@ -249,11 +258,15 @@ describe("somebody who knows the password and guesses the code", () => {
 			{ account, password: PASSWORD, device },
 			from("198.51.100.2"),
 		);
-		const ticket = String(known.body.params?.ticket);
-		await server.call("user/login_factor", { ticket, code: totpAt(secret, now()) }, from("198.51.100.2"));
+		const pendingLogin = String(known.body.params?.pending_login);
+		await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) }, from("198.51.100.2"));
 		const away = from("198.51.100.3");
-		await server.call("user/login_factor", { ticket: await ticketOf(account, away), code: codes[0] as string }, away);
-		// Some of it stands in the list, and not a thousand lines.
+		await server.call(
+			"user/login_factor",
+			{ pending_login: await pendingLoginOf(account, away), code: codes[0] as string },
+			away,
+		);
+		// The list has some of them, and not a thousand lines.
 		const list = (await server.call("user/login_history", { limit: 100 }, { token })).body.data.list;
 		const wrong = list.filter(({ way }) => way === "wrong_second_factor");
 		expect(wrong.length).toBeGreaterThan(5);
@@ -271,7 +284,7 @@ describe("devices and sign-ins", () => {
 		expect(mails).toHaveLength(5);
 	});
 
-	test("are listed to their owner, ended one by one or all at once, and nobody else's can be", async () => {
+	test("are listed to their owner, ended one by one or all at once, and never by another user", async () => {
 		const [ann, bob] = [await server.person(), await server.person()];
 		const agent = { headers: { "user-agent": "Mozilla/5.0 (Linux; Android 15) Chrome/140.0", "x-forwarded-for": "203.0.113.7" } };
 		const login = { account: ann.account, password: PASSWORD };

@@ -1,4 +1,4 @@
-// What a client says of when it sent a command: a repeat that comes too late begins nothing, and one that was done is answered all the same.
+// The time at which a client sent a command: a late repeat begins nothing, and a finished command still gets its response.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { BTC, type Reply, RunningServer, USDT } from "./running-server.ts";
 
@@ -30,7 +30,7 @@ test("an order that was sent long ago, or in the future, is refused by name; one
 	expect((await sell("ahead", now + 12 * MINUTE)).body).toMatchObject({ type: "error", error: "sent_ahead" });
 	const first = await sell("once", now - 5 * MINUTE);
 	expect(first.body.type).toBe("ok");
-	// The answer to the first try was lost, say: however late the repeat says that it is, it is the same order.
+	// The first response was lost: a repeat with any age returns the same order.
 	expect((await sell("once", now - 60 * MINUTE)).body.data).toEqual(first.body.data);
 	for (const wrong of ["soon", -1, 1.5, "0"]) {
 		expect((await sell("wrong", wrong)).body).toMatchObject({ error: "field_invalid", params: { field: "sent_at" } });

@@ -1,12 +1,12 @@
-// Honest people get in, whoever floods (docs/explanation/safety.md 14): crowds of addresses and guesses at one account cost strangers a
-// challenge, and devices that signed in before nothing. Decided by counts and order, never by a clock.
+// Users can sign in during floods (docs/explanation/safety.md 14): many addresses and guesses at one account cost unknown devices
+// a challenge, and known devices nothing. Counts and order decide, never a clock.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "./open-server.ts";
 import { type Reply, RunningServer } from "./running-server.ts";
 import { solveChallenge } from "./solve-challenge.ts";
 
 const PASSWORD = "correct horse";
-/** What may be had without a challenge is a count here. */
+/** The number of sign-ins without a challenge. */
 const ONCE_A_DAY = (burst: number) => ({ perSecond: 1 / 86_400, burst });
 let server: RunningServer;
 beforeAll(async () => {
@@ -51,11 +51,11 @@ describe("a hundred addresses that guess at one account", () => {
 		await server.refuse("user/login", "challenge_required", { ...login, challenge: "x", solution: "y" }, third);
 
 		await server.call("user/login", { ...login, device }, from("198.51.100.80"));
-		// Where the owner signed in a moment ago nothing is asked either.
+		// The address of a recent sign-in needs no challenge either.
 		await server.call("user/login", login, from("198.51.100.1"));
 	});
 
-	test("nobody learns whether there is such an account", async () => {
+	test("does not reveal if an account exists", async () => {
 		const guess = { account: "there-is-no-such", password: "not this one" };
 		const replies: Reply[] = [];
 		for (const address of addresses(2, 110)) replies.push(await server.raw("user/login", guess, from(address)));

@@ -1,6 +1,6 @@
-// A sandbox is open about its simulation: a day's seed is committed while it is secret and revealed when the day is over, and
-// everybody sees what the market maker has made (docs/reference/rules.md §3). The real participants trade on a real exchange, on a clock
-// that goes as fast as the test moves it.
+// A sandbox is open about its simulation: a day's seed is committed while it is secret and revealed after the day, and the market
+// maker's profit is public (docs/reference/rules.md §3). The real participants trade on a real exchange, on a clock that the test
+// moves.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -43,7 +43,7 @@ afterAll(async () => {
 	rmSync(dataDir, { recursive: true });
 });
 
-/** Steps of a quarter second; time stands still while the exchange is at it. */
+/** Steps of a quarter second; time does not move while the exchange works. */
 async function until<T>(found: () => Promise<T | undefined>): Promise<T> {
 	for (let steps = 0; steps < 10_000; steps++) {
 		const value = await found();
@@ -80,7 +80,7 @@ function unitsOf(text: string, decimals: number): bigint {
 	return BigInt(whole + places.padEnd(decimals, "0"));
 }
 
-test("the market maker's profit is what it holds beyond what it was given, and anybody can add it up", async () => {
+test("the market maker's profit equals its holdings beyond its grants, and can be recomputed", async () => {
 	const told = await until(async () => {
 		const { data } = (await server.call("proofs/market_maker", {})).body;
 		return data !== null && data.assets.length === 9 && Number(data.profit) !== 0 ? data : undefined;

@@ -2,12 +2,12 @@
 // wishes: real P-256 keys, its own CBOR.
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
-/** What is not as it should be. */
+/** Faults of the response. */
 export interface Wrong {
 	readonly origin?: string;
 	readonly rpId?: string;
 	readonly challenge?: string;
-	/** Nobody showed a finger, face or PIN. */
+	/** No finger, face or PIN was shown. */
 	readonly unverified?: true;
 	readonly counter?: number;
 	/** In the place of whether it was made to be synced. */
@@ -15,7 +15,7 @@ export interface Wrong {
 	readonly type?: string;
 	/** In the place of the name of whom the device holds the key for. */
 	readonly handle?: string;
-	/** Of the answer, in the end. */
+	/** The final response. */
 	readonly attestation?: Buffer;
 	readonly signature?: Buffer;
 }
@@ -47,7 +47,7 @@ export class SoftwareAuthenticator {
 		return this.id.toString("base64url");
 	}
 
-	/** The answer to options of a new passkey, JSON. */
+	/** The response to options of a new passkey, JSON. */
 	make(json: string, wrong: Wrong = {}): string {
 		const options = JSON.parse(json);
 		this.#handle = options.user.id;
@@ -77,7 +77,7 @@ export class SoftwareAuthenticator {
 		});
 	}
 
-	/** The answer to options of a passkey's use, JSON. */
+	/** The response to options of a passkey's use, JSON. */
 	sign(json: string, wrong: Wrong = {}): string {
 		const options = JSON.parse(json);
 		const authData = this.#data(options.rpId, wrong);

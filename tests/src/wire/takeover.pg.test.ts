@@ -1,4 +1,4 @@
-// Somebody who learned the password, or found an open session, and is faster than the owner: what an attacker of ours once got away with.
+// An attacker who learned the password, or found an open session, and is faster than the owner. Each case succeeded once.
 import type { CallParams } from "@candor/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LIMITS, MovedClock } from "./open-server.ts";
@@ -31,7 +31,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** Everybody who changes how this account is opened waits until it is let go. */
+/** All calls that change this account's sign-in wait until it is released. */
 async function holdAccount(id: number) {
 	const holder = await server.pool.connect();
 	await holder.query("begin");
@@ -116,15 +116,16 @@ test("a claim that the second step is lost does not wait for the next one", asyn
 		return { secret, token: on.token };
 	};
 	const login = { account: person.account, password: PASSWORD };
-	const ticket = async () => String((await server.refuse("user/login", "second_factor_required", login)).body.params?.ticket);
+	const pendingLogin = async () =>
+		String((await server.refuse("user/login", "second_factor_required", login)).body.params?.pending_login);
 	const on = await turnOn(person.token);
-	const early = await ticket();
+	const early = await pendingLogin();
 	const off = { password: PASSWORD, code: totpAt(on.secret, now()) };
 	const { token } = (await server.call("user/totp_disable", off, on)).body.data;
-	await server.refuse("user/factor_lost", "sign_in_expired", { ticket: early });
+	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: early });
 	// One from before, that a crash left behind.
 	await server.pool.query("insert into people.lost_factors values ($1, 0, $2)", [person.id, now()]);
 	later();
 	await turnOn(token);
-	await ticket();
+	await pendingLogin();
 });

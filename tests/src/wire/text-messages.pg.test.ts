@@ -1,4 +1,5 @@
-// What text messages may cost in a day, whoever asks: strangers leave some to whoever is signed in, and the exchange says when they are used up.
+// Daily cost limit of text messages: unknown devices leave a share to signed-in users, and the exchange reports when the limit is
+// used up.
 import type { Message } from "@candor/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { MovedClock } from "./open-server.ts";
@@ -26,7 +27,7 @@ const stateOf = async () => (await server.call("health", {})).body.data.parts.sm
 const sentTo = (number: number) =>
 	eventually(() => texts.map(({ recipient }) => recipient)).toContain(`+81901234${String(number).padStart(4, "0")}`);
 
-test("strangers use up their share; an owner's code still arrives; then nobody's does until the next day", async () => {
+test("unknown devices use up their share; an owner's code still arrives; then no code until the next day", async () => {
 	const code = async (number: number) => {
 		await server.call("sms_send", { ...phone(number), scene: "register" });
 		return (
@@ -36,7 +37,7 @@ test("strangers use up their share; an owner's code still arrives; then nobody's
 	const own = { password: "correct horse", re_password: "correct horse", invite_code: "CANDOR", agree: 1 } as const;
 	const registered = await server.call("user/register", { type: "mobile", ...phone(0), code: await code(0), ...own });
 	const owner = { token: registered.body.data.token };
-	// Asking about an account that is not there costs as much: the answers stay the same.
+	// A request for an unknown account costs the same: the responses are equal.
 	for (let number = 1; number < STRANGERS; number++) await server.call("sms_send", { ...phone(number), scene: "forget" });
 	expect([await stateOf(), warned]).toEqual(["ok", []]);
 	const beyond = { ...phone(20), scene: "register" } as const;

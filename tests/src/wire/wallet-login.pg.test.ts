@@ -57,7 +57,7 @@ function tron(key = newKey()): Wallet {
 const asked = async ({ chain, address }: Wallet, purpose: "login" | "bind" | "prove" = "login", options = {}) =>
 	(await server.call("user/wallet_nonce", { chain, address, purpose }, options)).body.data.message;
 
-/** Signed as the exchange asks for it; `changed` is what is sent in its place. */
+/** Signed as the exchange requires; `changed` replaces the signed text. */
 async function signed(wallet: Wallet, purpose: "login" | "bind" | "prove" = "login", options = {}) {
 	const message = await asked(wallet, purpose, options);
 	return { chain: wallet.chain, address: wallet.address, message, signature: await wallet.sign(message) };
@@ -67,9 +67,10 @@ const login = async (wallet: Wallet) => ({ type: "wallet", ...(await signed(wall
 /** With an account of its own. */
 async function opened(wallet: Wallet) {
 	const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
-	const ticket = String(unknown.body.params?.ticket);
-	const { token, user } = (await server.call("user/login", { type: "wallet", ticket, invite_code: "CANDOR", agree: 1 })).body
-		.data;
+	const pendingLogin = String(unknown.body.params?.pending_login);
+	const { token, user } = (
+		await server.call("user/login", { type: "wallet", pending_login: pendingLogin, invite_code: "CANDOR", agree: 1 })
+	).body.data;
 	return { token, id: user.id, user };
 }
 
@@ -82,8 +83,8 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 	test("opens an account at its first sign-in, once its owner agrees and is invited, and its own after that", async () => {
 		const wallet = make();
 		const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
-		const ticket = String(unknown.body.params?.ticket);
-		const open = { type: "wallet", ticket, invite_code: "CANDOR" } as const;
+		const pendingLogin = String(unknown.body.params?.pending_login);
+		const open = { type: "wallet", pending_login: pendingLogin, invite_code: "CANDOR" } as const;
 		await server.refuse("user/login", "agreement_required", open);
 		await server.refuse("user/login", "invite_code_unknown", { ...open, invite_code: "NOBODY", agree: 1 });
 		const first = (await server.call("user/login", { ...open, agree: 1 })).body.data;
@@ -96,7 +97,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		expect(list.map(({ way }) => way)).toEqual(["wallet", "registered"]);
 	});
 
-	test("says what is asked of it: this site, this wallet, five minutes, and nothing that moves money", async () => {
+	test("names this site, this wallet, five minutes, and nothing that moves money", async () => {
 		const wallet = make();
 		const message = await asked(wallet);
 		expect(message).toContain("wants you to sign in with your");
@@ -105,7 +106,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		expect(message).not.toMatch(/approve|allowance|permit/i);
 	});
 
-	test("what is not exactly the message, its wallet's and fresh, opens nothing", async () => {
+	test("rejects any text but the exact, fresh message of its wallet", async () => {
 		const wallet = make();
 		await opened(wallet);
 		const right = await login(wallet);
@@ -137,7 +138,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		await server.refuse("user/login", "wallet_message_expired", late);
 	});
 
-	test("one of the other network is told to switch, and its signature is worth nothing here", async () => {
+	test("tells a wallet of the other network to switch, and rejects its signature", async () => {
 		const wallet = make();
 		const other = makeOther();
 		const code = wallet.chain === "erc" ? "switch_to_erc" : "switch_to_trc";
@@ -152,7 +153,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		await server.refuse("user/login", "wallet_address_wrong", { ...(await login(wallet)), address: "nothing" });
 	});
 
-	test("a second step is asked for after it too; an account without a password sets one up with its wallet", async () => {
+	test("needs the second factor after it too; an account without a password sets one up with its wallet", async () => {
 		const wallet = make();
 		const person = await opened(wallet);
 		await server.refuse("user/totp_setup", "proof_needed", {}, person);
@@ -170,8 +171,9 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		const { token } = (await server.call("user/totp_confirm", { code: totpAt(secret, now()) }, person)).body.data;
 		clock.ahead += 31_000;
 		const asksTwice = await server.refuse("user/login", "second_factor_required", await login(wallet));
-		const ticket = String(asksTwice.body.params?.ticket);
-		const inside = (await server.call("user/login_factor", { ticket, code: totpAt(secret, now()) })).body.data;
+		const pendingLogin = String(asksTwice.body.params?.pending_login);
+		const inside = (await server.call("user/login_factor", { pending_login: pendingLogin, code: totpAt(secret, now()) })).body
+			.data;
 		expect(inside.user.id).toBe(person.id);
 		// From now on the wallet alone proves nothing.
 		expect((await server.call("user/center", {}, { token })).body.data.proves_by).toEqual(["totp"]);
@@ -206,7 +208,7 @@ describe("a wallet that is bound", () => {
 		const bob = await server.person();
 		const theirs = { ...(await signed(wallet, "bind", bob)), password_now: PASSWORD };
 		await server.refuse("wallet/apv_address", "binding_failed", theirs, bob);
-		// Somebody else's message.
+		// Another user's message.
 		const mine = await bind(ethereum());
 		await server.refuse("wallet/apv_address", "wallet_message_expired", mine, bob);
 
@@ -236,12 +238,17 @@ describe("a wallet that is bound", () => {
 			await server.refuse("user/login", "wallet_new", await login(wallet)),
 		];
 		const open = (unknown: Reply) =>
-			server.raw("user/login", { type: "wallet", ticket: unknown.body.params?.ticket, invite_code: "CANDOR", agree: 1 });
+			server.raw("user/login", {
+				type: "wallet",
+				pending_login: unknown.body.params?.pending_login,
+				invite_code: "CANDOR",
+				agree: 1,
+			});
 		const both = await Promise.all(tickets.map(open));
 		expect(both.map(({ body }) => body.error ?? "ok").sort()).toEqual(["account_taken", "ok"]);
 	});
 
-	test("without account and password, and without a wallet, each says what is missing", async () => {
+	test("names the missing part without account and password, or without a wallet", async () => {
 		for (const [params, field] of [
 			[{ password: PASSWORD }, "account"],
 			[{ account: "somebody" }, "password"],

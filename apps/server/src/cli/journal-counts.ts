@@ -15,8 +15,8 @@ export class CountingStore implements JournalStore {
 		this.#store = store;
 	}
 
-	append(row: JournalRow): Promise<void> {
-		return this.#store.append(row);
+	append(...rows: readonly JournalRow[]): Promise<void> {
+		return this.#store.append(...rows);
 	}
 
 	find(firstSeq: number): Promise<JournalRow | undefined> {

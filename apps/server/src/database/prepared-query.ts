@@ -1,5 +1,5 @@
 // Questions that are asked so often that neither this process nor the database should work them out anew: built and compiled once,
-// prepared once by every connection that asks them (docs/decisions/0114-what-everybody-asks-is-prepared.md).
+// prepared once by every connection that asks them (docs/decisions/0114-sign-in-statements-are-prepared-once.md).
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
 
 /** Names of prepared statements by their text: no more than there are calls of `prepared`, not one for each value. */

@@ -103,6 +103,24 @@ describe("reading and writing", () => {
 		});
 	});
 
+	test("appends rows that were ready together in one transaction", async () => {
+		await withStore(async (store, { address }) => {
+			const rows = Array.from({ length: 16 }, (_, index) => rowAt(index + 1, 250_000));
+			await store.append(...rows.slice(0, 3));
+			await store.append(...rows.slice(3));
+			const read: JournalRow[] = [];
+			for await (const row of store.read(1)) read.push(row);
+			expect(read.map(plain)).toEqual(rows.map(plain));
+			const client = makeClient(address);
+			await client.connect();
+			const { rows: counts } = await client.query(
+				"select count(*)::int from journal.entries group by xmin::text order by min(first_seq)",
+			);
+			await client.end();
+			expect(counts).toEqual([{ count: 3 }, { count: 13 }]);
+		});
+	});
+
 	test("starts reading with the row that contains the sequence", async () => {
 		await withStore(async (store) => {
 			await store.append({ ...rowAt(1), lastSeq: 10 });
@@ -120,6 +138,15 @@ describe("failures of an append", () => {
 			await store.append(rowAt(1));
 			await expect(store.append(rowAt(1))).rejects.toThrow(StaleWriter);
 			await store.append(rowAt(2));
+		});
+	});
+
+	test("appends none of several rows where one's sequence exists", async () => {
+		await withStore(async (store) => {
+			await store.append(rowAt(3));
+			await expect(store.append(rowAt(1), rowAt(2), rowAt(3))).rejects.toThrow(StaleWriter);
+			expect(await store.find(1)).toBeUndefined();
+			await store.append(rowAt(1), rowAt(2));
 		});
 	});
 

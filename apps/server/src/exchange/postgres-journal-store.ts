@@ -1,5 +1,5 @@
-// The journal in Postgres: one row a batch, one explicit INSERT, one connection that does nothing else. What it owns is certainty:
-// every failure is told as 'not written', 'maybe written', 'another's row' or 'halt' (docs/explanation/core.md, One batch at a time, 5).
+// The journal in Postgres: a row per batch, one INSERT for rows that were ready together, on a connection that does nothing else. Each
+// failure is told as 'not written', 'maybe written', 'another's row' or 'halt' (docs/explanation/core.md, One batch at a time, 5).
 import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
 import type { Client } from "pg";
 import { makeClient } from "../database/connections.ts";
@@ -17,7 +17,7 @@ export interface PostgresJournalStoreOptions {
 
 /** Shared by every server of one database: 'candor' in ASCII. */
 const WRITER_LOCK = "109270810653554";
-const INSERT = `insert into journal.entries (${COLUMNS}) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+const COLUMN_COUNT = COLUMNS.split(",").length;
 
 export class PostgresJournalStore implements JournalStore {
 	readonly #options: PostgresJournalStoreOptions;
@@ -53,13 +53,13 @@ export class PostgresJournalStore implements JournalStore {
 		return store;
 	}
 
-	async append(row: JournalRow): Promise<void> {
+	async append(...rows: readonly JournalRow[]): Promise<void> {
 		if (this.#appending) throw new Error("one append at a time");
 		this.#appending = true;
 		try {
 			const writer = await this.#connected();
 			this.#warning = undefined;
-			await this.#insert(writer, row);
+			await this.#insert(writer, rows);
 			if (this.#warning !== undefined) {
 				this.#awaitReplication = true;
 				throw new OutcomeUnknown(`written with a warning: ${this.#warning}`);
@@ -69,16 +69,16 @@ export class PostgresJournalStore implements JournalStore {
 		}
 	}
 
-	async #insert(writer: Client, row: JournalRow): Promise<void> {
+	async #insert(writer: Client, rows: readonly JournalRow[]): Promise<void> {
 		const { promise: silence, reject } = Promise.withResolvers<never>();
 		const timer = setTimeout(() => {
 			reject(new OutcomeUnknown(`no answer for ${this.#answerTimeoutMs} ms`));
 			this.#drop(writer);
 		}, this.#answerTimeoutMs);
 		try {
-			await Promise.race([writer.query({ name: "append", text: INSERT, values: toValues(row) }), silence]);
+			await Promise.race([writer.query(insertOf(rows)), silence]);
 		} catch (error) {
-			const failure = classifyAppendFailure(error, row.firstSeq);
+			const failure = classifyAppendFailure(error, rows[0]?.firstSeq ?? 0);
 			if (!(failure instanceof StaleWriter)) this.#drop(writer);
 			throw failure;
 		} finally {
@@ -208,6 +208,16 @@ function isDiskTrouble(error: unknown): boolean {
 
 function isOurs(error: unknown): boolean {
 	return error instanceof Error && /^(StoreUnavailable|JournalDamaged|ReplayDiverged|BrokenInvariant)$/.test(error.name);
+}
+
+/** One statement, so that all rows are written or none. Prepared once for each number of rows. */
+function insertOf(rows: readonly JournalRow[]) {
+	const tuples = rows.map((_, row) => `(${Array.from({ length: COLUMN_COUNT }, (_, at) => `$${row * COLUMN_COUNT + at + 1}`)})`);
+	return {
+		name: `append ${rows.length}`,
+		text: `insert into journal.entries (${COLUMNS}) values ${tuples}`,
+		values: rows.flatMap(toValues),
+	};
 }
 
 function toValues(row: JournalRow): unknown[] {

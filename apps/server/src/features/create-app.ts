@@ -45,22 +45,22 @@ export interface AppDeps
 		"log" | "version" | "publicUrl" | "mayOpenSocket" | "webOrigins" | "webFolder" | "trustedProxies" | "metrics" | "escaped"
 	> {
 	readonly people: Kysely<PeopleTables>;
-	/** On connections of its own: what lists take is never lacking where people sign in. */
+	/** On connections of its own, so that lists cannot exhaust those of sign-in. */
 	readonly tables: Kysely<ProjectionTables>;
 	readonly views: ViewsNeeded;
 	readonly exchange: Submits;
 	readonly projected: Projected;
 	readonly signer: ProofsNeeds["signer"];
-	/** Asked with each call: market data may start after the app is made. */
+	/** Read on each call: market data may start after the app is made. */
 	readonly simulation: ProofsNeeds["simulation"];
 	/** Keys the digests of codes, and seals second factors; `openSecret(dataDir, "codes")`. */
 	readonly codeSecret: Uint8Array;
-	/** Nodes of EVM chains by chain id: contract wallets can be asked there. */
+	/** Nodes of EVM chains by chain id, for contract wallets. */
 	readonly evmRpcs?: ReadonlyMap<number, string>;
 	readonly walletConnect?: WalletConnectConfig | undefined;
-	/** What carries mails and text messages out. */
+	/** Providers of mails and text messages. */
 	readonly drivers?: Drivers;
-	/** Text messages that may leave a day; left out: as many as are asked for. */
+	/** Text messages per day; omitted: no limit. */
 	readonly smsPerDay?: number;
 	/** Wall clock, ms. */
 	readonly now: () => number;
@@ -80,11 +80,11 @@ export interface App {
 	readonly sessions: Sessions;
 	/** One for HTTP and sockets: who guesses tokens spends the same allowance on both. */
 	readonly limits: Limits;
-	/** Finishes what is under way and closes the connections. */
+	/** Finishes running requests and closes the connections. */
 	close(): Promise<void>;
 }
 
-/** In a sandbox the house invites everybody with this (docs/reference/wire.md, Sandbox). */
+/** Invite code of the platform in a sandbox (docs/reference/wire.md, Sandbox). */
 const SANDBOX_INVITE_CODE = "CANDOR";
 const CLEAN_EVERY_MS = 3_600_000;
 

@@ -130,13 +130,13 @@ export interface IndexRecordsTable {
 	hash: string;
 }
 
-/** The exchange stood still, ms. */
+/** Length of the outage, ms. */
 export interface OutagesTable {
 	from_at: bigint;
 	to_at: bigint;
 }
 
-/** What an outage of a market came to for one kind of account; amounts in ledger units, times ms. */
+/** Results of a market's outage for one kind of account; amounts in ledger units, times ms. */
 export interface OptionOutagesTable {
 	event_id: bigint;
 	pair: number;
@@ -153,7 +153,7 @@ export interface OptionOutagesTable {
 	at: bigint;
 }
 
-/** The house's money into and out of a product's reserve, units. */
+/** The platform's money into and out of a product's reserve, units. */
 export interface EarnReserveMovesTable {
 	event_id: bigint;
 	product: number;
@@ -173,11 +173,11 @@ export interface EarnReserveDaysTable {
 export interface OperatorActsTable {
 	id: bigint;
 	operator: bigint;
-	/** 0: nobody had to. */
+	/** 0: no approver was needed. */
 	approver: bigint;
 	/** A command's type. */
 	command: string;
-	/** 0: nobody alone. */
+	/** 0: no single user. */
 	user_id: bigint;
 	reason: string;
 	at: bigint;

@@ -1,4 +1,4 @@
-// What the server does with a request before it reads the body, and with bodies and answers that are too much.
+// Requests before their body is read, and bodies and responses over their limits.
 import { Readable } from "node:stream";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { CALLS } from "@candor/contract";
@@ -10,7 +10,7 @@ import { createHttpApp } from "./app.ts";
 import { BODY_LIMIT } from "./body.ts";
 import { bodyLimitOf } from "./body-size.ts";
 import type { Feature } from "./call-registry.ts";
-import { ANSWER_BYTES, DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
+import { BYTES_A_REQUEST, DEFAULT_LIMITS, Limits } from "./rate-limit.ts";
 import { Sessions } from "./sessions.ts";
 
 const NOT_JSON = "{";
@@ -30,7 +30,7 @@ const feature: Feature = (calls) => {
 		context.push(params);
 		return data(params.lang);
 	});
-	calls.handle("currency/quotation_new", () => data([{ name: "x".repeat(2 * ANSWER_BYTES) }] as never));
+	calls.handle("currency/quotation_new", () => data([{ name: "x".repeat(2 * BYTES_A_REQUEST) }] as never));
 	calls.handle("user/logout", (_params, { user }) => {
 		context.push(user);
 		return data(null);
@@ -59,7 +59,7 @@ test("reads no body of a request beyond the limit", async () => {
 	expect([reply.statusCode, reply.json().error]).toEqual([429, "too_many_requests"]);
 });
 
-test("reads no body of a request that lacks its session, is for the own machine, or names no call", async () => {
+test("reads no body of a request without a session, for a local-only call, or for an unknown call", async () => {
 	expect((await post("user/logout", NOT_JSON)).json().error).toBe("session_required");
 	const reply = await post("nothing", NOT_JSON);
 	expect([reply.statusCode, reply.json().error]).toEqual([404, "unknown_call"]);
@@ -163,6 +163,13 @@ test.each(["/api/docs/openapi.json", "/api/docs"])("%s is compressed, has an ETa
 	const limited = await get({});
 	expect([limited.statusCode, limited.json().error]).toEqual([429, "too_many_requests"]);
 	expect(limited.headers["retry-after"]).toBeTruthy();
+});
+
+test("counts the announced size of a body as several requests, and leaves it unread", async () => {
+	const remoteAddress = newAddress();
+	const send = async (bytes: number) => (await post("set/lang", NOT_JSON.padEnd(bytes), { remoteAddress })).statusCode;
+	expect(await send(2 * BYTES_A_REQUEST + 1)).toBe(413);
+	expect(await send(1)).toBe(429);
 });
 
 test("limits paths that are no calls", async () => {

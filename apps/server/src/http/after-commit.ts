@@ -1,4 +1,4 @@
-// What follows on something that is done and durable. Where it fails, "nothing was done; try again" would be a lie.
+// Work that follows a durable change. If it fails, "nothing was done; try again" would be wrong.
 import { CommandOutcomeUnknown } from "@candor/journal";
 
 /** @throws CommandOutcomeUnknown where `work` fails, whatever it failed of */

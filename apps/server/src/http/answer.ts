@@ -1,4 +1,4 @@
-// What a call's handler returns, and the body that becomes of it (docs/reference/wire.md, Envelope).
+// Responses of handlers, and the body made from them (docs/reference/wire.md, Envelope).
 import type { TextId } from "../texts/catalog.ts";
 
 export type TextParams = Readonly<Record<string, string | number>>;
@@ -23,7 +23,7 @@ export interface RefusedAnswer {
 	readonly code: string;
 	readonly params: TextParams;
 }
-/** Asked too often: HTTP 429. */
+/** Too many requests: HTTP 429. */
 export interface LimitedAnswer {
 	readonly kind: "limited";
 	readonly seconds: number;

@@ -19,7 +19,7 @@ import { Sessions } from "./sessions.ts";
 const PATIENCE = { timeout: 100_000 };
 const lines: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => void lines.push(line) });
-/** Below a folder of that name: where the house lies says nothing of what is in it. */
+/** In a folder named `assets`: the location of the checkout must not matter. */
 const folder = join(mkdtempSync(join(tmpdir(), "candor-app-")), "assets", "app");
 let failure: unknown;
 let app: FastifyInstance;
@@ -88,20 +88,20 @@ describe("web apps that are served elsewhere", () => {
 		expect(answered.headers["access-control-expose-headers"]).toContain("x-candor-seq");
 	});
 
-	test("that it does not name are told nothing", async () => {
+	test("that the configuration does not name get no CORS headers", async () => {
 		expect((await preflight("https://evil.example")).headers["access-control-allow-origin"]).toBeUndefined();
 	});
 });
 
 describe("the built app", () => {
-	test("may run the script that stands in its page, by its hash, and no other inline one", async () => {
+	test("may run the inline script of its page, by hash, and no other", async () => {
 		const { headers } = await app.inject({ method: "GET", url: "/" });
 		const hash = createHash("sha256").update("first()").digest("base64");
 		expect(headers["content-security-policy"]).toContain(`script-src 'self' 'sha256-${hash}';`);
 		expect(headers["content-security-policy"]).not.toContain("script-src 'self' 'unsafe-inline'");
 	});
 
-	test("is sent compressed to whoever can read it", async () => {
+	test("is sent compressed if the client accepts it", async () => {
 		const get = (headers: Record<string, string>) => app.inject({ method: "GET", url: "/assets/main-abc123.js", headers });
 		const packed = await get({ "accept-encoding": "gzip, br" });
 		expect([packed.headers["content-encoding"], brotliDecompressSync(packed.rawPayload).toString()]).toEqual(["br", "1"]);
@@ -109,7 +109,7 @@ describe("the built app", () => {
 		expect((await get({})).body).toBe("1");
 	});
 
-	test("and so is its page, under whatever address it is asked for", async () => {
+	test("and so is its page, under every route", async () => {
 		const get = (headers: Record<string, string>) => app.inject({ method: "GET", url: "/pages/trade/index", headers });
 		const packed = await get({ "accept-encoding": "gzip, deflate, br" });
 		expect([packed.headers["content-encoding"], packed.headers.vary]).toEqual(["br", "accept-encoding"]);
@@ -118,7 +118,7 @@ describe("the built app", () => {
 		expect((await get({ "accept-encoding": "br;q=0" })).body).toContain("<title>app</title>");
 	});
 
-	test("whose page says which kind of exchange this is, and is the newest build's without a restart", async () => {
+	test("whose page carries the exchange's mode and follows a new build without a restart", async () => {
 		const get = async () => (await app.inject({ method: "GET", url: "/" })).body;
 		expect(await get()).toContain('<html data-mode="sandbox" lang="en">');
 		writeFileSync(
@@ -165,7 +165,7 @@ describe("failures", () => {
 	});
 });
 
-test("who hangs up in the middle of a request is not taken for a database that is away", async () => {
+test("a client that disconnects is not reported as an unavailable database", async () => {
 	await app.listen({ host: "127.0.0.1", port: 0 });
 	lines.length = 0;
 	const { port } = app.server.address() as AddressInfo;
@@ -193,7 +193,7 @@ describe("limits", () => {
 		expect(replies[3]?.json()).toMatchObject({ error: "too_many_requests" });
 	});
 
-	test("tokens that nobody has cost their sender, not the database", async () => {
+	test("unknown tokens cost their sender's allowance, not database queries", async () => {
 		const ask = (sign: string) =>
 			app.inject({
 				method: "POST",
@@ -214,7 +214,7 @@ describe("limits", () => {
 });
 
 describe("pages", () => {
-	test("every page is the app, fresh, and framed by nobody", async () => {
+	test("every page is the app, uncached and never framed", async () => {
 		for (const url of ["/", "/pages/trade/index", "/pages/user/login/login?backtype=2"]) {
 			const reply = await app.inject({ url });
 			expect(reply.statusCode).toBe(200);
@@ -226,7 +226,7 @@ describe("pages", () => {
 		}
 	});
 
-	test("hashed files are kept for ever, others are not, missing ones are missing", async () => {
+	test("hashed files are cached for ever, others are not, missing ones get 404", async () => {
 		const asset = await app.inject({ url: "/assets/main-abc123.js" });
 		expect(asset.headers["cache-control"]).toBe("public, max-age=31536000, immutable");
 		expect(asset.headers["content-type"]).toContain("javascript");
@@ -280,7 +280,7 @@ describe("pages", () => {
 		expect(apiHeaders("http://127.0.0.1")).not.toHaveProperty("strict-transport-security");
 	});
 
-	test("what is no path is a bad request in the envelope, whoever notices it first", async () => {
+	test("an invalid path is a bad request in the envelope, at every layer", async () => {
 		for (const url of ["/%", "/api/%", "//evil.com", "/api/get/lang%00"]) {
 			const { statusCode, headers, body } = await app.inject({ url, headers: { "accept-language": "__proto__" } });
 			expect([url, statusCode === 400 || statusCode === 404]).toEqual([url, true]);

@@ -1,4 +1,4 @@
-// The HTTP server: calls below /api, their reference, metrics for the own machine, and the built web app.
+// The HTTP server: calls under /api, their reference, metrics for the local machine, and the built web app.
 import { randomBytes } from "node:crypto";
 import type { RefusalCode } from "@candor/contract";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
@@ -12,6 +12,7 @@ import { admitOrigins } from "./cross-origin.ts";
 import { EscapedErrors, endWithoutAnswer } from "./escaped-errors.ts";
 import { failureBody } from "./failure-response.ts";
 import { failureOf, HUNG_UP } from "./failures.ts";
+import { LateRefusals } from "./late-refusals.ts";
 import { isLocalRequest } from "./local-request.ts";
 import { HttpMetrics } from "./metrics.ts";
 import { DOCS_STYLE, docsPage, openApi } from "./openapi.ts";
@@ -28,27 +29,27 @@ export interface HttpOptions {
 	readonly sessions: Sessions;
 	readonly log: Logger;
 	readonly version: string;
-	/** As people reach it: `http://127.0.0.1:8080`. */
+	/** Address for users: `http://127.0.0.1:8080`. */
 	readonly publicUrl: string;
 	/** Origins of web apps that are served elsewhere. */
 	readonly webOrigins?: readonly string[] | undefined;
 	/** Folder of the built web app. */
 	readonly webFolder?: string | undefined;
-	/** Origins besides the own that the app's scripts may open connections to. */
+	/** Other origins to which the app's scripts may connect. */
 	readonly reached?: readonly string[] | undefined;
-	/** What the app's page is marked with; undefined until the exchange has one. */
+	/** The exchange's mode for the app's page; undefined until it is known. */
 	readonly mode?: (() => "sandbox" | "live" | undefined) | undefined;
 	readonly limits?: Limits | undefined;
 	/** Addresses of proxies whose word on the client's address is believed. */
 	readonly trustedProxies?: readonly string[] | undefined;
 	readonly metrics?: HttpMetrics | undefined;
-	/** Whether a page may open a socket here: pages ask, since browsers do not tell them why a socket was refused. */
+	/** True if a page may open a socket here. Pages query this, because browsers do not tell them why a socket was refused. */
 	readonly mayOpenSocket?: ((origin: string | undefined, host: string | undefined) => boolean | Promise<boolean>) | undefined;
-	/** Told of what a handler left uncaught. */
+	/** Receives errors that no handler caught. */
 	readonly escaped?: EscapedErrors | undefined;
 }
 
-/** Ready to `listen`; `close()` finishes what is under way and takes nothing new. */
+/** Ready to `listen`; `close()` finishes running requests and accepts no new ones. */
 export async function createHttpApp(options: HttpOptions): Promise<FastifyInstance> {
 	const { log, publicUrl } = options;
 	const headers = apiHeaders(publicUrl);
@@ -73,7 +74,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		// A path that cannot be decoded never reaches the error handler.
 		frameworkErrors: (_error, request, reply) => fail(request, reply, 400, "malformed_request"),
 	});
-	/** Never throws: an error of this would be nobody's. */
+	/** Never throws: no caller would handle the error. */
 	function fail(request: FastifyRequest, reply: FastifyReply, status: number, code: RefusalCode): FastifyReply {
 		try {
 			return reply.code(status).headers(headers).send(failureBody(code, request.headers));
@@ -85,6 +86,11 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	}
 	watchConnections(app, headers);
 	const limits = options.limits ?? new Limits(DEFAULT_LIMITS);
+	const late = new LateRefusals();
+	app.addHook("preClose", (done) => {
+		late.release();
+		done();
+	});
 	const calls = new CallRegistry();
 	for (const feature of options.features) feature(calls);
 	const callUrls = new Set(calls.registered.map(urlOf));
@@ -96,10 +102,13 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 		}
 		// Calls have limits of their own (routes.ts).
 		if (isCall(request)) return done();
-		const wait = limits.take(limitOf(request), addressKey(addressOf(request)));
+		const key = addressKey(addressOf(request));
+		const wait = limits.take(limitOf(request), key);
 		if (wait > 0) {
 			const body = failureBody("too_many_requests", request.headers, { retry_after: wait });
-			closeAfterLongBody(request, reply).code(429).headers(headers).header("retry-after", wait).send(body);
+			const answer = closeAfterLongBody(request, reply).code(429).headers(headers).header("retry-after", wait);
+			request.raw.resume();
+			late.refuse(key, () => answer.send(body));
 		} else if (request.is404 && request.method !== "GET") {
 			fail(request, closeAfterLongBody(request, reply), 404, "unknown_call");
 		} else done();
@@ -109,7 +118,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	const metrics = options.metrics ?? new HttpMetrics();
 	const escaped = options.escaped ?? new EscapedErrors(metrics.registry, log);
 	escaped.watch(app);
-	addRoutes(app, calls, { sessions: options.sessions, limits, metrics, publicUrl, headers });
+	addRoutes(app, calls, { sessions: options.sessions, limits, late, metrics, publicUrl, headers });
 	addReference(app, options.version, publicUrl, headers);
 	app.get("/metrics", async (request, reply) => {
 		if (!isLocalRequest(request, publicUrl)) return fail(request, reply, 404, "unknown_call");
@@ -159,7 +168,7 @@ export async function createHttpApp(options: HttpOptions): Promise<FastifyInstan
 	return app;
 }
 
-/** Of what is no call. */
+/** Limits requests that are no call. */
 function limitOf({ url }: FastifyRequest): LimitName {
 	return url.startsWith("/api/docs") ? "reference" : "files";
 }

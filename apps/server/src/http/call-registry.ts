@@ -1,4 +1,4 @@
-// How features offer their calls: one handler a path, typed by the contract.
+// Registry of calls: one handler per path, typed by the contract.
 import type { CallData, CallPath, Calls } from "@candor/contract";
 import type { Answer } from "./answer.ts";
 import type { LimitName } from "./rate-limit.ts";

@@ -1,4 +1,4 @@
-// What never becomes a request of the framework's: each is answered in the envelope over a real connection, and none is left open.
+// Connections without a valid request: each gets a response in the envelope and is closed.
 import { once } from "node:events";
 import { type AddressInfo, connect } from "node:net";
 import type { FastifyInstance } from "fastify";
@@ -137,7 +137,7 @@ describe("is answered like any other", () => {
 	});
 });
 
-test("requests before a broken one are answered first, so that nobody takes its answer for theirs", async () => {
+test("responds to complete requests before a broken one, so that responses stay in order", async () => {
 	const heard = say(
 		'POST /api/set/lang HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 13\r\n\r\n{"lang":"th"}garbage\r\n\r\n',
 	);

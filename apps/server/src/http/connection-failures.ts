@@ -1,5 +1,5 @@
-// What happens on a connection before there is a request, or instead of one: bytes that are no HTTP, headers that are too large,
-// requests that never end, tunnels that nobody offers. Each is answered in the envelope, and none is left open.
+// Connections without a valid request: bytes that are not HTTP, headers that are too large, requests that never end, tunnels.
+// Each gets a response in the envelope and is closed.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import type { FastifyInstance } from "fastify";
@@ -12,7 +12,7 @@ const FAILURES: ReadonlyMap<string, RawFailure> = new Map([
 	["ERR_HTTP_REQUEST_TIMEOUT", { status: 408, code: "request_too_slow" }],
 ]);
 
-/** Node's own name for the answer that a connection is busy with. */
+/** Node's property of a socket for the current response. */
 interface Busy {
 	readonly _httpMessage?: ServerResponse | null;
 }
@@ -27,7 +27,7 @@ export function onClientError(error: Error, socket: Duplex, headers: Readonly<Re
 	const failure = FAILURES.get(code) ?? MALFORMED;
 	const answer = () => {
 		const busy = (socket as Busy)._httpMessage ?? undefined;
-		// Whole requests before the broken one are answered first: their sender must not take this for their answer.
+		// Complete requests before the broken one are answered first; this response must not be taken for theirs.
 		if (busy?.req.complete === true && !busy.writableFinished) busy.once("close", () => setImmediate(answer));
 		else if (busy?.headersSent === true) socket.destroy();
 		else answerRaw(socket, failure, headers);
@@ -35,16 +35,16 @@ export function onClientError(error: Error, socket: Duplex, headers: Readonly<Re
 	answer();
 }
 
-/** What the framework does not hear of. */
+/** Events that the framework does not handle. */
 export function watchConnections(app: FastifyInstance, headers: Readonly<Record<string, string>>): void {
 	const server: Server = app.server;
-	// A tunnel: nobody here is a proxy.
+	// A tunnel request: this server is no proxy.
 	server.on("connect", (_request, socket) => answerRaw(socket, { status: 404, code: "unknown_call" }, headers));
-	// What a client expects beside `100-continue` is not known here, and an answer is what it gets (RFC 9110 §10.1.1).
+	// An expectation other than `100-continue` is unknown and may be ignored (RFC 9110 §10.1.1).
 	server.on("checkExpectation", (request, response) => server.emit("request", request, response));
 }
 
-/** Only the app's sockets leave HTTP; whoever offers another protocol is answered in this one (RFC 9110 §7.8). */
+/** Only the app's sockets leave HTTP; offers of other protocols are ignored (RFC 9110 §7.8). */
 export function mayUpgrade({ method, url = "", headers }: IncomingMessage): boolean {
 	return method === "GET" && url.split("?")[0] === "/socket" && headers.upgrade?.toLowerCase() === "websocket";
 }

@@ -1,5 +1,5 @@
-// Who has connections open, by address and by the networks around it: whether one more has room, and whose go first when the whole
-// is nearly full (docs/explanation/safety.md 12).
+// Open connections by address and by the networks around it: decides if there is room for one more, and which go first when the
+// server is nearly full (docs/explanation/safety.md 12).
 import { addressKey, widerNetworks } from "./rate-limit.ts";
 
 /** Beyond this share of the whole those that do nothing go, and so many of them at a time. */
@@ -10,7 +10,7 @@ export class ConnectionsByNetwork<T> {
 	readonly #most: number;
 	readonly #perAddress: number;
 	readonly #byAddress = new Map<string, Set<T>>();
-	/** How many each wider network has. */
+	/** Number of connections of each wider network. */
 	readonly #networks = new Map<string, number>();
 	#size = 0;
 

@@ -45,7 +45,7 @@ async function served(socket: Socket): Promise<void> {
 	expect(String(text)).toContain("200 OK");
 }
 
-test("an address that has as many as it may loses its oldest idle one, nobody else's", async () => {
+test("an address at its limit loses its oldest idle connection, and no other address does", async () => {
 	const { connection } = await open({ connections: 1_000, connectionsPerAddress: 3 });
 	const neighbour = await connection("127.0.0.2");
 	await served(neighbour);

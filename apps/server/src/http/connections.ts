@@ -1,5 +1,5 @@
-// Connections that are open and ask nothing: bounded by address and altogether, so that whoever only holds them open leaves room for
-// others. Proxies that are believed carry everybody's; this machine's own have no bound of their own.
+// Limits idle connections by address and in total, so that clients that only hold them leave room for others. Trusted proxies
+// carry all clients; those on this machine have no limit.
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { ConnectionsByNetwork } from "./connections-by-network.ts";

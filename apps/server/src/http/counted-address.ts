@@ -1,5 +1,3 @@
-// Whose address an abuse limit counts.
-
 import type { ViewsNeeded } from "./needs.ts";
 import { addressKey } from "./rate-limit.ts";
 import type { RequestContext } from "./request-context.ts";

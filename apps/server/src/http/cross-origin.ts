@@ -5,7 +5,7 @@ import type { FastifyInstance } from "fastify";
 
 const DAY_S = 86_400;
 
-/** Nothing is told to other origins where none are named. */
+/** Without configured origins no CORS header is sent. */
 export function admitOrigins(app: FastifyInstance, origins: readonly string[]): void {
 	if (origins.length === 0) return;
 	app.register(cors, {

@@ -17,7 +17,7 @@ const escaped = new EscapedErrors(metrics.registry, log);
 let app: FastifyInstance;
 
 const feature: Feature = (calls) => {
-	// What runs in the callback is what the process runs for an error that came out of it: in the context of the same request.
+	// The callback runs in the context of the request, as it does for an error outside a handler.
 	calls.handle("get/lang", () => new Promise(() => setImmediate(() => escaped.take(new Error("in a callback")))));
 	calls.handle("set/lang", async ({ lang }) => {
 		await wait(50);
@@ -71,12 +71,12 @@ test("is answered in the reader's language, counted and logged with the request'
 	expect(escaped.lately).toBe(true);
 });
 
-test("one after the answer changes nothing of it", async () => {
+test("an error after the response does not change it", async () => {
 	expect((await ask("health")).status).toBe(200);
 	expect((await ask("set/lang", posted)).status).toBe(200);
 });
 
-test("whatever is thrown, it is told in the envelope", async () => {
+test("responds in the envelope for every thrown value", async () => {
 	expect(await ask("area_code", posted)).toMatchObject({ status: 500, body: { error: "internal_error" } });
 });
 

@@ -1,5 +1,5 @@
 // Errors that no handler, hook or promise caught and that are not the exchange's: each ends the request it came from, is logged and
-// counted, and is seen in health for a while. The process goes on (docs/decisions/0070-errors-that-escape.md).
+// counted, and is seen in health for a while. The process goes on (docs/decisions/0070-an-uncaught-error-ends-its-request-not-the-exchange.md).
 import { AsyncLocalStorage } from "node:async_hooks";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { Counter, type Registry } from "prom-client";
@@ -52,7 +52,7 @@ export class EscapedErrors {
 	}
 }
 
-/** Whatever state the framework left it in: an answer in the envelope where none has begun, else the connection's end. */
+/** In every state of the framework: a response in the envelope if none has begun, else the connection is closed. */
 export function endWithoutAnswer({ raw, request }: FastifyReply): void {
 	try {
 		if (raw.writableEnded) return;

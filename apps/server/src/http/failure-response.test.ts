@@ -1,4 +1,4 @@
-// The answer to an error is never another error, whatever the request says of itself.
+// The response to an error never throws, for any request.
 import { expect, test } from "vitest";
 import { failureBody } from "./failure-response.ts";
 

@@ -1,12 +1,11 @@
-// What is said where a call could not even be made or its handler failed. It never throws: whoever tells of an error must not be
-// the next one.
+// Response if a call could not be made or its handler failed. It never throws, because it handles errors.
 import type { IncomingHttpHeaders } from "node:http";
 import type { RefusalCode } from "@candor/contract";
 import { languageOf } from "../texts/language.ts";
 import { say } from "../texts/say.ts";
 import { errorBody, type TextParams } from "./answer.ts";
 
-/** What goes out where even the text of a refusal cannot be found. */
+/** Sent if even the text of a refusal is missing. */
 const LAST_RESORT =
 	'{"type":"error","code":0,"message":"Something went wrong on our side","msg":"","data":null,"error":"internal_error","params":{}}';
 

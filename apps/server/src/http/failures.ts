@@ -11,7 +11,7 @@ export interface Failure {
 
 const INTERNAL: Failure = { status: 500, code: "internal_error", retryAfter: 0 };
 
-/** Nobody hears it. What the request's own connection says must not be taken for the database's. */
+/** The client is gone. Its connection's errors must not be taken for the database's. */
 export const HUNG_UP: Failure = { status: 400, code: "malformed_request", retryAfter: 0 };
 
 export function failureOf(error: unknown): Failure {
@@ -22,7 +22,7 @@ export function failureOf(error: unknown): Failure {
 	if (code === "FST_ERR_CTP_INVALID_MEDIA_TYPE") return { status: 415, code: "unknown_body_type", retryAfter: 0 };
 	if (typeof code === "string" && databaseAway(code)) return { status: 503, code: "unavailable", retryAfter: 2 };
 	if (typeof statusCode === "number" && statusCode >= 400 && statusCode < 500) {
-		// Paths that nobody means (`//x`, a zero byte) are forbidden to whoever serves files; here they are no paths.
+		// Malformed paths (`//x`, a zero byte): the file server would answer "forbidden"; here they are bad requests.
 		return { status: statusCode === 403 ? 400 : statusCode, code: "malformed_request", retryAfter: 0 };
 	}
 	// A pool that could not hand out a connection in time says so in words only.

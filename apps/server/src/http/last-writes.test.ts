@@ -26,7 +26,7 @@ test("the newest of a user's own commands counts, also where a service sent it f
 	await submit(cancel(100_102), 9);
 	await submit({ type: "DepositSandbox", id: "", by: 103, user: 100_103, asset: 1, amount: 1n }, 11);
 	expect([100_101, 100_102, 100_103, 103].map(newestOf)).toEqual([7, 9, 11, 0]);
-	// What was refused changed nothing that could be waited for.
+	// A refused command changes nothing to wait for.
 	await submit(cancel(100_101), 12, true);
 	expect(newestOf(100_101)).toBe(7);
 });

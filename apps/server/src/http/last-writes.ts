@@ -1,5 +1,5 @@
-// How far each user's own commands have brought the journal: reads of the tables wait for that, whether the client says what it has
-// seen or not (read-after-write.ts). In memory: after a start the tables hold what was answered before, or the read says that they are behind.
+// Newest journal position of each user's commands. Reads of the tables wait for it, even if the client sends no position
+// (read-after-write.ts). In memory: after a restart the tables hold earlier writes, or the read reports that they are behind.
 import type { Command } from "@candor/core";
 import type { OwnProjected, Projected, Submits } from "./needs.ts";
 

@@ -1,4 +1,4 @@
-// Who counts as the machine itself: by address, by what a proxy adds, and by the name it was called under.
+// Requests from the local machine: by address, by headers of proxies, and by host name.
 import type { FastifyRequest } from "fastify";
 import { expect, test } from "vitest";
 import { isLocalRequest } from "./local-request.ts";
@@ -21,7 +21,7 @@ test.each([
 	"[0:0:0:0:0:0:0:1]",
 	"candor.example",
 	"candor.example:8080",
-])("called as %s it is the own machine", (host) => {
+])("a request to %s is local", (host) => {
 	expect(isLocalRequest(context({ host }), PUBLIC_URL)).toBe(true);
 });
 
@@ -36,7 +36,7 @@ test.each([
 	"192.168.1.5:8080",
 	"not a host",
 	"",
-])("called as %j it is not: the name may have been pointed here by anybody", (host) => {
+])("a request to %j is not local: anybody can point the name here", (host) => {
 	expect(isLocalRequest(context({ host }), PUBLIC_URL)).toBe(false);
 });
 
@@ -64,7 +64,7 @@ test("without a Host, from another machine or through a proxy it is not", () => 
 });
 
 test.each(["https://candor.example", "http://candor.example", "https://candor.example:8080"])(
-	"where people reach %s something stands in front of this port: that name is not the machine's own",
+	"with the public address %s a proxy is in front of this port, so its name is not local",
 	(publicUrl) => {
 		expect(isLocalRequest(context({ host: "candor.example" }), publicUrl)).toBe(false);
 		expect(isLocalRequest(context({ host: "localhost:8080" }), publicUrl)).toBe(true);
@@ -72,7 +72,7 @@ test.each(["https://candor.example", "http://candor.example", "https://candor.ex
 );
 
 test.each(["x-real-ip", "via", "x-forwarded-host", "x-forwarded-proto", "cf-connecting-ip", "true-client-ip"])(
-	"whoever adds %s is a proxy",
+	"a request with %s came through a proxy",
 	(name) => expect(isLocalRequest(context({ host: "localhost:8080", [name]: "203.0.113.9" }), PUBLIC_URL)).toBe(false),
 );
 

@@ -1,10 +1,10 @@
-// Whether a request comes from the machine itself: not through a proxy on it, and not from a page of elsewhere whose name was
-// pointed at 127.0.0.1 (DNS rebinding), which a browser here would send with that name as its Host.
+// Decides if a request comes from this machine: not through a proxy on it, and not from a foreign page whose name points at
+// 127.0.0.1 (DNS rebinding), which a local browser would send with that name as Host.
 import type { FastifyRequest } from "fastify";
 
 type Request = Pick<FastifyRequest, "raw">;
 
-/** What proxies add of whom they ask for: one is enough. */
+/** Headers that proxies add; one is enough. */
 const OF_PROXIES = [
 	"forwarded",
 	"via",
@@ -23,22 +23,19 @@ const OF_PROXIES = [
 ] as const;
 
 /**
- * From a program on this machine, as far as the connection says. HTTP/1.0 is what nginx speaks to servers behind it where nothing
- * else is said, and then it names nobody; browsers and tools of today do not speak it.
+ * True for a program on this machine, as far as the connection shows. HTTP/1.0 is nginx's default for upstream servers, without a
+ * forwarding header; current browsers and tools do not use it.
  */
 export function isLocalConnection({ raw: { headers, socket, httpVersion } }: Request): boolean {
 	if (httpVersion === "1.0" || OF_PROXIES.some((name) => Object.hasOwn(headers, name))) return false;
 	return /^(::1$|127\.|::ffff:127\.)/.test(socket.remoteAddress ?? "");
 }
 
-/**
- * @param publicUrl the origin under which people reach the app: its name is believed too, where no proxy can stand between them
- * and this very port
- */
+/** @param publicUrl the origin for users: its name is accepted too, if no proxy can be between them and this port */
 export function isLocalRequest(request: Request, publicUrl: string): boolean {
 	if (!isLocalConnection(request)) return false;
 	const { headers, socket, method } = request.raw;
-	// A page of elsewhere can have a browser here send a form, whose answer it does not see: browsers name it, programs name nobody.
+	// A foreign page can make a local browser submit a form blindly. Browsers name the origin, programs do not.
 	if (method !== "GET" && Object.hasOwn(headers, "origin")) return false;
 	const name = nameOf(`http://${headers.host ?? ""}`);
 	return name !== undefined && (isLoopback(name) || (isServedAt(socket.localPort, publicUrl) && name === nameOf(publicUrl)));
@@ -56,7 +53,7 @@ function nameOf(origin: string): string | undefined {
 	return url.hostname === "" ? undefined : url.hostname;
 }
 
-/** Browsers resolve localhost and names below it to the machine itself, without asking anybody. */
+/** Browsers resolve localhost and names below it to this machine without DNS. */
 function isLoopback(name: string): boolean {
 	return name === "localhost" || name.endsWith(".localhost") || name === "[::1]" || /^127(\.\d{1,3}){3}$/.test(name);
 }

@@ -1,5 +1,5 @@
-// Whether a name is one of this machine, for pages of a sandbox that is opened under it (`http://candor.lan:8080`). Names can be pointed
-// anywhere, so this admits nobody to anything that needs a session or the own machine (docs/decisions/0121-a-sandbox-under-another-name.md).
+// Recognizes names of this machine, for pages of a sandbox opened under them (`http://candor.lan:8080`). Names can be pointed
+// anywhere, so this grants nothing that needs a session or a local request (docs/decisions/0121-a-sandbox-accepts-every-name-of-its-machine.md).
 import { lookup } from "node:dns/promises";
 import { networkInterfaces } from "node:os";
 

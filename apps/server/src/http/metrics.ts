@@ -1,4 +1,5 @@
-// Figures for Prometheus: calls by path and result, how long they took, the loop's delay. Served to the own machine only.
+// Figures for Prometheus: calls by path and result, their duration, the delay of the event loop. Served to the local machine
+// only.
 import { Counter, collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
 export type CallResult = "ok" | "refused" | "no_session" | "limited" | "unavailable" | "failed";

@@ -1,5 +1,5 @@
-// What answering calls needs from the rest of the server. The exchange's views and sequencer fit these by shape; nothing
-// here reads the core itself (docs/explanation/core.md, One batch at a time).
+// Dependencies of calls. The exchange's views and sequencer fit these interfaces; nothing here reads the core itself
+// (docs/explanation/core.md, One batch at a time).
 import type { Command, Outcome } from "@candor/core";
 import type { AccountsViews } from "../exchange/products/accounts/views.ts";
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
@@ -35,7 +35,7 @@ export interface Submits {
 	readonly durableSeq: number;
 }
 
-/** How far the tables are (docs/explanation/core.md, Projections). */
+/** Position of the tables (docs/explanation/core.md, Projections). */
 export interface Projected {
 	readonly seq: number;
 	/** True once the tables hold `seq`, false when `withinMs` ran out first. */
@@ -51,7 +51,7 @@ export interface OwnProjected extends Projected {
 export type { HeldBalance } from "../exchange/products/ledger/views.ts";
 export type { OrderState } from "../exchange/products/spot/views.ts";
 
-/** What readers see of every product, and how far that is. */
+/** Views of all products, and their position. */
 export type ViewsNeeded = FoundingViews &
 	LedgerViews &
 	ListingViews &

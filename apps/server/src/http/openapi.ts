@@ -71,7 +71,7 @@ const everywhere = Object.entries(REFUSALS)
 	.filter(([, { from }]) => from === "every")
 	.map(([code]) => code);
 
-/** A readable page of all calls. No script; its style stands in a file of its own. */
+/** A readable page of all calls, without scripts; its style is a separate file. */
 export function docsPage(): string {
 	const rows = (Object.values(CALLS) as Call[]).map((call) => {
 		const { properties = {}, required = [] } = z.toJSONSchema(call.params, { io: "input", unrepresentable: "any" }) as {

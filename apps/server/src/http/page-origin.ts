@@ -7,10 +7,11 @@ const LOOPBACK_OR_ADDRESS = /^(localhost|\[[0-9a-f:]+\]|\d{1,3}(\.\d{1,3}){3})(:
 const ORIGIN = /^(https?):\/\/([^/]+)$/;
 
 /**
- * @param publicUrl the origin under which people reach the app
+ * @param publicUrl the origin under which users reach the app
  * @param webOrigins origins of web apps that are served elsewhere
- * Without a public name (an address or localhost in `publicUrl`), a page that came from the very address it calls, by the same scheme, is
- * the app's own too; a name is not believed there, because names can be pointed anywhere.
+ * Without a public name (an address or localhost in `publicUrl`), a page from the address that it calls, by the same scheme, is
+ * also the
+ * app's own. A name is not accepted there, because names can be pointed anywhere.
  */
 export function isOriginAllowed(
 	origin: string | undefined,

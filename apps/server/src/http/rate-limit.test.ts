@@ -25,7 +25,7 @@ describe("a bucket", () => {
 	});
 });
 
-test("a flood of keys makes room and locks nobody out", () => {
+test("a flood of keys displaces the oldest and locks no key out", () => {
 	const limit = new RateLimit({ perSecond: 1, burst: 1 }, 100);
 	for (let key = 0; key < 10_000; key++) expect(limit.take(`k${key}`, 0)).toBe(0);
 	expect(limit.take("k9999", 0)).toBe(1);
@@ -55,6 +55,6 @@ test("an address of IPv6 counts for its /56 and its /48 too, which have eight an
 	expect(taken(nets(256, 1))).toBe(16 - 2);
 	expect(taken(nets(256, 0x100))).toBe(64 - 16);
 	expect(taken(["2001:db8:2:1", "203.0.113.9", "203.0.113.10"])).toBe(3);
-	// What merely reads like an address is none.
+	// Text that only looks like an address.
 	for (const account of nets(100, 1)) expect(limits.take("guesses", account)).toBe(0);
 });

@@ -26,11 +26,11 @@ export class RateLimit {
 	take(key: string | number, now: number, cost = 1): number {
 		let bucket = this.#buckets.get(key);
 		if (bucket === undefined) {
-			// The oldest bucket goes: whoever floods with keys only makes room for somebody, never locks anybody out.
+			// Removes the oldest bucket: a flood of keys then resets others' counts but never locks them out.
 			if (this.#buckets.size >= this.#maxKeys) this.#buckets.delete(this.#buckets.keys().next().value as string);
 			bucket = { tokens: this.#burst, at: now };
 		} else this.#buckets.delete(key);
-		// The one that was asked about longest ago is the oldest.
+		// The least recently used one is the oldest.
 		this.#buckets.set(key, bucket);
 		bucket.tokens = Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
 		bucket.at = now;
@@ -52,7 +52,7 @@ export class RateLimit {
 		this.#buckets.delete(key);
 	}
 
-	/** What the key has left. @param now monotonic ms */
+	/** Remaining allowance of the key. @param now monotonic ms */
 	left(key: string | number, now: number): number {
 		const bucket = this.#buckets.get(key);
 		return bucket === undefined ? this.#burst : Math.min(this.#burst, bucket.tokens + (now - bucket.at) * this.#perMs);
@@ -75,8 +75,9 @@ export function addressKey(address: string): string {
 const HOUSEHOLD = /^([\da-f]{1,4}:[\da-f]{1,4}:[\da-f]{1,4}):([\da-f]{1,4})$/;
 
 /**
- * The networks around an address of IPv6 that providers give to one customer, and how many times an address's allowance each has:
- * whoever rents a /48 has 65,536 households. @param key of `addressKey`
+ * IPv6 networks around an address that providers give to one customer, with the multiple of an address's allowance: a rented /48
+ * has
+ * 65,536 households. @param key of `addressKey`
  */
 export function widerNetworks(key: string): readonly { readonly network: string; readonly times: number }[] {
 	const [, start, last] = HOUSEHOLD.exec(key) ?? [];
@@ -90,10 +91,11 @@ export function widerNetworks(key: string): readonly { readonly network: string;
 
 /**
  * `trading` counts an account's orders and cancels, `reading` an account's or (signed out) an address's other calls,
- * `files` an address's requests for pages and files of the app and for what does not exist, `reference` those for the reference of all
- * calls, `credentials` an address's sign-ins, registrations and codes, `forged` its tokens that nobody has, over HTTP and sockets,
- * `registration` its new accounts, `strangers` sign-ins without a challenge from addresses and devices that the account does not
- * know, all together, `guesses` those at one account.
+ * `files` an address's requests for pages and files of the app and for unknown paths, `reference` those for the reference of all
+ * calls, `credentials` an address's sign-ins, registrations and codes, `forged` its unknown tokens, over HTTP and sockets,
+ * `registration` its new accounts, `strangers` all sign-ins without a challenge from addresses and devices that the account does
+ * not
+ * know, `guesses` those at one account.
  */
 export interface LimitSettings {
 	readonly trading: Rate;
@@ -121,8 +123,8 @@ export const DEFAULT_LIMITS: LimitSettings = {
 
 export type LimitName = keyof LimitSettings;
 
-/** Bytes of an answer that one request is good for; each further one counts like a request. */
-export const ANSWER_BYTES = 16_384;
+/** Bytes of a body or a response per counted request; each further block counts as another request. */
+export const BYTES_A_REQUEST = 16_384;
 
 export class Limits {
 	readonly #limits: Readonly<Record<LimitName, RateLimit>>;
@@ -157,8 +159,8 @@ export class Limits {
 		return 0;
 	}
 
-	/** Counts an answer by its size, once it is known: a large one is several. @param bytes about */
+	/** Counts a body or a response by its size once it is known: a large one counts as several. @param bytes approximate */
 	charge(name: LimitName, key: string | number, bytes: number): void {
-		if (bytes > ANSWER_BYTES) this.#limits[name].charge(key, Math.floor(bytes / ANSWER_BYTES));
+		if (bytes > BYTES_A_REQUEST) this.#limits[name].charge(key, Math.floor(bytes / BYTES_A_REQUEST));
 	}
 }

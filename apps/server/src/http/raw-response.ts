@@ -10,15 +10,15 @@ import { API_HEADERS } from "./security-headers.ts";
 export interface RawFailure {
 	readonly status: number;
 	readonly code: RefusalCode;
-	/** Seconds after which trying again makes sense; the answer says so in header and params. */
+	/** Seconds until a retry makes sense, sent in header and params. */
 	readonly retryAfter?: number;
 }
 
-/** A client that goes on sending is heard so long after the answer: closing on unread bytes would take the answer with it. */
+/** Time to read from a client that goes on sending: closing on unread bytes would discard the response. */
 const LINGER_MS = 2_000;
 const answered = new WeakSet<Duplex>();
 
-/** Once a connection; later calls do nothing. @param headers sent with every answer of this server */
+/** Once per connection; later calls do nothing. @param headers sent with every response of this server */
 export function answerRaw(socket: Duplex, failure: RawFailure, headers: Readonly<Record<string, string>> = API_HEADERS): void {
 	if (answered.has(socket)) return;
 	answered.add(socket);

@@ -45,7 +45,7 @@ test("a list that lacks what its reader has seen says so", async () => {
 	expect(await caughtUp(projected, context(12))).toBe(true);
 	expect(await caughtUp(projected, context(13))).toBe(false);
 	expect(waits).toEqual([500, 500]);
-	// What the reader wrote counts, whether the client says so or not.
+	// The reader's own writes count even if the client sends no position.
 	expect(await caughtUp(projected, context(0, 7))).toBe(true);
 	expect(waits).toHaveLength(3);
 	expect(await pageOf(pageAsked({}), false, read, String, Number)).toMatchObject({ behind: true });

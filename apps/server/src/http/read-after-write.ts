@@ -16,7 +16,7 @@ export async function caughtUpWith(projected: Projected, seq: number): Promise<b
 	return seq <= projected.seq || (await projected.waitFor(seq, PATIENCE_MS));
 }
 
-/** Where a page begins: behind this row. `more` is what else places it among the others, where its id alone does not. */
+/** The row after which a page begins. `more` holds further sort keys if the id alone does not order the rows. */
 export interface Cursor {
 	readonly id: bigint;
 	readonly more: bigint | undefined;
@@ -34,7 +34,7 @@ export interface PageAsked extends Cut {
 	readonly page: number;
 }
 
-/** How deep pages go by number; beyond it a list answers empty pages rather than scan a whole history. */
+/** Deepest page by number; after it a list returns empty pages instead of scanning the whole history. */
 export const MAX_OFFSET = 10_000;
 
 interface PageParams {
@@ -44,7 +44,7 @@ interface PageParams {
 	readonly before?: string | undefined;
 }
 
-/** A cursor is exact, and so the page's number says nothing beside it. */
+/** A cursor is exact, so the page's number is ignored. */
 export function pageAsked({ page = 1, limit = 20, before }: PageParams): PageAsked {
 	const [id, more] = before?.split(".") ?? [];
 	const cursor = id === undefined ? undefined : { id: BigInt(id), more: more === undefined ? undefined : BigInt(more) };
@@ -90,7 +90,7 @@ export async function pageOf<Row, T>(
 
 const HIGHEST_ID = 2n ** 63n - 1n;
 
-/** What ids of rows behind a cursor are lower than; without one, all are. */
+/** Upper bound of ids after a cursor; without one, no bound. */
 export function below(before: Cursor | undefined): bigint {
 	return before?.id ?? HIGHEST_ID;
 }

@@ -1,4 +1,4 @@
-// Two reads of a user at once, the others in their turn, and nobody waits for somebody else's.
+// Two reads of a user at once, the others in turn, independent of other users.
 import { expect, test } from "vitest";
 import { ReadQueue } from "./read-queue.ts";
 
@@ -31,7 +31,7 @@ test("the third waits until one of the two ends, in whatever way, and takes its 
 	expect(begun).toEqual([0, 1, 2, 3, 4, 5]);
 });
 
-test("who has too many waiting is told, and others are not held up", async () => {
+test("refuses a user with too many waiting reads, without delaying others", async () => {
 	const turns = new ReadQueue();
 	const never = () => new Promise<void>(() => {});
 	const answers = Array.from({ length: 30 }, () => turns.run(ANN, never));

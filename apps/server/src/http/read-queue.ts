@@ -1,7 +1,7 @@
-// How many reads of the tables one user has under way: who asks a hundred times a second waits for himself, not everybody for him.
+// Limits concurrent reads of the tables per user: a user with a hundred reads a second delays only the own ones.
 
 const AT_ONCE = 2;
-/** More than any page asks for; who has so many waiting is told to slow down. */
+/** More than any page needs; beyond it the user must slow down. */
 const MOST_WAITING = 20;
 
 interface Turns {

@@ -1,4 +1,4 @@
-// One request as handlers see it: who asks, in which language, from where. Reads headers only when asked to.
+// The request as handlers see it: user, language, address. Reads headers lazily.
 import { isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import { type Language, languageOf } from "../texts/language.ts";
@@ -31,7 +31,7 @@ export class RequestContext {
 		return addressOf(this.#request);
 	}
 
-	/** From a program on this machine; what calls for the own machine alone want on top of that, local-request.ts says. */
+	/** From a program on this machine; local-request.ts lists what local-only calls require in addition. */
 	get isLocal(): boolean {
 		return isLocalConnection(this.#request);
 	}
@@ -41,7 +41,7 @@ export class RequestContext {
 		return this.#request.headers.origin;
 	}
 
-	/** The name under which this server was asked. */
+	/** The host name of the request. */
 	get host(): string | undefined {
 		return this.#request.headers.host;
 	}

@@ -22,7 +22,7 @@ function counted(keepMs = 1_000, most = 2) {
 	};
 }
 
-it("makes an answer once, until its moment is over", async () => {
+it("computes a response once until it expires", async () => {
 	const { ask, pass } = counted();
 	expect(await Promise.all([ask("a"), ask("a"), ask("b")])).toEqual([1, 1, 2]);
 	pass(999);
@@ -31,7 +31,7 @@ it("makes an answer once, until its moment is over", async () => {
 	expect(await ask("a")).toBe(3);
 });
 
-it("makes it anew where something changed and the clock stands still, and not before its moment is over where it goes", async () => {
+it("recomputes after a change if the clock stands still, and only after expiry if it runs", async () => {
 	const { ask, pass, change } = counted();
 	expect(await ask("a")).toBe(1);
 	change();

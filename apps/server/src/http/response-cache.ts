@@ -1,4 +1,4 @@
-// What everybody may read and many ask for at once is made once and kept for a moment. Bounded: the oldest goes first.
+// Caches public responses that many clients request at once. Bounded: the oldest is removed first.
 
 interface Kept<T> {
 	readonly madeAt: number;
@@ -7,8 +7,8 @@ interface Kept<T> {
 }
 
 /**
- * @param most answers that are kept @param now ms @param version of what answers are made of: where no time went by at all (a clock that
- * stands still) an answer of an older one is made anew
+ * @param most number of cached responses @param now ms @param version version of their inputs: while the clock stands still, a
+ * response of an older version is recomputed
  */
 export function responseCache<T>(keepMs: number, most: number, now: () => number, version: () => number) {
 	const answers = new Map<string, Kept<T>>();
@@ -16,7 +16,7 @@ export function responseCache<T>(keepMs: number, most: number, now: () => number
 		const age = now() - madeAt;
 		return age < keepMs && (age > 0 || made === version());
 	};
-	/** One that could not be made is not kept. */
+	/** A failed response is not cached. */
 	return function answer(key: string, make: () => Promise<T>): Promise<T> {
 		const known = answers.get(key);
 		if (known !== undefined && isKept(known)) return known.value;

@@ -9,6 +9,7 @@ import { BODY_LIMIT, paramsOf } from "./body.ts";
 import { bodyLimitOf } from "./body-size.ts";
 import type { CallRegistry, Registered } from "./call-registry.ts";
 import { refuseParams } from "./invalid-params.ts";
+import type { LateRefusals } from "./late-refusals.ts";
 import { isLocalRequest } from "./local-request.ts";
 import type { HttpMetrics } from "./metrics.ts";
 import { addressKey, type Limits } from "./rate-limit.ts";
@@ -20,10 +21,11 @@ import { type Session, type Sessions, tokenOf } from "./sessions.ts";
 export interface RoutesOptions {
 	readonly sessions: Sessions;
 	readonly limits: Limits;
+	readonly late: LateRefusals;
 	readonly metrics: HttpMetrics;
-	/** Its name may call what is for the own machine alone. */
+	/** True if the host name may call local-only calls. */
 	readonly publicUrl: string;
-	/** Of every answer. */
+	/** Headers of every response. */
 	readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -47,7 +49,7 @@ export function addRoutes(app: FastifyInstance, calls: CallRegistry, options: Ro
 function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue, options: RoutesOptions): void {
 	const { path, limit, handler, isQueued } = registered;
 	const { method, needs, params: schema } = CALLS[path] as { method: string; needs: string; params: Schema };
-	const { sessions, limits, publicUrl, headers } = options;
+	const { sessions, limits, late, publicUrl, headers } = options;
 	const record = options.metrics.ofCall(path);
 	const fromQuery = method === "GET";
 	const admitted = new WeakMap<FastifyRequest, Admitted>();
@@ -61,16 +63,18 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		const found = token === "" ? undefined : sessions.find(token);
 		if (!(found instanceof Promise)) return judge(found);
 		// Only tokens that are not in memory cost a look-up, and only so many from one address.
-		const wait = limits.take("forged", addressKey(addressOf(request)));
-		if (wait > 0) return void limited(new RequestContext(request, undefined).language, unread(), wait, record, started);
+		const address = addressKey(addressOf(request));
+		const wait = limits.take("forged", address);
+		if (wait > 0) return refuseLimited(new RequestContext(request, undefined), address, wait);
 		found.then(judge).catch(done);
 
 		function judge(session: Session | undefined): void {
 			const context = new RequestContext(request, session);
 			const key = session === undefined || limit === "credentials" ? addressKey(addressOf(request)) : session.user;
 			const wait = limits.take(limit, key);
-			if (wait > 0) return void limited(context.language, unread(), wait, record, started);
-			// Which of two tokens was meant nobody knows, and whoever stands before this server may have looked at the other one.
+			if (wait > 0) return refuseLimited(context, key, wait);
+			limits.charge(limit, key, Number(request.headers["content-length"] ?? 0));
+			// Two tokens are ambiguous, and a proxy may have checked the other one.
 			if (token !== "" && timesGiven(request.raw.rawHeaders, "authorization") > 1) {
 				return void refuse(context, unread(), refused("field_invalid", "authorization"), started);
 			}
@@ -83,6 +87,12 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			}
 			admitted.set(request, { context, key });
 			done();
+		}
+
+		function refuseLimited({ language }: RequestContext, key: string | number, wait: number): void {
+			// A body that waits stays in memory otherwise.
+			request.raw.resume();
+			late.refuse(key, () => limited(language, unread(), wait, record, performance.now()));
 		}
 	}
 
@@ -98,7 +108,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 			if (session === undefined && needs === "session") return refuseSession(context, reply, token, started);
 			if (session === undefined) context = new RequestContext(request, undefined);
 		}
-		// From one place alone: what stands in the address is kept in logs and histories.
+		// From one place only: addresses are stored in logs and histories.
 		const given = paramsOf(fromQuery ? request.query : request.body);
 		if (given === undefined) return refuse(context, reply, refused("malformed_request"), started);
 		const parsed = schema.safeParse(given);
@@ -133,7 +143,7 @@ function addRoute(app: FastifyInstance, registered: Registered, turns: ReadQueue
 		return reply.send(errorBody(type, say(context.language, code, params), code, params));
 	}
 
-	/** Whoever was signed in is told that it is over. */
+	/** An expired session is reported. */
 	function refuseSession(context: RequestContext, reply: FastifyReply, token: string, started: number): FastifyReply {
 		record("no_session", started);
 		const words = say(context.language, token === "" ? "session_required" : "session_over");

@@ -1,7 +1,7 @@
-// Headers that keep browsers from doing what nobody asked for (docs/explanation/safety.md 13).
+// Security headers for browsers (docs/explanation/safety.md 13).
 import { createHash } from "node:crypto";
 
-/** Answers of calls: never kept, never shown as a page. */
+/** Responses of calls: never cached, never shown as a page. */
 export const API_HEADERS = {
 	"content-type": "application/json; charset=utf-8",
 	"cache-control": "no-store",
@@ -10,7 +10,7 @@ export const API_HEADERS = {
 	"referrer-policy": "no-referrer",
 } as const;
 
-/** HTTPS for a year, on everything that is served where people reach the app by it. */
+/** HTTPS for a year, if the app's address uses it. */
 const TRANSPORT = { "strict-transport-security": "max-age=31536000; includeSubDomains" } as const;
 
 /** API_HEADERS, and the transport's where there is one to insist on. */
@@ -23,9 +23,10 @@ function isSecure(publicUrl: string): boolean {
 }
 
 /**
- * Pages: scripts only from own files and those that stand in `page` itself, nobody frames them. Styles may be inline, since charts
- * and drawers place themselves.
- * @param reached origins besides the own that scripts may open connections to
+ * Pages: scripts only from own files and from `page` itself, no framing. Inline styles are allowed, since charts and drawers
+ * position
+ * themselves.
+ * @param reached other origins to which scripts may connect
  */
 export function pageHeaders(publicUrl: string, page: string, reached: readonly string[] = []): Readonly<Record<string, string>> {
 	const url = new URL(publicUrl);

@@ -7,7 +7,7 @@ const origin = { address: "127.0.0.1", agent: "test", device: "" };
 
 function memoryStore() {
 	const rows = new Map<string, KeptSession>();
-	/** What was written down of their use. */
+	/** Recorded uses. */
 	const used: [string, number][] = [];
 	let hold: Promise<void> | undefined;
 	const store: SessionStore = {
@@ -126,7 +126,7 @@ describe("sessions", () => {
 		expect(await sessions.find(token)).toBeUndefined();
 	});
 
-	test.each([["known"], ["read back after a restart"]])("end when nobody used them for a week (%s)", async (how) => {
+	test.each([["known"], ["read back after a restart"]])("end after a week without use (%s)", async (how) => {
 		const { store } = memoryStore();
 		let now = 0;
 		const first = new Sessions(store, () => now);
@@ -141,7 +141,7 @@ describe("sessions", () => {
 		expect(await sessions.find(used)).toBeDefined();
 	});
 
-	test("that nobody uses end by themselves, and are told", async () => {
+	test("end automatically when unused, and are reported", async () => {
 		const { store, rows } = memoryStore();
 		let now = 0;
 		const sessions = new Sessions(store, () => now);
@@ -183,7 +183,7 @@ describe("sessions", () => {
 		expect(await sessions.find(tokens[0] as string)).toMatchObject({ user: 1 });
 	});
 
-	test("what cannot be a token never reaches the store", () => {
+	test("an impossible token never reaches the store", () => {
 		const store = { find: () => expect.unreachable() } as unknown as SessionStore;
 		for (const token of ["", "x", "a".repeat(42), "a".repeat(44), `${"a".repeat(42)}'`]) {
 			expect(new Sessions(store, () => 0).find(token)).toBeUndefined();

@@ -1,5 +1,5 @@
-// Sessions: opaque random tokens, stored as SHA-256 only (docs/explanation/safety.md 14). Known ones are kept in memory; one that was
-// ended stops at once, because this process alone starts and ends them.
+// Sessions: opaque random tokens, stored as SHA-256 only (docs/explanation/safety.md 14). Known ones are cached in memory. An
+// ended one stops at once, because only this process starts and ends sessions.
 import { hash, randomBytes } from "node:crypto";
 
 export interface Session {
@@ -9,7 +9,7 @@ export interface Session {
 	readonly expiresAt: number;
 }
 
-/** As it was kept, with its last use that was written down, ms. */
+/** As stored, with the last recorded use, ms. */
 export interface KeptSession extends Session {
 	readonly usedAt: number;
 }
@@ -35,16 +35,16 @@ export interface SessionStore {
 	deviceOf(key: string): Promise<string>;
 	/** Every session of the user but the one with that key. Resolves with the keys of the removed ones. */
 	removeAll(user: number, except: string): Promise<readonly string[]>;
-	/** Every session that nobody used since that moment, ms. Resolves with their keys. */
+	/** Removes all sessions unused since that time, ms. Resolves with their keys. */
 	removeUnused(since: number): Promise<readonly string[]>;
 }
 
 const LIFETIME_MS = 30 * 86_400_000;
 /** A phone that was put away, lost or sold is out after a week. */
 export const IDLE_MS = 7 * 86_400_000;
-/** Of one account: a hundred devices nobody has, a program that signs in for each call does. */
+/** Per account: no user has a hundred devices, but a program that signs in for each call has. */
 const MOST_OF_USER = 100;
-/** How often it is written down that a session was used. */
+/** Interval at which a session's use is recorded. */
 const USED_EVERY_MS = 10 * 60_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
@@ -64,9 +64,9 @@ export class Sessions {
 	}
 
 	/**
-	 * A new session's token; it is shown this once.
+	 * A new session's token, returned only here.
 	 *
-	 * @param insert writes what comes with it, too, in one question
+	 * @param insert stores what belongs to it, in the same query
 	 */
 	async start(user: number, origin: SessionOrigin, insert: SessionStore["insert"] = this.#store.insert): Promise<string> {
 		const token = randomBytes(32).toString("base64url");
@@ -104,16 +104,16 @@ export class Sessions {
 		known.usedAt = now;
 		if (now - known.writtenAt < USED_EVERY_MS) return;
 		known.writtenAt = now;
-		// Its owner and its end by itself may miss ten minutes.
+		// Owner and expiry may be ten minutes old.
 		this.#store.used(known.key, now).catch(() => undefined);
 	}
 
-	/** When the session with this key was used last, ms, as far as memory knows: what is written down may be ten minutes older. */
+	/** Last use of the session with this key, ms, from memory: the stored one may be ten minutes older. */
 	lastUse(key: string): number | undefined {
 		return this.#known.get(key)?.usedAt;
 	}
 
-	/** Ends those that nobody used for long: their sockets close too. */
+	/** Ends long unused sessions, and closes their sockets. */
 	async endUnused(): Promise<void> {
 		for (const key of await this.#store.removeUnused(this.#now() - IDLE_MS)) this.#forget(key);
 	}
@@ -142,7 +142,7 @@ export class Sessions {
 		for (const key of await this.#store.removeAll(user, except)) this.#forget(key);
 	}
 
-	/** Told with the key of every session that ends before its time: sockets close theirs. */
+	/** Called with the key of every session that ends early, so that sockets close. */
 	onEnded(listener: (key: string) => void): void {
 		this.#listeners.push(listener);
 	}

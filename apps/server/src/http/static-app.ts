@@ -8,7 +8,7 @@ import { type CompressedText, compressText, sendCompressed } from "./compressed-
 import { pageHeaders } from "./security-headers.ts";
 
 interface Page {
-	/** What it was made of. */
+	/** The source it was made from. */
 	readonly changed: number;
 	readonly mode: string | undefined;
 	readonly headers: Readonly<Record<string, string>>;
@@ -21,9 +21,9 @@ function readPage(index: string, changed: number, mode: string | undefined, head
 }
 
 /**
- * @param folder holds index.html and assets/; nothing is served where it is missing
- * @param mode undefined until the exchange has one
- * @param reached origins besides the own that its scripts may open connections to
+ * @param folder holds index.html and assets/; nothing is served if it is missing
+ * @param mode undefined until it is known
+ * @param reached other origins to which its scripts may connect
  */
 export function serveApp(
 	app: FastifyInstance,
@@ -55,7 +55,7 @@ export function serveApp(
 		setHeaders(response, path) {
 			const { headers } = current();
 			for (const name in headers) response.header(name, headers[name] as string);
-			// By its place in the app: a house that lies below another `assets` keeps its service worker fresh all the same.
+			// By its path within the app: a checkout below a folder `assets` must still serve its service worker uncached.
 			const hashed = relative(folder, path).startsWith(`assets${sep}`);
 			response.header("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
 		},

@@ -1,4 +1,4 @@
-// What everybody may ask for is read from the tables once a second for each key, however many ask.
+// Reads public data from the tables once a second per key, for any number of requests.
 const READ_AGAIN_AFTER_MS = 1_000;
 
 /** @param read of a key out of a set that is bounded */
@@ -9,7 +9,7 @@ export function throttledRead<T>(now: () => number, read: (key: number) => Promi
 		if (known !== undefined && now() - known.at < READ_AGAIN_AFTER_MS) return known.answer;
 		const answer = read(key);
 		kept.set(key, { at: now(), answer });
-		// Nobody is answered a fault of before.
+		// A failure is not cached.
 		answer.catch(() => kept.delete(key));
 		return answer;
 	};

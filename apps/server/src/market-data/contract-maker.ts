@@ -16,7 +16,7 @@ const HALF_SPREAD = 0.000_4;
 const STEP = 0.000_2;
 /**
  * Quotes lean against what is held. The side that would reduce it comes nearer to the index by so much of the half spread, and never reaches
- * the index: who takes it loses at least the fee, whatever made the quotes lean (docs/decisions/0153-quotes-never-cross-the-index.md).
+ * the index: who takes it loses at least the fee, whatever made the quotes lean (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
  */
 const NEARER = 0.75;
 /** The other side moves away, by so much of the price. */

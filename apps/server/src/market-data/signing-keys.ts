@@ -1,5 +1,5 @@
 // The keys that sign index records and options' receipts, each in an owner-only file below DATA_DIR/keys: the one in use, and beside it
-// those of before. What was made at a time is signed with the key of that time for ever (docs/decisions/0102-a-key-signs-its-own-time.md): so signatures are stored nowhere.
+// those of before. What was made at a time is signed with the key of that time for ever (docs/decisions/0102-a-key-signs-the-records-of-its-time.md): so signatures are stored nowhere.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -22,7 +22,7 @@ const USUAL_PAUSE_MS = 60_000;
 const AGAIN_MS = 2_000;
 const CLOSE_PATIENCE_MS = 5_000;
 
-/** How long to wait after a try: 2 s, 4 s, 8 s … up to a minute, and for old messages a quarter of their age. */
+/** Wait after a failed try: 2 s, 4 s, 8 s … up to a minute, and for old messages a quarter of their age. */
 export function pauseAfter(tries: number, ageMs: number): number {
 	return Math.min(FIRST_PAUSE_MS * 2 ** Math.min(tries - 1, 20), Math.max(USUAL_PAUSE_MS, ageMs / 4));
 }
@@ -84,7 +84,7 @@ export class DeliveryLoop {
 		this.#timer.unref();
 	}
 
-	/** Sends what is due. Resolves with the ms until something is due again, undefined where nothing waits. */
+	/** Sends due messages. Resolves with the ms until the next one is due, undefined if none waits. */
 	async #pass(): Promise<number | undefined> {
 		const { people, channel, now } = this.#options;
 		await people.deleteFrom("people.messages").where("channel", "=", channel).where("expires_at", "<=", BigInt(now())).execute();
@@ -109,7 +109,7 @@ export class DeliveryLoop {
 				.selectAll()
 				.where("channel", "=", channel)
 				.where("next_at", "<=", BigInt(at))
-				// Of no use already, though it came when this pass had looked for such: a code that nobody is to get, say.
+				// Expired after this pass had started, for example a code that must not be sent.
 				.where("expires_at", ">", BigInt(at))
 				.orderBy("next_at")
 				.limit(AT_ONCE)
@@ -141,7 +141,7 @@ export class DeliveryLoop {
 	}
 }
 
-/** What kind of trouble, without the other side's words. */
+/** Kind of failure, without the other server's text. */
 function reasonOf(error: unknown): string {
 	if (error instanceof Undeliverable) return error.message;
 	const { code, responseCode, status, cause } = error as Record<"code" | "responseCode" | "status" | "cause", unknown>;

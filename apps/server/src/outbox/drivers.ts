@@ -1,4 +1,3 @@
-// The drivers of what is configured.
 import type { Carriers } from "../config/carriers.ts";
 import { mailDriver } from "./mail-driver.ts";
 import type { Drivers } from "./message.ts";

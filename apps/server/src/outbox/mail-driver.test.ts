@@ -1,4 +1,4 @@
-// Mails to a real SMTP server on this machine: what arrives, what is refused for good, what is tried again.
+// Mails to a real SMTP server on this machine: delivery, permanent refusals, retries.
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -66,7 +66,7 @@ function partOf(source: string, type: string): string {
 }
 
 describe("a mail", () => {
-	test("arrives as text and as HTML, from the house, with a name of its own", async () => {
+	test("arrives as text and as HTML, from the configured sender, with a message id of its own", async () => {
 		await driverTo(await smtpServer()).send(message);
 		expect(arrived).toMatchObject([{ from: "no-reply@candor.example", to: ["ada@example.org"] }]);
 		const { source } = arrived[0] as Arrived;
@@ -113,7 +113,7 @@ describe("a mail", () => {
 			{ maxClients: 0, onConnect: (_session, done) => done(Object.assign(new Error("full"), { responseCode: 421 })) },
 			"",
 		],
-	] as [string, SMTPServerOptions, string][])("%s is asked again", async (_name, options, user) => {
+	] as [string, SMTPServerOptions, string][])("%s is tried again", async (_name, options, user) => {
 		const failed = await driverTo(await smtpServer(options), user)
 			.send(message)
 			.catch((error: unknown) => error);

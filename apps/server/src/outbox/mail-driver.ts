@@ -28,7 +28,9 @@ export function mailDriver({ url, from }: MailSettings): Driver {
 	};
 }
 
-/** The recipient or the mail itself was refused for good (5xx). A refused password is the operator's to mend: it is tried again. */
+/**
+ * A permanent refusal (5xx) of the recipient or the mail. A refused password is for the operator to fix, so it is tried again.
+ */
 function isFinal(error: unknown): boolean {
 	const { code, responseCode } = error as { code?: string; responseCode?: number };
 	return (code === "EENVELOPE" || code === "EMESSAGE") && responseCode !== undefined && responseCode >= 500;

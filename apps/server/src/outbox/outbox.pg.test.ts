@@ -1,4 +1,4 @@
-// A carrier that is away loses nothing: what was promised goes out later, once, also after a restart. What is of no use is not sent.
+// An unavailable provider loses no message: messages leave later, once, also after a restart. Expired ones are not sent.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** A carrier that takes messages, or does what it is told instead. */
+/** A provider that takes messages or fails on demand. */
 class Carrier implements Driver {
 	readonly taken: Message[] = [];
 	tries = 0;
@@ -49,7 +49,7 @@ beforeEach(async () => {
 	logged = [];
 });
 
-/** Comes about by itself, over some commits: on a slow disk that takes more than a moment. */
+/** Happens automatically over several commits, which takes longer on a slow disk. */
 const eventually = <T>(read: () => T | Promise<T>) => expect.poll(read, { timeout: 240_000 });
 
 const open = (drivers: { mail?: Driver; sms?: Driver }) => new Outbox({ people, drivers, now: () => at, log });
@@ -57,7 +57,7 @@ const rows = () => people.selectFrom("people.messages").selectAll().orderBy("id"
 const mail = (recipient: string, expiresAt = at + 600_000) =>
 	({ channel: "mail", recipient, subject: "Code", text: "123456", html: "<p>123456</p>", expiresAt }) as const;
 
-test("what is promised leaves by itself, and nothing of it stays", async () => {
+test("sends a stored message automatically and removes it", async () => {
 	const carrier = new Carrier();
 	const outbox = open({ mail: carrier });
 	await Promise.all(Array.from({ length: 23 }, (_none, number) => outbox.enqueue(mail(`${number}@example.org`))));
@@ -70,7 +70,7 @@ test("what is promised leaves by itself, and nothing of it stays", async () => {
 	expect(carrier.closed).toBe(true);
 });
 
-test("while the carrier is away nothing is lost, a restart included, and nobody's address is logged", async () => {
+test("loses no message while the provider is unavailable, also across a restart, and logs no address", async () => {
 	const gone = new Carrier();
 	gone.instead = away;
 	const before = open({ mail: gone });
@@ -91,7 +91,7 @@ test("while the carrier is away nothing is lost, a restart included, and nobody'
 	await after.close();
 });
 
-test("what nobody is to get is not sent by a pass that is under way when it comes", async () => {
+test("does not send an expired message that arrives during a pass", async () => {
 	const carrier = new Carrier();
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {
@@ -109,7 +109,7 @@ test("what nobody is to get is not sent by a pass that is under way when it come
 	await outbox.close();
 });
 
-test("it is tried again by itself", async () => {
+test("retries automatically", async () => {
 	const carrier = new Carrier();
 	carrier.instead = async () => {
 		carrier.instead = undefined;
@@ -124,7 +124,7 @@ test("it is tried again by itself", async () => {
 	await outbox.close();
 });
 
-test("who will never take it is not asked again; the others go out", async () => {
+test("stops after a permanent refusal and sends the other messages", async () => {
 	const carrier = new Carrier();
 	carrier.instead = async () => {
 		carrier.instead = undefined;
@@ -139,7 +139,7 @@ test("who will never take it is not asked again; the others go out", async () =>
 	await outbox.close();
 });
 
-test("what is of no use any more is thrown away", async () => {
+test("removes expired messages", async () => {
 	const carrier = new Carrier();
 	const outbox = open({ mail: carrier });
 	await outbox.enqueue(mail("ada@example.org", at));
@@ -163,7 +163,7 @@ test("one channel does not wait for the other", async () => {
 	expect(stuck.taken.length).toBe(1);
 });
 
-test("without a carrier a message is kept for one that may be configured", async () => {
+test("keeps messages for a provider that is configured later", async () => {
 	const none = open({});
 	expect([none.has("mail"), none.has("sms")]).toEqual([false, false]);
 	await none.enqueue(mail("ada@example.org"));

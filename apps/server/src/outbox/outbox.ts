@@ -1,6 +1,6 @@
-// Messages on their way out: kept in a table before the request that caused them is answered, sent after it, tried again until
-// they are taken or of no use. No request waits for another's server, and a server that is away loses nothing.
-// Never logged: recipients, texts, and the words of the other side, which may repeat them.
+// Outgoing messages: stored in a table before the request's response, sent after it, and retried until they are delivered or
+// expire. No request waits for another server, and an unavailable provider loses no message. Never logged: recipients, texts, and
+// the other server's words, which may repeat them.
 import type { Kysely } from "kysely";
 import type { Logger } from "../runtime/log.ts";
 import { DeliveryLoop } from "./delivery-loop.ts";
@@ -17,7 +17,7 @@ export interface OutboxOptions {
 
 export type NewMessage = Omit<Message, "key"> & {
 	readonly channel: ChannelName;
-	/** ms; a message whose time is over already is kept, and thrown away instead of sent. */
+	/** ms; an expired message is stored and then removed instead of sent. */
 	readonly expiresAt: number;
 };
 
@@ -39,12 +39,12 @@ export class Outbox {
 		}
 	}
 
-	/** Whether something carries messages of this kind. */
+	/** True if a provider for this channel is configured. */
 	has(channel: ChannelName): boolean {
 		return this.#loops.has(channel);
 	}
 
-	/** `failing`: the last message was not taken. `used_up`: one was asked for today beyond what may leave in a day. */
+	/** `failing`: the last message was not delivered. `used_up`: a message was requested today beyond the daily limit. */
 	state(channel: ChannelName): "ok" | "not_configured" | "failing" | "used_up" {
 		const loop = this.#loops.get(channel);
 		if (loop === undefined) return "not_configured";
@@ -52,7 +52,7 @@ export class Outbox {
 		return this.#usedUpOn.get(channel) === this.#day() ? "used_up" : "ok";
 	}
 
-	/** One was asked for that does not leave: as many as may did today. Told once a day. @param most in a day */
+	/** A message was requested beyond the daily limit. Reported once a day. @param most per day */
 	usedUp(channel: ChannelName, most: number): void {
 		if (this.#usedUpOn.get(channel) === this.#day()) return;
 		this.#usedUpOn.set(channel, this.#day());
@@ -64,7 +64,7 @@ export class Outbox {
 		return Math.floor(this.#now() / 86_400_000);
 	}
 
-	/** Resolves when the message is kept; it leaves by itself. */
+	/** Resolves when the message is stored; it is sent automatically. */
 	async enqueue({ expiresAt, ...message }: NewMessage): Promise<void> {
 		const at = BigInt(this.#now());
 		const row = { ...message, created_at: at, next_at: at, tries: 0, expires_at: BigInt(expiresAt) };
@@ -77,7 +77,7 @@ export class Outbox {
 		for (const loop of this.#loops.values()) loop.wake();
 	}
 
-	/** Waits for what is just being sent, not for what waits: that goes out after the next start. */
+	/** Waits for messages that are being sent; waiting ones leave after the next start. */
 	async close(): Promise<void> {
 		await Promise.all([...this.#loops.values()].map((loop) => loop.close()));
 	}

@@ -40,7 +40,7 @@ const message = { key: "7.1", recipient: "+819012345678", subject: "", text: "Ca
 const settings = { account: "AC0123", token: "s3cret", from: "+15005550006" };
 
 describe("a text message", () => {
-	test("is asked for as the provider's reference says", async () => {
+	test("sends the request of the provider's reference", async () => {
 		const { asked, url } = await provider(says(201, { sid: "SM1", status: "queued" }));
 		const driver = smsDriver({ ...settings, url: `${url}/` });
 		await driver.send(message);
@@ -79,7 +79,7 @@ describe("a text message", () => {
 			(response: ServerResponse) => void response.writeHead(307, { location: "http://127.0.0.1:1/" }).end(),
 		],
 		["a torn connection", (response: ServerResponse) => void response.destroy()],
-	])("%s is asked again", async (_name, answer) => {
+	])("%s is tried again", async (_name, answer) => {
 		const { url } = await provider(answer);
 		const failed = await smsDriver({ ...settings, url })
 			.send(message)

@@ -1,4 +1,4 @@
-// The table of messages that are still to be sent. What it holds is gone as soon as a message was taken or is of no use any more.
+// Table of unsent messages. A row is removed once its message is delivered or expired.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import type { ChannelName } from "./message.ts";

@@ -1,4 +1,4 @@
-// An account with all that its tables know of its names and its safety, in one question: everybody who signs in asks it.
+// An account with its logins and security settings, in one query: every sign-in runs it.
 import type { Kysely } from "kysely";
 import { jsonArrayFrom } from "kysely/helpers/postgres";
 import { prepared } from "../database/prepared-query.ts";
@@ -16,7 +16,7 @@ export interface AccountDetails {
 	readonly totp: boolean;
 	readonly passkey: boolean;
 	readonly recoveryCodes: number;
-	/** When the second step ends that somebody said is lost, ms; undefined: nobody did. */
+	/** End of the waiting time of a lost second step, ms; undefined: none is reported lost. */
 	readonly lostUntil: number | undefined;
 }
 

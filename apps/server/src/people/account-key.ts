@@ -1,4 +1,4 @@
-// How an account is found whatever way it is typed, and what counts as an e-mail address or a username.
+// Normalizes typed account names to the key under which an account is found, and validates e-mail addresses and user names.
 import { domainToASCII, domainToUnicode } from "node:url";
 import { maskedPhone, phoneKey } from "./phone-number.ts";
 
@@ -22,7 +22,7 @@ export function emailAsStored(typed: string): string {
 	return withDomain(typed.trim().normalize("NFKC"), asciiDomain);
 }
 
-/** An address as people read it: `ada@xn--bcher-kva.example` is `ada@bücher.example`. Other names stay as they are. */
+/** An address in readable form: `ada@xn--bcher-kva.example` is `ada@bücher.example`. Other names stay unchanged. */
 export function emailAsShown(stored: string): string {
 	return withDomain(stored, (domain) => (/xn--/i.test(domain) ? domainToUnicode(domain) : domain));
 }
@@ -56,7 +56,7 @@ export interface TypedAccount {
 	readonly account: string;
 }
 
-/** The key of an account of any type; undefined: what was meant as a phone number is none. Without a type it is what it reads like. */
+/** Key of an account of any type; undefined: an invalid phone number. Without a type it is derived from the text. */
 export function keyOfTyped({ type, area_code, account }: TypedAccount): string | undefined {
 	if (type === "mobile") return phoneKey(account, area_code);
 	const phone = type === undefined && !account.includes("@") ? phoneKey(account, area_code) : undefined;

@@ -1,5 +1,5 @@
-// Devices that signed in to an account before: a random token for each account and device, kept as SHA-256. It opens nothing; it
-// only spares its owner the challenges that strangers' guessing brings about. A change of password ends all others.
+// Devices that signed in to an account before: a random token for each account and device, stored as SHA-256. It grants no
+// access; it only spares the owner the challenges that strangers' guesses cause. A change of password removes all others.
 import { randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import { keyOf } from "../http/sessions.ts";

@@ -6,8 +6,9 @@ export type LoginKind = "username" | "email" | "mobile" | "evm" | "tron";
 
 export interface LoginsTable {
 	/**
-	 * How it is found: lower case, E.164, or a wallet's address behind `evm:` (lower case) and `tron:`; a contract's on another chain than
-	 * Ethereum behind `evm:` and its chain's id, because there alone it is who it says.
+	 * Key: lower case, E.164, or a wallet's address after `evm:` (lower case) or `tron:`. A contract wallet on another chain than
+	 * Ethereum
+	 * also has its chain id, because only there the address is its own.
 	 */
 	key: string;
 	user_id: bigint;

@@ -32,7 +32,7 @@ export function keysOf(logins: readonly Pick<Login, "kind" | "key">[], kind: Log
 	return logins.filter((login) => login.kind === kind).map(({ key }) => key);
 }
 
-/** False: somebody has it. */
+/** False: another account has it. */
 export async function bindLogin(people: People, login: Login): Promise<boolean> {
 	const bound = await people
 		.insertInto("people.logins")
@@ -42,7 +42,7 @@ export async function bindLogin(people: People, login: Login): Promise<boolean> 
 	return bound.numInsertedOrUpdatedRows === 1n;
 }
 
-/** What the account is called by where one name is shown: the one that it was registered with, while it has it. */
+/** Name of the account where one name is shown: the one it was registered with, while it is bound. */
 export function shownName(
 	{ account_type }: Pick<UserRow, "account_type">,
 	logins: readonly Pick<Login, "kind" | "account">[],

@@ -1,15 +1,16 @@
-// Second steps whose owner lost them: turned off by waiting, in sight of the owner (docs/decisions/0113-a-lost-second-step-ends-by-waiting.md).
+// Lost second steps: turned off after a waiting time during which the owner can object
+// (docs/decisions/0113-a-lost-second-factor-ends-after-a-week.md).
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "./people-tables.ts";
 
 type People = Kysely<PeopleTables>;
 
 const DAY_MS = 86_400_000;
-/** Of an account with an address or phone, which is told: its owner has a week to say no. */
+/** For accounts with an address or phone: the owner is notified and has a week to object. */
 export const WAIT_MS = 7 * DAY_MS;
-/** Of one that nothing can be sent to: whoever signs in once a month sees it. */
+/** For accounts without one: an owner who signs in once a month sees it. */
 export const WAIT_UNTOLD_MS = 30 * DAY_MS;
-/** After it, to sign in without the second step; then it is asked for again. */
+/** Time to sign in without the second step; after it the step is required again. */
 const OPEN_MS = 7 * DAY_MS;
 
 export class LostFactors {
@@ -22,7 +23,7 @@ export class LostFactors {
 		this.#now = now;
 	}
 
-	/** When the second step of that account ends, ms, as long as it may; undefined: nobody said that it is lost. */
+	/** End of the account's waiting time, ms, while it is valid; undefined: not reported lost. */
 	async endsAt(user: bigint): Promise<number | undefined> {
 		const row = await this.#people
 			.selectFrom("people.lost_factors")
@@ -50,14 +51,14 @@ export class LostFactors {
 		return Number((await kept.executeTakeFirstOrThrow()).ends_at);
 	}
 
-	/** It is there after all. @returns whether somebody had said that it is lost */
+	/** Ends the waiting time. @returns true if there was one */
 	async forget(user: bigint, people = this.#people): Promise<boolean> {
 		const gone = await people.deleteFrom("people.lost_factors").where("user_id", "=", user).executeTakeFirst();
 		return gone.numDeletedRows > 0n;
 	}
 }
 
-/** A kept end, ms; undefined where there is none or its days to sign in are over. @param now ms */
+/** A stored end, ms; undefined if there is none or the time to sign in is over. @param now ms */
 export function lostUntil(endsAt: bigint | null | undefined, now: number): number | undefined {
 	return endsAt == null || Number(endsAt) + OPEN_MS <= now ? undefined : Number(endsAt);
 }

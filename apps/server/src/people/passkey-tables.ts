@@ -1,4 +1,4 @@
-// Passkeys as the database keeps them: public keys alone. What signs with them never leaves the owner's device.
+// Passkeys in the database: public keys only. Private keys never leave the owner's device.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -10,7 +10,7 @@ export interface PasskeysTable {
 	credential_id: string;
 	/** COSE. */
 	public_key: Uint8Array;
-	/** How often it signed, as it said last; 0 for ever: it does not count. */
+	/** The device's last signature count; always 0 if the device does not count. */
 	counter: bigint;
 	/** It was made to be synced to further devices (WebAuthn: backup eligible), so its count proves nothing. False: one device holds it. */
 	synced: Generated<boolean>;
@@ -18,9 +18,9 @@ export interface PasskeysTable {
 	went_back_at: bigint | null;
 	/** As its owner calls it. */
 	name: string;
-	/** How it is reached, by blanks. */
+	/** Transports, separated by blanks. */
 	transports: string;
-	/** Whether it is kept elsewhere too. */
+	/** True if the passkey is synced. */
 	backed_up: boolean;
 	created_at: bigint;
 	/** Null: never. */
@@ -49,7 +49,10 @@ export const peoplePasskeys: Migration = {
 	},
 };
 
-/** Before, a synced passkey whose count did not rise was refused. Whether one can be synced was not stored: those that are count. */
+/**
+ * Earlier releases refused a synced passkey whose count did not rise and did not store that it is synced. Those with a count are
+ * not.
+ */
 export const peopleSyncedPasskeys: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`alter table people.passkeys

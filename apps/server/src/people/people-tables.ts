@@ -1,4 +1,5 @@
-// Tables of people: ordinary rows beside the journal, holding what must never enter it (docs/explanation/core.md, People beside the core).
+// Tables of users: ordinary rows next to the journal, for data that must never enter it (docs/explanation/core.md, Users and
+// the core).
 import { FIRST_PERSON } from "@candor/core";
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -12,13 +13,13 @@ import type { SignInTables } from "./sign-in-tables.ts";
 
 export interface UsersTable {
 	id: Generated<bigint>;
-	/** How it was registered; its names are in people.logins. */
+	/** Kind of registration; the logins are in people.logins. */
 	account_type: "mobile" | "email" | "username" | "wallet";
 	/** Null: it never had one. */
 	password_hash: string | null;
 	nickname: string;
 	invite_code: string;
-	/** Null: the house invited. */
+	/** Null: invited by the platform. */
 	invited_by: bigint | null;
 	language: Language;
 	created_at: bigint;
@@ -54,14 +55,14 @@ export interface DevicesTable {
 export interface CodesTable {
 	scene: string;
 	account_key: string;
-	/** Keyed digest of the address that asked for it; empty: it is not counted. */
+	/** Keyed digest of the requesting address; empty: not counted. */
 	place: string;
 	/** HMAC-SHA-256, hex. */
 	digest: string;
 	sent_at: bigint;
 	expires_at: bigint;
 	tries: number;
-	/** How many of the tries may be made from another address. */
+	/** Number of tries allowed from another address. */
 	far_tries: number;
 }
 
@@ -81,7 +82,7 @@ export interface OutboxTable {
 	created_at: bigint;
 }
 
-/** What a sandbox would have mailed. */
+/** Mails that a sandbox shows instead of sending. */
 export interface SandboxMailsTable {
 	id: Generated<bigint>;
 	account_key: string;
@@ -91,7 +92,7 @@ export interface SandboxMailsTable {
 	at: bigint;
 }
 
-/** The house's one invitation, of which there is one row at most. */
+/** The platform's invitation, at most one row. */
 export interface FirstInviteTable {
 	singleton: Generated<boolean>;
 	/** SHA-256, hex. */
@@ -159,7 +160,7 @@ export const peoplePhonesAndFavourites: Migration = {
 	},
 };
 
-/** Each address its own code of an account. Codes hold for minutes: those of before are asked for again. */
+/** Each address has its own code of an account. Codes hold for minutes, so older ones are dropped. */
 export const peopleCodePlaces: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		await sql`delete from people.codes`.execute(db);

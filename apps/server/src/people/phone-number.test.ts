@@ -49,7 +49,7 @@ describe("phone numbers", () => {
 	});
 });
 
-describe("the key of what somebody typed", () => {
+describe("the key of a typed number", () => {
 	test.each([
 		[{ type: "mobile", area_code: "81", account: "09012345678" }, "+819012345678"],
 		[{ type: "mobile", account: "09012345678" }, undefined],

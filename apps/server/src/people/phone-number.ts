@@ -1,5 +1,5 @@
-// Mobile numbers as people type them, in the one form that finds an account: E.164. What is a mobile number where, the library's
-// metadata say (ITU-T E.164, national numbering plans).
+// Mobile numbers in the form that finds an account: E.164. The library's metadata (ITU-T E.164, national numbering plans) decide
+// on validity.
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/mobile";
 
 const CALLING_CODES: ReadonlySet<string> = new Set(getCountries().map((country) => getCountryCallingCode(country)));

@@ -1,4 +1,4 @@
-// What people set for their account's own safety: a fund password, the phrase of real mails, a lock.
+// Security settings of an account: fund password, anti-phishing phrase, lock.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
@@ -9,7 +9,7 @@ export interface ProtectionTable {
 	/** In every mail; empty: none. */
 	phrase: string;
 	locked: boolean;
-	/** From when on it is not, ms; null: nobody asked. */
+	/** End of the lock, ms; null: no unlock was requested. */
 	unlocks_at: bigint | null;
 	/** The owner froze the account, and may let it go on. */
 	frozen: boolean;

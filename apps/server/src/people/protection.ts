@@ -1,4 +1,4 @@
-// What an account's owner set for its safety, as rows of one table.
+// Reads and writes an account's security settings, rows of one table.
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "./people-tables.ts";
 import type { ProtectionTable } from "./protection-tables.ts";
@@ -12,7 +12,7 @@ export interface Protection {
 	readonly phrase: string;
 	/** Now. */
 	readonly locked: boolean;
-	/** Ms; null: nobody asked to unlock it. */
+	/** Ms; null: no unlock was requested. */
 	readonly unlocksAt: number | null;
 	/** By the owner, who may let it go on. */
 	readonly frozen: boolean;
@@ -26,7 +26,7 @@ export async function protectionOf(people: People, user: bigint, now: number): P
 	return protectionFrom(row ?? {}, now);
 }
 
-/** Where the row is missing, or joined and all null, nothing is set. @param now ms */
+/** A missing row, or a joined one with only nulls, has no settings. @param now ms */
 export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, now: number): Protection {
 	const unlocksAt = row.unlocks_at == null ? null : Number(row.unlocks_at);
 	const locked = row.locked === true && (unlocksAt === null || unlocksAt > now);
@@ -40,7 +40,7 @@ export function protectionFrom(row: Nullable<Omit<ProtectionTable, "user_id">>, 
 	};
 }
 
-/** What is not named stays as it is. */
+/** Fields that are not named stay unchanged. */
 export async function setProtection(
 	people: People,
 	user: bigint,

@@ -4,7 +4,7 @@ import type { Migration } from "kysely/migration";
 
 export interface TotpTable {
 	user_id: bigint;
-	/** How: features/security/second-factors/sealed.ts. */
+	/** Format: features/security/second-factors/sealed.ts. */
 	secret: string;
 	created_at: bigint;
 	/** Null: being set up. */
@@ -19,7 +19,7 @@ export interface RecoveryCodesTable {
 	digest: string;
 }
 
-/** Whoever lost the second step said so; it ends at a moment, unless it is used before. */
+/** The second step was reported lost; it ends at this time, unless it is used before. */
 export interface LostFactorsTable {
 	user_id: bigint;
 	/** Ms. */

@@ -1,5 +1,3 @@
-// Sessions' rows: how many there may be of one account, and the end of those that nobody used.
-
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../database/database.ts";
@@ -36,7 +34,7 @@ test("beyond the most the longest unused one of the same account ends", async ()
 	expect(await store.find("a")).toMatchObject({ user: Number(one), usedAt: 50 });
 });
 
-test("those that nobody used since a moment end", async () => {
+test("sessions unused since a moment end", async () => {
 	const { store, begin, kept, one, two } = await twoPeople();
 	await begin("a", one, 10);
 	await begin("b", one, 10);

@@ -6,13 +6,14 @@ import type { PeopleTables, SessionsTable } from "./people-tables.ts";
 
 interface NewSession {
 	readonly row: Insertable<SessionsTable>;
-	/** Of its user's sessions that stay beside it. */
+	/** Number of the user's other sessions that stay. */
 	readonly beside: number;
 }
 
 /**
- * Begins a question that first waits for whoever changes how the account is opened: those lock its row before its devices and sessions,
- * and whoever had one of these and waited for the row would stand in their way, and they in its own.
+ * Begins a query that first waits for changes of the account's logins and factors: those lock the user's row before devices and
+ * sessions.
+ * The opposite order would deadlock with them.
  */
 export function withOwner(people: Kysely<PeopleTables>, user: bigint) {
 	return people.with("owner", (of) => of.selectFrom("people.users").select("id").where("id", "=", user).forKeyShare());
@@ -97,8 +98,8 @@ export async function removeSessions(people: Kysely<PeopleTables>, user: bigint,
 }
 
 /**
- * In one order with whoever else changes how an account is opened: its row is locked until the transaction ends. False: the session that
- * asks ended meanwhile.
+ * Serialized with other changes of the account's logins and factors: locks the user's row until the transaction ends. False: the
+ * requesting session ended meanwhile.
  */
 export async function stillSignedIn(people: Kysely<PeopleTables>, user: bigint, key: string): Promise<boolean> {
 	await people.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();

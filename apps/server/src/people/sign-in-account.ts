@@ -1,4 +1,4 @@
-// What a sign-in finds under the name that was given, in one question: everybody who signs in asks it, strangers' guesses too.
+// Finds the account of a sign-in in one query: every sign-in runs it, also strangers' guesses.
 import type { Kysely } from "kysely";
 import { prepared } from "../database/prepared-query.ts";
 import { keyOf } from "../http/sessions.ts";
@@ -26,10 +26,10 @@ const FIND = prepared((people: Kysely<PeopleTables>, { key, device }: { readonly
 );
 
 /**
- * Undefined: nobody has this name.
+ * Undefined: no account has this name.
  *
  * @param key of the name
- * @param given the device's token, as it gave itself
+ * @param given the device's token, as the device sent it
  */
 export async function findSignInAccount(
 	people: Kysely<PeopleTables>,

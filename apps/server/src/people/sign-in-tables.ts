@@ -1,8 +1,8 @@
-// Who came in, or tried to, and when a session was last used.
+// Tables of sign-ins, failed sign-ins and the last use of sessions.
 import { type Generated, type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** How one came in, or which step was wrong. */
+/** Method of the sign-in, or the step that failed. */
 export type SignInWay =
 	| "registered"
 	| "password"

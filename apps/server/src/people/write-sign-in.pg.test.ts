@@ -1,4 +1,4 @@
-// What a sign-in writes: all of it or nothing, and never in the way of whoever changes how the account is opened.
+// A sign-in writes all of its rows or none, and does not deadlock with changes of the account's logins and factors.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import type { Kysely } from "kysely";

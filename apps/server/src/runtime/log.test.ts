@@ -1,4 +1,4 @@
-// What reaches the log and what does not, as a child process writes it.
+// Content of the log, as a child process writes it.
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, test } from "vitest";

@@ -4,7 +4,7 @@ import { RepeatedLines } from "./repeated-warnings.ts";
 
 export type { Logger };
 
-/** Names whose values never reach a log, wherever they stand in an object that somebody logs. */
+/** Names whose values never reach a log, at any depth of a logged object. */
 const SECRETS = ["token", "authorization", "password", "re_password", "secret", "key"];
 
 /** Name, message, code and stack only: a database's error carries the row it failed on, password hash and all. */
@@ -14,7 +14,7 @@ function plainError(error: unknown): object {
 	return { name, message, code: (error as { code?: unknown }).code, stack };
 }
 
-/** What nobody takes (a closed terminal, a full disk) is dropped beyond this. */
+/** Bytes buffered for a blocked output (a closed terminal, a full disk); more is dropped. */
 const MOST_WAITING_BYTES = 1_000_000;
 
 export function createLog(level: string): Logger {

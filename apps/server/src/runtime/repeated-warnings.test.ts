@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("a trouble is told once without its stack, counted, and told again each minute until it is over", () => {
+test("logs a repeated warning once without its stack, counts it, and logs the count each minute until it ends", () => {
 	for (let times = 0; times < 1_000; times++) warn({ request: times, err: new Error("the journal is away") }, "unavailable");
 	expect(lines).toEqual([{ fields: { request: 0, cause: "the journal is away" }, message: "unavailable" }]);
 	vi.advanceTimersByTime(60_000);
@@ -28,17 +28,17 @@ test("a trouble is told once without its stack, counted, and told again each min
 	expect(lines).toHaveLength(4);
 });
 
-test("another trouble is told beside it", () => {
+test("logs another warning in parallel", () => {
 	for (const text of ["one", "other", "one", "other"]) warn({ err: new Error(text) }, "unavailable");
 	expect(lines.map(({ fields }) => fields.cause)).toEqual(["one", "other"]);
 });
 
-test("a cause that is told as a text of its own counts as one", () => {
+test("counts a cause given as text as one warning", () => {
 	for (const cause of [...Array(20).fill("away"), ...Array(20).fill("too many connections")]) warn({ cause }, "waits");
 	expect(lines.map(({ fields }) => fields.cause)).toEqual(["away", "too many connections"]);
 });
 
-test("what names something else each time has some lines of its own", () => {
+test("logs several lines if each names another item", () => {
 	for (let venue = 0; venue < 30; venue++) warn({ venue }, "a price source is away");
 	expect(lines.map(({ fields }) => fields.venue)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
 	vi.advanceTimersByTime(60_000);

@@ -1,8 +1,8 @@
-// Warnings that come again and again, as every call does while the database is away: the first is a line, the others of a minute
-// are counted and told in one. Stacks are for errors of ours, which are never held back.
+// Merges repeated warnings, such as one per call while the database is unavailable: the first is logged, the others of a minute
+// are counted and logged as one line. Stacks belong to errors, which are never merged.
 
 const EVERY_MS = 60_000;
-/** Lines of one text that a minute takes: of a trouble, one; of what names somebody or something else each time, some more. */
+/** Lines of one text per minute: one for the same warning, several if each names another item. */
 const WITH_ERROR = 1;
 const WITHOUT_ERROR = 10;
 /** Texts that are told apart. */

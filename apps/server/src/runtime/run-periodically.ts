@@ -1,8 +1,8 @@
-// Takes steps on the exchange's clock, each a while after the one before has ended, until it is stopped.
+// Runs steps on the exchange's clock, each a fixed time after the previous one ended, until stopped.
 import type { Clock, TimerHandle } from "@candor/journal";
 
 export interface PeriodicRun {
-	/** Steps that have ended: it stands still where one hangs. */
+	/** Number of finished steps: it does not grow while one hangs. */
 	readonly done: number;
 	stop(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-// What hangs is noticed, once; what has nothing to do is left alone.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SilenceMonitor } from "./silence-monitor.ts";
 
@@ -35,7 +34,7 @@ test("reports a silence once, and the next one again", () => {
 	expect(silences).toBe(2);
 });
 
-test("expects nothing of what is idle, and gives what was started anew its whole time", () => {
+test("ignores an idle part and gives a restarted one its full time", () => {
 	expected = false;
 	vi.advanceTimersByTime(60_000);
 	expect(silences).toBe(0);

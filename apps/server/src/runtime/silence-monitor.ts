@@ -33,7 +33,7 @@ export class SilenceMonitor {
 		return this.ms >= this.#options.afterMs;
 	}
 
-	/** A process or thread was started anew: it has its whole time. */
+	/** Call after a restart of the process or thread: its time starts again. */
 	reset(): void {
 		this.#ticks = 0;
 	}

@@ -1,5 +1,5 @@
-// The process's pool of threads, where passwords are hashed and files are read, behind the loop that takes orders: where all cores are
-// busy, whoever trades goes first and whoever signs in waits a little longer. Linux alone gives threads a priority of their own.
+// Lowers the priority of the process's thread pool, which hashes passwords and reads files, below that of the event loop, which
+// takes orders: if all cores are busy, orders go first and sign-ins wait. Only Linux has priorities per thread.
 import { readdirSync, readFileSync } from "node:fs";
 import { stat } from "node:fs/promises";
 import { setPriority } from "node:os";
@@ -8,10 +8,10 @@ import { join } from "node:path";
 const THREADS = "/proc/self/task";
 /** As libuv names them. */
 const OF_THE_POOL = /^libuv-worker/;
-/** The last. It is not enough by itself: bench/README.md, orders beside sign-ins. */
+/** The lowest. It is not enough alone: bench/README.md, orders beside sign-ins. */
 const NICE = 19;
 
-/** How many threads are behind now: 0 on other systems. */
+/** Number of threads with lowered priority: 0 on other systems. */
 export async function lowerThreadPoolPriority(): Promise<number> {
 	if (process.platform !== "linux") return 0;
 	// All of them begin with their first work.

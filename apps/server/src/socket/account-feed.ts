@@ -43,7 +43,7 @@ export class AccountFeed {
 		this.#pending.clear();
 	}
 
-	/** True: somebody has something to be told. */
+	/** True if there is something to send. */
 	apply(batch: Pick<PublishedBatch, "events" | "at" | "lastSeq">): boolean {
 		this.#at = batch.at;
 		this.#seq = batch.lastSeq;
@@ -53,7 +53,7 @@ export class AccountFeed {
 		return this.#pending.size > 0;
 	}
 
-	/** Notices that are in the tables now. True: somebody has something to be told. */
+	/** Notices that are in the tables now. True if there is something to send. */
 	noticed(notices: readonly Notice[]): boolean {
 		for (const notice of notices) {
 			const pending = this.#pendingOf(notice.user);

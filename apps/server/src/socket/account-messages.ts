@@ -1,4 +1,4 @@
-// What an account's topic sends, ready as text.
+// Messages of the account topic, as text.
 export interface AccountText {
 	readonly user: number;
 	readonly text: string;

@@ -3,7 +3,7 @@
 import type { Level, Trade } from "@candor/contract";
 import { type BookLevel, type BookSides, DepthWindow, WINDOW_LEVELS } from "./depth-window.ts";
 
-/** What the topics need to know of their markets. `T`: a trade as the views have it. */
+/** Market data that the topics need. `T`: a trade as the views have it. */
 export interface BookMarkets<T> {
 	symbol(market: number): string;
 	levels(market: number, side: "buy" | "sell", count: number): readonly BookLevel[];
@@ -34,7 +34,7 @@ export class BookTopics<T> {
 		this.#touched.add(market);
 	}
 
-	/** Only of markets whose trades somebody reads. */
+	/** Only of markets whose trades have readers. */
 	traded(market: number, trade: T): void {
 		const trades = this.#newTrades.get(market);
 		if (trades === undefined) this.#newTrades.set(market, [trade]);
@@ -44,13 +44,13 @@ export class BookTopics<T> {
 		}
 	}
 
-	/** What changed has been collected. */
+	/** Call when the changes have been collected. */
 	clear(): void {
 		this.#touched.clear();
 		this.#newTrades.clear();
 	}
 
-	/** Nobody reads it any more. */
+	/** The last reader has left. */
 	forget(kind: "depth" | "trades", market: number): void {
 		if (kind === "depth") this.#windows.delete(market);
 		else this.#newTrades.delete(market);
@@ -61,7 +61,7 @@ export class BookTopics<T> {
 		return kind === "depth" ? this.#depthChange(market, at) : this.#newTradesOf(market);
 	}
 
-	/** The state, from which changes go on. @param keep somebody reads it from now on */
+	/** The state, which later changes follow. @param keep true while the topic has readers */
 	state(kind: "depth" | "trades", market: number, at: number, keep: boolean): unknown {
 		const symbol = this.#markets.symbol(market);
 		if (kind === "trades") {

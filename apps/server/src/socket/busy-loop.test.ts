@@ -1,5 +1,5 @@
-// A server whose loop is busy hands a connection over and gets to nothing else: what the client says the moment it is let in must
-// reach the gateway, whoever could have read it.
+// A server with a busy event loop hands a connection over and does nothing else: the client's first message must still reach the
+// gateway.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { SocketRig } from "@candor/testkit/server";
@@ -29,9 +29,10 @@ const CLIENTS = `
 	})();
 `;
 
-test("what is said at once is heard", async () => {
+test("delivers a message that the client sends at once", async () => {
 	const rig = await SocketRig.open();
-	// In the turn that hands a connection over: until the next one the server hears neither of its gateway nor of anybody else.
+	// Blocks the turn that hands a connection over, so that the server hears neither its gateway nor its clients until the next
+	// turn.
 	rig.server.on("upgrade", () => {
 		const until = performance.now() + BUSY_MS;
 		while (performance.now() < until);

@@ -46,7 +46,7 @@ function order(by: number, long: boolean, price: number, lots: number, instrumen
 	return rig.apply({ type: "OpenPosition", id: `t${++commands}`, by, instrument, long, price, lots, ...terms });
 }
 
-test("book, trades and mark of both contracts, and own positions", async () => {
+test("book, trades and mark of both contracts, and the user's positions", async () => {
 	for (const [instrument, account] of [
 		[1, "real"],
 		[1_001, "simulation"],
@@ -130,7 +130,7 @@ test("book, trades and mark of both contracts, and own positions", async () => {
 	const demo = (kind: string) => reader.of(`${kind}:simulation`);
 	const demoMark = await reader.until(() => demo(kinds[0] as string).find(({ index }) => index === "64010.0"));
 	expect(demoMark).toMatchObject({ account: "simulation", last: null });
-	// What happened with real money is nothing in demo.
+	// Events of real money do not appear in demo.
 	expect(demo(kinds[1] as string)).toMatchObject([{ kind: "snapshot", bids: [], asks: [] }]);
 	expect(demo(kinds[2] as string)).toMatchObject([{ first: true, trades: [] }]);
 	expect(reader.of(candlesOf(":simulation"))).toEqual([]);
@@ -139,7 +139,7 @@ test("book, trades and mark of both contracts, and own positions", async () => {
 	rig.market.now += 60_000;
 	rig.apply({ type: "RecordQuotes", id: "", by: 101, markets: [{ pair: PAIR.id, quotes: [] }] });
 	expect(await reader.until(() => marks().find(({ halted }) => halted))).toMatchObject({ mark: mark.mark, index: "64010.0" });
-	// A minute later nobody has traded: a flat candle follows.
+	// A minute later without a trade: a flat candle follows.
 	const flat = { open: "64050.0", high: "64050.0", low: "64050.0", close: "64050.0", volume: "0.00000", simulated: false };
 	const volumeOf = ({ candle }: Record<string, unknown>) => (candle as Candle).volume;
 	const quiet = await reader.until(() => reader.of(candlesOf("")).find((data) => volumeOf(data) === flat.volume));

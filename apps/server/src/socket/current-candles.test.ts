@@ -1,4 +1,4 @@
-// The running candle: grown by trades, told once more when it has ended, and one with the history that began it.
+// The current candle: grown by trades, sent once more when it has ended, and joined with the history that began it.
 import { expect, test } from "vitest";
 import type { CandleFigures } from "../serializers/market.ts";
 import { CurrentCandles } from "./current-candles.ts";
@@ -34,7 +34,7 @@ test("trades go on with the candle that history began, and it stays marked", () 
 	});
 });
 
-test("a candle that ended is told its last state before the one after it, whoever began it", () => {
+test("sends the last state of an ended candle before the next one", () => {
 	const candles = new CurrentCandles();
 	candles.load(PAIR, "1min", history(0));
 	candles.traded(PAIR, 111, 1n, 111n, 30_000);
@@ -50,7 +50,7 @@ test("a candle that ended is told its last state before the one after it, whoeve
 	expect(candles.current(PAIR, "timeshare")).toEqual(candles.current(PAIR, "1min"));
 });
 
-test("a candle without a trade is flat at the close before it, and begins anew with its first trade", () => {
+test("a candle without trades is flat at the previous close and restarts with its first trade", () => {
 	const candles = new CurrentCandles();
 	candles.load(PAIR, "1min", history(0));
 	candles.moveTo(MINUTE - 1);

@@ -1,5 +1,5 @@
-// The candle that is being drawn now, of every market (pair, or contract) and period, from published trades, and flat while nobody trades.
-// Starts from the projection's newest rows; keeps a candle that has just ended until readers were sent its last state.
+// The current candle of every market (pair or contract) and period, from published trades; flat without trades. Starts from the
+// projection's newest rows, and holds an ended candle until its last state has been sent.
 import type { Period } from "@candor/contract";
 import { openTime, type Period as StoredPeriod } from "../exchange/markets/candle-periods.ts";
 import { type CandleFigures, flatAfter } from "../serializers/market.ts";
@@ -21,9 +21,9 @@ export const WIRE_PERIODS: readonly Period[] = PERIODS.map(([period]) => period)
 interface Running {
 	readonly stored: StoredPeriod;
 	candle: CandleFigures;
-	/** Nobody has traded in it: the first trade begins the candle anew, as it does in the tables. */
+	/** No trade yet: the first trade restarts the candle, as it does in the tables. */
 	isFlat: boolean;
-	/** Ended since readers were last told. */
+	/** Ended since the last message. */
 	ended: CandleFigures[];
 	changed: boolean;
 }
@@ -105,7 +105,7 @@ export class CurrentCandles {
 		return this.#running.get(keyOf(market, period))?.candle;
 	}
 
-	/** What changed since the last call: ended candles, then the running one. */
+	/** Changes since the last call: ended candles, then the current one. */
 	takeChanges(market: number, period: Period): readonly CandleFigures[] {
 		const running = this.#running.get(keyOf(market, period));
 		if (running === undefined || !running.changed) return [];
@@ -129,7 +129,7 @@ export class MarketCandles {
 	}
 }
 
-/** Its last state is told once more. */
+/** Its last state is sent once more. */
 function end(running: Running): void {
 	if (running.ended.length < MOST_ENDED) running.ended.push(running.candle);
 	running.changed = true;

@@ -1,5 +1,5 @@
-// The part of one book that readers of its depth topic hold: the best levels a side. Each change is the difference to what
-// they hold now, so that levels which come into the window or leave it are told too.
+// The part of one book that readers of its depth topic hold: the best levels of each side. A change is the difference to it, so
+// that levels which enter or leave the window are sent too.
 export interface BookLevel {
 	readonly price: number;
 	readonly lots: number;
@@ -25,7 +25,7 @@ export class DepthWindow {
 		this.seq = seq;
 	}
 
-	/** What a reader must apply to come from what it holds to `sides`; lots 0: the level is gone. Best levels first. */
+	/** Levels that turn the reader's window into `sides`; lots 0: the level is gone. Best levels first. */
 	moveTo(sides: BookSides, seq: number): BookSides {
 		const bids = byPrice(sides.bids);
 		const asks = byPrice(sides.asks);

@@ -1,5 +1,5 @@
-// What the server's process and the gateway's tell each other. The server knows markets and sessions, the gateway knows
-// sockets; messages for clients cross already as text, so that one is serialised once however many read it.
+// Messages between the server's process and the gateway's. The server knows markets and sessions, the gateway knows sockets.
+// Messages for clients are text already, so that each is serialized once for all readers.
 
 import type { AccountState, AccountText } from "./account-messages.ts";
 
@@ -60,7 +60,7 @@ export type ToGateway =
 	/** With the connection's handle. */
 	| { readonly kind: "handshake"; readonly handshake: Handshake }
 	| { readonly kind: "publish"; readonly messages: readonly TopicText[] }
-	/** A topic's state as it is now, for whoever waits for it; text null: there is none yet. */
+	/** Current state of a topic, for waiting readers; text null: there is none yet. */
 	| { readonly kind: "state"; readonly topic: string; readonly text: string | null }
 	| { readonly kind: "publish_accounts"; readonly messages: readonly AccountText[] }
 	| { readonly kind: "account_states"; readonly states: readonly AccountState[] }

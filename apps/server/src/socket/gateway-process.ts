@@ -31,7 +31,7 @@ export class GatewayProcess {
 	#child: ChildProcess | undefined;
 	#ready = false;
 	#handing = false;
-	/** A connection that the gateway has not taken yet: if it dies first, Node would keep this open with nobody at the other end. */
+	/** A connection that the gateway has not taken yet. If the gateway dies first, Node would leave it open without a peer. */
 	#onItsWay: { close(): void } | undefined;
 	#stopping = false;
 	#unpublished = 0;
@@ -108,12 +108,12 @@ export class GatewayProcess {
 		const more = socket.read() as Buffer | null;
 		const head = more === null ? handshake.head : Buffer.concat([Buffer.from(handshake.head, "base64"), more]).toString("base64");
 		this.#handing = true;
-		// Node would let the server's `close` wait for the other process, and for ever once that is gone: it is our connection
-		// no longer. What is destroyed is only this side's object; the connection itself has left it.
+		// Without this, Node's `close` would wait for the other process, for ever once it is gone. Only this side's object is
+		// destroyed; the connection has left it.
 		const inside = socket as unknown as { server?: unknown; _handle?: { close(): void; readStop(): number } };
 		inside.server = undefined;
 		this.#onItsWay = inside._handle;
-		// Until the other process says that it has it, both hold the connection, and whoever polls first takes what the client says.
+		// Until the other process confirms, both hold the connection, and whichever polls first reads the client's data.
 		inside._handle?.readStop();
 		this.#child.send(
 			{ kind: "handshake", handshake: { ...handshake, head } } satisfies ToGateway,
@@ -175,7 +175,7 @@ export class GatewayProcess {
 		}, RESTART_AFTER_MS);
 	}
 
-	/** Clients are told to come back; resolves when the process is gone. */
+	/** Clients are asked to reconnect; resolves when the process is gone. */
 	async stop(): Promise<void> {
 		if (this.#stopping) return;
 		this.#stopping = true;

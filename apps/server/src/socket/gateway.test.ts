@@ -1,5 +1,5 @@
-// The gateway over real WebSockets and a real gateway process (docs/reference/wire.md, Socket): what every topic sends, that no reader
-// ever holds a book that is not the book, and that one bad client harms nobody else.
+// The gateway with real WebSockets and a real gateway process (docs/reference/wire.md, Socket): content of every topic, books
+// that are always consistent, and isolation of bad clients.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { ALICE, BOB, PAIR, SocketRig, type TestClient } from "@candor/testkit/server";
@@ -153,7 +153,7 @@ describe("topics", () => {
 		expect(await told(bob)).toEqual([{ ...end, profit_loss: "-0.000001" }]);
 	});
 
-	test("`account` asked for again and again in a moment is right in the end, by one more snapshot", async () => {
+	test("repeated subscriptions to `account` end with one more snapshot and a right state", async () => {
 		const alice = await client();
 		alice.send({ op: "auth", token: `token-${ALICE}`, id: "auth" });
 		await alice.reply("auth");
@@ -247,7 +247,7 @@ describe("bad clients", () => {
 			reader.messages.splice(0, reader.messages.length - 1);
 		}
 		rig.quote(ALICE, 0, 0);
-		// A reset shows only to who reads: what was sent before it is read first.
+		// A reset shows only while reading: earlier data is read first.
 		while (rig.gateway.figures.slow > 0) await new Promise((resolve) => setTimeout(resolve, 100));
 		deaf.resume();
 		await gone;
@@ -278,7 +278,7 @@ describe("bad clients", () => {
 		expect(await alice.closing()).toEqual({ code: 4999, reason: "999" });
 	});
 
-	test("tokens that nobody has cost their sender's address; over its allowance they are not even looked up", async () => {
+	test("unknown tokens count against their address; over its allowance they are not looked up", async () => {
 		rig.lookUps.length = 0;
 		rig.mostLookUps = 2;
 		const codes: number[] = [];
@@ -348,7 +348,7 @@ describe("messages of one socket", () => {
 		rig.cancel(BOB, order);
 	});
 
-	test("what comes after an `auth` that fails is not done", async () => {
+	test("requests after a failed `auth` are not executed", async () => {
 		const forger = await client();
 		forger.send({ op: "auth", token: "made up", id: "a" });
 		forger.send({ op: "subscribe", topics: ["account"], id: "b" });
@@ -434,7 +434,7 @@ describe("the gateway's process", () => {
 		await own.close();
 	});
 
-	test("stops: clients are told to come back", async () => {
+	test("stops: clients are asked to reconnect", async () => {
 		const own = await SocketRig.open();
 		const reader = await own.connect();
 		await own.close();

@@ -35,13 +35,13 @@ export interface SocketGatewayOptions {
 	readonly signer: Signer;
 	/** Called with every batch after the views have taken it in. */
 	readonly onPublished: (listener: (batch: PublishedBatch) => void) => void;
-	/** Called with notices to people that are in the tables now. */
+	/** Called with notices that are in the tables now. */
 	readonly onNotices?: ((listener: (notices: readonly Notice[]) => void) => void) | undefined;
 	readonly sessions: {
 		find(token: string): SessionOnSocket | undefined | Promise<SessionOnSocket | undefined>;
 		onEnded(listener: (key: string) => void): void;
 	};
-	/** Whether this address may ask for one more token that is not in memory. Default: always. */
+	/** True if the address may look up one more token that is not in memory. Default: always. */
 	readonly mayLookUp?: ((address: string) => boolean) | undefined;
 	readonly log: Logger;
 	readonly limits?: Partial<GatewayLimits> | undefined;
@@ -147,7 +147,7 @@ export function createSocketGateway(options: SocketGatewayOptions): SocketGatewa
 	async function authenticate(request: number, token: string, address: string): Promise<void> {
 		try {
 			const found = sessions.find(token);
-			// Told like a database that is away: close, and come back later.
+			// Handled like an unavailable database: close, and reconnect later.
 			const tooMany = found instanceof Promise && options.mayLookUp?.(address) === false;
 			if (tooMany) return gateway.send({ kind: "session", request, session: "unknown" });
 			const session = await found;

@@ -1,5 +1,5 @@
-// The public topics: what changed in published batches, as messages ready to be sent, and any topic's state as it is now.
-// Only topics that somebody reads are shaped. Each is sent at most once a turn: what lay between is never built.
+// The public topics: changes of published batches as ready messages, and the current state of a topic. Only topics with readers
+// are built. Each is sent at most once a turn; intermediate states are never built.
 import type { Period } from "@candor/contract";
 import type { ContractTraded, IndexRecorded, PairTerms, Traded } from "@candor/core";
 import type { PublishedBatch } from "@candor/journal";
@@ -57,7 +57,7 @@ export class MarketFeed {
 	readonly #tickersMoved = new Set<number>();
 	readonly #newIndexes = new Map<number, IndexRecorded>();
 	readonly #marksTouched = new Set<number>();
-	/** Instruments whose trades somebody reads. */
+	/** Instruments whose trades have readers. */
 	readonly #tradesWanted = new Set<number>();
 	#listed = 0;
 	#tickersAt = 0;
@@ -134,7 +134,7 @@ export class MarketFeed {
 		if (this.#wanted.has(`trades:${pair.terms.symbol}`)) this.#spot.traded(trade.pair, trade);
 	}
 
-	/** The day goes on with each trade: told with the mark. */
+	/** Each trade changes the 24 hours, which are sent with the mark. */
 	#contractTraded(trade: ContractTraded): void {
 		const { pair, terms } = instrumentOf(this.#views, trade.instrument);
 		const volumeLots = BigInt(trade.lots) * BigInt(terms.lotSize);
@@ -144,7 +144,7 @@ export class MarketFeed {
 		if (this.#tradesWanted.has(trade.instrument)) this.#contracts.traded(trade.instrument, trade);
 	}
 
-	/** A halted index sets no mark, and is told with the mark all the same. */
+	/** A halted index sets no mark, but is sent with it. */
 	#indexRecorded(record: IndexRecorded): void {
 		this.#newIndexes.set(record.pair, record);
 		this.#touchTicker(record.pair);
@@ -257,14 +257,14 @@ export class MarketFeed {
 		}
 	}
 
-	/** Undefined of what is no book's. */
+	/** Undefined for a topic without a book. */
 	#bookOf({ kind }: Topic): Book | undefined {
 		if (kind === "depth" || kind === "trades") return { topics: this.#spot, kind };
 		if (kind === "contract-depth") return { topics: this.#contracts, kind: "depth" };
 		return kind === "contract-trades" ? { topics: this.#contracts, kind: "trades" } : undefined;
 	}
 
-	/** Whose candles a topic tells, and the pair whose figures they have. */
+	/** The market of a topic's candles, and the pair whose units they have. */
 	#drawn({ kind, market }: Topic): { readonly candles: CurrentCandles; readonly wire: WirePair } {
 		const { spot, contracts, marks, indexes } = this.#candles;
 		if (kind === "kline" || kind === "index-kline")

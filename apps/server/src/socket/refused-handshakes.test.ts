@@ -1,4 +1,4 @@
-// Who asks for a socket and does not get one is told in the envelope, and the connection ends.
+// A refused socket request gets a response in the envelope, and the connection is closed.
 import { once } from "node:events";
 import { connect } from "node:net";
 import { SocketRig } from "@candor/testkit/server";

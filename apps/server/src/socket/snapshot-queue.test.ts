@@ -1,4 +1,4 @@
-// Whose snapshot is made when: everybody's once, small ones together, large ones with pauses.
+// Order of snapshots: each user's once, small ones together, large ones with pauses.
 import { expect, test } from "vitest";
 import { SnapshotQueue } from "./snapshot-queue.ts";
 
@@ -24,7 +24,7 @@ test("small accounts do not wait for large ones; of those one is made, then a pa
 	expect(states.waiting).toBe(0);
 });
 
-test("a whole house that comes back at once is served in bounded messages, each user once", () => {
+test("serves many users who reconnect at once in bounded messages, each user once", () => {
 	const states = statesOf(() => 0);
 	for (let user = 0; user < 250; user++) states.ask(user);
 	const sizes = [0, 1, 2, 3].map((now) => users(states, now).length);

@@ -1,5 +1,5 @@
-// Who waits for a snapshot of an account, and whose turn it is: small ones go together and at once; large ones, of accounts with
-// thousands of open orders, one at a time and with a pause after each, so that making them never takes the loop from orders.
+// Queue of account snapshots: small ones are made together and at once; large ones, of accounts with thousands of open orders,
+// one at a time with a pause after each, so that they do not delay orders.
 import type { AccountFeed } from "./account-feed.ts";
 import type { AccountState } from "./account-messages.ts";
 
@@ -29,7 +29,7 @@ export class SnapshotQueue {
 		(this.#feed.sizeOf(user) > FEW ? this.#large : this.#small).add(user);
 	}
 
-	/** Whose turn it is. @param now monotonic ms */
+	/** The next users. @param now monotonic ms */
 	take(now: number): AccountState[] {
 		const states: AccountState[] = [];
 		for (const user of this.#small) {

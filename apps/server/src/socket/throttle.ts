@@ -1,4 +1,4 @@
-// Runs something soon after it was asked for, and never more often than every so many milliseconds.
+// Runs a task soon after a request, and never more often than every given number of milliseconds.
 export class Throttle {
 	readonly #everyMs: number;
 	readonly #run: () => void;

@@ -1,5 +1,5 @@
-// What the products of the first screens have of the account topic (data/account.ts).
-import type { AccountPart } from "../data/account.ts";
-import { spotAccount } from "../domain/spot/open-orders.ts";
+// Handlers of the account topic (data/account.ts) for the products of the first screens.
+import type { AccountTopicHandler } from "../data/account.ts";
+import { spotAccountTopic } from "../domain/spot/open-orders.ts";
 
-export const accountParts: readonly AccountPart[] = [spotAccount];
+export const accountTopics: readonly AccountTopicHandler[] = [spotAccountTopic];

@@ -1,5 +1,5 @@
-// The letters of the reader's language in the installed app, so that it looks the same without a network. Those of other languages
-// and of older versions go.
+// Caches the fonts of the user's language for the installed app, so that it looks the same offline. Removes the fonts of other languages
+// and older versions.
 import { keyOf } from "../data/app-storage.ts";
 
 /** The service worker answers from it (app/service-worker/scope.ts). */
@@ -10,7 +10,7 @@ const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];
 const LETTERS = /\/letters-(\w+-(\w+))-[^/]*\.woff2$/;
 
 /** Keeps what this page has used of its language: on a first visit that came before there was a worker. */
-export async function keepLetters(): Promise<void> {
+export async function cacheFonts(): Promise<void> {
 	const language = document.documentElement.lang;
 	const used = new Map<string, string>();
 	for (const { name: url } of performance.getEntriesByType("resource")) {

@@ -1,16 +1,15 @@
-// The features that nobody begins with, and where they are mounted: one line each. Everything below an address that its feature has
-// no page for, or that no feature has, says so.
+// Routes of the features that are never the first page, one line each. Unknown addresses below them lead to the page that says so.
 import { loadable, mount, type Page, type Route } from "@candor/client/page";
-import { open, own } from "./route-guards.ts";
+import { forEveryone, forUsers } from "./route-guards.ts";
 
-export const furtherMounts = [
-	mount("/pages/trade/kline", () => import("../features/market/feature.ts"), open),
-	mount(["/pages/notice", "/pages/index/notice"], () => import("../features/news/feature.ts"), open),
-	mount("/pages/user/wallet/login", () => import("../features/user/wallet-sign-in/feature.ts"), open),
-	mount("/pages/fairness", () => import("../features/proofs/feature.ts"), open),
-	mount("/pages/settings", () => import("../features/settings/feature.ts"), open),
-	mount("/pages/settings/account", () => import("../features/settings/feature.ts"), own),
-	mount("/pages/settings/security", () => import("../features/settings/security/feature.ts"), own),
+export const lazyRoutes = [
+	mount("/pages/trade/kline", () => import("../features/market/feature.ts"), forEveryone),
+	mount(["/pages/notice", "/pages/index/notice"], () => import("../features/news/feature.ts"), forEveryone),
+	mount("/pages/user/wallet/login", () => import("../features/user/wallet-sign-in/feature.ts"), forEveryone),
+	mount("/pages/fairness", () => import("../features/proofs/feature.ts"), forEveryone),
+	mount("/pages/settings", () => import("../features/settings/feature.ts"), forEveryone),
+	mount("/pages/settings/account", () => import("../features/settings/feature.ts"), forUsers),
+	mount("/pages/settings/security", () => import("../features/settings/security/feature.ts"), forUsers),
 	mount(
 		[
 			"/pages/settings/security/secondStep",
@@ -21,22 +20,22 @@ export const furtherMounts = [
 			"/pages/settings/security/wallets",
 		],
 		() => import("../features/security/feature.ts"),
-		own,
+		forUsers,
 	),
 	mount(
 		["/pages/settings/security/changePassword", "/pages/settings/security/bind"],
 		() => import("../features/user/credentials/feature.ts"),
-		own,
+		forUsers,
 	),
-	mount("/pages/verification", () => import("../features/verification/feature.ts"), own),
-	mount("/pages/option/info", () => import("../features/options/receipt/feature.ts"), own),
-	mount("/pages/lever/market", () => import("../features/contracts/market-info/feature.ts"), own),
-	mount("/pages/lever", () => import("../features/contracts/feature.ts"), own),
-	mount("/pages/option", () => import("../features/options/feature.ts"), own),
-	mount("/pages/finance/fund", () => import("../features/arbitrage/feature.ts"), own),
-	mount("/pages/finance", () => import("../features/earn/feature.ts"), own),
-	mount("/pages/publication", () => import("../features/subscription/feature.ts"), own),
-	mount("/pages/assets/ieo", () => import("../features/ieo/feature.ts"), own),
+	mount("/pages/verification", () => import("../features/verification/feature.ts"), forUsers),
+	mount("/pages/option/info", () => import("../features/options/receipt/feature.ts"), forUsers),
+	mount("/pages/lever/market", () => import("../features/contracts/market-info/feature.ts"), forUsers),
+	mount("/pages/lever", () => import("../features/contracts/feature.ts"), forUsers),
+	mount("/pages/option", () => import("../features/options/feature.ts"), forUsers),
+	mount("/pages/finance/fund", () => import("../features/arbitrage/feature.ts"), forUsers),
+	mount("/pages/finance", () => import("../features/earn/feature.ts"), forUsers),
+	mount("/pages/publication", () => import("../features/subscription/feature.ts"), forUsers),
+	mount("/pages/assets/ieo", () => import("../features/ieo/feature.ts"), forUsers),
 ] as const;
 
 const noPage: Page = Object.assign(
@@ -45,4 +44,4 @@ const noPage: Page = Object.assign(
 );
 
 /** Of addresses without a page. */
-export const nobodys: Route = { page: noPage };
+export const unknownAddress: Route = { page: noPage };

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { afterEach, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
-import { startLater } from "./lazy.ts";
+import { startLazyParts } from "./lazy.ts";
 
 afterEach(() => {
 	vi.unstubAllGlobals();
@@ -12,6 +12,6 @@ it("marks prices as stale on the sign-in page too when the connection is lost", 
 	vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
 	const { container } = renderScreen(<main />, { user: null, address: "/pages/user/login/login" });
 	vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
-	startLater(container);
+	startLazyParts(container);
 	expect((await screen.findByText(/^No connection\./)).closest("[role=status]")).not.toBeNull();
 });

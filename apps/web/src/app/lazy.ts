@@ -1,9 +1,9 @@
-// What the app does beside showing pages. No part of the first screen: fetched when that stands.
+// Work of the app besides showing pages, loaded after the first screen.
 import { followArrival, followTyping, followUpdates } from "@candor/client/page";
 import { sendingCalls } from "../data/api.ts";
 import { onArrived, router } from "../shared/navigation/router.ts";
-import { keepLetters } from "./font-cache.ts";
-import { fetchFurtherMounts } from "./routes.ts";
+import { cacheFonts } from "./font-cache.ts";
+import { fetchLazyRoutes } from "./routes.ts";
 import { followToasts } from "./toasts.ts";
 import { followWideWindow } from "./wide-window.ts";
 
@@ -20,12 +20,12 @@ const showNotice = () =>
 	);
 
 /** @param element holds the app */
-export function startLater(element: HTMLElement): void {
+export function startLazyParts(element: HTMLElement): void {
 	followArrival(element, APP, router);
-	fetchFurtherMounts();
+	fetchLazyRoutes();
 	showNotice();
 	followToasts();
 	followTyping();
 	followWideWindow();
-	if (import.meta.env.PROD) followUpdates({ worker: WORKER, onArrived, sendingCalls, onInstalled: keepLetters });
+	if (import.meta.env.PROD) followUpdates({ worker: WORKER, onArrived, sendingCalls, onInstalled: cacheFonts });
 }

@@ -1,16 +1,15 @@
-// Wraps every page but sign-in: the query cache, the account topic that keeps it current, the notice that the connection is lost, and
-// the toasts of fills. Sign-in does not load this code.
+// Wraps all pages except sign-in: query cache, account topic, and the toasts of fills. Sign-in does not load this code.
 
 import { CallRefused } from "@candor/client";
 import { useStore, whenIdle } from "@candor/client/page";
 import { useLater } from "@candor/ui";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { type AccountPart, allJoined, followAccount, joinAccount, joined } from "../data/account.ts";
+import { type AccountTopicHandler, allJoined, followAccount, joinAccount, joined } from "../data/account.ts";
 import { call } from "../data/api.ts";
 import { QUERY_DEFAULTS } from "../data/query-defaults.ts";
 import { onSessionProblem, socketStatus } from "../data/socket.ts";
-import { accountParts } from "./account-topics.ts";
+import { accountTopics } from "./account-topics.ts";
 
 const queries = new QueryClient({
 	defaultOptions: {
@@ -21,17 +20,17 @@ const queries = new QueryClient({
 		},
 	},
 });
-followAccount(queries, accountParts);
+followAccount(queries, accountTopics);
 const LATER_AGAIN_MS = 5_000;
-const fetchLaterParts = () =>
+const fetchLazyAccountTopics = () =>
 	void import("./lazy-account-topics.ts").then(
-		({ laterParts }) => {
-			laterParts.forEach(joinAccount);
+		({ lazyAccountTopics }) => {
+			lazyAccountTopics.forEach(joinAccount);
 			allJoined();
 		},
-		() => setTimeout(fetchLaterParts, LATER_AGAIN_MS),
+		() => setTimeout(fetchLazyAccountTopics, LATER_AGAIN_MS),
 	);
-whenIdle(fetchLaterParts);
+whenIdle(fetchLazyAccountTopics);
 // What failed while the exchange could not be reached is asked for again when it can.
 socketStatus.subscribe(() => {
 	if (socketStatus.get() !== "open") return;
@@ -49,7 +48,7 @@ else keepLastState();
 onSessionProblem(() => void call("GET user/center", {}, { silent: true }).catch(() => undefined));
 
 /** Fetched right after the first screen, since from then on nothing goes unsaid. */
-function Toasts({ toasts }: { toasts: NonNullable<AccountPart["toasts"]> }) {
+function Toasts({ toasts }: { toasts: NonNullable<AccountTopicHandler["toasts"]> }) {
 	const { here: Told } = useLater(toasts, { wanted: true, againMs: LATER_AGAIN_MS });
 	return Told === undefined ? null : <Told />;
 }

@@ -1,14 +1,14 @@
-// What stands around the pages of a mount, and who may open them.
+// Frames and guards of routes.
 import type { Mount } from "@candor/client/page";
 import { loadable } from "@candor/client/page";
 import { guard } from "./sign-in-guard.ts";
 
-type Around = Pick<Mount, "frame" | "guard">;
+type RouteGuard = Pick<Mount, "frame" | "guard">;
 
 const frame = loadable(async () => (await import("./query-provider.tsx")).LiveQueryProvider);
 
 /** For everybody, with data of the exchange. */
-export const open: Around = { frame };
+export const forEveryone: RouteGuard = { frame };
 
 /** For whoever is signed in. */
-export const own: Around = { frame, guard };
+export const forUsers: RouteGuard = { frame, guard };

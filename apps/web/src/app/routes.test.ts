@@ -63,8 +63,8 @@ test.each([
 	"/constructor",
 ])("%s leads to the page that says so", async (path) => {
 	const { findRoute } = await import("./routes.ts");
-	const { nobodys } = await import("./lazy-routes.ts");
+	const { unknownAddress } = await import("./lazy-routes.ts");
 	expect(findRoute(path).here).toBe(undefined);
-	expect(await findRoute(path).fetch()).toBe(nobodys);
-	expect(findRoute(path).here).toBe(nobodys);
+	expect(await findRoute(path).fetch()).toBe(unknownAddress);
+	expect(findRoute(path).here).toBe(unknownAddress);
 });

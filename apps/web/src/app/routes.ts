@@ -1,12 +1,12 @@
-// The features whose pages somebody may see first, and where they are mounted. All others are in lazy-routes.ts, which is fetched
-// when one of its addresses is wanted, or when the first page stands: whatever is added there costs a first screen nothing.
+// Routes of the features that can be the first page. All others are in lazy-routes.ts, which loads when one of its addresses is opened or
+// after the first page: routes added there do not slow the first screen.
 import { type Found, loadable, type Mount, mount, mountAt, type PagesOf, type Route, routeIn } from "@candor/client/page";
-import { own } from "./route-guards.ts";
+import { forUsers } from "./route-guards.ts";
 
-const mounts = [
+const firstRoutes = [
 	mount("/pages/user/login", () => import("../features/user/feature.ts")),
-	mount(["/", "/pages/index/index"], () => import("../features/home/feature.ts"), own),
-	mount("/pages/trade/index", () => import("../features/spot/feature.ts"), own),
+	mount(["/", "/pages/index/index"], () => import("../features/home/feature.ts"), forUsers),
+	mount("/pages/trade/index", () => import("../features/spot/feature.ts"), forUsers),
 	mount(
 		[
 			"/pages/assets/index",
@@ -16,25 +16,25 @@ const mounts = [
 			"/pages/assets/deposit/index",
 		],
 		() => import("../features/wallet/feature.ts"),
-		own,
+		forUsers,
 	),
 ] as const;
 
-const further = loadable(() => import("./lazy-routes.ts"));
+const lazy = loadable(() => import("./lazy-routes.ts"));
 
 /** When the first page stands: the way to any other is known then. */
-export function fetchFurtherMounts(): void {
-	void further.fetch().catch(() => undefined);
+export function fetchLazyRoutes(): void {
+	void lazy.fetch().catch(() => undefined);
 }
 
 /** What an address leads to; one that is nobody's leads to a page that says so. */
 export function findRoute(path: string): Found {
-	const near: Mount | undefined = mountAt(mounts, path);
-	const far = () => (near === undefined && further.here !== undefined ? mountAt(further.here.furtherMounts, path) : undefined);
+	const near: Mount | undefined = mountAt(firstRoutes, path);
+	const far = () => (near === undefined && lazy.here !== undefined ? mountAt(lazy.here.lazyRoutes, path) : undefined);
 	const here = (): Route | undefined => {
 		const owner = near ?? far();
 		if (owner !== undefined && owner.feature.here === undefined) return undefined;
-		return (owner && routeIn(owner, path)) ?? further.here?.nobodys;
+		return (owner && routeIn(owner, path)) ?? lazy.here?.unknownAddress;
 	};
 	return {
 		get guard() {
@@ -44,15 +44,15 @@ export function findRoute(path: string): Found {
 			return here();
 		},
 		async fetch() {
-			if (near === undefined) await further.fetch();
+			if (near === undefined) await lazy.fetch();
 			await (near ?? far())?.feature.fetch();
-			return here() ?? (await further.fetch()).nobodys;
+			return here() ?? (await lazy.fetch()).unknownAddress;
 		},
 	};
 }
 
 declare module "../shared/navigation/paths.ts" {
 	interface Registered {
-		pages: PagesOf<typeof mounts> & PagesOf<typeof import("./lazy-routes.ts").furtherMounts>;
+		pages: PagesOf<typeof firstRoutes> & PagesOf<typeof import("./lazy-routes.ts").lazyRoutes>;
 	}
 }

@@ -1,4 +1,3 @@
-// Who may open which page of this app (docs/reference/product.md §2, §6).
 import { createGuard } from "@candor/client/page";
 import { LOGIN_PATH, session } from "../data/session.ts";
 

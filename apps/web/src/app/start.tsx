@@ -1,4 +1,4 @@
-// Puts the app together: language before the first paint, then the session's end, the router.
+// Starts the app: the language before the first paint, then the end of sessions, then the router.
 
 import { textOf } from "@candor/client";
 import { followSessionEnd, followTranslation, whenIdle } from "@candor/client/page";
@@ -18,7 +18,7 @@ import { goTo, place, startRouter } from "../shared/navigation/router.ts";
 import { findRoute } from "./routes.ts";
 import { Shell } from "./shell/shell.tsx";
 import { loginHref, takeLock } from "./sign-in-guard.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 import { followTheme } from "./theme.ts";
 
 /** docs/reference/product.md §8: the server's words, or this where it has none. */
@@ -40,12 +40,12 @@ export async function start(element: HTMLElement): Promise<void> {
 	const say = (text: string) => toast(text || NO_TEXT, "bad", STAYS);
 	followSessionEnd({ session, whenPersonGoes, loginHref, takeLock, goTo, place, wayIn: WAY_IN, say });
 	followLayers();
-	const later = () =>
+	const fetchLazyParts = () =>
 		void import("./lazy.ts").then(
-			({ startLater }) => startLater(element),
-			() => setTimeout(later, LATER_AGAIN_MS),
+			({ startLazyParts }) => startLazyParts(element),
+			() => setTimeout(fetchLazyParts, LATER_AGAIN_MS),
 		);
-	whenIdle(later);
+	whenIdle(fetchLazyParts);
 	await Promise.race([startRouter(findRoute), new Promise((resolve) => setTimeout(resolve, FIRST_PAGE_WITHIN_MS))]);
 	const root = createRoot(element);
 	// In slices: a slow phone takes taps meanwhile.

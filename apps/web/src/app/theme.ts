@@ -1,4 +1,4 @@
-// Light, dark or as the device has it, and which colour a rise has: attributes on the root element, followed live.
+// Sets the theme and the colour of rising prices as attributes of the root element, and follows changes.
 import { settings } from "../data/settings.ts";
 
 const BAR_COLOURS = { light: "#f4f6fb", dark: "#0a0d14" };

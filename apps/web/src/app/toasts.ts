@@ -1,4 +1,4 @@
-// What toasts do when page or person change: they go, unless they tell of something that happened by itself.
+// Removes toasts when the page or the user changes, except those about events that the user did not cause.
 import { forgetToasts, leaveToasts } from "@candor/ui";
 import { whenPersonGoes } from "../data/own-store.ts";
 import { place } from "../shared/navigation/router.ts";

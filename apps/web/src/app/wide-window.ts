@@ -1,4 +1,4 @@
-// A window that is wider than a phone has something beside the page (app/desktop-sidebar/desktop-sidebar.tsx): fetched and drawn where there is room for it.
+// Loads and shows the desktop sidebar (app/desktop-sidebar/desktop-sidebar.tsx) while the window has room for it.
 
 /** From here on; the page itself is 450 px wide. */
 const WIDE = "(width >= 900px)";
@@ -13,8 +13,8 @@ export function followWideWindow(): void {
 		end?.();
 		end = undefined;
 		if (!wide.matches) return;
-		const { showBeside } = await import("./desktop-sidebar/desktop-sidebar.tsx");
-		const takeAway = await showBeside();
+		const { showDesktopSidebar } = await import("./desktop-sidebar/desktop-sidebar.tsx");
+		const takeAway = await showDesktopSidebar();
 		if (mine === turn) end = takeAway;
 		else takeAway();
 	};

@@ -1,4 +1,4 @@
-// The history of own money, page by page. Apart from what it is now (wallet.ts), which first screens show.
+// The user's account records, page by page. Separate from the balances (wallet.ts), which first screens show.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";

@@ -1,8 +1,8 @@
-// Tells what happened by itself in an account, whichever page is open. What belongs together and comes within a moment is told as one.
+// Shows toasts for events that the user did not cause, on every page. Related events within a moment become one toast.
 import { STAYS, type ToastTone, toast } from "@candor/ui";
 import { useEffect, useRef } from "react";
 import { type AccountData, onAccount } from "./account.ts";
-import { gather } from "./batch-events.ts";
+import { batchEvents } from "./batch-events.ts";
 
 export interface AccountToasts<T> {
 	/** What a change brought, each with the id of what it belongs to. */
@@ -22,7 +22,7 @@ export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>)
 	}, [say]);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: they never change
 	useEffect(() => {
-		const gathered = gather<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", STAYS));
+		const gathered = batchEvents<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", STAYS));
 		const stop = onAccount((data) => {
 			// A snapshot is what was there already.
 			if (data.kind === "change") for (const [of, news] of read(data)) gathered.add(of, news);

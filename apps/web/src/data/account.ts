@@ -1,5 +1,5 @@
-// What the signed-in user holds, live: the `account` topic's snapshot, then its changes; whole states, kept by account and coin. What
-// else the topic tells belongs to products, each of which has its part. Answers in the query cache become stale with a message.
+// Live balances of the signed-in user: the `account` topic's snapshot, then its changes. Each product handles its part of a message
+// (AccountTopicHandler). A message makes cached responses stale.
 
 import { createStore, useSelected } from "@candor/client/page";
 import type { AccountMessage, AccountName, Balance } from "@candor/contract";
@@ -13,7 +13,7 @@ import { listen, resubscribe } from "./socket.ts";
 export type AccountData = AccountMessage["data"];
 
 /** What a product has of the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list them. */
-export interface AccountPart {
+export interface AccountTopicHandler {
 	readonly name: string;
 	/** Changes what the product keeps by its part of a message. */
 	readonly take: (data: AccountData) => void;
@@ -40,7 +40,7 @@ const STALE: readonly QueryKey[] = [keys.wallet, keys.transferable, keys.records
 const account = createStore<Account>(NOTHING);
 const TOPIC = "account";
 /** Of the first screens, and those that joined since. */
-export const joined = createStore<readonly AccountPart[]>([]);
+export const joined = createStore<readonly AccountTopicHandler[]>([]);
 type AccountListener = (data: AccountData, queries: QueryClient) => void;
 const listeners = new Set<AccountListener>();
 
@@ -64,7 +64,7 @@ let heard: AccountData[] | undefined = [];
 const HEARD_AT_MOST = 200;
 
 /** A part whose code came later than the account's state: it hears all of that. Joining again does nothing. */
-export function joinAccount(part: AccountPart): void {
+export function joinAccount(part: AccountTopicHandler): void {
 	if (joined.get().includes(part)) return;
 	joined.set([...joined.get(), part]);
 	// Nobody else may miss anything for it: the topic is asked for anew only where it was not kept.
@@ -78,7 +78,7 @@ export function allJoined(): void {
 }
 
 /** Starts following the session's account; the app calls it once, with the parts of the first screens. */
-export function followAccount(queries: QueryClient, parts: readonly AccountPart[]): void {
+export function followAccount(queries: QueryClient, parts: readonly AccountTopicHandler[]): void {
 	joined.set([...parts, ...joined.get()]);
 	let stop: (() => void) | undefined;
 	let token: string | undefined;

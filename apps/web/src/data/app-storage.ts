@@ -1,4 +1,4 @@
-// What this app keeps in the browser: every key begins with its name (app/first-paint/first-paint.js reads some of them by themselves).
+// Browser storage of this app. Every key begins with the app's name (app/first-paint/first-paint.js reads some of them directly).
 import { createAppStorage } from "@candor/client/page";
 
 export const storage = createAppStorage("candor");

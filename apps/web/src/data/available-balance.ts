@@ -1,4 +1,5 @@
-// What one may still use of a coin, for forms: whoever taps before balances are known is not told that there are none.
+// The available balance of a coin, for forms. It is unknown until balances have loaded, so that a form does not report a lack of money too
+// early.
 import type { AccountName } from "@candor/contract";
 import { useAccountReady, useBalance } from "./account.ts";
 

@@ -1,13 +1,13 @@
 // What belongs together is told once, and nothing after the page is gone.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { gather } from "./batch-events.ts";
+import { batchEvents } from "./batch-events.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 test("what comes of one thing within a moment is told as one; later it is told anew", () => {
 	const told: string[] = [];
-	const gathered = gather<string>(
+	const gathered = batchEvents<string>(
 		(first, next) => first + next,
 		(news) => told.push(news),
 	);
@@ -26,7 +26,7 @@ test("what comes of one thing within a moment is told as one; later it is told a
 
 test("what was dropped is never told", () => {
 	const told: string[] = [];
-	const gathered = gather<string>(
+	const gathered = batchEvents<string>(
 		(first) => first,
 		(news) => told.push(news),
 	);

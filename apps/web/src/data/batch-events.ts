@@ -1,9 +1,9 @@
-// Gathers what comes of one thing within a moment, so that it is told as one.
+// Merges events about the same object within a moment, so that they become one toast.
 
-const GATHER_MS = 250;
+const BATCH_MS = 250;
 
 /** @param tell called with what came within a moment, joined */
-export function gather<T>(join: (first: T, next: T) => T, tell: (news: T) => void) {
+export function batchEvents<T>(join: (first: T, next: T) => T, tell: (news: T) => void) {
 	const waiting = new Map<number, T>();
 	const timers = new Set<ReturnType<typeof setTimeout>>();
 	return {
@@ -16,7 +16,7 @@ export function gather<T>(join: (first: T, next: T) => T, tell: (news: T) => voi
 				const all = waiting.get(of);
 				waiting.delete(of);
 				if (all !== undefined) tell(all);
-			}, GATHER_MS);
+			}, BATCH_MS);
 			timers.add(timer);
 		},
 		/** Nothing more is told. */

@@ -1,4 +1,4 @@
-// Another language for this app: no part of a first screen.
+// Changes the language of this app. Not part of a first screen.
 import { createLanguageChoice } from "@candor/client/page";
 import { call } from "./api.ts";
 import { languageMark } from "./language-mark.ts";

@@ -1,4 +1,4 @@
-// Who is signed in, as the server knows it now; until it has answered, as it was when the session began.
+// The signed-in user: the server's latest response, or the state at sign-in until it arrives.
 import type { User } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
@@ -6,7 +6,7 @@ import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
 /** What the server says, for what must not be drawn as it was. */
-export function useOwnUserAnswer() {
+export function useCurrentUserQuery() {
 	return useQuery({
 		queryKey: keys.user,
 		enabled: useSession() !== null,
@@ -24,8 +24,8 @@ const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "pr
 };
 
 /** Undefined for a moment only, while a session ends. */
-export function useOwnUser(): User | undefined {
+export function useCurrentUser(): User | undefined {
 	const session = useSession();
-	const { data } = useOwnUserAnswer();
+	const { data } = useCurrentUserQuery();
 	return data ?? (session === null ? undefined : { ...UNSAID, ...session.user });
 }

@@ -1,4 +1,5 @@
-// Lists that come page by page: each page follows the last row of the one before, whatever came in front meanwhile.
+// Options of queries that load a list page by page. Each page follows the last row of the previous one, so that new rows in front do not
+// shift it.
 
 /** For TanStack's useInfiniteQuery: `pageParam` is what a call takes as `before`. */
 export const BY_CURSOR = {

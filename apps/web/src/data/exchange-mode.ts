@@ -1,5 +1,5 @@
-// Whether this exchange is a sandbox or live: asked until it is known, it never changes (docs/reference/rules.md §1.5). Remembered, so that
-// its mark stands from the first paint and nothing moves when the answer comes.
+// The mode of this exchange, sandbox or live. It never changes (docs/reference/rules.md §1.5). It is stored, so that the sandbox mark is
+// there at the first paint.
 
 import { useStore, whenIdle } from "@candor/client/page";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-// Keeps a form while another step interrupts it: signing in, a verification, a transfer, a new fund password. In memory, for its user.
+// Keeps the text of a form while another step interrupts it: sign-in, verification, a transfer, a new fund password. In memory, per user.
 import { useSelected } from "@candor/client/page";
 import { useEffect, useState } from "react";
 import { ownStore } from "./own-store.ts";

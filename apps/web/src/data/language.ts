@@ -1,4 +1,3 @@
-// The language that this app is read in.
 import { createLanguage } from "@candor/client/page";
 import { languageMark } from "./language-mark.ts";
 import { showLocale } from "./load-texts.ts";

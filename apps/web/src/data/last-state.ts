@@ -1,5 +1,5 @@
-// What was last seen, kept on the device: an app that is opened without a network shows it and says so, instead of nothing.
-// It belongs to one user and goes with the session.
+// Stores the last shown data on the device, so that the app shows it when it opens offline. It belongs to one user and is deleted with the
+// session.
 import { type DehydratedState, dehydrate, hydrate, type QueryClient } from "@tanstack/react-query";
 import { keyOf } from "./app-storage.ts";
 import { keys } from "./query-keys.ts";

@@ -1,4 +1,4 @@
-// Stores fed by a topic, one a symbol: they subscribe while somebody looks and forget when nobody does.
+// Stores fed by a topic, one per symbol. They subscribe while a component uses them and are cleared afterwards.
 
 import { createStore, type Store } from "@candor/client/page";
 import type { TopicMessage } from "@candor/contract";

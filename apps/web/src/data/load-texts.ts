@@ -1,4 +1,9 @@
-// The texts of this app, as far as they are needed.
-import { createPageTexts } from "@candor/client/page";
+import { type Catalogs, createPageTexts } from "@candor/client/page";
 
 export const { beginTexts, loadTexts, showLocale } = createPageTexts();
+
+/** A part of a page whose code is loaded when it is needed, once its texts are there too. */
+export async function withTexts<T>(part: T, ...catalogs: readonly Catalogs[]): Promise<T> {
+	await Promise.all(catalogs.map(loadTexts));
+	return part;
+}

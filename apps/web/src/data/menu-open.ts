@@ -1,4 +1,4 @@
-// Whether the left menu is open: the tab bar's My opens it, and so may a page's own bar.
+// State of the left menu. The tab bar's My opens it, and so may a page's bar.
 import { createStore } from "@candor/client/page";
 
 export const menuOpen = createStore(false);

@@ -1,6 +1,5 @@
-// A request that moves money. It has its effect once at most: one at a time of its kind, under an id that stays the same until the
-// server has said what became of it (open-request.ts), however often and from wherever it is sent. Sent now or not at all: what a tap
-// asked for must not happen whenever the network comes back.
+// A request that moves money. It takes effect at most once: one request of its kind at a time, under an id that stays the same until its
+// outcome is known (open-request.ts). It is never sent later by itself: an order must not reach the market when the network comes back.
 import { type Answer, CallRefused } from "@candor/client";
 import { createStore, useSelected } from "@candor/client/page";
 import type { CallName, CallParams, PathOf } from "@candor/contract";
@@ -30,7 +29,7 @@ export interface MoneyRequest<N extends MoneyCall> {
 	readonly ended?: () => void;
 }
 
-export interface MoneyWords {
+export interface MoneyLabels {
 	/** Nobody knows whether it was done. */
 	readonly unknown: string;
 	/** The server refused and gave no words. */
@@ -51,7 +50,7 @@ export const isOfLimits = (code: string | undefined): boolean => code === "on_br
 const sending = createStore<ReadonlySet<string>>(new Set());
 
 /** @param person the user's id @param what one at a time of each: a market's order, a transfer */
-export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyWords): MoneyMutation<N> {
+export function moneyMutation<N extends MoneyCall>(name: N, person: number, what: string, words: MoneyLabels): MoneyMutation<N> {
 	return {
 		key: `${person} ${what}`,
 		async run({ params, intention = JSON.stringify(params), answered, failed, ended }) {

@@ -1,4 +1,4 @@
-// The one way for a screen to send a request that moves money (money-mutation.ts): orders, transfers, deposits.
+// The only way for a screen to send a request that moves money (money-mutation.ts): orders, transfers, deposits.
 import { STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";

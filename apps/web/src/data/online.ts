@@ -1,4 +1,3 @@
-// Whether what this app shows is live.
 import { createConnection } from "@candor/client/page";
 import { socketStatus } from "./socket.ts";
 

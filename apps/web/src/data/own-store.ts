@@ -1,4 +1,4 @@
-// What belongs to the person who is signed in to this app, and goes with them.
+// Stores that belong to the signed-in user and are cleared when the user changes.
 import { createOwnStores } from "@candor/client/page";
 import { session } from "./session.ts";
 

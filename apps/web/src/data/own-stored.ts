@@ -1,4 +1,4 @@
-// What belongs to the person who is signed in to this app and is kept on the device.
+// Stores that belong to the signed-in user and are saved on the device.
 import { createOwnStored } from "@candor/client/page";
 import { storage } from "./app-storage.ts";
 import { whenPersonGoes } from "./own-store.ts";

@@ -1,4 +1,5 @@
-// Why this page gets no socket. Browsers tell a page nothing of a socket that was refused, so it asks the server once the connection is lost.
+// Finds out why this page gets no socket. Browsers do not say why a socket was refused, so the page asks the server once the connection is
+// lost.
 import { useEffect, useState } from "react";
 
 /** `publicUrl` undefined: it says nothing to whoever sits at another machine. */

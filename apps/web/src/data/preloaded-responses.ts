@@ -1,4 +1,4 @@
-// Answers that the page asked for before its code was there (app/first-paint/first-paint.js), each for one taker.
+// Responses that the page requested before its code was loaded (app/first-paint/first-paint.js). Each is used once.
 
 interface Early {
 	readonly token: string | undefined;
@@ -11,12 +11,12 @@ interface Early {
 const FRESH_FOR_MS = 10_000;
 
 /** Undefined: it was not asked for, not for this session and language, was taken, or is too old. */
-export function takeEarly(
+export function takePreloaded(
 	call: string,
 	token: string | undefined,
 	languageMark: string,
 ): Promise<Response | undefined> | undefined {
-	const early = (globalThis as { candorEarly?: Early }).candorEarly;
+	const early = (globalThis as { candorPreloaded?: Early }).candorPreloaded;
 	if (early === undefined || !Object.hasOwn(early.answers, call)) return undefined;
 	const found = early.answers[call];
 	delete early.answers[call];

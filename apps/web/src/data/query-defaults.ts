@@ -1,4 +1,3 @@
-// How answers are kept and asked for again where a call does not say otherwise.
 import type { DefaultOptions, Query } from "@tanstack/react-query";
 
 const BEHIND_AGAIN_MS = 2_000;

@@ -1,4 +1,4 @@
-// The keys of everything kept in the query cache, in one place, so that live messages know what they make stale.
+// All keys of the query cache, in one place, so that live messages can name the entries that they make stale.
 import type { AccountName } from "@candor/contract";
 
 export const keys = {

@@ -1,5 +1,5 @@
-// The server's time as it passes, for what counts down: told four times a second while somebody looks, and at once when the page comes
-// back into sight. Whoever selects a text from it renders when that text changes.
+// The server's time for countdowns. It updates four times a second while a component uses it, and at once when the page becomes visible. A
+// component renders only when its selected text changes.
 import { createStore, useSelected } from "@candor/client/page";
 import { serverNow } from "./api.ts";
 

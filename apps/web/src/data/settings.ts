@@ -1,5 +1,4 @@
-// What was chosen on this device: theme and which way is green by whoever holds it; what is hidden and whether orders are asked about
-// by one person, whose choices are no other's. A person who comes back finds them.
+// Settings of this device. Theme and colours belong to the device, the others to one user.
 
 import { createStored } from "./app-storage.ts";
 import { session } from "./session.ts";

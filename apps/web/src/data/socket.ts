@@ -1,4 +1,3 @@
-// The socket of this app.
 import { createPageSocket } from "@candor/client/page";
 import { session } from "./session.ts";
 

@@ -1,5 +1,5 @@
-// What ends this session's token and brings it another: a new password, a second step. All tabs go on with the new one: while it is under
-// way none takes the old one's end for its own.
+// Replaces the session's token after a new password or a change of the second factor. Other tabs take the new token: meanwhile none treats
+// the end of the old one as a sign-out.
 import { samePerson } from "./own-store.ts";
 import { session, tokenChange } from "./session.ts";
 

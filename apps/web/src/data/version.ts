@@ -1,4 +1,4 @@
-// Which version this is (docs/reference/product.md §9).
+// The app's version (docs/reference/product.md §9).
 /** The app's, shown in settings and menu. */
 export const VERSION = "1.0.1";
 /** Of the state that the page keeps in memory; never written anywhere (docs/reference/product.md §3). */

@@ -1,4 +1,4 @@
-// Own money over HTTP. What is available right now comes live from account.
+// The user's wallet over HTTP. Available amounts come live from account.ts.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";

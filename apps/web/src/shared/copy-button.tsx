@@ -1,13 +1,13 @@
-// Copies a text, and says whether it worked (docs/reference/product.md §8), in the page's words.
+// Copies a text and reports the result (docs/reference/product.md §8), with the page's labels.
 import { IconButton, toast } from "@candor/ui";
 import { Copy } from "lucide-react";
 
-export interface CopyWords {
+export interface CopyLabels {
 	readonly done: string;
 	readonly failed: string;
 }
 
-export async function copyText(text: string, { done, failed }: CopyWords): Promise<void> {
+export async function copyText(text: string, { done, failed }: CopyLabels): Promise<void> {
 	try {
 		await navigator.clipboard.writeText(text);
 		toast(done, "good");
@@ -16,7 +16,7 @@ export async function copyText(text: string, { done, failed }: CopyWords): Promi
 	}
 }
 
-export function CopyButton({ label, text, words }: { label: string; text: string; words: CopyWords }) {
+export function CopyButton({ label, text, words }: { label: string; text: string; words: CopyLabels }) {
 	return (
 		<IconButton label={label} onClick={() => void copyText(text, words)} className="-mr-3 text-soft">
 			<Copy aria-hidden size={18} strokeWidth={1.75} />

@@ -1,4 +1,4 @@
-// The five languages, each by its own name, one of them chosen: at once, nothing typed is lost.
+// The five languages, each by its name. A choice takes effect at once and keeps typed text.
 import { LANGUAGE_NAMES, LANGUAGES } from "@candor/client/page";
 import type { Language } from "@candor/contract";
 import { join } from "@candor/ui";

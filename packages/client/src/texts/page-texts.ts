@@ -3,8 +3,8 @@ import { i18n, type Messages } from "@lingui/core";
 
 export type Locale = "en" | "ja" | "ko" | "es" | "th";
 
-/** The catalogs of a room, by file: `import.meta.glob("./texts/*.po", { import: "messages" })` beside its code. */
-export type Catalogs = Readonly<Record<string, () => Promise<Messages>>>;
+/** The catalogs of a folder, each fetched when its language is shown. */
+export type Catalogs = Readonly<Record<Locale, () => Promise<Messages>>>;
 
 export interface PageTexts {
 	/** The shell's texts: shown with the language, before any other. */
@@ -15,18 +15,12 @@ export interface PageTexts {
 	readonly showLocale: (locale: Locale) => Promise<void>;
 }
 
-async function messagesOf(locale: Locale, catalogs: Catalogs): Promise<Messages> {
-	const file = `./texts/${locale}.po`;
-	if (!Object.hasOwn(catalogs, file)) throw new Error(`there is no ${file}`);
-	return (catalogs[file] as () => Promise<Messages>)();
-}
-
 export function createPageTexts(): PageTexts {
 	/** Catalogs in use: what a change of the language has to bring. */
 	const used = new Set<Catalogs>();
 
 	async function showLocale(locale: Locale): Promise<void> {
-		const messages = await Promise.all([...used].map((catalogs) => messagesOf(locale, catalogs)));
+		const messages = await Promise.all([...used].map((catalogs) => catalogs[locale]()));
 		i18n.load(locale, Object.assign({}, ...messages));
 		i18n.activate(locale);
 		document.documentElement.lang = locale;
@@ -38,7 +32,7 @@ export function createPageTexts(): PageTexts {
 		async loadTexts(catalogs) {
 			if (used.has(catalogs)) return;
 			const locale = i18n.locale as Locale;
-			const messages = await messagesOf(locale, catalogs);
+			const messages = await catalogs[locale]();
 			i18n.load(locale, messages);
 			used.add(catalogs);
 			// Switched while it was on its way.

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
-import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 import { accountParam, areaCodeParam, codeParam } from "./user.ts";
 
 export const bind = call({
@@ -15,10 +15,10 @@ export const bind = call({
 		area_code: areaCodeParam.optional(),
 		account: accountParam,
 		account_code: codeParam,
-		...ownProofParams,
+		...stepUpParams,
 	}),
 	data: noData,
-	refusals: ["invalid_email", "invalid_phone", "already_bound", "binding_failed", "settings_locked", ...PROOF_REFUSALS],
+	refusals: ["invalid_email", "invalid_phone", "already_bound", "binding_failed", "settings_locked", ...STEP_UP_REFUSALS],
 });
 
 export const unbind = call({
@@ -30,8 +30,8 @@ export const unbind = call({
 		type: z.enum(["email", "mobile", "wallet"]),
 		/** Of a wallet: which. */
 		account: accountParam.optional(),
-		...ownProofParams,
+		...stepUpParams,
 	}),
 	data: noData,
-	refusals: ["not_bound", "last_way_in", "settings_locked", ...PROOF_REFUSALS],
+	refusals: ["not_bound", "last_way_in", "settings_locked", ...STEP_UP_REFUSALS],
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
-import { CODE_PROOF_REFUSALS, ownProofParams } from "./own-proof.ts";
+import { CODE_STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 import { accountParam, areaCodeParam, codeParam, passwordParam } from "./user.ts";
 
 export const forget = call({
@@ -46,7 +46,7 @@ export const changePassword = call({
 		old_password: passwordParam.optional(),
 		password: passwordParam,
 		re_password: passwordParam,
-		...ownProofParams,
+		...stepUpParams,
 	}),
 	data: z.object({ token: z.string() }),
 	refusals: [
@@ -56,6 +56,6 @@ export const changePassword = call({
 		"password_like_account",
 		"passwords_differ",
 		"password_unchanged",
-		...CODE_PROOF_REFUSALS,
+		...CODE_STEP_UP_REFUSALS,
 	],
 });

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData } from "../fields.ts";
-import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 import { payPasswordParam } from "./user.ts";
 
 /** What a call with `pay_password` may be refused for. */
@@ -23,7 +23,7 @@ export const updateFundPassword = call({
 	path: "safe/update_password",
 	needs: "session",
 	says: "Sets the fund password, for the first time, anew or because it is forgotten: six digits, and a proof that it is the owner who asks. Withdrawals wait for 24 hours afterwards; the owner is told by mail.",
-	params: z.object({ password: payPasswordParam, re_password: payPasswordParam, ...ownProofParams }),
+	params: z.object({ password: payPasswordParam, re_password: payPasswordParam, ...stepUpParams }),
 	data: noData,
-	refusals: ["fund_password_digits", "fund_password_simple", "passwords_differ", "settings_locked", ...PROOF_REFUSALS],
+	refusals: ["fund_password_digits", "fund_password_simple", "passwords_differ", "settings_locked", ...STEP_UP_REFUSALS],
 });

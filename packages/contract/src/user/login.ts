@@ -10,7 +10,7 @@ import {
 	deviceParam,
 	inviteCodeParam,
 	passwordParam,
-	proofParams,
+	proofOfWorkParams,
 	signedIn,
 	user,
 } from "./user.ts";
@@ -20,7 +20,7 @@ export const login = call({
 	method: "POST",
 	path: "user/login",
 	needs: "public",
-	says: "Signs in, by password or (`type` wallet) by a message that `user/wallet_nonce` gave and a wallet signed; a wallet that nobody has yet is answered `wallet_new` with a ticket, and opens an account with it, the agreement and an invite code. The answer is the same for a wrong password and an unknown account. While strangers guess or crowd in, a device that is not known solves a challenge first. An account with a second step answers `second_factor_required` with a ticket to it.",
+	says: "Signs in, by password or (`type` wallet) by a message that `user/wallet_nonce` gave and a wallet signed; a wallet that nobody has yet is answered `wallet_new` with a `pending_login`, and opens an account with it, the agreement and an invite code. The answer is the same for a wrong password and an unknown account. While strangers guess or crowd in, a device that is not known solves a challenge first. An account with a second step answers `second_factor_required` with a `pending_login` for it.",
 	params: z.object({
 		/** Without it the account is looked for as it reads: a phone number begins with + or has an `area_code`. */
 		type: z.enum([...accountType.options, "wallet"]).optional(),
@@ -36,10 +36,10 @@ export const login = call({
 		message: walletParams.message.optional(),
 		signature: walletParams.signature.optional(),
 		/** Of `wallet_new`, in the place of another signature: with it an account is opened. */
-		ticket: z.string().max(64).optional(),
+		pending_login: z.string().max(64).optional(),
 		invite_code: inviteCodeParam.optional(),
 		agree: flagParam.optional(),
-		...proofParams,
+		...proofOfWorkParams,
 	}),
 	data: signedIn,
 	refusals: [

@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { id, idParam, noData, timeMs } from "../fields.ts";
-import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 import { PASSKEY_REFUSALS, passkeyParam, signedIn } from "./user.ts";
 
 /** `name` as its owner calls it; `backed_up`: a password manager keeps it on other devices too. */
@@ -42,9 +42,9 @@ export const passkeyAdd = call({
 	path: "user/passkey_add",
 	needs: "session",
 	says: "Adds a passkey: what the browser answered to `passkey_options`, a name of up to 40 characters, and a proof that it is the owner who asks. At most ten. Withdrawals wait for 24 hours afterwards; the owner is told by mail.",
-	params: z.object({ response: passkeyParam, name: z.string().max(80), ...ownProofParams }),
+	params: z.object({ response: passkeyParam, name: z.string().max(80), ...stepUpParams }),
 	data: noData,
-	refusals: ["passkey_known", "passkey_name", "too_many_passkeys", "settings_locked", ...PROOF_REFUSALS],
+	refusals: ["passkey_known", "passkey_name", "too_many_passkeys", "settings_locked", ...STEP_UP_REFUSALS],
 });
 
 export const passkeyRemove = call({
@@ -52,17 +52,17 @@ export const passkeyRemove = call({
 	path: "user/passkey_remove",
 	needs: "session",
 	says: "Takes a passkey off the account. Withdrawals wait for 24 hours afterwards; the owner is told by mail.",
-	params: z.object({ id: idParam, ...ownProofParams }),
+	params: z.object({ id: idParam, ...stepUpParams }),
 	data: noData,
-	refusals: ["settings_locked", ...PROOF_REFUSALS],
+	refusals: ["settings_locked", ...STEP_UP_REFUSALS],
 });
 
 export const passkeyLoginOptions = call({
 	method: "POST",
 	path: "user/passkey_login_options",
 	needs: "public",
-	says: "What the browser is asked to sign in with a passkey; with the `ticket` of `second_factor_required`, as the second step.",
-	params: z.object({ ticket: z.string().max(64).optional() }),
+	says: "What the browser is asked to sign in with a passkey; with the `pending_login` of `second_factor_required`, as the second step.",
+	params: z.object({ pending_login: z.string().max(64).optional() }),
 	data: options,
 	refusals: ["origin_refused", "sign_in_expired"],
 });

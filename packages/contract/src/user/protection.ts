@@ -3,16 +3,16 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { flagParam } from "../fields.ts";
-import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 
 export const freeze = call({
 	method: "POST",
 	path: "user/freeze",
 	needs: "session",
 	says: "Stands the account still at once (`frozen` 1): it trades, transfers and withdraws nothing, and every other session ends. What is open stays as it is; liquidation and settlement go on. With `frozen` 0 and a proof that it is the owner who asks it goes on, and withdrawals wait for 24 hours.",
-	params: z.object({ frozen: flagParam, ...ownProofParams }),
+	params: z.object({ frozen: flagParam, ...stepUpParams }),
 	data: z.object({ frozen: z.boolean() }),
-	refusals: ["restricted_by_operator", ...PROOF_REFUSALS],
+	refusals: ["restricted_by_operator", ...STEP_UP_REFUSALS],
 });
 
 export const phrase = call({
@@ -20,9 +20,9 @@ export const phrase = call({
 	path: "user/phrase",
 	needs: "session",
 	says: "Sets the phrase that every mail to this account carries, so that a forged one is known by its lack; without one, mails carry none. It is never answered.",
-	params: z.object({ phrase: z.string().max(80).optional(), ...ownProofParams }),
+	params: z.object({ phrase: z.string().max(80).optional(), ...stepUpParams }),
 	data: z.object({ set: z.boolean() }),
-	refusals: ["phrase_length", "settings_locked", ...PROOF_REFUSALS],
+	refusals: ["phrase_length", "settings_locked", ...STEP_UP_REFUSALS],
 });
 
 export const lock = call({
@@ -30,7 +30,7 @@ export const lock = call({
 	path: "user/lock",
 	needs: "session",
 	says: "Locks what makes the account less safe (`locked` 1), at once. Unlocking (`locked` 0, with a proof that it is the owner who asks) takes 24 hours, in which locking again takes it back.",
-	params: z.object({ locked: flagParam, ...ownProofParams }),
+	params: z.object({ locked: flagParam, ...stepUpParams }),
 	data: z.object({ locked: z.boolean(), unlocks_at: z.int().nullable() }),
-	refusals: [...PROOF_REFUSALS],
+	refusals: [...STEP_UP_REFUSALS],
 });

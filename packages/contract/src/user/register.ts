@@ -9,7 +9,7 @@ import {
 	codeParam,
 	inviteCodeParam,
 	passwordParam,
-	proofParams,
+	proofOfWorkParams,
 	signedIn,
 } from "./user.ts";
 
@@ -28,7 +28,7 @@ export const register = call({
 		re_password: passwordParam,
 		invite_code: inviteCodeParam,
 		agree: flagParam,
-		...proofParams,
+		...proofOfWorkParams,
 	}),
 	data: signedIn,
 	refusals: [

@@ -3,16 +3,16 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs } from "../fields.ts";
-import { ownProofParams } from "./own-proof.ts";
+import { stepUpParams } from "./step-up-auth.ts";
 import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam, signedIn } from "./user.ts";
 
-/** `second_factor_required` of a sign-in carries the ticket; it holds for five minutes and five tries. */
+/** `second_factor_required` of a sign-in carries the pending login; it holds for five minutes and five tries. */
 export const loginFactor = call({
 	method: "POST",
 	path: "user/login_factor",
 	needs: "public",
-	says: "The second step of a sign-in: the ticket that `second_factor_required` carried, and a code of the app, a recovery code, or a passkey (what the browser answered to `user/passkey_login_options` with this ticket). Each is good once. Strangers' wrong codes at one account are counted together, a known device has a count of its own, and recovery codes wait for nobody.",
-	params: z.object({ ticket: z.string().max(64), code: codeParam.optional(), passkey: passkeyParam.optional() }),
+	says: "The second step of a sign-in: the `pending_login` of `second_factor_required`, and a code of the app, a recovery code, or a passkey (what the browser answered to `user/passkey_login_options` with this pending login). Each is good once. Strangers' wrong codes at one account are counted together, a known device has a count of its own, and recovery codes wait for nobody.",
+	params: z.object({ pending_login: z.string().max(64), code: codeParam.optional(), passkey: passkeyParam.optional() }),
 	data: signedIn,
 	refusals: ["sign_in_expired", "second_factor_wrong", "second_factor_used", "credentials_wrong", ...PASSKEY_REFUSALS],
 });
@@ -22,7 +22,7 @@ export const totpSetup = call({
 	path: "user/totp_setup",
 	needs: "session",
 	says: "Begins a second step by an app: a secret (base32) and the address that its camera reads. On from `user/totp_confirm`, within 15 minutes. With the password, where there is one, and an own proof beside it where `proves_by` has more than the password: who learned that alone keeps nobody out.",
-	params: z.object({ password: passwordParam.optional(), ...ownProofParams }),
+	params: z.object({ password: passwordParam.optional(), ...stepUpParams }),
 	data: z.object({ secret: z.string(), address: z.string() }),
 	refusals: [
 		"password_wrong",
@@ -87,8 +87,8 @@ export const factorLost = call({
 	method: "POST",
 	path: "user/factor_lost",
 	needs: "public",
-	says: "Says that the app and the recovery codes are lost, with the ticket of `second_factor_required`. Without `code`, six digits go to the own address or phone (`sent_to`); with them it is said, and `ends_at` is when the second step may be left out: seven days later, and 30 where there is nowhere to send a code. Whoever uses the second step before, or says `user/factor_kept`, takes it back. Withdrawals wait 24 hours from the sign-in that left it out.",
-	params: z.object({ ticket: z.string().max(64), code: codeParam.optional() }),
+	says: "Says that the app and the recovery codes are lost, with the `pending_login` of `second_factor_required`. Without `code`, six digits go to the own address or phone (`sent_to`); with them it is said, and `ends_at` is when the second step may be left out: seven days later, and 30 where there is nowhere to send a code. Whoever uses the second step before, or says `user/factor_kept`, takes it back. Withdrawals wait 24 hours from the sign-in that left it out.",
+	params: z.object({ pending_login: z.string().max(64), code: codeParam.optional() }),
 	data: z.object({ sent_to: z.string().nullable(), ends_at: timeMs.nullable() }),
 	refusals: [
 		"sign_in_expired",

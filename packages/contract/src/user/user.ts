@@ -3,8 +3,8 @@ import { z } from "zod";
 import { id, timeMs } from "../fields.ts";
 
 /** With what an account can prove that its owner asks. */
-const proofWay = z.enum(["totp", "passkey", "wallet", "email", "mobile", "password"]);
-export type ProofWay = z.infer<typeof proofWay>;
+const stepUpMethod = z.enum(["totp", "passkey", "wallet", "email", "mobile", "password"]);
+export type StepUpMethod = z.infer<typeof stepUpMethod>;
 
 /** `account` is masked. `type`: how it was registered. */
 export const user = z.object({
@@ -42,7 +42,7 @@ export const user = z.object({
 		z.object({ reason: z.enum(["password", "fund_password", "second_factor", "binding", "unfrozen"]), until: timeMs }),
 	),
 	/** With which of these the owner can prove to be it; one is enough. */
-	proves_by: z.array(proofWay),
+	proves_by: z.array(stepUpMethod),
 	/** `locked`: nothing makes it less safe, until `unlocks_at` where that is set. */
 	protection: z.object({
 		frozen: z.boolean(),
@@ -68,7 +68,7 @@ export const accountParam = z.string().max(254);
  * What solves a `challenge_required` that came before: its `challenge`, and a text with which SHA-256 of `challenge.solution`
  * begins with `difficulty` zero bits.
  */
-export const proofParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
+export const proofOfWorkParams = { challenge: z.string().max(128).optional(), solution: z.string().max(32).optional() };
 /** As the last sign-in to this account on this device answered it. */
 export const deviceParam = z.string().max(64).optional();
 /** As typed. The server compares it in Unicode's composed form (NFC). */

@@ -3,7 +3,7 @@
 import { z } from "zod";
 import { call } from "../call.ts";
 import { noData, timeMs, wholeParam } from "../fields.ts";
-import { ownProofParams, PROOF_REFUSALS } from "./own-proof.ts";
+import { STEP_UP_REFUSALS, stepUpParams } from "./step-up-auth.ts";
 
 /** `erc`: an EVM chain; `trc`: TRON. */
 const walletChain = z.enum(["erc", "trc"]);
@@ -44,7 +44,7 @@ export const walletApprove = call({
 	path: "wallet/apv_address",
 	needs: "session",
 	says: "Binds a wallet whose key signed the message for it, with a proof that it is the owner who asks: it signs in from then on. Withdrawals wait for 24 hours afterwards.",
-	params: z.object({ ...walletParams, ...ownProofParams }),
+	params: z.object({ ...walletParams, ...stepUpParams }),
 	data: noData,
-	refusals: [...WALLET_REFUSALS, "already_bound", "binding_failed", "settings_locked", ...PROOF_REFUSALS],
+	refusals: [...WALLET_REFUSALS, "already_bound", "binding_failed", "settings_locked", ...STEP_UP_REFUSALS],
 });

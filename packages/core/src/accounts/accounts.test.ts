@@ -23,7 +23,7 @@ function withAnn() {
 }
 
 describe("opening", () => {
-	it.each([0, 1, SERVICE.accounts, FIRST_USER - 1])("%d is no person", (user) => {
+	it.each([-1, 0, 1, SERVICE.accounts, FIRST_USER - 1])("%d is no person", (user) => {
 		const { exchange, send } = withAnn();
 		expect(send(open(user))).toMatchObject({ kind: "refused", refusal: { code: "invalid_user", field: "user" } });
 		expect(exchange.offers.standingOf(user)).toBeUndefined();

@@ -1,5 +1,6 @@
 // Opened accounts and their standing: the facts about people that gate money, without anything personal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
+import { NumberIndex } from "../engine/number-index.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
 import { mayOwn } from "../ledger/kinds.ts";
@@ -8,6 +9,7 @@ import type { AccountOpened, OpenAccount, openAccount, SetStanding, Standing, St
 const STANDINGS = ["trading", "closing_only", "frozen"] as const;
 
 interface Account {
+	readonly user: number;
 	readonly openedAt: number;
 	version: number;
 	standing: Standing;
@@ -27,12 +29,15 @@ export class Accounts implements Product {
 		SetStanding: (command) => this.#setStanding(command),
 	};
 	readonly offers: AccountsOffers = {
-		standingOf: (user) => this.#accounts.get(user)?.standing,
+		standingOf: (user) => this.#find(user)?.standing,
 		open: (user) => this.#add(user),
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<AccountOpened | StandingChanged>;
-	readonly #accounts = new Map<number, Account>();
+	/** In the order in which they were opened. */
+	readonly #accounts: Account[] = [];
+	/** Where a user's is among them. Every command of a user asks, and a Map would hash the number in a call. */
+	readonly #places = new NumberIndex();
 
 	constructor(engine: Engine<AccountOpened | StandingChanged>) {
 		this.#engine = engine;
@@ -44,15 +49,26 @@ export class Accounts implements Product {
 		return user;
 	}
 
+	#find(user: number): Account | undefined {
+		// Below zero the index has its own marks.
+		const place = user < 0 ? -1 : this.#places.get(user);
+		return place < 0 ? undefined : this.#accounts[place];
+	}
+
+	#keep(account: Account): void {
+		this.#places.set(account.user, this.#accounts.length);
+		this.#accounts.push(account);
+	}
+
 	#add(user: number): void {
-		if (this.#accounts.has(user)) return;
+		if (this.#find(user) !== undefined) return;
 		const at = this.#engine.now();
-		this.#accounts.set(user, { openedAt: at, version: 0, standing: "trading" });
+		this.#keep({ user, openedAt: at, version: 0, standing: "trading" });
 		this.#engine.emit({ type: "AccountOpened", user, at });
 	}
 
 	#setStanding({ user, version, standing }: SetStanding): Verdict {
-		const account = this.#accounts.get(user);
+		const account = this.#find(user);
 		if (account === undefined) return refuse("unknown_account", "user");
 		if (version <= account.version) return refuse("stale_version", "version", { version: account.version });
 		account.version = version;
@@ -63,23 +79,22 @@ export class Accounts implements Product {
 	}
 
 	restate(): void {
-		for (const [user, account] of this.#accounts) {
-			this.#engine.emit({ type: "AccountOpened", user, at: account.openedAt });
-			if (account.version > 0) {
-				const { version, standing } = account;
+		for (const { user, openedAt, version, standing } of this.#accounts) {
+			this.#engine.emit({ type: "AccountOpened", user, at: openedAt });
+			if (version > 0) {
 				this.#engine.emit({ type: "StandingChanged", user, version, standing });
 			}
 		}
 	}
 
 	save(writer: ByteWriter): number {
-		for (const [user, account] of this.#accounts) {
+		for (const { user, openedAt, version, standing } of this.#accounts) {
 			writer.uint(user);
-			writer.uint(account.openedAt);
-			writer.uint(account.version);
-			writer.u8(STANDINGS.indexOf(account.standing));
+			writer.uint(openedAt);
+			writer.uint(version);
+			writer.u8(STANDINGS.indexOf(standing));
 		}
-		return this.#accounts.size;
+		return this.#accounts.length;
 	}
 
 	load(reader: ByteReader): void {
@@ -87,7 +102,7 @@ export class Accounts implements Product {
 			const user = reader.uint();
 			const openedAt = reader.uint();
 			const version = reader.uint();
-			this.#accounts.set(user, { openedAt, version, standing: STANDINGS[reader.u8()] as Standing });
+			this.#keep({ user, openedAt, version, standing: STANDINGS[reader.u8()] as Standing });
 		}
 	}
 

@@ -1,4 +1,4 @@
-// Who may act: accounts of people and their standing (docs/explanation/core.md, People beside the core). No personal data, only ids.
+// Who may act: accounts of people and their standing (docs/explanation/core.md, Users and the core). No personal data, only ids.
 import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 

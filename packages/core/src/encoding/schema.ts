@@ -31,12 +31,13 @@ export const text: Field<string> = { layout: "text", write: (w, v) => w.text(v),
 
 /** One of a fixed list of words; append only: the index is the byte. */
 export function oneOf<const T extends readonly string[]>(...words: T): Field<T[number]> {
-	const codes = new Map(words.map((word, index) => [word, index]));
 	return {
 		layout: `oneOf(${words.join("|")})`,
 		write: (w, v) => {
-			const code = codes.get(v);
-			if (code === undefined) throw new Error(`not one of ${words.join(", ")}: ${v}`);
+			// Lists are short, and words of code are one object each: comparing costs less than hashing.
+			let code = 0;
+			while (code < words.length && words[code] !== v) code++;
+			if (code === words.length) throw new Error(`not one of ${words.join(", ")}: ${v}`);
 			w.u8(code);
 		},
 		read: (r) => {

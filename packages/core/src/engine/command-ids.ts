@@ -14,17 +14,11 @@ const LAST_MS = 24 * 3_600_000;
 /** Expired entries that each new entry frees: more than are added, so that memory follows the windows. */
 const FREED_AT_ONCE = 4;
 const SHARDS = 256;
-const FIRST_SLOTS = 16;
+const FIRST_PLACES = 16;
 export interface KnownCommand {
 	/** Below zero: -1 minus a fingerprint of rules 1 and 2, which lacks the message's number. */
 	readonly fingerprint: number;
 	readonly result: number;
-}
-
-/** One shard: open addressing, entries + 1, at most half full. Many small tables, so that growing one is fast. */
-interface Shard {
-	slots: Int32Array;
-	count: number;
 }
 
 /**
@@ -35,26 +29,29 @@ interface Shard {
 export class CommandIds {
 	readonly #key: HashKey;
 	readonly #entries = new IdPages();
-	readonly #shards: (Shard | undefined)[] = Array.from({ length: SHARDS });
-	/** A sender's index in the columns below. */
+	/**
+	 * Shards of the table: open addressing, at most four fifths full, small so that growing one is fast. A place is the hash followed by
+	 * the entry + 1 (0: empty). Most ids are new, and one memory access must be enough to say so.
+	 */
+	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
+	readonly #counts = new Int32Array(SHARDS);
+	#touched = 0;
+	/** A sender's place in the columns below. */
 	readonly #places = new NumberIndex(64);
 	readonly #freePlaces: number[] = [];
 	readonly #senders: number[] = [];
-	/** Oldest and newest entry, and the number of entries that the sender ever had. */
+	/** Oldest and newest entry, and the low 32 bits of the number of entries that the sender ever had. */
 	readonly #oldest: number[] = [];
 	readonly #newest: number[] = [];
 	readonly #ordinals: number[] = [];
+	/** Time and ordinal of the oldest entry: read at every command, when its page is no longer in the processor's caches. */
+	readonly #oldestAt: number[] = [];
+	readonly #oldestOrdinal: number[] = [];
 	/** The sender whose expired entries are freed next. */
 	#hand = 0;
-	/** Cached hash: a command is looked up and then remembered. */
-	#hashedBy = 0;
-	#hashedId = "";
-	#hashed = 0;
-
 	/** @param key of the hash table; senders choose ids and must not be able to guess it (docs/decisions/0005) */
 	constructor(key: HashKey = OPEN_KEY) {
 		this.#key = key;
-		this.#hashed = keyedHash(key, 0, "");
 	}
 
 	/** Entries in memory, including expired ones. */
@@ -62,50 +59,69 @@ export class CommandIds {
 		return this.#entries.count;
 	}
 
-	#hashOf(by: number, id: string): number {
-		if (by !== this.#hashedBy || id !== this.#hashedId) {
-			this.#hashedBy = by;
-			this.#hashedId = id;
-			this.#hashed = keyedHash(this.#key, by, id);
+	/** For `find` and `add`: a command is looked up and then remembered, and its hash is made once. */
+	hashOf(by: number, id: string): number {
+		return keyedHash(this.#key, by, id);
+	}
+
+	/**
+	 * Reads the places of ids that `find` and `add` come to soon: they lie far apart in memory, and the processor waits for many of them at
+	 * once, where each `find` would wait for its own.
+	 */
+	touch(hashes: Int32Array, count: number): void {
+		let touched = 0;
+		for (let index = 0; index < count; index++) {
+			const hash = hashes[index] as number;
+			const places = this.#shards[hash >>> 24] as Int32Array;
+			touched ^= places[(hash << 1) & (places.length - 1)] as number;
 		}
-		return this.#hashed;
+		// What is read and not kept would not be read.
+		this.#touched = touched;
 	}
 
 	/** @param now core time, ms */
-	find(by: number, id: string, now: number): KnownCommand | undefined {
-		const hash = this.#hashOf(by, id);
-		const shard = this.#shards[hash >>> 24];
-		if (shard === undefined) return undefined;
-		const entries = this.#entries;
-		const { slots } = shard;
-		const mask = slots.length - 1;
-		for (let at = hash & mask; ; at = (at + 1) & mask) {
-			const entry = (slots[at] as number) - 1;
-			if (entry < 0) return undefined;
-			if (entries.hash(entry) !== hash || !entries.holds(entry, id)) continue;
-			const place = entries.place(entry);
-			if (this.#senders[place] !== by || !this.#isAlive(entry, place, now)) continue;
-			return { fingerprint: entries.fingerprint(entry), result: entries.result(entry) };
+	find(by: number, id: string, now: number, hash = this.hashOf(by, id)): KnownCommand | undefined {
+		const places = this.#shards[hash >>> 24] as Int32Array;
+		const mask = places.length - 1;
+		for (let at = (hash << 1) & mask; places[at + 1] !== 0; at = (at + 2) & mask) {
+			if (places[at] !== hash) continue;
+			const known = this.#known((places[at + 1] as number) - 1, by, id, now);
+			if (known !== undefined) return known;
 		}
+		return undefined;
+	}
+
+	#known(entry: number, by: number, id: string, now: number): KnownCommand | undefined {
+		const entries = this.#entries;
+		if (!entries.holds(entry, id)) return undefined;
+		const place = entries.place(entry);
+		if (this.#senders[place] !== by || !this.#isAlive(place, entries.at(entry), entries.ordinal(entry), now)) return undefined;
+		return { fingerprint: entries.fingerprint(entry), result: entries.result(entry) };
 	}
 
 	/** Only for ids that `find` does not return. @param now core time, ms; never decreasing */
-	add(by: number, id: string, fingerprint: number, result: number, now: number): void {
+	add(by: number, id: string, fingerprint: number, result: number, now: number, hash = this.hashOf(by, id)): void {
 		const place = this.#placeOf(by);
-		this.#append(place, id, this.#hashOf(by, id), fingerprint, result, now);
+		this.#append(place, id, hash, fingerprint, result, now);
 		this.#free(place, now);
 		this.#sweep(now);
 	}
 
 	#append(place: number, id: string, hash: number, fingerprint: number, result: number, at: number): void {
-		const ordinal = (this.#ordinals[place] as number) + 1;
+		const ordinal = ((this.#ordinals[place] as number) + 1) >>> 0;
 		const entry = this.#entries.take(id, hash, place, ordinal, fingerprint, result, at);
 		const newest = this.#newest[place] as number;
-		if (newest < 0) this.#oldest[place] = entry;
+		if (newest < 0) this.#setOldest(place, entry, at, ordinal);
 		else this.#entries.setNext(newest, entry);
 		this.#newest[place] = entry;
 		this.#ordinals[place] = ordinal;
 		this.#insert(entry, hash);
+	}
+
+	#setOldest(place: number, entry: number, at: number, ordinal: number): void {
+		this.#oldest[place] = entry;
+		this.#oldestAt[place] = at;
+		this.#oldestOrdinal[place] = ordinal;
 	}
 
 	#placeOf(by: number): number {
@@ -113,29 +129,34 @@ export class CommandIds {
 		if (known >= 0) return known;
 		const place = this.#freePlaces.pop() ?? this.#senders.length;
 		this.#senders[place] = by;
-		this.#oldest[place] = -1;
+		this.#setOldest(place, -1, 0, 0);
 		this.#newest[place] = -1;
 		this.#ordinals[place] = 0;
 		this.#places.set(by, place);
 		return place;
 	}
 
-	#isAlive(entry: number, place: number, now: number): boolean {
-		const age = now - this.#entries.at(entry);
+	/** @param at of an entry of the sender's, core time, ms */
+	#isAlive(place: number, at: number, ordinal: number, now: number): boolean {
+		const age = now - at;
 		if (age <= EVERY_MS) return true;
-		return age <= LAST_MS && (this.#ordinals[place] as number) - this.#entries.ordinal(entry) < LAST_OF_A_SENDER;
+		return age <= LAST_MS && ((this.#ordinals[place] as number) - ordinal) >>> 0 < LAST_OF_A_SENDER;
 	}
 
 	/** Frees some of a sender's expired entries. True: none is left. */
 	#free(place: number, now: number): boolean {
 		for (let freed = 0; freed < FREED_AT_ONCE; freed++) {
 			const entry = this.#oldest[place] as number;
-			if (entry < 0 || this.#isAlive(entry, place, now)) return true;
+			if (entry < 0) return true;
+			if (this.#isAlive(place, this.#oldestAt[place] as number, this.#oldestOrdinal[place] as number, now)) return true;
 			this.#remove(entry);
 			const next = this.#entries.next(entry);
 			this.#entries.giveBack(entry);
-			this.#oldest[place] = next;
-			if (next >= 0) continue;
+			if (next >= 0) {
+				this.#setOldest(place, next, this.#entries.at(next), this.#entries.ordinal(next));
+				continue;
+			}
+			this.#setOldest(place, -1, 0, 0);
 			this.#newest[place] = -1;
 			this.#places.delete(this.#senders[place] as number);
 			this.#freePlaces.push(place);
@@ -151,36 +172,39 @@ export class CommandIds {
 	}
 
 	#insert(entry: number, hash: number): void {
-		let shard = this.#shards[hash >>> 24];
-		if (shard === undefined) {
-			shard = { slots: new Int32Array(FIRST_SLOTS), count: 0 };
-			this.#shards[hash >>> 24] = shard;
+		const shard = hash >>> 24;
+		let places = this.#shards[shard] as Int32Array;
+		const count = (this.#counts[shard] as number) + 1;
+		this.#counts[shard] = count;
+		if (count * 5 > places.length * 2) {
+			const old = places;
+			places = new Int32Array(old.length * 2);
+			this.#shards[shard] = places;
+			for (let at = 0; at < old.length; at += 2) {
+				if (old[at + 1] !== 0) put(places, old[at] as number, old[at + 1] as number);
+			}
 		}
-		if (++shard.count * 2 > shard.slots.length) {
-			const old = shard.slots;
-			shard.slots = new Int32Array(old.length * 2);
-			for (const slot of old) if (slot > 0) put(shard.slots, slot, this.#entries.hash(slot - 1));
-		}
-		put(shard.slots, entry + 1, hash);
+		put(places, hash, entry + 1);
 	}
 
-	/** Removes an entry's slot and moves displaced entries back. */
+	/** Removes an entry's place and moves displaced entries back. */
 	#remove(entry: number): void {
 		const hash = this.#entries.hash(entry);
-		const shard = this.#shards[hash >>> 24] as Shard;
-		const { slots } = shard;
-		const mask = slots.length - 1;
-		let hole = hash & mask;
-		while (slots[hole] !== entry + 1) hole = (hole + 1) & mask;
-		for (let at = (hole + 1) & mask; slots[at] !== 0; at = (at + 1) & mask) {
-			const home = this.#entries.hash((slots[at] as number) - 1) & mask;
+		const shard = hash >>> 24;
+		const places = this.#shards[shard] as Int32Array;
+		const mask = places.length - 1;
+		let hole = (hash << 1) & mask;
+		while (places[hole + 1] !== entry + 1) hole = (hole + 2) & mask;
+		for (let at = (hole + 2) & mask; places[at + 1] !== 0; at = (at + 2) & mask) {
+			const home = ((places[at] as number) << 1) & mask;
 			const between = hole <= at ? home > hole && home <= at : home > hole || home <= at;
 			if (between) continue;
-			slots[hole] = slots[at] as number;
+			places[hole] = places[at] as number;
+			places[hole + 1] = places[at + 1] as number;
 			hole = at;
 		}
-		slots[hole] = 0;
-		shard.count--;
+		places[hole + 1] = 0;
+		this.#counts[shard] = (this.#counts[shard] as number) - 1;
 	}
 
 	/** Every live id: sender by sender, each from oldest to newest. */
@@ -191,10 +215,10 @@ export class CommandIds {
 		places.sort((left, right) => (this.#senders[left] as number) - (this.#senders[right] as number));
 		for (const place of places) {
 			let entry = this.#oldest[place] as number;
-			while (entry >= 0 && !this.#isAlive(entry, place, now)) entry = entries.next(entry);
+			while (entry >= 0 && !this.#isAlive(place, entries.at(entry), entries.ordinal(entry), now)) entry = entries.next(entry);
 			if (entry < 0) continue;
 			writer.uint(this.#senders[place] as number);
-			writer.uint((this.#ordinals[place] as number) - entries.ordinal(entry) + 1);
+			writer.uint((((this.#ordinals[place] as number) - entries.ordinal(entry)) >>> 0) + 1);
 			for (; entry >= 0; entry = entries.next(entry)) {
 				const fingerprint = entries.fingerprint(entry);
 				writer.text(entries.id(entry));
@@ -210,7 +234,7 @@ export class CommandIds {
 
 	/** Takes over the ids of rules 1 and 2 as if accepted now. */
 	adopt({ by, id, fingerprint, result }: FirstKnownCommand, now: number): void {
-		this.#append(this.#placeOf(by), id, this.#hashOf(by, id), -1 - fingerprint, result, now);
+		this.#append(this.#placeOf(by), id, this.hashOf(by, id), -1 - fingerprint, result, now);
 	}
 
 	load(reader: ByteReader): void {
@@ -221,15 +245,16 @@ export class CommandIds {
 				const id = reader.text();
 				const old = reader.u8() === 1;
 				const fingerprint = reader.uint();
-				this.#append(place, id, this.#hashOf(by, id), old ? -1 - fingerprint : fingerprint, reader.uint(), reader.uint());
+				this.#append(place, id, this.hashOf(by, id), old ? -1 - fingerprint : fingerprint, reader.uint(), reader.uint());
 			}
 		}
 	}
 }
 
-function put(slots: Int32Array, value: number, hash: number): void {
-	const mask = slots.length - 1;
-	let at = hash & mask;
-	while (slots[at] !== 0) at = (at + 1) & mask;
-	slots[at] = value;
+function put(places: Int32Array, hash: number, value: number): void {
+	const mask = places.length - 1;
+	let at = (hash << 1) & mask;
+	while (places[at + 1] !== 0) at = (at + 2) & mask;
+	places[at] = hash;
+	places[at + 1] = value;
 }

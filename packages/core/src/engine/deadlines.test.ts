@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { AtWork } from "./assembly.ts";
 import { Deadlines } from "./deadlines.ts";
-import { DueBound } from "./due-bound.ts";
+import { DueBound, NEVER } from "./due-bound.ts";
 import type { Product } from "./product.ts";
 
 const NOW = 1_000;
@@ -75,6 +75,33 @@ it("queries a product after a command only once its bound is reached", () => {
 	expect([deadlines.overdue, asked]).toEqual([true, 2]);
 	dueBound.fromMs = NOW + 1;
 	expect(() => deadlines.checkBounds()).toThrow(`bounded has something due at ${NOW}, and a bound of ${NOW + 1}`);
+});
+
+it("queries only the products whose bound is reached, also after a bound moved", () => {
+	const bounds = { early: new DueBound(NOW + 1), late: new DueBound(NEVER) };
+	const asked: string[] = [];
+	const products = Object.entries(bounds).map(([name, dueBound]): AtWork => {
+		const product = { dueBound, nextDeadline: () => void asked.push(name) };
+		return { name, product: product as unknown as Product, empty: new Uint8Array() };
+	});
+	let now = NOW;
+	const deadlines = new Deadlines(products, { now: () => now, eventCount: () => 0, flush: () => {} });
+	const askedNow = () => {
+		asked.length = 0;
+		expect(deadlines.overdue).toBe(false);
+		deadlines.checkBounds();
+		return asked.slice(0, -2);
+	};
+	expect(askedNow()).toEqual([]);
+	bounds.late.fromMs = 0;
+	expect(askedNow()).toEqual(["late"]);
+	bounds.late.fromMs = NOW + 5;
+	expect(askedNow()).toEqual([]);
+	now = NOW + 2;
+	expect(askedNow()).toEqual(["early"]);
+	bounds.early.fromMs = NEVER;
+	now = NOW + 5;
+	expect(askedNow()).toEqual(["late"]);
 });
 
 it("names the product and its item after an error, and nothing after successful work", () => {

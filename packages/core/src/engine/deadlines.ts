@@ -1,7 +1,7 @@
 // Automatic work of products: due work, the earliest first, and work that commands caused. Bounded, so that one product's backlog leaves
 // room for others and a batch stays short (docs/decisions/0007). Remembers the current product and item, for errors.
 import type { AtWork } from "./assembly.ts";
-import { DueBound } from "./due-bound.ts";
+import { DueBound, DueBounds } from "./due-bound.ts";
 import { invariant } from "./outcome.ts";
 
 /** The automatic work during which an error was thrown: product and item; `item` 0: unknown. */
@@ -36,6 +36,7 @@ export class Deadlines {
 	/** Indexed like the two lists of products. */
 	readonly #timedFrom: readonly DueBound[];
 	readonly #followingFrom: readonly DueBound[];
+	readonly #all: DueBounds;
 	readonly #around: Surroundings;
 	#busy: AtWork | undefined;
 	#item = 0;
@@ -43,9 +44,11 @@ export class Deadlines {
 	constructor(products: readonly AtWork[], around: Surroundings) {
 		this.#timed = products.filter(({ product }) => product.nextDeadline !== undefined);
 		this.#following = products.filter(({ product }) => product.followUp !== undefined);
-		const boundOf = ({ product }: AtWork) => product.dueBound ?? new DueBound(0);
+		const bounds = new Map(products.map((atWork) => [atWork, atWork.product.dueBound ?? new DueBound(0)]));
+		const boundOf = (atWork: AtWork) => bounds.get(atWork) as DueBound;
 		this.#timedFrom = this.#timed.map(boundOf);
 		this.#followingFrom = this.#following.map(boundOf);
+		this.#all = new DueBounds([...new Set([...this.#timedFrom, ...this.#followingFrom])]);
 		this.#around = around;
 	}
 
@@ -69,9 +72,17 @@ export class Deadlines {
 		return next;
 	}
 
+	/** False: no work is due at `now`, ms, and no command caused any. One comparison, unless work may be due. */
+	mayBeDue(now: number): boolean {
+		if (this.#all.earliestMs > now) return false;
+		this.#all.renew();
+		return this.#all.earliestMs <= now;
+	}
+
 	/** Tells if due work is left. Called after every command. */
 	get overdue(): boolean {
 		const now = this.#around.now();
+		if (!this.mayBeDue(now)) return false;
 		for (let at = 0; at < this.#timed.length; at++) {
 			if ((this.#timedFrom[at] as DueBound).fromMs > now) continue;
 			const due = (this.#timed[at] as AtWork).product.nextDeadline?.();
@@ -86,6 +97,7 @@ export class Deadlines {
 	 */
 	followUp(bounded: boolean): void {
 		const now = this.#around.now();
+		if (!this.mayBeDue(now)) return;
 		for (let at = 0; at < this.#following.length; at++) {
 			if ((this.#followingFrom[at] as DueBound).fromMs > now) continue;
 			const atWork = this.#following[at] as AtWork;
@@ -108,12 +120,17 @@ export class Deadlines {
 		for (const [at, { name, product }] of this.#timed.entries()) {
 			const { fromMs } = this.#timedFrom[at] as DueBound;
 			const due = product.nextDeadline?.();
+			invariant(
+				this.#all.earliestMs <= fromMs,
+				`${name} has a bound of ${fromMs}, before the earliest of ${this.#all.earliestMs}`,
+			);
 			invariant(due === undefined || fromMs <= due, `${name} has something due at ${due}, and a bound of ${fromMs}`);
 		}
 	}
 
 	/** Does due work, the earliest first, within the budgets. True: none is left. */
 	drain(): boolean {
+		if (!this.mayBeDue(this.#around.now())) return true;
 		// By product: a long backlog of one leaves room for others.
 		const work = this.#timed.map(() => 0);
 		const told = this.#timed.map(() => 0);

@@ -1,4 +1,4 @@
-// Rows of the table of command ids, in pages of typed columns: 82 bytes an entry outside the JavaScript heap, so that millions of entries
+// Rows of the table of command ids, in pages of typed columns: 80 bytes an entry outside the JavaScript heap, so that millions of entries
 // cost the garbage collector nothing and growth copies nothing. Keeps no order and has no look-up.
 
 const PAGE_BITS = 12;
@@ -12,7 +12,7 @@ interface Page {
 	readonly hashes: Int32Array;
 	readonly places: Int32Array;
 	readonly next: Int32Array;
-	readonly ordinals: Float64Array;
+	readonly ordinals: Uint32Array;
 	readonly fingerprints: Float64Array;
 	readonly results: Float64Array;
 	readonly times: Float64Array;
@@ -105,7 +105,7 @@ export class IdPages {
 		return this.#page(entry).next[entry & MASK] as number;
 	}
 
-	/** Number of the sender's entries up to this one. */
+	/** Number of the sender's entries up to this one, its low 32 bits. */
 	ordinal(entry: number): number {
 		return this.#page(entry).ordinals[entry & MASK] as number;
 	}
@@ -133,7 +133,7 @@ function freshPage(): Page {
 		hashes: new Int32Array(PAGE),
 		places: new Int32Array(PAGE),
 		next: new Int32Array(PAGE),
-		ordinals: new Float64Array(PAGE),
+		ordinals: new Uint32Array(PAGE),
 		fingerprints: new Float64Array(PAGE),
 		results: new Float64Array(PAGE),
 		times: new Float64Array(PAGE),

@@ -361,7 +361,7 @@ describe.each(SETTINGS)("$name", (setting) => {
 			fc.property(flows, (steps) => run(setting, steps, reached)),
 			{ numRuns: 120, seed: 41 },
 		);
-		// Needs 500 open orders: see below.
+		// Dependencies 500 open orders: see below.
 		const unreached = ["too_many_orders"];
 		expect([...reached.codes, ...unreached].sort()).toEqual(SPOT_REFUSALS.map(({ code }) => code).sort());
 		expect([...reached.accepted].sort()).toEqual(EVERYTHING);

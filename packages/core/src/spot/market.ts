@@ -101,5 +101,7 @@ export class Market {
 /** Quote units of `lots` at `price`; exact. */
 export function notionalOf(pair: Pair, price: number, lots: number): bigint {
 	const product = price * lots;
+	// Of 32 bits V8 makes a BigInt in place; of any other number it calls into its runtime.
+	if (product <= 0x7fffffff) return BigInt(product | 0) * pair.quoteUnitsPerTickLot;
 	return (product <= Number.MAX_SAFE_INTEGER ? BigInt(product) : BigInt(price) * BigInt(lots)) * pair.quoteUnitsPerTickLot;
 }

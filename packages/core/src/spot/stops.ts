@@ -1,5 +1,5 @@
-// A market's waiting stops: four ladders (last or index, rising or falling), each ending with the stop that the price reaches first; equal
-// prices by order id. Must never hold a triggered stop: those go to spot's queue.
+// A market's stops that wait for a price: four ladders (last or index, rising or falling), each with the one that the price
+// reaches first at its end; equal prices by order id. Must never hold a stop whose price came: those go to spot's queue.
 import type { Trigger } from "./messages.ts";
 import type { Order } from "./order.ts";
 
@@ -24,18 +24,18 @@ export class Stops {
 		ladder.splice(position(ladder, order), 1);
 	}
 
-	/** Removes the next stop that a watched price between `low` and `high` triggers: rising ones first. */
+	/** Takes out the next stop that a watched price between `low` and `high` reaches: rising ones first. */
 	takeReached(trigger: Trigger, low: number, high: number): Order | undefined {
 		const rising = this.#ladder(trigger, true);
-		const up = rising[rising.length - 1];
+		const up = lastOf(rising);
 		if (up !== undefined && up.stopPrice <= high) return rising.pop();
 		const falling = this.#ladder(trigger, false);
-		const down = falling[falling.length - 1];
+		const down = lastOf(falling);
 		if (down !== undefined && down.stopPrice >= low) return falling.pop();
 		return undefined;
 	}
 
-	/** Every waiting stop, ladder by ladder. */
+	/** Every waiting stop; ladder by ladder. */
 	*all(): Iterable<Order> {
 		yield* this.#lastRising;
 		yield* this.#lastFalling;
@@ -44,7 +44,12 @@ export class Stops {
 	}
 }
 
-/** Index of an order, or its place for insertion: the end of a ladder is reached first. */
+/** An empty array's element -1 would be looked up by its name, and every trade asks. */
+function lastOf(ladder: readonly Order[]): Order | undefined {
+	return ladder.length === 0 ? undefined : ladder[ladder.length - 1];
+}
+
+/** Where an order stands or belongs: a ladder's end is reached first. */
 function position(ladder: readonly Order[], order: Order): number {
 	let low = 0;
 	let high = ladder.length;
@@ -56,7 +61,7 @@ function position(ladder: readonly Order[], order: Order): number {
 	return low;
 }
 
-/** Tells if `a` is reached before `b` on the ladder of both. */
+/** Whether `a` is reached before `b` on the ladder of both. */
 function reachedBefore(a: Order, b: Order): boolean {
 	if (a.stopPrice !== b.stopPrice) return a.rising ? a.stopPrice < b.stopPrice : a.stopPrice > b.stopPrice;
 	return a.id < b.id;

@@ -1,6 +1,6 @@
 // Tabs: names in a row, the chosen one underlined. Arrow keys, Home and End move; a row that is too long scrolls, and fades where it
 // goes on.
-// Plain elements: tabs stand on first screens, which carry no component library (docs/decisions/0030-first-screen.md).
+// Plain elements: tabs stand on first screens, which carry no component library (docs/decisions/0030-budget-of-the-first-screen.md).
 import { type KeyboardEvent, type ReactNode, useId, useState, useTransition } from "react";
 import { join } from "../join.ts";
 import { useSelectedIntoView } from "./scroll-selected-into-view.ts";

@@ -1,4 +1,4 @@
-// The screens of every feature, in the order of their visits. A new feature adds a file beside this one, and a line here.
+// The screens of every feature, in the order of their visits. A new feature adds a file next to this one, and a line here.
 import { arbitrage } from "./arbitrage.ts";
 import { contracts } from "./contracts.ts";
 import { earn } from "./earn.ts";

@@ -135,7 +135,7 @@ function settling(page: Page): () => Promise<void> {
 	};
 }
 
-/** Whether a state is reached on the page that the trader has open. */
+/** True if a state is reached on the trader's open page. */
 export function isOnOpenPage({ viewer = "trader", search, fresh, before }: ScreenState): boolean {
 	return viewer === "trader" && search === undefined && fresh === undefined && before === undefined;
 }

@@ -1,4 +1,4 @@
-// Where candles begin: all in UTC, weeks on Monday, months on their first day.
+// Opening times of candles in UTC. Weeks begin on Monday, months on their first day.
 
 const DAY_MS = 86_400_000;
 
@@ -24,7 +24,7 @@ export function openTime(period: Period, timeMs: number): number {
 	return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1);
 }
 
-/** Opening time of the candle that lies `count` candles after the one that opens at `openMs`; before it, where negative. */
+/** Opening time of the candle `count` candles after the one that opens at `openMs`. A negative `count` goes back. */
 export function openTimeAfter(period: Period, openMs: number, count: number): number {
 	const length = period === "1week" ? 7 * DAY_MS : FIXED[period];
 	if (length !== undefined) return openMs + count * length;

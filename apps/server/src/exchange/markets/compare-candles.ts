@@ -1,4 +1,4 @@
-// Whether candles say what the journal says: those of trades hold every lot that was traded, those of marks and indexes close at the last.
+// Compares candle tables with the journal: trade candles by traded lots, mark and index candles by their closing price.
 import type { Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
 import { openTime } from "./candle-periods.ts";

@@ -1,7 +1,7 @@
 // Last price, rolling 24 hours and the latest trades of every market of a product: pairs, or contracts. Time is the batches' own: there is
 // no clock here.
 
-/** What of a trade is looked at here. */
+/** The fields of a trade that statistics need. */
 interface TradeSeen {
 	readonly trade: number;
 	readonly price: number;
@@ -36,7 +36,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const TRADES_KEPT = 500;
 
 interface Market<T> {
-	/** Oldest first; those older than a day go when stats are asked. */
+	/** Oldest first. Bars older than a day are dropped when statistics are queried. */
 	bars: MinuteBar[];
 	/** Newest last. */
 	trades: T[];
@@ -71,8 +71,9 @@ export class MarketView<T extends TradeSeen> {
 	}
 
 	/**
-	 * The past of a market from before this start: bars (one a minute) oldest first, trades oldest first. What was published
-	 * meanwhile stays: bars and trades that are already known win.
+	 * Loads the past from before this start: bars (one a minute) and trades, oldest first. Bars and trades that were published
+	 * meanwhile
+	 * take precedence.
 	 */
 	load(id: number, bars: readonly MinuteBar[], trades: readonly T[]): void {
 		const market = this.#market(id);

@@ -4,7 +4,7 @@ import type { TableShape } from "../projection/columns.ts";
 import { marketColumn } from "./candle-table.ts";
 import type { MinuteBar } from "./market-view.ts";
 
-/** What was read at other venues is shown as history and counted in no figure of this one. */
+/** Candles read at other venues are shown as history but count in no figure of this exchange. */
 export async function minuteBars(pool: Pool, table: TableShape, market: number, since: number): Promise<MinuteBar[]> {
 	type Row = Record<"open_time" | "open" | "high" | "low" | "close" | "volume_lots" | "turnover", bigint>;
 	const { rows } = await pool.query<Row>(

@@ -1,4 +1,4 @@
-// What a match came to, in whole units of the quote asset.
+// Turnover of a match in whole units of the quote asset.
 import type { ListingViews } from "../products/listing/views.ts";
 
 /**

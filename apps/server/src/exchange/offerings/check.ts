@@ -1,4 +1,4 @@
-// Whether the tables say of offerings of one kind what the journal says: open ones with their orders row by row, all of them by count.
+// Compares the tables of one kind of offering with the journal: open offerings with their orders row by row, the rest by count.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import type { ProductCheck } from "../products/product.ts";
@@ -6,7 +6,7 @@ import type { Value } from "../projection/binary-array.ts";
 import { compareCount } from "../projection/compare-count.ts";
 import { applied, type OfferingKind, type OfferingsSink } from "./kind.ts";
 
-/** Everything that it was told, by number. */
+/** Every offering or order of the journal, by number. */
 class Told<O extends { readonly offering: number }, T> implements OfferingsSink<O, T> {
 	readonly offerings = new Map<number, O>();
 	readonly orders = new Map<number, T>();
@@ -54,12 +54,12 @@ async function compareOpen<O extends { readonly offering: number }, T>(
 	const offerings = [...told.offerings.values()].filter((offering) => !kind.isEnded(offering));
 	const orders = [...told.orders.values()].filter((order) => !kind.isOver(order));
 	return [
-		...compare(kind.called.offering, offerings, found.offerings, ({ offering }) => offering, kind.offeringColumns),
-		...compare(kind.called.order, orders, found.orders, kind.numberOf, kind.orderColumns),
+		...compare(kind.called.offering, offerings, found.offerings, ({ offering }) => offering, kind.offeringValues),
+		...compare(kind.called.order, orders, found.orders, kind.numberOf, kind.orderValues),
 	];
 }
 
-/** What differs, in words. */
+/** Differences, as text for the operator. */
 function compare<T>(
 	called: string,
 	journal: readonly T[],

@@ -1,12 +1,12 @@
-// What one kind of offering is to the server: its tables, its rows, and how its events change it. Views, projection and check of every kind
-// are made from this (docs/guides/adding-a-product.md).
+// Describes one kind of offering to the server: its tables, its rows and how its events change it. Views, projection and check of
+// every kind are built from this (docs/guides/adding-a-product.md).
 import type { Event } from "@candor/core";
 import type { Pool } from "pg";
 import { byType, type Takers } from "../products/product.ts";
 import type { Value } from "../projection/binary-array.ts";
 import type { TableShape } from "../projection/columns.ts";
 
-/** What events change. Each is told whole afterwards. */
+/** States that events change. Each event returns the whole new state. */
 export interface OfferingsSink<O, T> {
 	offering(offering: O): void;
 	/** Of one that is there. */
@@ -16,7 +16,7 @@ export interface OfferingsSink<O, T> {
 }
 
 export interface OfferingKind<O, T> {
-	/** What an offering and an order of one are called where something is wrong with them. */
+	/** Names of an offering and of its orders in error messages. */
 	readonly called: { readonly offering: string; readonly order: string };
 	readonly tables: { readonly offerings: TableShape; readonly orders: TableShape };
 	/** Those that can still change. */
@@ -27,8 +27,8 @@ export interface OfferingKind<O, T> {
 	isEnded(offering: O): boolean;
 	isOver(order: T): boolean;
 	/** In the order of the tables' columns. */
-	offeringColumns(offering: O): Value[];
-	orderColumns(order: T): Value[];
+	offeringValues(offering: O): Value[];
+	orderValues(order: T): Value[];
 	takers(sink: OfferingsSink<O, T>): Takers<[]>;
 }
 

@@ -1,5 +1,4 @@
-// Offerings of new coins of one kind with what people ordered of them: those that are open, and those that ended lately. Older history is in
-// the projection's tables.
+// Offerings of one kind with their orders: open ones and recently ended ones. Older history is in the projection's tables.
 import type { OfferingKind, OfferingsSink } from "./kind.ts";
 
 interface Offered {
@@ -72,7 +71,7 @@ export class OfferingsView<O extends Offered, T extends Ordered> implements Offe
 		this.#keep(order);
 	}
 
-	/** From before this start, oldest first: what is known already wins. */
+	/** Loads states from before this start, oldest first. States that are already known take precedence. */
 	loadEnded({ offerings, orders }: Awaited<ReturnType<OfferingKind<O, T>["ended"]>>): void {
 		for (const offering of offerings)
 			if (!this.#offerings.has(offering.offering)) this.#offerings.set(offering.offering, offering);

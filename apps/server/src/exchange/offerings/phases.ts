@@ -1,4 +1,4 @@
-// How lists of offerings are ordered: what is open first, then what comes, then what was.
+// Order of offerings in lists: open, upcoming, ended.
 
 const SHOWN = 50;
 

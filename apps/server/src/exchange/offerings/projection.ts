@@ -69,9 +69,9 @@ class OfferingsBatch<O extends { readonly offering: number }, T> implements Batc
 	async write(client: ClientBase): Promise<void> {
 		const { tables } = this.#kind;
 		const offerings = new Columns(tables.offerings);
-		for (const offering of this.#offerings.values()) offerings.add(...this.#kind.offeringColumns(offering));
+		for (const offering of this.#offerings.values()) offerings.add(...this.#kind.offeringValues(offering));
 		const orders = new Columns(tables.orders);
-		for (const order of this.#orders.values()) orders.add(...this.#kind.orderColumns(order));
+		for (const order of this.#orders.values()) orders.add(...this.#kind.orderValues(order));
 		for (const columns of [offerings, orders]) await columns.write(client);
 	}
 }

@@ -1,5 +1,5 @@
-// The open positions of whoever goes through the journal, and what each change made of their owners' money: one place, for the tables and
-// for whoever checks them.
+// Replays the open positions of a journal and the change of money that each event caused. The projection and its check share this
+// code.
 import type { InstrumentSet, PositionChanged } from "@candor/core";
 import { after, isOpen, type PositionEvent, type PositionState } from "./position-state.ts";
 
@@ -23,7 +23,7 @@ export class PositionReplay {
 		return state;
 	}
 
-	/** Whether it is about real money. Throws where the contract is not known. */
+	/** True for real money. Throws for an unknown contract. */
 	isReal(instrument: number): boolean {
 		const account = this.#accounts.get(instrument);
 		if (account === undefined) throw new Error(`a position of the unknown contract ${instrument}`);
@@ -37,13 +37,13 @@ export class PositionReplay {
 		return state.long;
 	}
 
-	/** What the change that was taken last made of its position's profit less its fees. */
+	/** Profit less fees of the last change. */
 	traded(event: PositionChanged): bigint {
 		const before = this.#before(event);
 		return event.profit - event.fees - ((before?.profit ?? 0n) - (before?.fees ?? 0n));
 	}
 
-	/** The same with funding. What a liquidation cost beside is told by itself. */
+	/** Profit less fees, with funding, of the last change. A liquidation's cost is a separate event. */
 	gained(event: PositionChanged): bigint {
 		return this.traded(event) + event.funding - (this.#before(event)?.funding ?? 0n);
 	}

@@ -1,9 +1,9 @@
-// A position as everybody but the core knows it: as it was told last, and what its liquidation cost. One place applies the events, for the
-// view in memory and for the table alike.
+// State of a position outside the core: its last event and the cost of its liquidation. The view in memory and the table apply
+// events with the same code.
 import type { PositionChanged, PositionLiquidated } from "@candor/core";
 
 export type PositionState = Omit<PositionChanged, "type"> & {
-	/** What insurance kept of its margin. */
+	/** Part of the margin that insurance kept. */
 	readonly liquidationFee: bigint;
 };
 
@@ -16,12 +16,12 @@ export function after(known: PositionState | undefined, event: PositionEvent): P
 	return { ...position, liquidationFee: known?.liquidationFee ?? 0n };
 }
 
-/** Something can still become of it: also of what is held after a fault, whatever its status. */
+/** True while the position can still change, including one that is held after a fault. */
 export function isOpen({ status, reason }: Pick<PositionState, "status" | "reason">): boolean {
 	return (status !== "closed" && status !== "cancelled") || reason === "held";
 }
 
-/** What its closes brought less all fees, with funding: what it changed of its owner's money. */
+/** Change of the owner's money: profit of closes less all fees, with funding. */
 export function gainOf({ profit, fees, funding, liquidationFee }: PositionState): bigint {
 	return profit - fees - liquidationFee + funding;
 }

@@ -1,4 +1,4 @@
-// Every product's side in the server, in the order in which they are told, projected and compared: the one list. How one is added:
+// Every product's part of the server, in the order in which they take events, project and compare. To add one:
 // docs/guides/adding-a-product.md.
 import { accounts } from "./accounts/product.ts";
 import { arbitrage } from "./arbitrage/product.ts";
@@ -23,7 +23,7 @@ import { verification } from "./verification/product.ts";
 export const SERVER_PRODUCTS = [
 	founding,
 	listing,
-	// What ended or changed is known before its money is.
+	// Products whose ends explain changes of money come before the ledger.
 	options,
 	contracts,
 	earn,

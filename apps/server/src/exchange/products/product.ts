@@ -1,19 +1,19 @@
-// What a product brings to the server beside the core: views in memory, tables that the projector fills and how `verify` compares
-// them, the past that views lack after a start, and its part of an account's topic. One place for each product, one line in list.ts.
+// A product's part of the server: views in memory, tables that the projector fills, their check for `verify`, and the past that
+// views load after a start. One folder for each product, one line in list.ts.
 import type { Event, Exchange } from "@candor/core";
 import type { Migration } from "kysely/migration";
 import type { ClientBase, Pool } from "pg";
 import type { TableShape } from "../projection/columns.ts";
 import type { Notice } from "./notices/notice.ts";
 
-/** What of a published batch the views need. */
+/** Fields of a published batch that views need. */
 export interface BatchPlace {
 	readonly lastSeq: number;
 	/** Core time, ms. */
 	readonly at: number;
 }
 
-/** What of a journal row is projected. */
+/** Fields of a journal row that are projected. */
 export interface FeedRow {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
@@ -27,7 +27,7 @@ export type Takers<Rest extends readonly unknown[]> = {
 	readonly [E in Event as E["type"]]?: (event: E, ...rest: Rest) => void;
 };
 
-/** Views, by the names under which everybody finds them. */
+/** Views under the names by which readers find them. */
 export interface ProductViews<V = object> {
 	readonly views: V;
 	readonly take: Takers<[batch: BatchPlace]>;
@@ -39,7 +39,7 @@ export interface ProductViews<V = object> {
 export interface BatchProjection {
 	/** `id` of the event: unique over the whole journal, rising. */
 	readonly take: Takers<[row: FeedRow, id: bigint]>;
-	/** What people are told of, once it is written. */
+	/** Notices to emit once the batch is written. */
 	readonly notices?: readonly Notice[];
 	/** Inside the caller's transaction. Throws where the projection has a hole. */
 	write(client: ClientBase): Promise<void>;
@@ -47,7 +47,7 @@ export interface BatchProjection {
 
 /** A product's side of the projection, for as long as its connection lasts. */
 export interface ProductProjection<Offers = unknown> {
-	/** What products behind it in the list may ask while they project. */
+	/** Offered to products after this one in the list, while they project. */
 	readonly offers?: Offers;
 	/** From the tables as they are: after a start, or when a transaction failed. */
 	load?(client: ClientBase): Promise<void>;
@@ -64,19 +64,19 @@ export interface ServerProduct<V = object, Views = never, Offers = unknown> {
 	readonly name: string;
 	/** @param before the views of those before it in the list */
 	createViews?(before: never): ProductViews<V>;
-	/** What makes its tables, by names of its own, in their order (`counter-0001-tables`); never changed once released. */
+	/** Migrations of its tables by name, in order (`counter-0001-tables`). A released migration never changes. */
 	readonly migrations?: Readonly<Record<string, Migration>>;
 	/** Its tables, in the schema `projection`; empty where it has none. */
 	readonly tables: readonly TableShape[];
 	createProjection?(offers: never): ProductProjection<Offers>;
-	/** Empties a table of what comes from the journal, where that is not all of it. */
+	/** Statements that remove the journal's rows from tables that also hold other rows. */
 	readonly clear?: ReadonlyMap<string, string>;
 	createCheck?(): ProductCheck;
-	/** The past that its views lack, from the tables. May be called again: what is known already wins. */
+	/** Loads the past that its views lack from the tables. Can be called again: states that are already known take precedence. */
 	loadHistory?(pool: Pool, views: Views): Promise<void>;
 }
 
-/** Handlers of all products by type of event, for whoever goes through events. */
+/** Handlers of all products by event type. */
 export function byType<Rest extends readonly unknown[]>(
 	all: readonly Takers<Rest>[],
 ): ReadonlyMap<string, readonly ((event: Event, ...rest: Rest) => void)[]> {

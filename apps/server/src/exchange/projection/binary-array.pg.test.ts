@@ -1,4 +1,4 @@
-// What Postgres reads from a binary array is what was put in: every type, its edges, and texts of any length and script.
+// Postgres reads the same values from a binary array: every type, its edges, and texts of any length and script.
 
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";

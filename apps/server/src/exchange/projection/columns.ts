@@ -1,4 +1,4 @@
-// Rows on their way into one table, kept as columns: one INSERT … SELECT unnest(…) takes any number of them.
+// Rows to write into one table, stored as columns: one INSERT … SELECT unnest(…) takes any number of them.
 import type { ClientBase } from "pg";
 import { binaryArray, type ElementType, type Value } from "./binary-array.ts";
 
@@ -6,9 +6,9 @@ export interface TableShape {
 	readonly table: string;
 	/** Column and Postgres type, the key's columns first. */
 	readonly columns: readonly (readonly [name: string, type: ElementType])[];
-	/** How many of the first columns are the key. */
+	/** Number of the first columns that form the key. */
 	readonly keyColumns: number;
-	/** What becomes of rows of a known key; those that are added once are an error. */
+	/** Handling of rows with a known key; for "added once" they are an error. */
 	readonly known: "replaced" | "summed" | "added once";
 }
 

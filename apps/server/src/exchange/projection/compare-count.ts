@@ -1,8 +1,8 @@
-// Whether a table has as many rows as the journal tells of.
+// Compares the number of rows of a table with the journal.
 import type { Pool } from "pg";
 import type { TableShape } from "./columns.ts";
 
-/** What differs, in words; empty where nothing does. */
+/** Differences as text; empty without any. */
 export async function compareCount(pool: Pool, { table }: TableShape, wanted: number): Promise<string[]> {
 	const { rows } = await pool.query<{ count: bigint }>(`select count(*) as count from projection.${table}`);
 	const found = Number(rows[0]?.count ?? 0n);

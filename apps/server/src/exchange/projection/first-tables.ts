@@ -1,5 +1,5 @@
-// Tables that are views of the journal: the projector writes them, `candor rebuild` makes them anew (docs/explanation/core.md, Projections).
-// Amounts are ledger units, prices ticks, quantities lots, times ms since the epoch.
+// Tables derived from the journal: the projector writes them, `candor rebuild` rebuilds them (docs/explanation/core.md,
+// Projections). Amounts in ledger units, prices in ticks, quantities in lots, times in ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-// Journal rows as changes of the projection's tables, each product's by itself.
+// Applies journal rows to the projection's tables, for each product separately.
 import type { Event } from "@candor/core";
 import { decodeEvents } from "@candor/journal";
 import type { ClientBase } from "pg";
@@ -29,7 +29,7 @@ export class ProjectedBatch {
 		}
 	}
 
-	/** What people are told of, once it is written. */
+	/** Notices to emit once the batch is written. */
 	get notices(): readonly Notice[] {
 		return this.#parts.flatMap(({ notices }) => notices ?? []);
 	}

@@ -38,8 +38,9 @@ export class Projection {
 	}
 
 	/**
-	 * One transaction; answers what people are told of from now on. Throws what Postgres throws; then nothing is written, and this object
-	 * is to be opened anew.
+	 * One transaction; returns the notices to emit. Throws Postgres's errors; then nothing is written, and this object must be
+	 * opened
+	 * again.
 	 */
 	async write(rows: readonly FeedRow[]): Promise<readonly Notice[]> {
 		const last = rows.at(-1);
@@ -65,7 +66,7 @@ export class Projection {
 		return batch.notices;
 	}
 
-	/** Empties what comes from the journal; candles of the back history stay. */
+	/** Removes rows of the journal; candles of the simulated history stay. */
 	async clear(): Promise<void> {
 		await this.#client.query("begin");
 		for (const { tables, clear } of PRODUCTS) {

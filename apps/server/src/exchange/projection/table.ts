@@ -1,4 +1,3 @@
-// How a table of the projection is declared.
 import type { TableShape } from "./columns.ts";
 
 /** @param keyColumns how many of the first columns are the key @param known what becomes of rows of a known key */

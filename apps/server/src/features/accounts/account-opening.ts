@@ -1,11 +1,12 @@
-// Carries registrations into the core: user row and outbox row are one transaction, OpenAccount follows, repeated until it is
-// done. What a crash left unfinished is finished at the next start (docs/explanation/core.md, People beside the core).
+// Carries registrations into the core. The user's row and an outbox row are one transaction; OpenAccount follows and is repeated
+// until it succeeds. The next start finishes registrations that a crash interrupted (docs/explanation/core.md, Users and the
+// core).
 import { SERVICE } from "@candor/core";
 import type { Kysely } from "kysely";
 import type { Submits } from "../../http/needs.ts";
 import type { PeopleTables } from "../../people/people-tables.ts";
 
-/** The core will not open this account: a command on which it threw, say. The user's row stays, and so does what is to be done. */
+/** The core refuses to open this account, for example because the command threw. The user's row and the outbox row stay. */
 class OpeningRefused extends Error {
 	override name = "OpeningRefused";
 }
@@ -34,8 +35,8 @@ export class AccountOpening {
 	}
 
 	/**
-	 * What an earlier run began. Returns how many; rejects like `submit`.
-	 * @param onRefused told of each that the core refuses: one account is no reason for an exchange not to start
+	 * Finishes registrations of an earlier run. Returns their number; rejects like `submit`.
+	 * @param onRefused called for each account that the core refuses: one account must not stop the start
 	 */
 	async finishAll(onRefused: (error: OpeningRefused) => void): Promise<number> {
 		const rows = await this.#people.selectFrom("people.outbox").select("user_id").where("kind", "=", "open_account").execute();

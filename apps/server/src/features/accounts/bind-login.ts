@@ -1,5 +1,5 @@
-// POST user/bind and user/unbind: the address and the phone of an account. What is bound opens the account and receives its codes, so it
-// is proven at both ends, told to both, and never the last way in that is taken off.
+// POST user/bind and user/unbind: the e-mail address and phone of an account. A bound login opens the account and receives its
+// codes, so a change needs proof at both ends, notifies both, and never removes the last login.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
@@ -42,7 +42,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		if (before.some((login) => login.key === key)) return refused("already_bound", "account");
 		// The first too: it opens the account and takes the place of the password as a proof.
 		if (await isLocked(user)) return refused("settings_locked");
-		// Looked at before the own proof, which is good once.
+		// Checked before the step-up code, which works once.
 		const wrong = await codes.check("bind", key, account_code, countedAddress(dependencies, context));
 		if (wrong !== undefined) return refused(wrong.code, "account_code", { ...wrong.params, field: "account_code" });
 		const proven = await stepUp.check(user, "binding", params, context);
@@ -63,7 +63,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 				const spent = (await proven.spend(transaction)) && (await codes.spend(transaction, "bind", key, account_code));
 				if (!spent) throw new NotBound();
 				await unbindAll(transaction, before);
-				// Somebody else's, who alone can have had the code: told to nobody who has not.
+				// Another account's login. Only its owner can have had the code, so only that owner learns this.
 				if (!(await bindLogin(transaction, login))) throw new NotBound();
 			}),
 		);
@@ -87,7 +87,7 @@ export function bindingCalls(dependencies: AccountsDependencies): Feature {
 		await hold(context.user, "binding");
 		const done = await undone(() =>
 			people.transaction().execute(async (transaction) => {
-				// In one order with whoever takes another way in off at once: of two the second finds the last.
+				// Serialized with removals of other logins: of two concurrent ones the second finds the last login.
 				if (!(await stillSignedIn(transaction, user.id, context.session?.key ?? ""))) throw new NotBound();
 				const left = (await loginsOf(transaction, user.id)).filter((login) => !namedBy(params)(login));
 				if (left.length === 0) throw new NotBound(refused("last_way_in"));

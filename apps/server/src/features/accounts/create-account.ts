@@ -1,5 +1,5 @@
-// A new account, whatever way somebody comes in: invited by a person or the house, its row and its name in one transaction, and a
-// session once the core has it.
+// Creates an account for every kind of registration: its row and its login in one transaction, and a session once the core has
+// opened it.
 import type { SignedIn } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -16,9 +16,9 @@ import { isFirstInvite, randomCode, spendFirstInvite } from "./first-invite.ts";
 import { showUser } from "./show-account.ts";
 
 export interface Invitation {
-	/** As it is kept: upper case. */
+	/** As stored: upper case. */
 	readonly code: string;
-	/** Null: the house. */
+	/** Null: the platform. */
 	readonly by: bigint | null;
 }
 
@@ -34,7 +34,7 @@ export interface NewAccount {
 /** 40 bits; the table's unique index refuses the rare second. */
 const INVITE_CODE_CHARACTERS = 8;
 
-/** Undoes the transaction: somebody else was faster. */
+/** Rolls the transaction back because another registration took the name. */
 class NameTaken extends Error {
 	override name = "NameTaken";
 }
@@ -44,7 +44,7 @@ const TAKEN = refused("account_taken", "account");
 export function createAccountWith(dependencies: AccountsDependencies) {
 	const { people, opening, sessions, platformInviteCode, now } = dependencies;
 
-	/** Who invites with this code; a refusal where nobody has it. @param typed as somebody typed it */
+	/** The inviter of a code, or a refusal for an unknown code. @param typed the code as typed */
 	async function invitationOf(typed: string): Promise<Invitation | RefusedAnswer> {
 		const code = typed.trim().toUpperCase();
 		if (platformInviteCode !== undefined && code === platformInviteCode) return { code, by: null };
@@ -102,7 +102,7 @@ export function createAccountWith(dependencies: AccountsDependencies) {
 		}
 		if ("kind" in created) return created;
 		const user = created;
-		// Where it fails, signing in goes on from there.
+		// If this fails, the next sign-in continues from here.
 		return afterCommit("an account is registered", async () => {
 			await opening.open(Number(user.id));
 			const device = newDeviceToken();

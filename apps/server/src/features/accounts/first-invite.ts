@@ -1,5 +1,5 @@
-// The one invitation by the house of a live exchange: people are invited by people, and somebody must be the first. An operator
-// makes it with `candor first-user`; it serves once, for a day, and only while nobody is registered. Kept as a digest.
+// The platform's one invitation of a live exchange. Users are invited by users, and the first user needs one. An operator makes
+// it with `candor first-user`. It works once, for a day, and only before the first registration. Stored as a digest.
 import { createHash, randomBytes } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../people/people-tables.ts";
@@ -19,7 +19,7 @@ export async function hasAnybody(people: People): Promise<boolean> {
 	return (await people.selectFrom("people.users").select("id").limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** A new code of 80 bits, which replaces the one before. @param now ms */
+/** Makes a new code of 80 bits, which replaces the previous one. @param now ms */
 export async function makeFirstInvite(people: People, now: number): Promise<string> {
 	const code = [1, 2, 3, 4].map(() => randomCode(4)).join("-");
 	const row = { digest: digestOf(code), expires_at: BigInt(now + FIRST_INVITE_HOURS * 3_600_000) };
@@ -48,7 +48,7 @@ export async function firstUserOf(people: People, now: number) {
 	return invitedUntil === undefined ? ("nobody" as const) : { invitedUntil };
 }
 
-/** Whether this is the code and may still be used. In a transaction, nobody else uses it until that is over. @param now ms */
+/** True if this is the code and it is still valid. In a transaction it locks the code until the end. @param now ms */
 export async function isFirstInvite(people: People, code: string, now: number): Promise<boolean> {
 	const row = await people
 		.selectFrom("people.first_invite")

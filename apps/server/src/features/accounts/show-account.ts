@@ -1,4 +1,3 @@
-// An account as the own answers show it.
 import type { User } from "@candor/contract";
 import type { AccountDetails } from "../../people/account-details.ts";
 import { masked } from "../../people/account-key.ts";
@@ -40,7 +39,7 @@ export function showUser(account: AccountDetails, { views, stepUp }: Pick<Accoun
 			max_leverage: contracts.maxLeverage,
 		},
 		holds: views.holds.of(id),
-		proves_by: stepUp.waysOf(account),
+		proves_by: stepUp.methodsFor(account),
 		protection: {
 			frozen: views.accounts.find(id)?.standing === "frozen",
 			phrase: protection.phrase !== "",

@@ -1,5 +1,3 @@
-// A code is good for one change, and not for what another code was asked for since.
-
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { kyselyOf } from "../../database/database.ts";
@@ -12,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-test("two changes at once with one code: one goes through, whatever was asked for meanwhile", async () => {
+test("of two concurrent changes with one code one succeeds, whatever codes were requested meanwhile", async () => {
 	const { pool } = await database.fresh();
 	const people = kyselyOf<PeopleTables>(pool);
 	const codes = new Codes(people, Buffer.alloc(32, 1), () => 1_000_000);
@@ -20,7 +18,7 @@ test("two changes at once with one code: one goes through, whatever was asked fo
 	const code = String(await codes.make(scene, key, "192.0.2.1", "mail"));
 	for (const address of ["192.0.2.1", "192.0.2.1"]) expect(await codes.check(scene, key, code, address)).toBeUndefined();
 	expect(await codes.spend(people, scene, key, code)).toBe(true);
-	// Every code is gone with it: the next one is another, even the one that a stranger asked for.
+	// Every code is used up with it, even one that a stranger requested.
 	let other = code;
 	for (let from = 2; other === code; from++) other = String(await codes.make(scene, key, `192.0.2.${from}`, "mail"));
 	expect(await codes.spend(people, scene, key, code)).toBe(false);

@@ -1,6 +1,6 @@
-// Six digits sent to an account: 10 minutes, 5 tries, kept as a keyed digest only (docs/reference/rules.md §11). How many a day is bounded
-// by account and by address. Each address has its own code of an account, so that a stranger neither replaces nor uses up what
-// the owner was sent (docs/explanation/safety.md 14).
+// Six-digit codes sent to an account: 10 minutes, 5 tries, stored as a keyed digest only (docs/reference/rules.md §11). The
+// number per day is limited by account and by address. Each requesting address has its own code of an account, so that a stranger
+// can neither replace nor use up the owner's code (docs/explanation/safety.md 14).
 import { createHmac, randomInt, timingSafeEqual } from "node:crypto";
 import { type Kysely, sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
@@ -11,23 +11,29 @@ import type { PeopleTables } from "../../people/people-tables.ts";
 export const CODE_MINUTES = 10;
 const LIFETIME_MS = CODE_MINUTES * 60_000;
 const TRIES = 5;
-/** Of those, from another address than the one that asked: a phone that changed networks, or a stranger. */
+/** Tries from another address than the requesting one: a phone that changed networks, or a stranger. */
 const FAR_TRIES = 2;
 const AGAIN_AFTER_MS = 30_000;
-/** Codes a day (UTC) to one account, to one account from one address or known device, and asked for from one address (a network around it: several times as many). */
+/**
+ * Codes a day (UTC): to one account, to one account from one address or known device, and requested from one address (a network
+ * around it: several times as many).
+ */
 const DAILY_PER_ACCOUNT = 10;
 const DAILY_NEAR = 5;
-/** To the own address or phone, by whoever is signed in. */
+/** To the user's own address or phone, requested in a session. */
 const DAILY_OWN = 20;
 const DAILY_PER_ADDRESS = 50;
 const DAY_MS = 86_400_000;
-/** What strangers leave of the day's text messages to whoever is signed in. */
+/** Share of the day's text messages that strangers leave to signed-in users. */
 const STRANGERS_SHARE = 0.8;
 
-/** Text messages of a day, of everybody together: each costs money, and whoever earns by a number asks for them without end. */
+/**
+ * Text messages a day for all users together: each costs money, and fraudsters who earn by a number would request them without
+ * end.
+ */
 export interface TextsOfDay {
 	readonly most: number;
-	/** One was asked for that nobody is sent. */
+	/** A code was requested that is not sent. */
 	usedUp(): void;
 }
 
@@ -35,7 +41,7 @@ type Asker = "stranger" | "familiar" | "owner" | { readonly device: string };
 
 export type People = Kysely<PeopleTables>;
 
-/** Undoes the transaction that it leaves; carries the answer out of it. */
+/** Rolls the transaction back and carries the response out of it. */
 class NotMade extends Error {
 	readonly answer: RefusedAnswer;
 
@@ -61,7 +67,7 @@ export class Codes {
 
 	/**
 	 * @param secret keys the digests: six digits alone are soon guessed from a stolen table
-	 * @param texts undefined: as many leave as are asked for
+	 * @param texts undefined: no limit
 	 */
 	constructor(people: People, secret: Uint8Array, now: () => number, texts?: TextsOfDay) {
 		this.#texts = texts;
@@ -71,10 +77,12 @@ export class Codes {
 	}
 
 	/**
-	 * A new code, which replaces this address's one before; refused while that is fresh, and when the day's are used up.
+	 * Makes a new code, which replaces the previous one of this address. Refused while the previous one is fresh, and at the
+	 * day's limit.
 	 * @param address as limits count it; undefined: not counted
-	 * @param asker `familiar`: somebody is signed in to the account from there; `owner`: it is asked for in a session; `device`: the key of
-	 * one that the account knows. What strangers asked for counts against none of them
+	 * @param asker `familiar`: a session of the account uses the address; `owner`: requested in a session; `device`: key of a
+	 * device
+	 * that the account knows. Strangers' requests count against none of them
 	 */
 	async make(
 		scene: string,
@@ -145,7 +153,7 @@ export class Codes {
 		return refused("code_sent_just_now", undefined, { retry_after: Math.max(1, Math.ceil((AGAIN_AFTER_MS - waited) / 1_000)) });
 	}
 
-	/** Whether or not one leaves for it: the answer says nothing of whose account it is. */
+	/** Counts even if no code is sent: the response must not say if an account exists. */
 	async #countText(people: People, asker: Asker): Promise<void> {
 		if (this.#texts === undefined) return;
 		const { most } = this.#texts;
@@ -182,8 +190,9 @@ export class Codes {
 	}
 
 	/**
-	 * Undefined: it is right. A wrong one uses up a try, before it is even compared, so that guesses at once count too; of codes
-	 * that were asked for elsewhere it uses up one of the few that others have.
+	 * Undefined: the code is right. A try is counted before the comparison, so that concurrent guesses count too. A try against
+	 * codes of
+	 * other addresses uses up one of their few tries from elsewhere.
 	 * @param address as for `make`
 	 */
 	async check(scene: string, accountKey: string, code: string, address: string | undefined): Promise<RefusedAnswer | undefined> {
@@ -226,8 +235,9 @@ export class Codes {
 	}
 
 	/**
-	 * Single use, and the end of every other code for the same: called in the transaction of what it was for. False: this one was spent
-	 * meanwhile; one that was asked for since is another.
+	 * Uses the code once and ends all other codes for the same scene. Called in the transaction of the change. False: the code
+	 * was used
+	 * meanwhile, or a newer one was requested.
 	 */
 	async spend(people: People, scene: string, accountKey: string, code: string): Promise<boolean> {
 		await lockAll(people, scene, accountKey);

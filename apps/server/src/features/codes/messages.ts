@@ -1,6 +1,6 @@
-// What people are told outside the app: codes, and that a password was changed. A sandbox keeps all of it for sandbox/outbox to
-// show; what is configured to carry mails or text messages carries them there too.
-import type { OwnScene } from "@candor/contract";
+// Messages to users outside the app: codes and security notices. A sandbox stores all of them for sandbox/outbox; a configured
+// mail or SMS provider sends them too.
+import type { StepUpScene } from "@candor/contract";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import type { RequestContext } from "../../http/request-context.ts";
 import { writeLetter } from "../../outbox/mail-body.ts";
@@ -22,16 +22,16 @@ export interface MessagesOptions {
 export interface CodeMessage {
 	readonly channel: ChannelName;
 	readonly key: string;
-	readonly scene: "register" | "forget" | "bind" | "second_factor" | OwnScene;
+	readonly scene: "register" | "forget" | "bind" | "second_factor" | StepUpScene;
 	readonly code: string;
 	readonly language: Language;
-	/** False: it is kept like any other, and never sent or shown. */
+	/** False: stored like any other, but never sent or shown. */
 	readonly wanted: boolean;
-	/** Whose account it is; undefined: nobody's yet. */
+	/** Owner of the account; undefined: no account yet. */
 	readonly user?: bigint | undefined;
 }
 
-/** What is told of an account's own safety. */
+/** Notices about an account's security. */
 export type SecurityChange =
 	| "password_changed"
 	| "fund_password"
@@ -53,7 +53,7 @@ export type SecurityChange =
 const SHOWN_MS = 60 * 60_000;
 const NOTICE_LIFETIME_MS = 3 * 86_400_000;
 
-/** What a sandbox shows no longer. @param now ms */
+/** Removes messages that a sandbox no longer shows. @param now ms */
 export async function removeShown(people: People, now: number): Promise<void> {
 	await people
 		.deleteFrom("people.sandbox_mails")
@@ -68,7 +68,7 @@ export class Messages {
 		this.#options = options;
 	}
 
-	/** Whether messages of this kind can arrive anywhere. */
+	/** True if messages of this kind can arrive. */
 	reaches(channel: ChannelName): boolean {
 		return this.#options.views.founding.mode === "sandbox" || this.#options.outbox.has(channel);
 	}
@@ -91,9 +91,10 @@ export class Messages {
 	}
 
 	/**
-	 * That the account became safer or less so, or was used on a new device: to the address of whoever has one. A text message costs
-	 * money and frightens: phones are not told.
-	 * @param to the address instead of the one that is bound: one that was bound until now, say
+	 * Mails a change of the account's security or a sign-in on a new device to the bound address. Text messages cost money and
+	 * alarm, so
+	 * phones get none.
+	 * @param to replaces the bound address, for example by the one that was just unbound
 	 */
 	async security(
 		user: Pick<UserRow, "id" | "language">,

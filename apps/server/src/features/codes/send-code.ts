@@ -1,5 +1,5 @@
-// POST sms_mail, sms_send, user/check_email, user/check_mobile: codes to addresses and phones. The answers are the same, and take
-// as long, whether there is such an account or not (docs/explanation/safety.md 14).
+// POST sms_mail, sms_send, user/check_email, user/check_mobile: codes to addresses and phones. The response and its timing do not
+// say if the account exists (docs/explanation/safety.md 14).
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -43,13 +43,13 @@ export function sendCodes(dependencies: CodesDependencies): Feature {
 		const asker = known === undefined ? (familiar ? "familiar" : "stranger") : { device: known };
 		const code = await codes.make(scene, key, address, channel, asker);
 		if (typeof code !== "string") return code;
-		// Nobody is sent a code for a password that is not there; the code exists nevertheless, so that every answer is the same.
+		// Not sent if there is no such account; the code exists nevertheless, so that all responses are equal.
 		const wanted = scene !== "forget" || found !== undefined;
 		await messages.code({ channel, key, scene, code, language: context.language, wanted, user: found?.user.id });
 		return text("code_sent");
 	}
 
-	/** Somebody is signed in to the account at this address. */
+	/** True if a session of the account uses this address. */
 	async function isFamiliar(user: bigint, address: string): Promise<boolean> {
 		const rows = await people
 			.selectFrom("people.sessions")

@@ -1,5 +1,5 @@
-// What contract wallets are asked: the calls of ERC-1271 (a wallet that stands) and ERC-6492 (one that is not deployed yet), in the
-// EVM's own encoding. Bytes are hex with `0x`.
+// Calls to contract wallets in the EVM's encoding: ERC-1271 (deployed wallets) and ERC-6492 (wallets that are not deployed yet).
+// Bytes are hex with `0x`.
 import { DEPLOYLESS_VALIDATOR } from "./deployless-validator.ts";
 
 /** Last 32 bytes of a signature that brings its wallet's deployment along (ERC-6492). */

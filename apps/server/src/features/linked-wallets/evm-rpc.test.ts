@@ -23,7 +23,7 @@ async function nodeThatSays(answer: unknown, chainId = "0x1"): Promise<{ rpc: Ev
 	return { rpc: new EvmRpc(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 1), context };
 }
 
-test("code and calls are answered, and the chain is asked for once", async () => {
+test("reads code and calls, and checks the chain id once", async () => {
 	const { rpc, context } = await nodeThatSays({ result: "0xAB" });
 	expect(await rpc.getCode(ADDRESS)).toBe("0xab");
 	expect(await rpc.call({ to: ADDRESS, data: "0x" })).toBe("0xab");
@@ -42,7 +42,7 @@ test.each([
 	{ code: -32000, message: "invalid opcode: INVALID" },
 	{ code: -32000, message: "out of gas" },
 	{ code: -32015, message: "VM execution error: revert" },
-])("a call that reverts is an answer: %j", async (error) => {
+])("takes a reverted call as a result: %j", async (error) => {
 	const { rpc } = await nodeThatSays({ error });
 	expect(await rpc.call({ data: "0x" })).toBeUndefined();
 	await expect(rpc.getCode(ADDRESS)).rejects.toThrow(EvmChainUnavailable);
@@ -62,18 +62,18 @@ test.each<[unknown]>([
 	["<html>"],
 	[{ result: `0x${"00".repeat(200_000)}` }],
 	[""],
-])("anything else is no answer of the chain: %j", async (answer) => {
+])("rejects anything else: %j", async (answer) => {
 	const { rpc } = await nodeThatSays(answer);
 	await expect(rpc.call({ data: "0x" })).rejects.toThrow(EvmChainUnavailable);
 });
 
-test("a node of another chain is never asked further", async () => {
+test("stops at a node of another chain", async () => {
 	const { rpc, context } = await nodeThatSays({ result: "0x" }, "0x38");
 	await expect(rpc.getCode(ADDRESS)).rejects.toThrow("chain 56, not of 1");
 	await expect(rpc.getCode(ADDRESS)).rejects.toThrow(EvmChainUnavailable);
 	expect(context).toEqual(["eth_chainId", "eth_chainId"]);
 });
 
-test("nobody who listens is no answer either", async () => {
+test("rejects a node that does not listen", async () => {
 	await expect(new EvmRpc("http://127.0.0.1:1", 1).getCode(ADDRESS)).rejects.toThrow(EvmChainUnavailable);
 });

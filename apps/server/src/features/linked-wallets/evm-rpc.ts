@@ -64,7 +64,7 @@ export class EvmRpc implements EvmChain {
 	}
 }
 
-/** A contract may return as much as its gas buys: more than an answer needs is not read. */
+/** A contract may return as much as its gas buys. Longer results than needed are not read. */
 async function shortText({ body }: Response): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let length = 0;

@@ -27,7 +27,7 @@ function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
-/** The same point's other signature: what everybody can make of one that was seen. */
+/** The second signature of the same point, which anybody can compute from the first. */
 function malleated(signature: Hex): Hex {
 	const { r, s, yParity } = parseSignature(signature);
 	return serializeSignature({ r, s: toHex(secp256k1.Point.Fn.ORDER - BigInt(s), { size: 32 }), yParity: 1 - yParity });
@@ -36,7 +36,7 @@ function malleated(signature: Hex): Hex {
 describe("of a key", () => {
 	const { address } = OWNER;
 
-	test("is the key's over that message, and nobody else's", async () => {
+	test("is valid for that key and message only", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		expect(await verifyEvm({ address, message: MESSAGE, signature })).toBe(true);
 		expect(await verifyEvm({ address, message: `${MESSAGE} `, signature })).toBe(false);
@@ -87,7 +87,7 @@ describe("of a key", () => {
 		}
 	});
 
-	test("is not taken with the high s that everybody can make of it", async () => {
+	test("is refused with the high s that anybody can compute", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		expect(malleated(malleated(signature))).toBe(signature);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: malleated(signature) })).toBe(false);
@@ -119,7 +119,7 @@ describe("of a key", () => {
 			expect(await verifyEvm({ address, message: MESSAGE, signature: wrong })).toBe(false);
 	});
 
-	test("is not of the address that nobody has", async () => {
+	test("is refused for the zero address", async () => {
 		const zero = `0x${"0".repeat(40)}`;
 		for (const signature of [`0x${"0".repeat(130)}`, `0x${"0".repeat(128)}1b`])
 			expect(await verifyEvm({ address: zero, message: MESSAGE, signature })).toBe(false);
@@ -160,7 +160,7 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 		// It reverts at another length.
 		expect(await verifyEvm({ address, message: MESSAGE, signature: "0x1234", chain })).toBe(false);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: await sign() })).toBe(false);
-		// What was signed before the wallet stood is its owner's still.
+		// A signature from before the deployment still belongs to the owner.
 		const wrapped = wrap(node, OWNER.address, salt, await sign());
 		expect(await verifyEvm({ address, message: MESSAGE, signature: wrapped, chain })).toBe(true);
 	});
@@ -182,7 +182,7 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 		expect(await verifyEvm({ address, message: MESSAGE, signature: torn, chain })).toBe(false);
 	});
 
-	test("a key's own wrapped signature and a wrapped one for nobody's address are nothing", async () => {
+	test("refuses a key's wrapped signature and a wrapped one for the zero address", async () => {
 		const wrapped = wrap(node, OWNER.address, SALT, await sign());
 		expect(await verifyEvm({ address: OWNER.address, message: MESSAGE, signature: wrapped, chain })).toBe(false);
 		const zero = `0x${"0".repeat(40)}`;
@@ -191,7 +191,7 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 	});
 
 	test("a contract that understands nothing, and what computes with the EVM's own addresses, prove nothing", async () => {
-		// Code that returns what it was given, first the selector that says yes: only one word is an answer.
+		// Code that returns its input after the accepting selector: only a single word counts.
 		const echo = STRANGER.address;
 		await node.rpc("anvil_setCode", [echo, "0x366000600037366000f3"]);
 		expect(await verifyEvm({ address: echo, message: MESSAGE, signature: await sign(), chain })).toBe(false);
@@ -225,7 +225,7 @@ describe.runIf(HAS_NODE)("on a chain", () => {
 	});
 });
 
-test("a chain that is away keeps no key out, and lets nobody in", async () => {
+test("while a chain is unavailable, keys still sign in and contract wallets do not", async () => {
 	const fail = async () => {
 		throw new EvmChainUnavailable("away");
 	};
@@ -235,7 +235,7 @@ test("a chain that is away keeps no key out, and lets nobody in", async () => {
 	await expect(verifyEvm({ address: STRANGER.address, message: MESSAGE, signature, chain })).rejects.toThrow(EvmChainUnavailable);
 });
 
-test("a signature longer than any wallet's is refused before anybody is asked", async () => {
+test("refuses an overlong signature without a call to the chain", async () => {
 	const context: string[] = [];
 	const chain: EvmChain = {
 		getCode: async () => {

@@ -1,18 +1,19 @@
-// Signatures of EVM wallets: contract wallets by ERC-6492 and ERC-1271 where their chain can be asked, then plain keys (EIP-191).
+// Signatures of EVM wallets: contract wallets by ERC-6492 and ERC-1271 if a node of their chain is configured, then plain keys
+// (EIP-191).
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { deploylessValidation, isValidSignatureCall, isWrapped } from "./contract-signature.ts";
 import { recoverAddress } from "./recover-address.ts";
 
-/** What is asked of a chain; numbers and bytes in hex with `0x`. */
+/** Calls to a chain; numbers and bytes in hex with `0x`. */
 export interface EvmChain {
 	/** The account's code, `0x` for none. */
 	getCode(address: string): Promise<string>;
-	/** What a call returns that changes nothing; undefined where it reverts. Without `to` the data is run as a contract's creation. */
+	/** Result of a read-only call; undefined if it reverts. Without `to` the data runs as a contract's creation. */
 	call(call: { readonly to?: string; readonly data: string }): Promise<string | undefined>;
 }
 
-/** A chain that could not be asked. */
+/** The chain could not be reached. */
 export class EvmChainUnavailable extends Error {
 	override readonly name = "EvmChainUnavailable";
 }
@@ -35,9 +36,9 @@ const VALID = `0x1626ba7e${"0".repeat(56)}`;
 const DELEGATION = /^0xef0100[\da-f]{40}$/i;
 
 /**
- * Whether the wallet at `address` signed `message`. A contract wallet alone says what its signature is; a key's account that delegates
- * (EIP-7702) remains its key's too.
- * @throws EvmChainUnavailable where no key fits and the chain could not be asked
+ * True if the wallet at `address` signed `message`. A contract wallet decides on its signature itself; an account that delegates
+ * (EIP-7702) also stays its key's.
+ * @throws EvmChainUnavailable if no key fits and the chain could not be reached
  */
 export async function verifyEvm({ address, message, signature, chain }: EvmSigned): Promise<boolean> {
 	if (signature.length > LONGEST_SIGNATURE || !BYTES.test(signature)) return false;
@@ -48,7 +49,8 @@ export async function verifyEvm({ address, message, signature, chain }: EvmSigne
 		const contract = await askContract(chain, address, `0x${bytesToHex(digest)}`, signature);
 		return contract === "valid" || (contract === "no_contract" && byKey());
 	} catch (error) {
-		// Nobody finds a key for a contract's address: whoever signs with the address's key holds it, also while the chain is away.
+		// No key exists for a contract's address, so a valid key signature proves the address even while the chain is
+		// unavailable.
 		if (error instanceof EvmChainUnavailable && byKey()) return true;
 		throw error;
 	}

@@ -1,5 +1,5 @@
-// Wallets as calls meet them: the message for each purpose, what was signed, and under which name a wallet's account is found. Domain and
-// chain are the exchange's own settings, never what a request says of itself.
+// Messages for wallets by purpose, checks of their signatures, and the login under which a wallet's account is found. Domain and
+// chain come from the exchange's settings, never from the request.
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { Login } from "../../people/logins.ts";
 import { EvmRpc } from "./evm-rpc.ts";
@@ -10,9 +10,9 @@ import { type MadeNonce, WalletNonces, type WalletPurpose } from "./wallet-nonce
 import { type ProvenWallet, proveWallet } from "./wallet-proof.ts";
 
 export interface WalletSettings {
-	/** Origin under which people reach the app. */
+	/** Origin under which users reach the app. */
 	readonly publicUrl: string;
-	/** Nodes by chain id (EIP-155): contract wallets can be asked there. */
+	/** Nodes by chain id (EIP-155), for contract wallets. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
 }
 
@@ -36,7 +36,7 @@ const STATEMENTS: Record<WalletPurpose, string> = {
 };
 
 export class LinkedWallets {
-	/** Strangers ask for these: those of owners are kept apart, so that nobody crowds them out. */
+	/** Strangers can request these nonces. Owners' nonces have a store of their own, so that strangers cannot displace them. */
 	readonly #strangers: WalletNonces;
 	readonly #owners: WalletNonces;
 	readonly #domain: string;
@@ -52,7 +52,7 @@ export class LinkedWallets {
 		this.#chains = new Map([...evmRpcs].map(([chainId, url]) => [chainId, new EvmRpc(url, chainId)]));
 	}
 
-	/** What the wallet signs. @param user who is signed in, for whom alone it holds */
+	/** The message to sign. @param user the signed-in user, for whom alone it holds */
 	ask(
 		{ chain, address, chainId }: { chain: "erc" | "trc"; address: string; chainId: number | undefined },
 		purpose: WalletPurpose,
@@ -99,21 +99,21 @@ export class LinkedWallets {
 	}
 }
 
-/** How a wallet's account is found: a contract's by its chain too, where that is not Ethereum. */
+/** Login of a wallet's account: for a contract on another chain than Ethereum it names the chain. */
 export function loginOf({ kind, address, chainId }: ProvenWallet): Pick<Login, "key" | "kind" | "account"> {
 	const name = kind === "evm" ? address.toLowerCase() : address;
 	const elsewhere = chainId === undefined || chainId === ETHEREUM ? "" : `${chainId}:`;
 	return { key: `${kind}:${elsewhere}${name}`, kind, account: address };
 }
 
-/** Whether a wallet that is bound has the address that somebody gives. */
+/** True if a bound wallet has the given address. */
 export function hasAddress({ kind, account }: Pick<Login, "kind" | "account">, address: string): boolean {
 	return (kind === "evm" || kind === "tron") && canonicalAddress(kind, address) === account;
 }
 
 const kindOf = (chain: "erc" | "trc"): WalletKind => (chain === "erc" ? "evm" : "tron");
 
-/** An address of the other kind is a wallet that stands on the other network. */
+/** An address of the other kind belongs to a wallet of the other network. */
 function wrongAddress(kind: WalletKind, address: string): RefusedAnswer {
 	const other = kind === "evm" ? "tron" : "evm";
 	if (canonicalAddress(other, address) === undefined) return refused("wallet_address_wrong", "address");

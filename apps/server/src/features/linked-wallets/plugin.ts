@@ -14,7 +14,7 @@ import { loginOf } from "./linked-wallets.ts";
 
 type BindParams = ReturnType<Calls["wallet/apv_address"]["params"]["parse"]>;
 
-/** Of one account: more are nobody's own. */
+/** Per account. */
 const MOST_WALLETS = 10;
 
 export { LinkedWallets, type WalletSettings } from "./linked-wallets.ts";

@@ -1,4 +1,4 @@
-// Whose key signed a digest: secp256k1 with recovery, in the two forms that wallets produce.
+// Recovers the signer of a digest: secp256k1 with recovery, in the two forms that wallets produce.
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { addressOfKey } from "./wallet-address.ts";

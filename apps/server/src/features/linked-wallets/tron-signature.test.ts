@@ -35,7 +35,7 @@ const RECORDED: readonly (readonly [message: string, signature: string])[] = [
 	],
 ];
 
-test.each(RECORDED)("what tronweb signed is the address's: %j", (message, signature) => {
+test.each(RECORDED)("accepts a signature of tronweb: %j", (message, signature) => {
 	expect(verifyTron({ address: ADDRESS, message, signature })).toBe(true);
 	expect(verifyTron({ address: ADDRESS, message: `${message} `, signature })).toBe(false);
 	expect(verifyTron({ address: "TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy", message, signature })).toBe(false);

@@ -11,7 +11,7 @@ export interface TronSigned {
 	readonly signature: string;
 }
 
-/** Whether the key of `address` signed `message`. */
+/** True if the key of `address` signed `message`. */
 export function verifyTron({ address, message, signature }: TronSigned): boolean {
 	return recoverAddress("tron", tronDigest(message), signature) === address;
 }

@@ -1,4 +1,4 @@
-// Addresses of wallets in the one form in which they are kept and compared: EIP-55 for EVM chains, base58 for TRON.
+// Addresses of wallets in the form in which they are stored and compared: EIP-55 for EVM chains, base58 for TRON.
 
 import { sha256 } from "@noble/hashes/sha2.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";

@@ -16,7 +16,7 @@ export interface WalletMessage {
 	/** Wall clock, ms. */
 	readonly issuedAt: number;
 	readonly expiresAt: number;
-	/** What signing is for, one line in plain ASCII: it is shown by the wallet. */
+	/** Purpose of the signature, one line in plain ASCII: the wallet shows it. */
 	readonly statement: string;
 }
 
@@ -56,7 +56,7 @@ export function walletMessage(fields: WalletMessage): string {
 	return message;
 }
 
-/** What the nonce line of a text says; undefined without one. */
+/** Content of a text's nonce line; undefined without one. */
 export function nonceOf(message: string): string | undefined {
 	return message.length > LONGEST ? undefined : NONCE_LINE.exec(message)?.[1];
 }

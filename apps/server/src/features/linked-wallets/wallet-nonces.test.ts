@@ -33,7 +33,7 @@ test("it is taken once, with all that it was made for", () => {
 	expect(nonces.take(message, "login")).toBeUndefined();
 });
 
-test("what is no address gets no nonce", () => {
+test("refuses a nonce for an invalid address", () => {
 	const nonces = new WalletNonces(() => START);
 	for (const address of ["", "0x1", "0xF39Fd6e51aad88F6F4ce6aB8827279cffFb92266", "TYBNgWfhGuNzdLtjKtxXTfskAhTbMcqbaG"])
 		expect(nonces.make({ ...ASKED, address })).toBe("not_an_address");

@@ -1,5 +1,5 @@
-// Nonces of messages that wallets sign: each for one wallet, one purpose, five minutes and one use. Kept in memory only: after a
-// start of the server a message that waited to be signed is asked for anew.
+// Nonces of messages that wallets sign: each for one wallet, one purpose, five minutes and one use. Stored in memory only: after
+// a restart of the server the client requests a new message.
 import { randomBytes } from "node:crypto";
 import { canonicalAddress } from "./wallet-address.ts";
 import { nonceOf, type WalletMessage, walletMessage } from "./wallet-message.ts";
@@ -10,10 +10,10 @@ const MOST_WAITING = 20_000;
 
 export type WalletPurpose = "login" | "bind" | "prove";
 
-/** Whom a nonce is for: it holds for nobody and nothing else. */
+/** Everything that a nonce is bound to. */
 export interface RequestContext extends Pick<WalletMessage, "kind" | "domain" | "uri" | "address" | "chainId" | "statement"> {
 	readonly purpose: WalletPurpose;
-	/** Who is signed in and binds a wallet. */
+	/** The signed-in user who binds a wallet. */
 	readonly userId?: string | undefined;
 }
 
@@ -50,14 +50,14 @@ export class WalletNonces {
 		return { nonce, message, expiresAt };
 	}
 
-	/** What the message's nonce was made for, which is over with this look at it; undefined: nothing, or not for this, or not now. */
+	/** Uses the message's nonce up and returns its binding; undefined: unknown, for another purpose, or expired. */
 	take(message: string, purpose: WalletPurpose, userId?: string): WalletNonce | undefined {
 		const nonce = nonceOf(message);
 		const record = nonce === undefined ? undefined : this.#waiting.get(nonce);
 		if (record === undefined) return undefined;
 		this.#waiting.delete(record.nonce);
 		const now = this.#now();
-		// A clock that was set back: what was issued in the future is not believed.
+		// After the clock was set back, a nonce from the future is refused.
 		if (now < record.issuedAt || now >= record.expiresAt) return undefined;
 		return record.purpose === purpose && record.userId === userId ? record : undefined;
 	}

@@ -37,7 +37,7 @@ function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
-/** A wallet that was asked to sign, with a clock to be moved. */
+/** A wallet with a message to sign, and a clock to move. */
 function context(kind: WalletKind, more: Partial<RequestContext> = {}) {
 	const clock = { now: START };
 	const nonces = new WalletNonces(() => clock.now);
@@ -62,7 +62,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 	const address = addressOf(kind, OWNER);
 	const sign = (message: string, signer = OWNER) => SIGN[kind](signer, message);
 
-	test("who signs the message holds the wallet", async () => {
+	test("a signature of the message proves the wallet", async () => {
 		const { made, prove } = context(kind);
 		expect(await prove({ signature: await sign(made.message) })).toEqual({ kind, address });
 	});
@@ -123,7 +123,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		expect(await prove({ message, signature: await sign(message) })).toBe("other_message");
 	});
 
-	test("a nonce that nobody was given is none, in a message that is right otherwise", async () => {
+	test("refuses an unknown nonce in an otherwise right message", async () => {
 		const { nonces, fields, prove } = context(kind);
 		const foreign = new WalletNonces(() => START).make(fields) as MadeNonce;
 		expect(await prove({ message: foreign.message, signature: await sign(foreign.message) })).toBe("expired_or_used");
@@ -153,7 +153,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		expect(await two.prove({ signature: await sign(two.made.message) }, { userId: "7" })).toEqual({ kind, address });
 	});
 
-	test("somebody else's address is not proven with one's own message", async () => {
+	test("refuses another address with a message for the user's own", async () => {
 		const { made, prove } = context(kind);
 		const signature = await sign(made.message);
 		expect(await prove({ address: addressOf(kind, STRANGER), signature })).toBe("other_message");
@@ -201,7 +201,7 @@ describe.each<WalletKind>(["evm", "tron"])("%s", (kind) => {
 		}
 	});
 
-	test("what is no address is said to be none, and costs no nonce", async () => {
+	test("refuses an invalid address and keeps the nonce", async () => {
 		const { made, prove } = context(kind);
 		const signature = await sign(made.message);
 		for (const wrong of ["", "x", address.slice(0, -1), `${address}0`, ` ${address}`, addressOf(other, OWNER), swapped(address)])

@@ -17,16 +17,16 @@ export interface ProvenWallet {
 	readonly kind: WalletKind;
 	/** EIP-55 or base58. */
 	readonly address: string;
-	/** Of a contract that alone said so: on other chains its address may be somebody else's. */
+	/** The chain of a contract wallet: on other chains its address may belong to another owner. */
 	readonly chainId: number | undefined;
 }
 
 export type WalletProblem = "expired_or_used" | "other_message" | "wrong_signature" | "not_an_address";
 
 export interface ProofOptions {
-	/** Who is signed in and binds a wallet: the one for whom its nonce was made. */
+	/** The signed-in user who binds a wallet, to whom its nonce is bound. */
 	readonly userId?: string | undefined;
-	/** A chain on which contract wallets can be asked; undefined: keys alone count there. */
+	/** A chain with a configured node for contract wallets; undefined: only keys count. */
 	readonly chainOf?: (chainId: number) => EvmChain | undefined;
 }
 

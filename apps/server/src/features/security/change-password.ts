@@ -90,7 +90,7 @@ export function changePasswordWith({
 		if (wrong !== undefined) return wrong;
 		const proven = await proofOf(before, params, context);
 		if ("kind" in proven) return proven;
-		// Whoever changes it because it is known elsewhere would be as open as before.
+		// A change because of a leak would not help if other devices stayed signed in.
 		const isUnchanged = params.old_password !== undefined && composed(params.password) === composed(params.old_password);
 		if (isUnchanged) return refused("password_unchanged", "password");
 		const asker = { lane: "known", account: String(context.user), address: addressKey(context.address) } as const;

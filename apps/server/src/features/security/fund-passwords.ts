@@ -1,5 +1,6 @@
-// The fund password: six digits before money leaves, kept as argon2id. Six digits are soon guessed, so wrong ones are few: by anybody who
-// found an open session, and whatever they are for. They are counted in the database: a restart gives no new ones.
+// The fund password: six digits before money leaves, stored as argon2id. Six digits are soon guessed, so few wrong ones are
+// allowed, for whatever purpose, and also to a thief with an open session. They are counted in the database, so that a restart
+// grants no more.
 import { sql } from "kysely";
 import { type RefusedAnswer, refused } from "../../http/answer.ts";
 import type { AsksFundPassword } from "../../http/needs.ts";
@@ -17,7 +18,9 @@ export const NO_GUESSES = { guesses_until: 0n };
 const SIX_DIGITS = /^\d{6}$/;
 const STEPS = "01234567890 98765432109";
 
-/** What is not six digits, or what is tried first. @param keys of the account: a phone number's end is no secret */
+/**
+ * Refuses anything but six digits, and the likeliest guesses. @param keys of the account: the end of a phone number is no secret
+ */
 export function checkFundPassword(
 	{ password, re_password }: { readonly password: string; readonly re_password: string },
 	keys: readonly string[],

@@ -1,5 +1,5 @@
-// The own password once more, before something that makes the account safer or less so. Guesses of whoever found an open session are
-// counted together, whatever they are for.
+// Asks for the password again before a change of the account's security. Guesses in all sessions and for all purposes share one
+// count.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { addressKey, RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";

@@ -1,4 +1,4 @@
-// POST user/freeze, user/phrase, user/lock: an account stood still by its owner, the phrase of real mails, the lock on settings.
+// POST user/freeze, user/phrase, user/lock: freezing the account, the anti-phishing phrase of mails, the lock on settings.
 
 import type { Calls } from "@candor/contract";
 import { SERVICE } from "@candor/core";
@@ -15,7 +15,7 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 const UNLOCKS_AFTER_MS = 86_400_000;
 /** Of a standing that others change at the same time. */
 const MOST_TRIES = 5;
-/** Shorter ones whoever forges a mail guesses. */
+/** A forger would guess shorter ones. */
 const SHORTEST_PHRASE = 4;
 const LONGEST_PHRASE = 32;
 /** Controls, directions, what has no width: it is read in a mail. */
@@ -24,14 +24,14 @@ const UNSEEN = /\p{C}/u;
 export function protectionCalls(dependencies: SecurityDependencies): Feature {
 	const { people, views, exchange, sessions, stepUp, messages, hold, now } = dependencies;
 
-	/** Tighter or looser, in the core: what it does not know binds nobody. */
+	/** Enforced in the core: only what the core knows has an effect. */
 	async function stand(user: number, standing: "frozen" | "trading"): Promise<void> {
 		for (let tried = 0; ; tried++) {
 			const version = (views.accounts.find(user)?.version ?? 0) + 1;
 			const id = `standing:${user}:${version}:${standing}`;
 			const { outcome } = await exchange.submit({ type: "SetStanding", id, by: SERVICE.accounts, user, version, standing });
 			if (outcome.kind === "accepted") return;
-			// Another tab was faster: nobody is told "frozen" whose account is not.
+			// Another tab was faster: do not report an account as frozen that is not.
 			if (outcome.refusal.code !== "stale_version" || tried === MOST_TRIES) {
 				throw new Error(`SetStanding of ${user} was refused: ${outcome.refusal.code}`);
 			}
@@ -43,7 +43,7 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 		const standing = views.accounts.find(context.user)?.standing;
 		if (params.frozen) {
 			if (standing === "trading") {
-				// First that it is the owner's own: a crash in between leaves nobody frozen who cannot go on.
+				// Stored before the core freezes, so that after a crash in between the user can still unfreeze.
 				await setProtection(people, user.id, { frozen: true });
 				await stand(context.user, "frozen");
 				await afterCommit("an account is frozen", async () => {
@@ -82,7 +82,7 @@ export function protectionCalls(dependencies: SecurityDependencies): Feature {
 			return true;
 		});
 		if (!set) return refused("code_expired", "code");
-		// With the new phrase: whoever reads it knows what to look for.
+		// The notice carries the new phrase, so that its reader can recognize it.
 		await afterCommit("a phrase is set", () => messages.security(user, "phrase", context));
 		return data({ set: words !== "" });
 	}

@@ -1,6 +1,7 @@
-// The proof that the owner asks, and not whoever found an open session: a code of the second step where the account has one, else a code
-// to the own address or phone, else the password; a passkey beside each. One proof serves one change.
-import type { OwnScene, ProofWay } from "@candor/contract";
+// Step-up authentication: proves that the owner requests a change, and not a thief with an open session. By a code of the second
+// step if the account has one, else a code to the account's address or phone, else the password; a passkey always works. One
+// proof serves one change.
+import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { type LimitedAnswer, type RefusedAnswer, refused, type TextAnswer, text } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
 import type { ViewsNeeded } from "../../http/needs.ts";
@@ -52,31 +53,31 @@ export class StepUpAuth {
 		this.#dependencies = dependencies;
 	}
 
-	/** What counts as proof, the first of them is what most have at hand. Where there is a second step, that and passkeys alone do. */
-	waysOf({ user, logins, totp, passkey }: AccountDetails): ProofWay[] {
+	/** Accepted methods, the most convenient first. With a second step only that and passkeys count. */
+	methodsFor({ user, logins, totp, passkey }: AccountDetails): StepUpMethod[] {
 		const { messages } = this.#dependencies;
 		// It knew its owner: as good as both steps. It may lie on another device, and so it comes after what can be typed anywhere.
-		const passkeys: ProofWay[] = passkey ? ["passkey"] : [];
+		const passkeys: StepUpMethod[] = passkey ? ["passkey"] : [];
 		if (totp) return ["totp", ...passkeys];
-		const ways: ProofWay[] = [];
+		const ways: StepUpMethod[] = [];
 		if (keysOf(logins, "email").length > 0 && messages.reaches("mail")) ways.push("email");
 		if (keysOf(logins, "mobile").length > 0 && messages.reaches("sms")) ways.push("mobile");
-		// Whoever found an open session may know the password too: it counts where nothing else could.
+		// A thief with an open session may know the password too, so it counts only if nothing else is available.
 		if (ways.length === 0 && user.password_hash !== null) ways.push("password");
 		ways.push(...passkeys);
 		if (logins.some(isWallet)) ways.push("wallet");
 		return ways;
 	}
 
-	/** Undefined params are a question: the answer says which proofs there are. */
+	/** Without params the refusal lists the accepted methods. */
 	async check(
 		user: UserRow,
-		scene: OwnScene,
+		scene: StepUpScene,
 		{ code, totp, password_now, passkey, wallet_message, wallet_signature }: StepUpParams,
 		context: RequestContext,
 	): Promise<Proven | RefusedAnswer | LimitedAnswer> {
 		const { people, now } = this.#dependencies;
-		const ways = this.waysOf(await loadAccount(people, user.id, now()));
+		const ways = this.methodsFor(await loadAccount(people, user.id, now()));
 		if (ways.includes("totp") && totp !== undefined) return this.#second(user.id, totp, context);
 		if (ways.includes("passkey") && passkey !== undefined) {
 			return (await this.#dependencies.passkeys.proves(user.id, passkey, context)) ?? AT_ONCE;
@@ -98,8 +99,12 @@ export class StepUpAuth {
 		return refused("proof_needed", undefined, { ways: ways.join(" ") });
 	}
 
-	/** A code to the own address or phone. */
-	async send(scene: OwnScene, to: "email" | "mobile" | undefined, context: RequestContext): Promise<RefusedAnswer | TextAnswer> {
+	/** Sends a code to the account's address or phone. */
+	async send(
+		scene: StepUpScene,
+		to: "email" | "mobile" | undefined,
+		context: RequestContext,
+	): Promise<RefusedAnswer | TextAnswer> {
 		const { people, codes, messages } = this.#dependencies;
 		const user = await userById(people, context.user);
 		const logins = await loginsOf(people, user.id);
@@ -108,7 +113,7 @@ export class StepUpAuth {
 		if (key === undefined) return refused("nowhere_to_send");
 		const channel = kind === "email" ? "mail" : "sms";
 		if (!messages.reaches(channel)) return refused(channel === "mail" ? "mail_unavailable" : "sms_unavailable");
-		// Who is signed in asks for the own codes: what strangers asked for does not count against it.
+		// Codes requested in a session do not count against strangers' limits.
 		const code = await codes.make(scene, key, countedAddress(this.#dependencies, context), channel, "owner");
 		if (typeof code !== "string") return code;
 		await messages.code({ channel, key, scene, code, language: user.language, wanted: true, user: user.id });
@@ -126,9 +131,9 @@ export class StepUpAuth {
 		return way.kind === "refused" ? refused(way.code, "totp") : way;
 	}
 
-	/** A signature by one of the own wallets, of a message that was made for this account. */
+	/** Checks a signature by one of the account's wallets, of a message made for this account. */
 	async #wallet(user: bigint, message: string, signature: string): Promise<Proven | RefusedAnswer> {
-		// The message names its wallet: of the others none is asked.
+		// The message names its wallet, so only that one is checked.
 		const own = (await loginsOf(this.#dependencies.people, user)).filter(
 			(login) => isWallet(login) && message.includes(`\n${login.account}\n`),
 		);
@@ -140,13 +145,13 @@ export class StepUpAuth {
 		return right ? AT_ONCE : refused("wallet_proof_wrong");
 	}
 
-	async #code(user: bigint, scene: OwnScene, code: string, context: RequestContext): Promise<Proven | RefusedAnswer> {
+	async #code(user: bigint, scene: StepUpScene, code: string, context: RequestContext): Promise<Proven | RefusedAnswer> {
 		const logins = await loginsOf(this.#dependencies.people, user);
 		let wrong: RefusedAnswer | undefined;
 		for (const key of [...keysOf(logins, "email"), ...keysOf(logins, "mobile")]) {
 			const problem = await this.#dependencies.codes.check(scene, key, code, countedAddress(this.#dependencies, context));
 			if (problem === undefined) return { spend: (transaction) => this.#dependencies.codes.spend(transaction, scene, key, code) };
-			// What says most: a code was sent there, and this is not it.
+			// The most specific refusal wins: a code was sent there, and this is not it.
 			if (wrong === undefined || problem.code === "code_wrong") wrong = problem;
 		}
 		return wrong ?? refused("code_expired", "code");

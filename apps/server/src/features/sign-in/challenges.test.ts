@@ -25,7 +25,7 @@ test("a solved challenge is taken once, by whom it was made for", () => {
 	expect(challenges.take(challenge, solution, OWNER)).toBe(false);
 });
 
-test("what was made up, changed or made by another start is nothing", () => {
+test("refuses challenges that are made up, changed or from before a restart", () => {
 	const challenges = new Challenges(() => 1_790_000_000_000);
 	const { challenge } = challenges.make(OWNER, BITS);
 	const easier = challenge.replace(`.${BITS}.`, ".0.");
@@ -38,7 +38,7 @@ test("what was made up, changed or made by another start is nothing", () => {
 	for (let count = 0; count < 100; count++) expect(challenges.take(challenges.make(OWNER, 0).challenge, "", OWNER)).toBe(true);
 });
 
-test("it holds for two minutes, and what is remembered of solved ones goes with them", () => {
+test("expires after two minutes, together with the record of its solution", () => {
 	let now = 1_790_000_000_000;
 	const challenges = new Challenges(() => now);
 	const [late, inTime] = [challenges.make(OWNER, 0), challenges.make(OWNER, 0)];

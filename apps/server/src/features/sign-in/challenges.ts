@@ -1,5 +1,5 @@
-// Proofs of work: a challenge that costs a device about a second and the server one hash. Nothing is kept until it is solved: the
-// challenge is signed, bound to account and address, and holds for two minutes and one call (docs/decisions/0064).
+// Proofs of work: a challenge costs a device about a second and the server one hash. The server stores nothing until it is
+// solved: the challenge is signed, bound to account and address, and holds for two minutes and one call (docs/decisions/0064).
 import { createHmac, hash, randomBytes, timingSafeEqual } from "node:crypto";
 
 const LIFETIME_MS = 120_000;
@@ -15,7 +15,7 @@ export interface Challenge {
 	readonly expires_at: number;
 }
 
-/** Whom a challenge is for: it holds for nobody else. */
+/** Account and address of a challenge; it is refused for others. */
 export interface Bound {
 	readonly account: string;
 	readonly address: string;
@@ -23,7 +23,7 @@ export interface Bound {
 
 export class Challenges {
 	readonly #now: () => number;
-	/** New with every start: what was solved before has to be solved again, and nothing is accepted twice. */
+	/** New with every start: old solutions are refused, so none is accepted twice. */
 	readonly #secret = randomBytes(32);
 	readonly #spent = new Map<string, number>();
 

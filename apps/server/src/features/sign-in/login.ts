@@ -1,5 +1,5 @@
 // POST user/login and user/login_factor: the same answer after the same time, whether the account or the password was wrong; where the
-// account has a second step, a ticket to it.
+// account has a second step, a pending login.
 import type { Calls, SignedIn } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, refused } from "../../http/answer.ts";
@@ -51,7 +51,7 @@ export function loginWith(dependencies: SignInDependencies) {
 		try {
 			right = await passwords.matches(row?.password_hash ?? undefined, password, { lane, address, account });
 		} catch (error) {
-			// A crowd took its turn: it proves that it means it, and has one of those kept for who does.
+			// A crowd took the place: a solved challenge gets one of the reserved places.
 			if (lane === "plain" && error instanceof QueuePlaceLost) return gate.challenge({ account, address });
 			throw error;
 		}
@@ -77,13 +77,13 @@ export function loginWith(dependencies: SignInDependencies) {
 			const pending = { ...entering, known: device, place };
 			if (totp !== undefined) return second(pending, totp, context);
 			const offered = (await passkeys.has(row.id)) ? "totp passkey" : "totp";
-			return refused("second_factor_required", undefined, { ticket: pendingLogins.make(pending), factors: offered });
+			return refused("second_factor_required", undefined, { pending_login: pendingLogins.make(pending), factors: offered });
 		}
 		noteFamiliar(place);
 		return enter({ ...entering, knowsDevice: device !== undefined, way }, context);
 	}
 
-	/** A second step that was said to be lost, and that nobody used while all had to wait, is turned off. */
+	/** Turns off a second step that was reported lost and not used during the waiting time. */
 	async function endsLost(row: UserRow, context: RequestContext): Promise<boolean> {
 		if (((await lost.endsAt(row.id)) ?? Number.POSITIVE_INFINITY) > now()) return false;
 		await hold(Number(row.id), "second_factor");
@@ -94,22 +94,25 @@ export function loginWith(dependencies: SignInDependencies) {
 
 	const walletLogin = walletLoginWith(dependencies, (found, key, params, context) => goOn(found, key, "wallet", params, context));
 
-	async function loginFactor({ ticket, code, passkey }: FactorParams, context: RequestContext): Promise<Answer<SignedIn>> {
-		const pending = pendingLogins.try(ticket);
+	async function loginFactor(
+		{ pending_login: pendingLogin, code, passkey }: FactorParams,
+		context: RequestContext,
+	): Promise<Answer<SignedIn>> {
+		const pending = pendingLogins.try(pendingLogin);
 		if (pending === undefined) return refused("sign_in_expired");
 		if (passkey !== undefined) {
-			const user = await passkeys.check(passkey, { for: "second", user: pending.user, ticket }, context);
+			const user = await passkeys.check(passkey, { for: "second", user: pending.user, pendingLogin }, context);
 			if ("kind" in user) {
 				if (user.code !== "origin_refused") history.noteWrong(pending.user, "wrong_second_factor", context);
 				return user;
 			}
-			if (!pendingLogins.spend(ticket)) return refused("sign_in_expired");
+			if (!pendingLogins.spend(pendingLogin)) return refused("sign_in_expired");
 			noteFamiliar(pending.place);
 			return enter({ ...pending, way: "passkey" }, context);
 		}
 		if (code === undefined) return refused("field_required", "code");
-		// Of two at once with the same ticket one finds it used.
-		return second(pending, code, context, () => pendingLogins.spend(ticket));
+		// Of two at once with the same pending login one finds it used.
+		return second(pending, code, context, () => pendingLogins.spend(pendingLogin));
 	}
 
 	/** @param spend false: the first step was used meanwhile */

@@ -1,5 +1,5 @@
-// POST user/factor_lost and user/factor_kept: whoever lost app and recovery codes says so with the password and a code to the own address
-// or phone, and waits; whoever has them says no.
+// POST user/factor_lost and user/factor_kept: reports app and recovery codes as lost, with the password and a code to the
+// account's address or phone, and waits; the owner of the second step can object.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../http/after-commit.ts";
 import { type Answer, data, refused, text } from "../../http/answer.ts";
@@ -23,8 +23,8 @@ const SCENE = "second_factor";
 export function lostFactorCalls(dependencies: SignInDependencies): Feature {
 	const { people, codes, factors, pendingLogins, lost, messages, now } = dependencies;
 
-	async function say({ ticket, code }: LostParams, context: RequestContext): Promise<Answer<Lost>> {
-		const pending = pendingLogins.peek(ticket);
+	async function say({ pending_login: pendingLogin, code }: LostParams, context: RequestContext): Promise<Answer<Lost>> {
+		const pending = pendingLogins.peek(pendingLogin);
 		// Turned off since: there is nothing to lose, and nothing that a later one may be taken off with.
 		if (pending === undefined || (await factors.of(pending.user)).length === 0) return refused("sign_in_expired");
 		const waiting = await lost.endsAt(pending.user);
@@ -46,7 +46,7 @@ export function lostFactorCalls(dependencies: SignInDependencies): Feature {
 			const sent_to = logins.findLast((login) => login.key === key)?.account ?? "";
 			return data({ sent_to: masked(sent_to), ends_at: null });
 		}
-		if (pendingLogins.try(ticket) === undefined) return refused("sign_in_expired");
+		if (pendingLogins.try(pendingLogin) === undefined) return refused("sign_in_expired");
 		const wrong = await codes.check(SCENE, key, code, countedAddress(dependencies, context));
 		return wrong ?? begin(user, { key, code }, WAIT_MS, context);
 	}

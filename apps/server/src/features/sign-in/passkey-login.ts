@@ -23,12 +23,12 @@ export function passkeyLogin(dependencies: SignInDependencies): Feature {
 	return (calls) => {
 		calls.handle(
 			"user/passkey_login_options",
-			async ({ ticket }, context) => {
+			async ({ pending_login: pendingLogin }, context) => {
 				let use: PasskeyUse = { for: "login" };
-				if (ticket !== undefined) {
-					const pending = pendingLogins.peek(ticket);
+				if (pendingLogin !== undefined) {
+					const pending = pendingLogins.peek(pendingLogin);
 					if (pending === undefined) return refused("sign_in_expired");
-					use = { for: "second", user: pending.user, ticket };
+					use = { for: "second", user: pending.user, pendingLogin };
 				}
 				const options = await passkeys.useOptions(use, context);
 				return typeof options === "string" ? data({ options }) : options;

@@ -1,5 +1,5 @@
-// Between the two steps of a sign-in: a random ticket says that the password was right. It holds for five minutes and a few tries, in
-// memory alone: after a restart one begins again.
+// A pending login has a right password and waits for its second step. A random token identifies it for five minutes and a few
+// tries. Stored in memory only: after a restart the user signs in again.
 import { randomBytes } from "node:crypto";
 import { keyOf } from "../../http/sessions.ts";
 
@@ -21,7 +21,7 @@ export interface PendingLogin {
 }
 
 interface Entry<T> {
-	readonly ticket: T;
+	readonly position: T;
 	readonly expiresAt: number;
 	tries: number;
 }
@@ -37,20 +37,20 @@ export class PendingLogins<T> {
 		this.#lifetimeMs = lifetimeMs;
 	}
 
-	make(ticket: T): string {
+	make(position: T): string {
 		for (const [oldest, { expiresAt }] of this.#kept) {
 			if (expiresAt > this.#now() && this.#kept.size < MOST) break;
 			this.#kept.delete(oldest);
 		}
 		const token = randomBytes(32).toString("base64url");
-		this.#kept.set(keyOf(token), { ticket, expiresAt: this.#now() + this.#lifetimeMs, tries: TRIES });
+		this.#kept.set(keyOf(token), { position, expiresAt: this.#now() + this.#lifetimeMs, tries: TRIES });
 		return token;
 	}
 
-	/** Whose it is, as long as it has tries left. */
+	/** The pending login, while it has tries left. */
 	peek(token: string): T | undefined {
 		const kept = this.#kept.get(keyOf(token));
-		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.ticket;
+		return kept === undefined || kept.expiresAt <= this.#now() || kept.tries === 0 ? undefined : kept.position;
 	}
 
 	/** One of its tries; undefined where it is over. */
@@ -58,7 +58,7 @@ export class PendingLogins<T> {
 		const kept = this.#kept.get(keyOf(token));
 		if (kept === undefined || this.peek(token) === undefined) return undefined;
 		kept.tries--;
-		return kept.ticket;
+		return kept.position;
 	}
 
 	/** False: it was used meanwhile. */

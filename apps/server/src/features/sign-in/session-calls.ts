@@ -5,7 +5,7 @@ import { below, type Cut, pageAsked, pageOf } from "../../http/read-after-write.
 import { IDLE_MS } from "../../http/sessions.ts";
 import type { SignInDependencies } from "./dependencies.ts";
 
-/** Of one account, to be shown; so many devices nobody has. */
+/** Sessions shown for one account. */
 const MOST_SHOWN = 200;
 
 export function sessionCalls({ people, sessions, now }: SignInDependencies): Feature {
@@ -42,7 +42,7 @@ export function sessionCalls({ people, sessions, now }: SignInDependencies): Fea
 				.selectFrom("people.sessions")
 				.select(["key", "device"])
 				.where("id", "=", BigInt(id))
-				// Somebody else's is answered like one that is not there.
+				// Another account's session is refused as unknown.
 				.where("user_id", "=", BigInt(context.user))
 				.executeTakeFirst();
 			if (row === undefined) return refused("unknown_session", "id");

@@ -1,4 +1,4 @@
-// Who meets a challenge and who does not, by counts: what limits refill they refill once a day here.
+// Requests that meet a challenge, by counts. Limits refill once a day here.
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { DEFAULT_LIMITS, Limits } from "../../http/rate-limit.ts";
@@ -17,7 +17,7 @@ function rig(strangers = 1_000) {
 		const answer = await gate.signIn(who);
 		return typeof answer === "string" ? answer : answer.kind === "refused" ? answer.code : answer.kind;
 	};
-	/** Solves whatever is asked. */
+	/** Solves every challenge. */
 	const solved = async (who: SignIn) => {
 		const { challenge, difficulty } = (await gate.challenge(who)).params as { challenge: string; difficulty: number };
 		for (let count = 0; ; count++) {
@@ -31,13 +31,13 @@ function rig(strangers = 1_000) {
 const guessesFrom = (addresses: number, each: number): SignIn[] =>
 	Array.from({ length: addresses * each }, (_none, at) => ({ ...STRANGER, address: `203.0.113.${at % addresses}` }));
 
-test("nobody is asked for anything where nobody crowds or guesses", async () => {
+test("sets no challenge without a crowd or guesses", async () => {
 	const { ask } = rig();
 	expect(await ask(STRANGER)).toBe("plain");
 	expect(await ask({ ...STRANGER, known: "device" })).toBe("known");
 });
 
-test("a hundred addresses that guess at one account lock nobody out of it", async () => {
+test("a hundred guessing addresses do not lock the owner out", async () => {
 	const { ask, solved } = rig();
 	const guesses = await Promise.all(guessesFrom(100, 5).map(ask));
 	expect(guesses.filter((answer) => answer === "plain")).toHaveLength(100);
@@ -82,7 +82,7 @@ test("in a crowd strangers solve a challenge, known devices do not", async () =>
 	expect(await ask(await solved(STRANGER))).toBe("proven");
 });
 
-test("a sandbox's own machine is no crowd by itself; in one it counts like any other", async () => {
+test("the sandbox's own machine causes no crowd, and counts in one like any other address", async () => {
 	const { ask, turns } = rig(3);
 	const own = (at: number) => ({ ...STRANGER, account: `of${at}`, isLocal: true });
 	for (let at = 0; at < 20; at++) expect(await ask(own(at))).toBe("plain");

@@ -1,6 +1,6 @@
-// Who may have a password looked at at once, and who solves a challenge first. Guessing at an account and crowds of strangers meet
-// a challenge and never a closed door: its owner gets in from anywhere, and devices that signed in before are not asked at all
-// (docs/explanation/safety.md 14, docs/decisions/0064).
+// Decides if a password is checked at once or after a challenge. Guesses at an account and crowds of strangers meet a challenge,
+// never a lock: the owner can sign in from anywhere, and known devices get no challenge (docs/explanation/safety.md 14,
+// docs/decisions/0064).
 import { setTimeout as pause } from "node:timers/promises";
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../http/answer.ts";
 import { type Limits, type Rate, RateLimit } from "../../http/rate-limit.ts";
@@ -30,9 +30,9 @@ export interface SignIn {
 	readonly account: string;
 	/** As limits count it. */
 	readonly address: string;
-	/** Of the sandbox's own machine, which limits do not count by themselves. */
+	/** From the sandbox's own machine, which limits do not count. */
 	readonly isLocal: boolean;
-	/** What says that the owner was here before: the device or the address; undefined: a stranger. */
+	/** Evidence that the owner was here before: the device or the address; undefined: a stranger. */
 	readonly known: string | undefined;
 	readonly challenge?: string | undefined;
 	readonly solution?: string | undefined;
@@ -79,13 +79,13 @@ export class SignInGate {
 		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
 	}
 
-	/** The lane of somebody new, whom nothing but the crowd can hold up. */
+	/** Lane of a new user, whom only a crowd can delay. */
 	async register(who: Omit<SignIn, "known">): Promise<Lane | RefusedAnswer> {
 		if (this.#proves(who)) return "proven";
 		return this.#isCrowded(who.isLocal) ? this.challenge(who) : "plain";
 	}
 
-	/** What to solve. */
+	/** The challenge to solve. */
 	async challenge({ account, address }: Pick<SignIn, "account" | "address">): Promise<RefusedAnswer> {
 		const difficulty = this.#difficulty(account);
 		const early = this.#atOnce.take(address, this.#options.monotonic()) > 0;
@@ -102,7 +102,7 @@ export class SignInGate {
 		return this.#challenges.take(challenge, solution, { account, address });
 	}
 
-	/** Who finds a crowd counts as one of it, and a sandbox's own machine as soon as there was one. */
+	/** Requests during a crowd count as part of it, also those of a sandbox's own machine. */
 	#isCrowded(isLocal: boolean): boolean {
 		const { turns, limits } = this.#options;
 		const { crowded } = turns;

@@ -1,5 +1,5 @@
-// The list of an account's sign-ins. Each writes its own line (write-sign-in.ts); tries with a wrong password or code are written here:
-// some of those, where somebody tries for hours.
+// The list of an account's sign-ins. A sign-in writes its line with the session (write-sign-in.ts); failed ones are written here,
+// at a limited rate.
 import type { Kysely } from "kysely";
 import { type Rate, RateLimit } from "../../http/rate-limit.ts";
 import type { RequestContext } from "../../http/request-context.ts";
@@ -18,7 +18,7 @@ export interface SignInHistoryOptions {
 	readonly now: () => number;
 	/** Ms from any zero. */
 	readonly monotonic: () => number;
-	/** Told of lines that could not be written. */
+	/** Receives errors of lines that could not be written. */
 	readonly log: (error: unknown) => void;
 }
 
@@ -50,7 +50,7 @@ export class SignInHistory {
 			.execute();
 	}
 
-	/** Beside the answer: it says nothing of accounts by how long it takes. */
+	/** Not awaited, so that the response's timing says nothing about accounts. */
 	noteWrong(
 		user: bigint,
 		way: "wrong_password" | "wrong_second_factor",

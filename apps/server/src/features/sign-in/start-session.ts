@@ -1,5 +1,5 @@
-// What every way in ends with: a session on a device that the account knows from now on, a line in the list of sign-ins, and a mail
-// where the device is a new one.
+// Last step of every sign-in: a session on a device that is known from now on, a line in the list of sign-ins, and a mail if the
+// device is new.
 import type { SignedIn } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { type Rate, RateLimit } from "../../http/rate-limit.ts";
@@ -21,7 +21,7 @@ export interface NewSession {
 	readonly passwordHash: string | null;
 	/** As the device gave itself. */
 	readonly device: string | undefined;
-	/** The account knows this device; undefined: it is asked here. */
+	/** True if the account knows the device; undefined: not checked yet. */
 	readonly knowsDevice?: boolean;
 	readonly way: SignInWay;
 }

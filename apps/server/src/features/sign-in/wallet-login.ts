@@ -1,5 +1,5 @@
-// POST user/login by a wallet: a signed message in the place of account and password. A wallet that nobody has yet opens an account, once
-// its owner agrees and is invited.
+// POST user/login by a wallet: a signed message replaces account and password. An unknown wallet opens an account, with an invite
+// code and agreement to the terms.
 import type { Calls, SignedIn } from "@candor/contract";
 import { type Answer, refused } from "../../http/answer.ts";
 import { countedAddress } from "../../http/counted-address.ts";
@@ -27,7 +27,7 @@ export function walletLoginWith(
 	const unknown = new PendingLogins<ProvenWallet>(now, NEW_WALLET_MS);
 
 	return async function walletLogin(params: LoginParams, context: RequestContext): Promise<Answer<SignedIn>> {
-		if (params.ticket !== undefined) return open(params.ticket, params, context);
+		if (params.pending_login !== undefined) return open(params.pending_login, params, context);
 		const { chain, address, message, signature } = params;
 		if (chain === undefined) return refused("field_required", "chain");
 		if (address === undefined) return refused("field_required", "address");
@@ -37,12 +37,16 @@ export function walletLoginWith(
 		if (!("address" in proven)) return proven;
 		const { key } = loginOf(proven);
 		const found = await findSignInAccount(people, key, params.device);
-		if (found === undefined) return refused("wallet_new", undefined, { ticket: unknown.make(proven) });
+		if (found === undefined) return refused("wallet_new", undefined, { pending_login: unknown.make(proven) });
 		return goOn(found, key, params, context);
 	};
 
-	async function open(ticket: string, { agree, invite_code }: LoginParams, context: RequestContext): Promise<Answer<SignedIn>> {
-		const proven = unknown.try(ticket);
+	async function open(
+		pendingLogin: string,
+		{ agree, invite_code }: LoginParams,
+		context: RequestContext,
+	): Promise<Answer<SignedIn>> {
+		const proven = unknown.try(pendingLogin);
 		if (proven === undefined) return refused("sign_in_expired");
 		if (agree !== true) return refused("agreement_required", "agree");
 		const invitation = await invitationOf(invite_code ?? "");
@@ -50,7 +54,7 @@ export function walletLoginWith(
 		const address = countedAddress(dependencies, context);
 		const seconds = address === undefined ? 0 : limits.take("registration", addressKey(context.address));
 		if (seconds > 0) return { kind: "limited", seconds };
-		if (!unknown.spend(ticket)) return refused("sign_in_expired");
+		if (!unknown.spend(pendingLogin)) return refused("sign_in_expired");
 		const nickname = shortAddress(proven.address);
 		const account = { type: "wallet", login: loginOf(proven), passwordHash: null, nickname, invitation } as const;
 		return create(account, context, async () => undefined);

@@ -1,4 +1,4 @@
-// What of strategy funds is a person's, in the account's topic, as whole states: a message that was skipped is made good by the next one.
+// A user's holdings, subscriptions and redemptions of funds, as whole states, so that the next message repairs a skipped one.
 import type { FundLot, FundRedemptionMoved, FundSubscriptionMoved } from "@candor/core";
 import type { ArbitrageViews } from "../../exchange/products/arbitrage/views.ts";
 import type { ListingViews } from "../../exchange/products/listing/views.ts";

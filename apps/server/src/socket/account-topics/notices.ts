@@ -1,4 +1,4 @@
-// New notices in an account's topic, once they are in the tables: whoever is told of one finds it in the list too.
+// New notices, once they are in the tables: a client that gets one finds it in the list too.
 
 import type { Notice } from "../../exchange/products/notices/notice.ts";
 import { type NoticeViews, toWireNotice } from "../../serializers/notice.ts";

@@ -15,16 +15,16 @@ export class Client {
 	readonly #limits: GatewayLimits;
 	/** By topic. */
 	readonly audiences = new Map<string, TopicReaders>();
-	/** Those whose messages it was spared; it has to start anew there. */
+	/** Topics with skipped messages, which must start again. */
 	readonly missed = new Set<TopicReaders>();
 	session: SessionOnSocket | undefined;
 	/** ms; 0 while it keeps up. */
 	slowSince = 0;
-	/** Whether anything was heard since the last ping, and when the next is due. */
+	/** True if anything was received since the last ping, and when the next is due. */
 	alive = true;
 	pingAt: number;
 	authentications = 0;
-	/** What it said after an `auth` that is not answered yet, oldest first; undefined: there is none such. */
+	/** Requests after an `auth` without a response yet, oldest first; undefined: there is none. */
 	held: ClientMessage[] | undefined;
 	#spent = 0;
 	#windowFrom = 0;

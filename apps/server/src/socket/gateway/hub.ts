@@ -13,7 +13,7 @@ const MOST_HELD = 100;
 /** Wide enough for an object with a list of topics. */
 const MESSAGE_BOUNDS: JsonBounds = { depth: 4, keys: 10, commas: 200 };
 const STATE_EVERY_MS = 50;
-/** A snapshot of an account with thousands of orders is a megabyte that the server makes beside its orders. */
+/** A snapshot of an account with thousands of orders is a megabyte that the server makes in parallel with orders. */
 const ACCOUNT_STATE_EVERY_MS = 1_000;
 const POLICY_VIOLATED = 1008;
 const INTERNAL_ERROR = 1011;
@@ -56,7 +56,7 @@ export class Hub {
 			try {
 				this.#onMessage(client, data, isBinary);
 			} catch (error) {
-				// One client's message is no reason for everybody else to reconnect.
+				// One client's bad message must not disconnect the others.
 				process.stderr.write(`a message that the gateway could not answer: ${(error as Error).stack}\n`);
 				ws.close(INTERNAL_ERROR, "internal error");
 			}
@@ -108,7 +108,7 @@ export class Hub {
 		this.#goOn(client);
 	}
 
-	/** What came after the `auth`, in order, up to the next one. */
+	/** Requests after the `auth`, in order, up to the next one. */
 	#goOn(client: Client): void {
 		const held = client.held ?? [];
 		client.held = undefined;
@@ -128,7 +128,7 @@ export class Hub {
 		for (const client of this.#clients) client.ws.close(code, reason);
 	}
 
-	/** Those who have caught up start anew where they missed something; those who never do are let go. */
+	/** Clients that caught up start again where messages were skipped; those that never do are disconnected. */
 	checkSlow(): void {
 		const now = Date.now();
 		this.#slow = 0;
@@ -151,7 +151,7 @@ export class Hub {
 		}
 	}
 
-	/** Pings what was silent, ends what stays silent and sessions that have expired. Called once a second. */
+	/** Pings silent sockets, ends those that stay silent and sessions that have expired. Called once a second. */
 	pulse(): void {
 		const now = Date.now();
 		for (const client of this.#clients) {

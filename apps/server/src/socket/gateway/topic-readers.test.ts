@@ -1,5 +1,5 @@
-// How often a state is asked for, and that whoever joins is sent one: at once, in a second, or from what is known. On a clock of
-// the test's own; what readers hold over real sockets is gateway.test.ts'.
+// How often a state is requested, and that each new reader gets one: at once, within a second, or from the stored one. On a clock
+// of the test; gateway.test.ts covers real sockets.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Reader, TopicReaders } from "./topic-readers.ts";
 
@@ -36,7 +36,7 @@ afterEach(() => {
 });
 
 describe("a state", () => {
-	test("is asked for at once by the first, and by a later one after the pause", () => {
+	test("is requested at once for the first reader, and after the pause for a later one", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);
 		expect(asked).toBe(1);
@@ -59,7 +59,7 @@ describe("a state", () => {
 		for (const { got } of readers) expect(got).toEqual(["one", "two"]);
 	});
 
-	test("that something was published after is asked for anew once the pause is over, for all who wait", () => {
+	test("is requested again after the pause if a change was published, for all waiting readers", () => {
 		const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 		audience.join(ann);
 		audience.state("one");
@@ -79,7 +79,7 @@ describe("a state", () => {
 		]);
 	});
 
-	test("is asked for once a pause, however often readers come, go and come again", () => {
+	test("is requested once a pause, for any number of joins and leaves", () => {
 		const reader = new RecordingReader();
 		for (let at = 0; at < 5_000; at += 50) {
 			audience.join(reader);
@@ -106,7 +106,7 @@ describe("a state", () => {
 		expect(ann.got).toEqual(["large", "small", "small", "small", "small"]);
 	});
 
-	test("that is late is waited for; nobody asks a second time", () => {
+	test("is awaited when late, without a second request", () => {
 		const reader = new RecordingReader();
 		audience.join(reader);
 		vi.advanceTimersByTime(EVERY_MS * 5);
@@ -132,7 +132,7 @@ test("a reader that does not keep up is sent nothing more until it joins again",
 	expect(reader.got).toEqual(["one", "four"]);
 });
 
-test("it ends when the last has left and the pause is over, not while somebody may come back", () => {
+test("it ends after the last reader has left and the pause is over", () => {
 	const [ann, bob] = [new RecordingReader(), new RecordingReader()];
 	audience.join(ann);
 	audience.state("one");

@@ -1,11 +1,11 @@
-// Who reads one topic, and who waits for its state. A reader is first sent the state as it is and then every message, or is
-// set back to waiting: it never sees a change that does not follow from what it was sent before.
+// Readers of one topic, and those that wait for its state. A reader first gets the current state and then every message, or is
+// set back to waiting: it never gets a change that does not follow from its state.
 import { textFrame } from "./text-frame.ts";
 
-/** A state up to this size is sent again to whoever asks for it again at once. */
+/** A state up to this size is sent again at once. */
 const SMALL_BYTES = 65_536;
 
-/** What an audience needs of a member. */
+/** A member of the audience. */
 export interface Reader {
 	/** False: it does not read fast enough and was not sent the frame. */
 	offer(frame: Buffer): boolean;
@@ -18,23 +18,23 @@ export class TopicReaders {
 	readonly #everyMs: number;
 	readonly #ask: () => void;
 	readonly #onEmpty: () => void;
-	/** Everybody who joined and has not left: those who read, wait, or are too slow now. */
+	/** Everyone who joined and has not left: reading, waiting, or too slow now. */
 	readonly #members = new Set<Reader>();
 	readonly #readers = new Set<Reader>();
 	readonly #waiting = new Set<Reader>();
-	/** The newest state, as long as nothing was published since and the next may not be asked for yet. */
+	/** The newest state, while nothing was published since and the next may not be requested yet. */
 	#frame: Buffer | undefined;
-	/** Who was sent that frame, whether still here or not. */
+	/** Recipients of that frame, including those that left. */
 	readonly #served = new Set<Reader>();
-	/** A state was asked for and has not come. */
+	/** A state was requested and has not arrived. */
 	#asked = false;
-	/** Runs until the next state may be asked for. */
+	/** Runs until the next state may be requested. */
 	#pause: NodeJS.Timeout | undefined;
 
 	/**
-	 * @param everyMs states are not asked for more often than this, however many readers come and go
-	 * @param ask asks for the topic's state, which comes back by `state`
-	 * @param onEmpty the last member has left, and nobody came in its place before the next state may be asked for
+	 * @param everyMs minimum time between requests for a state
+	 * @param ask requests the topic's state, which arrives by `state`
+	 * @param onEmpty the last member has left, and none joined before the next state may be requested
 	 */
 	constructor(topic: string, everyMs: number, ask: () => void, onEmpty: () => void) {
 		this.topic = topic;
@@ -43,7 +43,7 @@ export class TopicReaders {
 		this.#onEmpty = onEmpty;
 	}
 
-	/** It will be sent the state, then what follows; a reader that joins again starts anew. */
+	/** It gets the state and then what follows; a reader that joins again starts again. */
 	join(reader: Reader): void {
 		this.#members.add(reader);
 		this.#readers.delete(reader);
@@ -68,7 +68,7 @@ export class TopicReaders {
 		for (const reader of this.#readers) if (!reader.offer(frame)) this.#missed(reader);
 	}
 
-	/** @param text null: there is no state yet, only what comes */
+	/** @param text null: there is no state yet, only changes */
 	state(text: string | null): void {
 		this.#asked = false;
 		this.#forget();

@@ -1,5 +1,5 @@
-// Beside the page in a wide window: who this is, three live prices, and the way to the same page on a phone. A tree of its own: the page
-// goes on without it.
+// Sidebar of a wide window: a sentence about Candor, three live prices, and a QR code of the page. It has a React root of its own, so that
+// a fault in it leaves the page alone.
 import { ShownPage, usePath, useStore } from "@candor/client/page";
 import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
@@ -10,17 +10,17 @@ import { LOGIN_PATH } from "../../data/session.ts";
 import { LivePrices } from "../../domain/market/live-prices.tsx";
 import { place, router } from "../../shared/navigation/router.ts";
 import { QrCode } from "../../shared/qr-code.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** Draws it. @returns what takes it away */
-export async function showBeside(): Promise<() => void> {
+export async function showDesktopSidebar(): Promise<() => void> {
 	await loadTexts(texts);
 	const element = document.body.appendChild(document.createElement("div"));
 	const root = createRoot(element);
 	root.render(
 		<I18nProvider i18n={i18n}>
 			<ShownPage router={router}>
-				<Beside />
+				<DesktopSidebar />
 			</ShownPage>
 		</I18nProvider>,
 	);
@@ -30,7 +30,7 @@ export async function showBeside(): Promise<() => void> {
 	};
 }
 
-function Beside() {
+function DesktopSidebar() {
 	const { t } = useLingui();
 	// There the page itself says it.
 	const said = usePath() === LOGIN_PATH;

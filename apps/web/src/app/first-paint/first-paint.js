@@ -51,7 +51,7 @@
 			credentials: "same-origin",
 			signal: AbortSignal.timeout(60_000),
 		}).catch(() => undefined);
-	window.candorEarly = early;
+	window.candorPreloaded = early;
 	const { files, texts } = preloads.pages[page];
 	for (const file of [...files, ...["app", ...texts].map((room) => preloads.texts[locale]?.[room])])
 		fetchSoon("modulepreload", file);

@@ -1,5 +1,3 @@
-// The left menu: who is signed in, own pages, notices, language, theme, settings, the way out, and which version this is.
-
 import { LANGUAGE_NAMES, type Session, useStore } from "@candor/client/page";
 import { Badge, Button, Segmented, SideMenu, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -19,7 +17,7 @@ import {
 import { useEffect, useState } from "react";
 import { useMode } from "../../data/exchange-mode.ts";
 import { useLanguage } from "../../data/language.ts";
-import { loadTexts } from "../../data/load-texts.ts";
+import { withTexts } from "../../data/load-texts.ts";
 import { menuOpen } from "../../data/menu-open.ts";
 import { LOGIN_PATH, useSession } from "../../data/session.ts";
 import { changeSettings, settings, type ThemeChoice } from "../../data/settings.ts";
@@ -29,7 +27,7 @@ import { LanguageList } from "../../shared/language-list.tsx";
 import { fetchLogIn, logOut } from "../../shared/navigation/log-out.ts";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";
 import { MenuChoice, MenuLink } from "./menu-rows.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 function Who({ user }: { user: Session["user"] }) {
 	const { t } = useLingui();
@@ -107,11 +105,7 @@ function Choices({ open }: { open: boolean }) {
 	);
 }
 
-/** With its words. */
-export async function openLeftMenu(): Promise<typeof LeftMenu> {
-	await loadTexts(texts);
-	return LeftMenu;
-}
+export const openLeftMenu = () => withTexts(LeftMenu, texts);
 
 function LeftMenu() {
 	const { t } = useLingui();

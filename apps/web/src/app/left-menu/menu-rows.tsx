@@ -1,4 +1,3 @@
-// The rows of the left menu: an icon, a name, what it is set to, and an arrow; to a page, or open onto the choice below.
 import { Badge, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, ChevronRight, type LucideIcon } from "lucide-react";

@@ -10,8 +10,8 @@ import { BuyScreen } from "../../features/earn/screens/buy-screen.tsx";
 import { OrderScreen } from "../../features/ieo/screens/order-screen.tsx";
 import { DetailsScreen } from "../../features/subscription/screens/details-screen.tsx";
 import { PurchaseScreen } from "../../features/subscription/screens/purchase-screen.tsx";
-import { ProductAnnounced } from "../../shared/coming-soon/coming-soon.tsx";
-import { type AnnouncedProduct, announcedAt } from "../../shared/coming-soon/coming-soon-paths.ts";
+import { ComingSoon } from "../../shared/coming-soon/coming-soon.tsx";
+import { type ComingSoonProduct, comingSoonAt } from "../../shared/coming-soon/coming-soon-paths.ts";
 
 it.each<[string, () => ReactNode, string]>([
 	["a fund", () => <FundScreen search={{}} />, "/pages/finance/index?tab=arbitrage"],
@@ -34,6 +34,6 @@ it.each([
 	["/pages/bankbind/addbank", "Bank cards"],
 	["/pages/template/index", "Coming soon"],
 ])("names the product of %s: %s", async (path, title) => {
-	renderScreen(<ProductAnnounced product={announcedAt(path) as AnnouncedProduct} />, {});
+	renderScreen(<ComingSoon product={comingSoonAt(path) as ComingSoonProduct} />, {});
 	await screen.findByRole("heading", { name: title });
 });

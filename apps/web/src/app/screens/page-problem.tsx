@@ -1,4 +1,4 @@
-// A page that could not be shown, its code not loaded or failed: what happened, what was not lost, what to do, and the way back.
+// Error page for a page that failed to load or to render: the cause, the state of the user's money, the next step, and the way back.
 import { usePath } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

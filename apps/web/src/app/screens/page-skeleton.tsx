@@ -1,9 +1,9 @@
-// What a page looks like before its code is there; and after a minute, that it takes too long (docs/reference/product.md §9).
+// Skeleton of a page while its code loads. After a minute it says that loading takes too long (docs/reference/product.md §9).
 import { usePath } from "@candor/client/page";
 import { Skeleton } from "@candor/ui";
 import { type ReactNode, useEffect, useState } from "react";
 import { PageBar } from "../../shared/page-bar/page-bar.tsx";
-import { Blocks, OptionsShape, SpotShape } from "../../shared/page-parts/page-skeletons.tsx";
+import { Blocks, OptionsPageSkeleton, SpotPageSkeleton } from "../../shared/page-parts/page-skeletons.tsx";
 import { PageProblem } from "./page-problem.tsx";
 
 const PAGE_TIME_OUT_MS = 60_000;
@@ -15,8 +15,8 @@ const HOME = <div className="pt-0.5">{column(114, 40, 73, 543)}</div>;
 const SHAPES: Readonly<Record<string, ReactNode>> = {
 	"/": HOME,
 	"/pages/index/index": HOME,
-	"/pages/trade/index": <SpotShape />,
-	"/pages/option/detail": <OptionsShape />,
+	"/pages/trade/index": <SpotPageSkeleton />,
+	"/pages/option/detail": <OptionsPageSkeleton />,
 	"/pages/finance/index": column(133, 28, 129, 129, 129),
 	"/pages/assets/index": column(191, 65, 480),
 };

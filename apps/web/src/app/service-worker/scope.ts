@@ -1,4 +1,4 @@
-// What the service worker answers for, and the names of its caches. Read by the worker (service-worker.ts) and its tests.
+// Scope of the service worker and the names of its caches, read by the worker (service-worker.ts) and its tests.
 
 /** The prefix of each cache of this app. Another app of the origin has another one, and its caches stay untouched. */
 export const CACHE_PREFIX = "candor";

@@ -1,4 +1,4 @@
-// Asks the server whether it accepts this page's address. Where it does not, reconnecting is in vain, and the notice says so.
+// Asks the server whether it accepts this page's address. If it does not, reconnecting cannot succeed, and the notice says so.
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useWrongAddress } from "../../data/page-address.ts";

@@ -1,5 +1,5 @@
-// Says when what is on screen is not live any more: offline, or the socket is lost for more than a moment.
-// It stands above the tab bar: it neither covers a page's own bar nor moves what one is about to tap.
+// Notice that the shown data is not live: the device is offline, or the socket has been lost for more than a moment. Its place above the
+// tab bar neither covers the page's bar nor moves buttons.
 
 import { ShownPage, usePath } from "@candor/client/page";
 import { join, useLater } from "@candor/ui";

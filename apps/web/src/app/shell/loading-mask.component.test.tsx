@@ -6,7 +6,7 @@ import { field } from "../../../testing/queries.ts";
 import { balanceOf, renderScreen } from "../../../testing/render-screen.tsx";
 import { call } from "../../data/api.ts";
 import { TransferScreen } from "../../features/wallet/screens/transfer-screen.tsx";
-import { WaitingMask } from "./loading-mask.tsx";
+import { LoadingMask } from "./loading-mask.tsx";
 
 const CALL = "POST wallet/change";
 
@@ -30,7 +30,7 @@ async function sendTransfer() {
 	renderScreen(
 		<>
 			<TransferScreen search={{}} />
-			<WaitingMask />
+			<LoadingMask />
 		</>,
 		{
 			account: { balances: [balanceOf("USDT", "50")] },
@@ -66,7 +66,7 @@ it("disappears after 60 s without a response, and what was typed is kept", async
 });
 
 it("does not appear for calls in the background", async () => {
-	renderScreen(<WaitingMask />, { responses: { "POST wallet/list": PENDING } });
+	renderScreen(<LoadingMask />, { responses: { "POST wallet/list": PENDING } });
 	act(() => void call("POST wallet/list", {}, { silent: true }).catch(() => undefined));
 	await pass(10_000);
 	expect(requests("POST wallet/list")).toHaveLength(1);

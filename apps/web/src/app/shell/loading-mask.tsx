@@ -1,4 +1,4 @@
-// A call that a person waits for masks the page when it takes longer than a second (docs/reference/design-language.md, Habits).
+// Masks the page while a call takes longer than a second (docs/reference/design-language.md, Interaction).
 
 import { useStore } from "@candor/client/page";
 import { useLingui } from "@lingui/react/macro";
@@ -7,7 +7,7 @@ import { waitingCalls } from "../../data/api.ts";
 
 const MASK_AFTER_MS = 1_000;
 
-export function WaitingMask() {
+export function LoadingMask() {
 	const { t } = useLingui();
 	const waiting = useStore(waitingCalls) > 0;
 	const [shown, setShown] = useState(false);

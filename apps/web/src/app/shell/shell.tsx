@@ -1,5 +1,3 @@
-// The frame of every page: 450 px at most on a quiet backdrop, tab bar where a tab's page is shown, toasts, menu, masks.
-
 import { Catch, Pages, ShownPage, usePath, useStore } from "@candor/client/page";
 import { join, ToastRegion, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -9,7 +7,7 @@ import { router } from "../../shared/navigation/router.ts";
 import { PageProblem } from "../screens/page-problem.tsx";
 import { PageSkeleton } from "../screens/page-skeleton.tsx";
 import { TAB_PATHS } from "../sign-in-guard.ts";
-import { WaitingMask } from "./loading-mask.tsx";
+import { LoadingMask } from "./loading-mask.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 const loadMenu = async () => (await import("../left-menu/left-menu.tsx")).openLeftMenu();
@@ -52,7 +50,7 @@ function Frame() {
 			<Catch of={path}>
 				<MenuSlot />
 			</Catch>
-			<WaitingMask />
+			<LoadingMask />
 			<ToastRegion label={t`Notices`} tabs={tabs} />
 		</div>
 	);

@@ -1,4 +1,4 @@
-// The tab bar, dark in both themes (docs/reference/design-language.md): five pages and My, which opens the left menu. Gone while one types.
+// The tab bar (docs/reference/design-language.md): five pages and My, which opens the left menu. Hidden while the keyboard is open.
 
 import { useStore } from "@candor/client/page";
 import { join } from "@candor/ui";

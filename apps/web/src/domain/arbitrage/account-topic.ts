@@ -1,8 +1,8 @@
-// Strategy funds' part of the account topic: what a message makes stale, and the toasts of what was done at an hour.
-import type { AccountPart } from "../../data/account.ts";
+// Account topic of arbitrage funds: the entries that a message makes stale, and the toasts.
+import type { AccountTopicHandler } from "../../data/account.ts";
 import { fundKeys } from "./fund-keys.ts";
 
-export const fundsAccount: AccountPart = {
+export const fundsAccountTopic: AccountTopicHandler = {
 	name: "funds",
 	take: () => {},
 	forget: () => {},

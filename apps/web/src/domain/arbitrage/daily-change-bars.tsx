@@ -1,8 +1,7 @@
-// Each day's change as a bar above or below one line: days on which a fund lost are as visible as those on which it gained. Decoration
-// beside the figures that say it.
+// Bars of each day's change around a zero line: losing days are as visible as winning ones. Decoration; the figures are next to it.
 import { join } from "@candor/ui";
 
-export function DayBars({ bars }: { bars: readonly number[] }) {
+export function DailyChangeBars({ bars }: { bars: readonly number[] }) {
 	return (
 		<div aria-hidden className="flex h-11 items-stretch justify-center gap-px">
 			{bars.map((bar, at) => (

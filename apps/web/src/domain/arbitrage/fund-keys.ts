@@ -1,4 +1,3 @@
-// The keys of what is kept of strategy funds.
 export const fundKeys = {
 	/** With what the session has in them, which a message of the account makes stale. */
 	own: ["own", "funds"] as const,

@@ -1,17 +1,18 @@
-// The funds on offer, each with its course and what one has in it: the part of Finance that is opened with its tab.
 import type { CallData, Fund } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Orbit } from "lucide-react";
+import { withTexts } from "../../data/load-texts.ts";
 import { useNotKnown } from "../../data/online.ts";
-import { OwnAmount } from "../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../shared/hidden-amounts/hideable-amount.tsx";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";
 import { useFunds } from "./fund-queries.ts";
-import { FundCourse } from "./fund-value-chart.tsx";
+import { FundValueChart } from "./fund-value-chart.tsx";
+import { texts } from "./texts";
 
 type Mine = NonNullable<CallData<"lh/getUplan">["mine"]>;
 
-export function FundList() {
+function FundList() {
 	const { t } = useLingui();
 	const funds = useFunds();
 	const notKnown = useNotKnown(funds);
@@ -71,7 +72,7 @@ function FundCard({ fund, mine }: { fund: Fund; mine: Mine | null }) {
 				</div>
 				{fund.status !== "open" && <Badge>{t`Closed to new money`}</Badge>}
 			</div>
-			<FundCourse fund={fund} />
+			<FundValueChart fund={fund} />
 			<div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
 				<dl className="text-12">
 					<dt className="text-soft">{t`My units are worth`}</dt>
@@ -79,7 +80,7 @@ function FundCard({ fund, mine }: { fund: Fund; mine: Mine | null }) {
 						{holding === undefined && waits ? (
 							t`waiting for the next hour`
 						) : (
-							<OwnAmount value={holding?.worth ?? "0"} unit={currency} />
+							<HideableAmount value={holding?.worth ?? "0"} unit={currency} />
 						)}
 					</dd>
 				</dl>
@@ -91,3 +92,5 @@ function FundCard({ fund, mine }: { fund: Fund; mine: Mine | null }) {
 		</Card>
 	);
 }
+
+export const openFundList = () => withTexts(FundList, texts);

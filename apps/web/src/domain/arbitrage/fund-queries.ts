@@ -1,25 +1,24 @@
-// The answers that pages with strategy funds rest on.
 import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { joinAccount } from "../../data/account.ts";
 import { call } from "../../data/api.ts";
 import { useSession } from "../../data/session.ts";
-import { fundsAccount } from "./account-topic.ts";
+import { fundsAccountTopic } from "./account-topic.ts";
 import { fundKeys } from "./fund-keys.ts";
 
 /** Values change by the hour; what waits of everybody, and fills, by the minute. */
 const STALE_MS = 10_000;
 const AGAIN_MS = 60_000;
 
-export function useFundsJoined(): boolean {
-	useEffect(() => joinAccount(fundsAccount), []);
+export function useFundsAccountTopic(): boolean {
+	useEffect(() => joinAccount(fundsAccountTopic), []);
 	return useSession() !== null;
 }
 
 export function useFunds() {
 	return useQuery({
 		queryKey: fundKeys.all,
-		enabled: useFundsJoined(),
+		enabled: useFundsAccountTopic(),
 		queryFn: ({ signal }) => call("POST lh/getUplan", {}, { silent: true, signal }),
 		staleTime: STALE_MS,
 		refetchInterval: AGAIN_MS,
@@ -29,7 +28,7 @@ export function useFunds() {
 export function useFund(id: number) {
 	return useQuery({
 		queryKey: fundKeys.one(id),
-		enabled: useFundsJoined() && id > 0,
+		enabled: useFundsAccountTopic() && id > 0,
 		queryFn: ({ signal }) => call("POST lh/getUplan", { id }, { silent: true, signal }),
 		staleTime: STALE_MS,
 		refetchInterval: AGAIN_MS,

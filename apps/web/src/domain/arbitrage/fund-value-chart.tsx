@@ -1,21 +1,20 @@
-// A fund's unit value: now, its change today and over a month, the curve and each day's change.
 import type { Fund } from "@candor/contract";
 import { join, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useServerTime } from "../../data/server-clock.ts";
-import { DayBars } from "./daily-change-bars.tsx";
-import { courseOf } from "./value-history.ts";
+import { DailyChangeBars } from "./daily-change-bars.tsx";
+import { valueHistoryOf } from "./value-history.ts";
 
 /** A unit costs this before the first value. */
 const START = "1.000000000";
 
 const dayOf = (now: number) => Math.floor((now - 1) / 86_400_000);
 
-export function FundCourse({ fund }: { fund: Fund }) {
+export function FundValueChart({ fund }: { fund: Fund }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const today = useServerTime(dayOf);
-	const course = courseOf(fund, today);
+	const course = valueHistoryOf(fund, today);
 	const { down, whole } = course;
 	const shown = course.days.length;
 	const direction = whole === undefined || Number(whole) === 0 ? "still" : Number(whole) > 0 ? "up" : "down";
@@ -38,7 +37,7 @@ export function FundCourse({ fund }: { fund: Fund }) {
 					<div className="flex justify-center">
 						<Sparkline points={course.points} direction={direction} width={270} height={56} area />
 					</div>
-					<DayBars bars={course.bars} />
+					<DailyChangeBars bars={course.bars} />
 					{shown > 1 && (
 						<figcaption className="num text-11 text-soft">{t`${down} of ${shown} days ended lower than they began`}</figcaption>
 					)}

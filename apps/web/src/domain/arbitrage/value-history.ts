@@ -1,4 +1,4 @@
-// The course of a fund's unit value: points and bars of a picture, and the figures beside it.
+// Points and bars of a fund's unit value, and its figures.
 import type { Fund } from "@candor/contract";
 import { amountText, unitsOf } from "../../shared/amounts/units.ts";
 
@@ -7,7 +7,7 @@ const PLACES = 9;
 const ONE = 10n ** BigInt(PLACES);
 const MONTH = 30;
 
-export interface Course {
+export interface ValueHistory {
 	/** Days of which the last value is known, today's among them. */
 	readonly days: Fund["days"];
 	/** Percent as text, of today and of all shown days together; undefined: no value yet. */
@@ -22,7 +22,7 @@ export interface Course {
 }
 
 /** The last thirty days of a fund. @param today whole days since the epoch */
-export function courseOf({ days: all }: Pick<Fund, "days">, today: number): Course {
+export function valueHistoryOf({ days: all }: Pick<Fund, "days">, today: number): ValueHistory {
 	const days = all.slice(-MONTH);
 	const changes = days.map(({ change }) => Number(change));
 	const most = Math.max(...changes.map(Math.abs), Number.MIN_VALUE);

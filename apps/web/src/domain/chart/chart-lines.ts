@@ -1,4 +1,4 @@
-// Lines across the chart at prices that matter to the user: whoever shows the chart passes them, each product its own.
+// Lines across the chart at prices that matter to the user. Each product passes its own.
 
 export interface ChartLine {
 	/** Its own among the lines. */

@@ -1,4 +1,4 @@
-// What the chart must know of a market, whichever product shows it.
+// The description of a market that the chart needs, for any product.
 
 export type CandlePrice = "last" | "mark" | "index";
 

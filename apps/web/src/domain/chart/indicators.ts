@@ -1,5 +1,5 @@
-// The indicators one can choose, by the names that traders and the drawing library share, with the lengths they start with.
-// MA and volume are on from the start; what is chosen stays on this device.
+// The indicators, named as traders and the drawing library name them, with their default lengths. MA and volume are on by default; the
+// user's choice is stored on this device.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";

@@ -1,4 +1,4 @@
-// The periods of a chart: what each is called on the wire and by the drawing library, and where its candles begin (UTC).
+// Periods of a chart: their names on the wire and in the drawing library, and the start of their candles (UTC).
 import type { Period } from "@candor/contract";
 import type { Period as BarPeriod } from "klinecharts";
 

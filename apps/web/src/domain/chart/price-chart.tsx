@@ -1,5 +1,5 @@
-// The price chart as any product shows it: periods and indicators above, the drawing below, full screen on demand. The drawing library
-// comes when the chart is first shown; until then its place is kept.
+// The price chart of any product: periods and indicators above, the drawing below, full screen on demand. The drawing library loads when
+// the chart is first shown; its place is reserved.
 import { Button, EmptyState, IconButton, join, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Maximize2, Minimize2 } from "lucide-react";

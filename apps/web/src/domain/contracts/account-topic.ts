@@ -1,9 +1,9 @@
-// Contracts' part of the account topic: open positions, and the toasts of what happens to them by itself.
-import type { AccountPart } from "../../data/account.ts";
+// Account topic of contracts: open positions, and the toasts of events that the user did not cause.
+import type { AccountTopicHandler } from "../../data/account.ts";
 import { contractKeys } from "./data/contract-keys.ts";
 import { openPositions, takePositions } from "./data/open-positions.ts";
 
-export const contractsAccount: AccountPart = {
+export const contractsAccountTopic: AccountTopicHandler = {
 	name: "contracts",
 	take: (data) => openPositions.set(takePositions(openPositions.get(), data)),
 	forget: () => openPositions.set(new Map()),

@@ -1,11 +1,11 @@
-// The contracts' half of the trading tab, fetched when it is first wanted: head, chart on demand, position beside the book, own positions.
+// Contracts on the trading page, loaded on demand: head, chart, order form next to the book, positions.
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useMemo } from "react";
-import { loadTexts } from "../../data/load-texts.ts";
-import { LaterPart } from "../../shared/page-parts/lazy-part.tsx";
-import { ContractsShape } from "../../shared/page-parts/page-skeletons.tsx";
+import { withTexts } from "../../data/load-texts.ts";
+import { LazyPart } from "../../shared/page-parts/lazy-part.tsx";
+import { ContractsPageSkeleton } from "../../shared/page-parts/page-skeletons.tsx";
 import { termsOf } from "./calculate/terms.ts";
 import { ContractBook } from "./components/contract-book.tsx";
 import { ContractHead } from "./components/contract-head.tsx";
@@ -14,15 +14,11 @@ import { OwnPositions } from "./components/own-positions.tsx";
 import { useContractDeal } from "./data/contract-deal.ts";
 import { chartShown, useChartShown } from "./data/preferences.ts";
 import type { ContractAccount } from "./data/use-open-positions.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 const loadChart = async () => (await import("./components/contract-chart.tsx")).openContractChart();
 
-/** With its words. */
-export async function openContracts(): Promise<typeof Contracts> {
-	await loadTexts(texts);
-	return Contracts;
-}
+export const openContracts = () => withTexts(Contracts, texts);
 
 export interface ContractsProps {
 	listed: Quotation;
@@ -58,14 +54,14 @@ function Contracts({ listed, account, halves, onNotVerified, onLimits }: Contrac
 		<>
 			<ContractHead terms={terms} halves={halves} charted={charted} onCharted={(next) => chartShown.set(next)} />
 			{charted && (
-				<LaterPart
+				<LazyPart
 					part={chart}
 					shape={<div className="h-[360px]" />}
 					title={t`The chart could not be loaded`}
 					detail={t`Prices and your positions are live all the same.`}
 				>
 					{(ContractChart) => <ContractChart listed={listed} account={account} />}
-				</LaterPart>
+				</LazyPart>
 			)}
 			{/* Side by side as long as both have room for their letters; with large text one below the other. */}
 			<div className="flex flex-wrap gap-3.5 px-4 pt-2">
@@ -88,7 +84,7 @@ function ContractsSkeleton({ halves }: { halves: ReactNode }) {
 		<>
 			<div className="flex px-4">{halves}</div>
 			<div aria-busy>
-				<ContractsShape />
+				<ContractsPageSkeleton />
 			</div>
 		</>
 	);

@@ -1,11 +1,11 @@
-// Managed products' part of the account topic: what a message makes stale, and the toast of an order that is mature.
-import type { AccountPart } from "../../data/account.ts";
+// Account topic of earn: the entries that a message makes stale, and the toast of a matured order.
+import type { AccountTopicHandler } from "../../data/account.ts";
 import { earnKeys } from "./earn-keys.ts";
 
-export const earnAccount: AccountPart = {
+export const earnAccountTopic: AccountTopicHandler = {
 	name: "earn",
 	take: () => {},
 	forget: () => {},
 	stale: [earnKeys.own],
-	toasts: async () => (await import("./toasts/maturity-toasts.ts")).openMatureToasts(),
+	toasts: async () => (await import("./toasts/maturity-toasts.ts")).openMaturityToasts(),
 };

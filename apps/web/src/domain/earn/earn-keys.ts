@@ -1,4 +1,3 @@
-// The keys of what is kept of managed products.
 export const earnKeys = {
 	config: ["earn-config"] as const,
 	product: (id: number) => ["earn-product", id] as const,

@@ -1,5 +1,4 @@
-// Links that open a page in the browser of a wallet's own app, where that wallet is at hand. As the wallets document them; where one
-// documents none, its app.
+// Links that open a page in the browser of a wallet's app, as the wallets document them; if a wallet documents none, a link to its app.
 
 export interface WalletApp {
 	readonly name: string;

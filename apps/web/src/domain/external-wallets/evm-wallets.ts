@@ -1,4 +1,4 @@
-// Wallets of EVM chains in this browser: those that announce themselves (EIP-6963), else the one that stands at window.ethereum (EIP-1193).
+// EVM wallets in this browser: those that announce themselves (EIP-6963), otherwise the one at window.ethereum (EIP-1193).
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
 interface Provider {

@@ -1,4 +1,4 @@
-// The code that a wallet on another device scans, or the link that one on this device opens.
+// QR code for a wallet on another device, or a link for a wallet on this device.
 import { Button, Sheet, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { copyText } from "../../shared/copy-button.tsx";

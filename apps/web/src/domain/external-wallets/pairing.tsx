@@ -1,4 +1,4 @@
-// Where wallets are chosen: shows the code for one on another device while it is waited for.
+// Shows the pairing code while a wallet on another device is awaited.
 import { useStore } from "@candor/client/page";
 import { useOpenedPart } from "@candor/ui";
 import { pairing } from "./pending-pairing.ts";

@@ -1,4 +1,4 @@
-// A wallet on another device that is waited for: what it scans or opens; undefined until the relay has answered.
+// The pending pairing with a wallet on another device; undefined until the relay has responded.
 import { createStore } from "@candor/client/page";
 
 export const pairing = createStore<{ readonly uri: string | undefined; cancel(): void } | undefined>(undefined);

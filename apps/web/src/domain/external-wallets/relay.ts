@@ -1,4 +1,4 @@
-// The connection itself, with WalletConnect's library, and what shows its code: fetched with this file when somebody chooses it.
+// Connection through WalletConnect's library, with its pairing sheet. Loaded when the user chooses it.
 import { SignClient } from "@walletconnect/sign-client";
 import { pairing } from "./pending-pairing.ts";
 import { type ConnectedWallet, failureOf, WalletFailed, type WalletFailure } from "./wallet.ts";

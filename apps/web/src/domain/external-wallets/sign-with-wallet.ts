@@ -1,4 +1,4 @@
-// A wallet connected, and what the exchange asks of it signed: the message is the exchange's, the wallet shows it.
+// Connects a wallet and lets it sign the exchange's message, which the wallet shows to the user.
 import { call } from "../../data/api.ts";
 import type { FoundWallet } from "./wallet.ts";
 

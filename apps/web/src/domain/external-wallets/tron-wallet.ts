@@ -1,4 +1,4 @@
-// TronLink, and whatever stands in its place: window.tronLink with its tronWeb, or tronWeb alone in wallets' own browsers.
+// TronLink, or a wallet that takes its place: window.tronLink with its tronWeb, or tronWeb alone in browsers of wallets.
 import { type ConnectedWallet, type FoundWallet, failureOf, WalletFailed } from "./wallet.ts";
 
 interface TronWeb {

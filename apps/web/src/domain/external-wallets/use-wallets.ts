@@ -1,5 +1,5 @@
-// The wallets of this browser, as they are found: some announce themselves, some are there a moment later; and the way to those on other
-// devices, where the exchange has one.
+// Wallets of this browser. Some announce themselves and some appear a moment later. Also the option for wallets on other devices, if the
+// exchange offers it.
 import { useEffect, useState } from "react";
 import { call } from "../../data/api.ts";
 import { findEvmWallets, oldEvmWallet, UNNAMED } from "./evm-wallets.ts";

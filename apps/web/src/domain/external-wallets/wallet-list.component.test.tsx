@@ -8,7 +8,7 @@ import { renderScreen } from "../../../testing/render-screen.tsx";
 import { Pairing } from "./pairing.tsx";
 import { pairing } from "./pending-pairing.ts";
 import { type FoundWallet, WalletFailed, type WalletFailure } from "./wallet.ts";
-import { useWalletWords, WalletList } from "./wallet-list.tsx";
+import { useWalletLabels, WalletList } from "./wallet-list.tsx";
 
 const PAGE = "https://candor.test/pages/user/login/wallet";
 const NONE = /^No wallet was found in this browser/;
@@ -176,7 +176,7 @@ describe("a wallet on another device", () => {
 });
 
 function FailureText({ failure }: { failure: unknown }) {
-	return <p>{useWalletWords()(failure)}</p>;
+	return <p>{useWalletLabels()(failure)}</p>;
 }
 
 it.each<[WalletFailure, string]>([

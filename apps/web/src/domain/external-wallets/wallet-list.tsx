@@ -1,4 +1,4 @@
-// The wallets of this browser to choose from, and the apps that bring one along; what a wallet said, in words.
+// Lists the wallets of this browser and the apps that have one, and shows the wallet's errors.
 import { textOf } from "@candor/client";
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -90,7 +90,7 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 }
 
 /** @returns what to say of whatever was thrown while a wallet was asked */
-export function useWalletWords(): (failure: unknown) => string {
+export function useWalletLabels(): (failure: unknown) => string {
 	const { t } = useLingui();
 	return (failure) => {
 		if (!(failure instanceof WalletFailed)) return textOf(failure) || t`No answer came. Tap again.`;

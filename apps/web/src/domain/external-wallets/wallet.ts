@@ -1,4 +1,4 @@
-// What a wallet is to this app: it is connected, gives an address and signs a message. Nothing else is ever asked of one.
+// Interface of a wallet: it connects, gives an address and signs a message. The app requests nothing else of it.
 
 export interface ConnectedWallet {
 	readonly chain: "erc" | "trc";

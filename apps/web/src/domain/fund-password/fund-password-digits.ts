@@ -1,4 +1,3 @@
-// What a fund password is made of, where one is typed.
 export const DIGITS = 6;
 
 /** @param text as typed or pasted, digits of any width */

@@ -1,4 +1,3 @@
-// The field that a fund password is typed into: six digits, hidden, and nothing else.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { DIGITS, digitsOf } from "./fund-password-digits.ts";

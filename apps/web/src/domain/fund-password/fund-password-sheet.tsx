@@ -1,8 +1,8 @@
-// Asks for the fund password before money leaves; whoever has none is shown where to set one.
+// Asks for the fund password before money leaves. A user without one is led to the page that sets it.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnUser } from "../../data/current-user.ts";
+import { useCurrentUser } from "../../data/current-user.ts";
 import { LinkButton } from "../../shared/page-parts/link-button.tsx";
 import { DIGITS } from "./fund-password-digits.ts";
 import { FundPasswordField } from "./fund-password-field.tsx";
@@ -30,7 +30,7 @@ export interface FundPasswordSheetProps extends FundPasswordFormProps {
 
 export function FundPasswordSheet({ open, onOpenChange, ...form }: FundPasswordSheetProps) {
 	const { t } = useLingui();
-	const hasPassword = useOwnUser()?.has_password !== false;
+	const hasPassword = useCurrentUser()?.has_password !== false;
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={t`Fund password`}>
 			{hasPassword ? <FundPasswordForm {...form} /> : <NoFundPassword onLeave={form.onLeave} />}

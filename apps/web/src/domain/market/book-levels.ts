@@ -1,4 +1,4 @@
-// The levels of a book in exact integers: read from the wire, put together, summed up. Nothing here is a float.
+// Levels of a book in exact integers: parsed, grouped, summed up.
 import type { Level as WireLevel } from "@candor/contract";
 import { parseDecimal } from "@candor/money";
 

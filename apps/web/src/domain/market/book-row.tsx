@@ -1,4 +1,4 @@
-// One row of the live book: price, amount, and its bar. Drawn again only when one of them changed.
+// One row of the live book. It renders only when its price, amount or bar changes.
 
 import { formatDecimal, formatDecimalShort } from "@candor/money";
 import { join, Skeleton, useFigures } from "@candor/ui";

@@ -1,6 +1,6 @@
-// What a book on screen shows: a fixed number of places on each side, each with its price, amount and how far its bar reaches.
-// Two books that look the same in a row give equal rows, so that only rows that changed are drawn again.
-import type { OwnPrices } from "../spot/open-order-prices.ts";
+// Rows of the shown book: a fixed number on each side, each with price, amount and bar. Rows that look the same are equal, so that only
+// changed rows render.
+import type { OpenOrderPrices } from "../spot/open-order-prices.ts";
 import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-levels.ts";
 
 export interface BookRow extends Level {
@@ -24,13 +24,13 @@ export interface BookShape {
 	readonly step: bigint;
 }
 
-const NONE: OwnPrices = { asks: [], bids: [] };
+const NONE: OpenOrderPrices = { asks: [], bids: [] };
 
 /** `levels` best first, as many as are known. */
 export function bookRows(
 	levels: { readonly asks: readonly Level[]; readonly bids: readonly Level[] },
 	shape: BookShape,
-	own: OwnPrices = NONE,
+	own: OpenOrderPrices = NONE,
 ): BookRows {
 	const asks = groupLevels("sell", levels.asks, shape.step).slice(0, shape.asks);
 	const bids = groupLevels("buy", levels.bids, shape.step).slice(0, shape.bids);

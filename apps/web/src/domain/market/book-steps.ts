@@ -1,5 +1,3 @@
-// By what steps a book may be put together.
-
 /** The tick, ten of it, a hundred …, as long as a step is a small part of the price. */
 export function groupSteps(marketTicks: bigint): readonly bigint[] {
 	const steps = [1n];

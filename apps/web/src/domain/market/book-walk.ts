@@ -1,4 +1,4 @@
-// Walks a book as the matching engine would: the levels that an order would fill now, their average and worst price.
+// Walks a book as the matching engine does: the levels that an order would fill now, their average and worst price.
 import type { Level } from "./book-levels.ts";
 
 export interface Walk {

@@ -1,7 +1,7 @@
-// Which markets a list shows, and in which order: Home's and the picker's.
+// Filters and sorts the lists of markets on Home and in the picker.
 import type { Quotation, Ticker } from "@candor/contract";
 
-/** Contracts are listed by a part of their own (domain/contracts/open-markets.ts). */
+/** Contracts are listed by a part of their own (domain/contracts/components/contract-markets.tsx). */
 export type MarketTab = "favourites" | "all" | "contracts";
 export type SortKey = "name" | "volume" | "price" | "change";
 /** Undefined: the server's order; favourites in the order in which they were chosen. */

@@ -1,4 +1,3 @@
-// How a market moved in 24 hours, in its way's colour; ticks by itself.
 import { join, useFigures } from "@candor/ui";
 import { useTickerField } from "./data/tickers.ts";
 

@@ -1,4 +1,3 @@
-// The star of a market: kept at hand, or not any more.
 import { IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Star } from "lucide-react";

@@ -1,5 +1,4 @@
-// Three markets at a glance: mark, curve of the day, ticking price and change; a tap opens the market's page. For the pages of strangers:
-// it brings what it needs along.
+// Three live markets with logo, sparkline, price and change, for the pages of visitors; a tap opens the market's page.
 
 import { useStore } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";

@@ -1,4 +1,3 @@
-// Choosing the market: favourites or all, found by typing part of a name, by name, change or volume, each with its price as it ticks.
 import type { Quotation } from "@candor/contract";
 import { EmptyState, Field, join, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,10 +5,10 @@ import { ArrowDown, ArrowUp, Search, Star } from "lucide-react";
 import { useState } from "react";
 import { type MarketTab, nextSorting, type Sorting, type SortKey } from "./choose-markets.ts";
 import { useFavourites } from "./data/favourites.ts";
-import { PickerRow } from "./market-picker-row.tsx";
+import { MarketPickerRow } from "./market-picker-row.tsx";
 import { useMarketList } from "./use-market-list.ts";
 
-export interface MarketChoiceProps {
+export interface MarketPickerListProps {
 	markets: readonly Quotation[];
 	chosen: string;
 	onChoose: (symbol: string) => void;
@@ -19,7 +18,7 @@ export interface MarketChoiceProps {
 const ROW_PX = 57;
 
 /** Mounted with the open drawer, so that it begins anew each time. */
-export function MarketChoice({ markets, chosen, onChoose }: MarketChoiceProps) {
+export function MarketPickerList({ markets, chosen, onChoose }: MarketPickerListProps) {
 	const { t } = useLingui();
 	const favourites = useFavourites();
 	const [search, setSearch] = useState("");
@@ -56,7 +55,7 @@ export function MarketChoice({ markets, chosen, onChoose }: MarketChoiceProps) {
 				{/* As high as with every market: the search field stays under the finger while the list gets short. */}
 				<ul className="min-h-[46dvh]" style={{ minHeight: `max(46dvh, ${markets.length * ROW_PX}px)` }}>
 					{found.map((market) => (
-						<PickerRow key={market.match_id} market={market} chosen={market.symbol === chosen} onChoose={onChoose} />
+						<MarketPickerRow key={market.match_id} market={market} chosen={market.symbol === chosen} onChoose={onChoose} />
 					))}
 					{found.length === 0 && <Nothing ofFavourites={tab === "favourites" && search.trim() === ""} />}
 				</ul>

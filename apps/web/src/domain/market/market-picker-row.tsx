@@ -1,4 +1,3 @@
-// One market of the picker: its star, name and volume, and the price and change that tick by themselves.
 import type { Quotation } from "@candor/contract";
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,13 +7,13 @@ import { useTickerField } from "./data/tickers.ts";
 import { DayChange } from "./day-change.tsx";
 import { FavouriteStar } from "./favourite-star.tsx";
 
-export interface PickerRowProps {
+export interface MarketPickerRowProps {
 	market: Quotation;
 	chosen: boolean;
 	onChoose: (symbol: string) => void;
 }
 
-export const PickerRow = memo(function PickerRow({ market, chosen, onChoose }: PickerRowProps) {
+export const MarketPickerRow = memo(function MarketPickerRow({ market, chosen, onChoose }: MarketPickerRowProps) {
 	return (
 		<li className="hairline first:border-t-0">
 			<div className={join("-mx-2 flex items-center rounded-m", chosen && "bg-raised")}>

@@ -1,15 +1,15 @@
-// The drawer in which a market is chosen; its list comes when the page is at rest.
+// Drawer to choose a market. Its list loads when the page is idle.
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { LaterPart } from "../../shared/page-parts/lazy-part.tsx";
-import type { MarketChoiceProps } from "./market-picker-list.tsx";
+import { LazyPart } from "../../shared/page-parts/lazy-part.tsx";
+import type { MarketPickerListProps } from "./market-picker-list.tsx";
 
-export interface MarketPickerProps extends MarketChoiceProps {
+export interface MarketPickerProps extends MarketPickerListProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
-const load = async () => (await import("./market-picker-list.tsx")).MarketChoice;
+const load = async () => (await import("./market-picker-list.tsx")).MarketPickerList;
 const AHEAD_MS = 3_000;
 
 export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps) {
@@ -17,13 +17,13 @@ export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps)
 	const part = useLater(load, { wanted: open, aheadMs: AHEAD_MS });
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={t`Markets`}>
-			<LaterPart
+			<LazyPart
 				part={part}
 				title={t`The markets could not be loaded`}
 				detail={t`Your orders and balances are safe. Try again in a moment.`}
 			>
-				{(MarketChoice) => (
-					<MarketChoice
+				{(MarketPickerList) => (
+					<MarketPickerList
 						{...list}
 						onChoose={(symbol) => {
 							list.onChoose(symbol);
@@ -31,7 +31,7 @@ export function MarketPicker({ open, onOpenChange, ...list }: MarketPickerProps)
 						}}
 					/>
 				)}
-			</LaterPart>
+			</LazyPart>
 		</Sheet>
 	);
 }

@@ -1,5 +1,4 @@
-// The rows of a list of markets. They are in order by the figures of the moment in which the order was asked for: none changes its
-// place under the finger.
+// Rows of a list of markets. They keep the order of the moment in which it was chosen, so that no row moves while the user taps.
 import type { Quotation } from "@candor/contract";
 import { useMemo } from "react";
 import { type Chosen, chooseMarkets, sortMarkets } from "./choose-markets.ts";

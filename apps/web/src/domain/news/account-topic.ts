@@ -1,10 +1,10 @@
-// What messages have of the account topic: unread-count-sync.ts listens to it by itself, and is fetched as toasts are.
-import type { AccountPart } from "../../data/account.ts";
+// Account topic of news: unread-count-sync.ts listens to it, and loads with the toasts.
+import type { AccountTopicHandler } from "../../data/account.ts";
 
-export const noticesAccount: AccountPart = {
+export const noticesAccountTopic: AccountTopicHandler = {
 	name: "notices",
 	take() {},
 	forget() {},
 	stale: [],
-	toasts: async () => (await import("./unread-count-sync.ts")).FollowUnread,
+	toasts: async () => (await import("./unread-count-sync.ts")).SyncUnreadCount,
 };

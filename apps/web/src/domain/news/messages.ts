@@ -1,4 +1,3 @@
-// Messages to the user page by page, and that they were seen.
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { BY_CURSOR } from "../../data/cursor-pages.ts";

@@ -1,4 +1,4 @@
-// Articles page by page. Apart from the newest ones (news.ts), which first screens tell of: lists that grow are no part of those.
+// Articles, page by page. Separate from news.ts, which first screens load.
 import { useStore } from "@candor/client/page";
 import type { ArticleCategory } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";

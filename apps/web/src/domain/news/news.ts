@@ -1,5 +1,4 @@
-// What the house has to say, over HTTP and in the reader's language: titles for the line on Home, the list, one article; and up to
-// where this device's reader has seen it.
+// News over HTTP in the user's language: titles for Home, the list, one article; and the time until which this device has shown them.
 import { useStore } from "@candor/client/page";
 import type { ArticleHead } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";

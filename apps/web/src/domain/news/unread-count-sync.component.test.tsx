@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 import { PENDING, publish, requests, respond } from "../../../testing/exchange.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { unreadNotices } from "./unread-count.ts";
-import { FollowUnread } from "./unread-count-sync.ts";
+import { SyncUnreadCount } from "./unread-count-sync.ts";
 
 const listWith = (unread: number): CallData<"notice/list"> => ({
 	list: [],
@@ -32,7 +32,7 @@ const message: AccountMessage = {
 
 it("counts a message once when the response already includes it", async () => {
 	respond("POST notice/list", listWith(1));
-	renderScreen(<FollowUnread />, { account: {} });
+	renderScreen(<SyncUnreadCount />, { account: {} });
 	await waitFor(() => expect(unreadNotices.get()).toBe(1));
 	const before = requests("POST notice/list").length;
 	publish(message);
@@ -42,7 +42,7 @@ it("counts a message once when the response already includes it", async () => {
 
 it("counts a message of the socket at once", async () => {
 	respond("POST notice/list", listWith(0));
-	renderScreen(<FollowUnread />, { account: {} });
+	renderScreen(<SyncUnreadCount />, { account: {} });
 	await waitFor(() => expect(requests("POST notice/list").length).toBeGreaterThan(0));
 	respond("POST notice/list", PENDING);
 	publish(message);

@@ -1,5 +1,5 @@
-// Keeps the number of unread messages right: asked for once the first screen stands and whenever the socket is back, and again after what the
-// account topic tells. Draws nothing.
+// Updates the number of unread messages: after the first screen, after a reconnect, and after a message of the account topic. It draws
+// nothing.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { onAccount } from "../../data/account.ts";
@@ -9,7 +9,7 @@ import { keys } from "../../data/query-keys.ts";
 import { useSession } from "../../data/session.ts";
 import { unreadNotices } from "./unread-count.ts";
 
-export function FollowUnread(): null {
+export function SyncUnreadCount(): null {
 	const token = useSession()?.token;
 	useEffect(() => {
 		if (token === undefined) return;

@@ -1,4 +1,4 @@
-// How many messages to the user are unread: a mark on first screens. What keeps it right is fetched behind them (unread-count-sync.ts).
+// Number of unread messages, shown on first screens. unread-count-sync.ts updates it later.
 import { ownStore } from "../../data/own-store.ts";
 
 export const unreadNotices = ownStore(0);

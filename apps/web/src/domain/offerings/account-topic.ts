@@ -1,8 +1,8 @@
-// New coins' part of the account topic: what a message makes stale, and the toasts of what came by itself.
-import type { AccountPart } from "../../data/account.ts";
+// Account topic of new coins: the entries that a message makes stale, and the toasts.
+import type { AccountTopicHandler } from "../../data/account.ts";
 import { offeringKeys } from "./offering-keys.ts";
 
-export const offeringsAccount: AccountPart = {
+export const offeringsAccountTopic: AccountTopicHandler = {
 	name: "offerings",
 	take: () => {},
 	forget: () => {},

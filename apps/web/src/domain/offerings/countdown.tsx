@@ -1,4 +1,3 @@
-// How long until something, by the server's clock, drawn anew each second.
 import { useLingui } from "@lingui/react/macro";
 import { useServerTime } from "../../data/server-clock.ts";
 

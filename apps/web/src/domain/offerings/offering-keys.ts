@@ -1,4 +1,3 @@
-// The keys of what is kept of new coins.
 export const offeringKeys = {
 	subscriptions: ["subscriptions"] as const,
 	subscription: (id: number) => ["subscription", id] as const,

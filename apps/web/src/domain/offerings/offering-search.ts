@@ -1,4 +1,4 @@
-// What the addresses of the pages of new coins carry: which offering or order, and which tab, so that Back finds what was left.
+// Search parameters of the pages of new coins: the offering or order and the tab, so that Back restores them.
 import type { Asked } from "@candor/client/page";
 
 export interface OfferingSearch {

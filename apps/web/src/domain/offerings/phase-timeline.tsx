@@ -1,4 +1,4 @@
-// An offering's way from its opening to its last day: what was, where it stands now with how long that still lasts, and what comes.
+// Timeline of an offering: past steps, the current one with the time left, and future ones.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
@@ -11,7 +11,7 @@ export interface PhaseStep {
 }
 
 /** @param at which one it is in; beyond the last: all are over */
-export function PhaseLine({ steps, at, label }: { steps: readonly PhaseStep[]; at: number; label: string }) {
+export function PhaseTimeline({ steps, at, label }: { steps: readonly PhaseStep[]; at: number; label: string }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	return (

@@ -1,4 +1,4 @@
-// What stands on a page changes with the time: when the next of its times has come, the server is asked again.
+// Requests a page's data again when the next phase begins.
 import { useEffect } from "react";
 import { serverNow } from "../../data/api.ts";
 
@@ -8,7 +8,7 @@ const GRACE_MS = 700;
 const LONGEST_MS = 2 ** 31 - 1;
 
 /** @param times ms by the server's clock; those that have passed count no more */
-export function useAskAgain(times: readonly number[], ask: () => unknown): void {
+export function useRefetchAt(times: readonly number[], ask: () => unknown): void {
 	const next = Math.min(...times.filter((time) => time > serverNow()));
 	useEffect(() => {
 		if (!Number.isFinite(next)) return;

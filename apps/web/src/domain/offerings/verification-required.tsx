@@ -1,13 +1,13 @@
-// New coins are for verified people: says so, and leads on. In a sandbox one tap verifies, with a country.
+// Tells that new coins require verification, with a link to it. In a sandbox a country and one tap verify.
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";
 import { goTo } from "../../shared/navigation/router.ts";
-import { LaterPart } from "../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../shared/page-parts/lazy-part.tsx";
 
 const load = async () => (await import("../verification/sandbox-verification.tsx")).openSandboxVerification();
 
-export function VerifyFirst({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) {
+export function VerificationRequired({ open, onClose, onDone }: { open: boolean; onClose: () => void; onDone: () => void }) {
 	const { t } = useLingui();
 	const sandbox = useMode() !== "live";
 	const part = useLater(load, { wanted: open && sandbox });
@@ -19,7 +19,7 @@ export function VerifyFirst({ open, onClose, onDone }: { open: boolean; onClose:
 			detail={t`Caps hold for each person, so new coins are for people whom we know to be one.`}
 		>
 			{sandbox ? (
-				<LaterPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>
+				<LazyPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>
 					{(SandboxVerification) => (
 						<SandboxVerification
 							onDone={() => {
@@ -28,7 +28,7 @@ export function VerifyFirst({ open, onClose, onDone }: { open: boolean; onClose:
 							}}
 						/>
 					)}
-				</LaterPart>
+				</LazyPart>
 			) : (
 				<Button wide onClick={() => goTo("/pages/verification/index")}>
 					{t`Verify`}

@@ -1,11 +1,11 @@
-// Whether this person ever placed an order: one that waits, or any in their lists.
+// Tells if the user ever placed an order: an open one, or any in the order lists.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { keys } from "../../data/query-keys.ts";
-import { useWaitingOrders } from "../spot/open-orders.ts";
+import { useOpenOrders } from "../spot/open-orders.ts";
 
-export function useAnyOrder(): boolean {
-	const waits = useWaitingOrders().length > 0;
+export function useHasPlacedOrder(): boolean {
+	const waits = useOpenOrders().length > 0;
 	const asked = useQuery({
 		queryKey: keys.anyOrder,
 		enabled: !waits,

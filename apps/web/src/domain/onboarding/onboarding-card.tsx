@@ -1,4 +1,4 @@
-// What somebody who begins does first: three steps that tick themselves off by what is there, gone when all are done or put away.
+// The first steps of a new user: three steps that are ticked automatically. It disappears when all are done or the user closes it.
 
 import { useStore } from "@candor/client/page";
 import { Card, IconButton, join } from "@candor/ui";
@@ -6,26 +6,22 @@ import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight, X } from "lucide-react";
 import { useEffect } from "react";
 import { useMode } from "../../data/exchange-mode.ts";
-import { loadTexts } from "../../data/load-texts.ts";
+import { withTexts } from "../../data/load-texts.ts";
 import { useWallet } from "../../data/wallet.ts";
 import { Link } from "../../shared/navigation/link.tsx";
-import { useAnyOrder } from "./has-placed-order.ts";
-import { firstSteps, holdsNothing } from "./onboarding-state.ts";
-import { texts } from "./texts.ts";
+import { useHasPlacedOrder } from "./has-placed-order.ts";
+import { holdsNothing, onboarding } from "./onboarding-state.ts";
+import { texts } from "./texts";
 
 const ROW = "flex min-h-10 items-center gap-3 text-14";
 
-/** With its words. Fetched by Home where somebody begins: it is no part of anybody else's first screen. */
-export async function openFirstSteps(): Promise<typeof FirstSteps> {
-	await loadTexts(texts);
-	return FirstSteps;
-}
+export const openOnboarding = () => withTexts(OnboardingCard, texts);
 
-function FirstSteps() {
+function OnboardingCard() {
 	const { t } = useLingui();
-	const open = useStore(firstSteps) === "open";
+	const open = useStore(onboarding) === "open";
 	const total = useWallet().data?.total;
-	const ordered = useAnyOrder();
+	const ordered = useHasPlacedOrder();
 	const steps = [
 		{ label: t`Open an account`, to: undefined, done: true },
 		{
@@ -41,7 +37,7 @@ function FirstSteps() {
 	const live = useMode() === "live";
 	const over = live || done === count;
 	useEffect(() => {
-		if (over) firstSteps.set("closed");
+		if (over) onboarding.set("closed");
 	}, [over]);
 	if (!open || over) return null;
 	return (
@@ -50,7 +46,7 @@ function FirstSteps() {
 				<div className="flex items-center">
 					<h2 className="text-14 font-semibold">{t`First steps`}</h2>
 					<span className="num ml-2.5 flex-1 text-12 text-soft">{t`${done} of ${count} done`}</span>
-					<IconButton label={t`Hide the first steps`} onClick={() => firstSteps.set("closed")} className="-mr-3 text-soft">
+					<IconButton label={t`Hide the first steps`} onClick={() => onboarding.set("closed")} className="-mr-3 text-soft">
 						<X aria-hidden size={18} strokeWidth={1.75} />
 					</IconButton>
 				</div>

@@ -4,7 +4,7 @@ import type { Session } from "@candor/client/page";
 import { beforeEach, expect, test } from "vitest";
 import { forgetPerson } from "../../data/own-store.ts";
 import { session } from "../../data/session.ts";
-import { firstSteps, noteTotal } from "./onboarding-state.ts";
+import { noteTotal, onboarding } from "./onboarding-state.ts";
 
 const signIn = (id: number) => session.set({ token: `token-${id}`, user: { id } } as Session);
 
@@ -16,30 +16,30 @@ beforeEach(() => {
 test.each(["0", "0.00", "0.000000"])("a total of %s opens them", (total) => {
 	signIn(1);
 	noteTotal(total);
-	expect(firstSteps.get()).toBe("open");
+	expect(onboarding.get()).toBe("open");
 });
 
 test.each(["0.01", "12", "1000.5"])("a total of %s needs none", (total) => {
 	signIn(1);
 	noteTotal(total);
-	expect(firstSteps.get()).toBe("closed");
+	expect(onboarding.get()).toBe("closed");
 });
 
 test("what was decided stands, whatever is held later", () => {
 	signIn(1);
 	noteTotal("0.00");
 	noteTotal("500");
-	expect(firstSteps.get()).toBe("open");
-	firstSteps.set("closed");
+	expect(onboarding.get()).toBe("open");
+	onboarding.set("closed");
 	noteTotal("0.00");
-	expect(firstSteps.get()).toBe("closed");
+	expect(onboarding.get()).toBe("closed");
 });
 
 test("the next person on this device begins for themselves", () => {
 	signIn(1);
-	firstSteps.set("closed");
+	onboarding.set("closed");
 	signIn(2);
-	expect(firstSteps.get()).toBe(undefined);
+	expect(onboarding.get()).toBe(undefined);
 	noteTotal("0");
-	expect(firstSteps.get()).toBe("open");
+	expect(onboarding.get()).toBe("open");
 });

@@ -1,5 +1,5 @@
-// Own options that ended since a page of options was opened, so that a result shows where the option stood. What ended unheard (the phone
-// slept, the network was away) is asked for.
+// The user's options that ended since the page was opened, so that a result appears in place of the option. Options that ended while the
+// device was offline are requested.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
@@ -7,7 +7,7 @@ import { useMemo } from "react";
 import { type AccountData, joinAccount, onAccount } from "../../data/account.ts";
 import { call } from "../../data/api.ts";
 import { forPerson, ownStore } from "../../data/own-store.ts";
-import { openOptions, optionsAccount } from "./open-options.ts";
+import { openOptions, optionsAccountTopic } from "./open-options.ts";
 import { noteOption } from "./use-open-options.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
@@ -50,7 +50,7 @@ function askFor(id: number): void {
 const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 
 // Before it is listened to here: what is open is known by then.
-joinAccount(optionsAccount);
+joinAccount(optionsAccountTopic);
 remember();
 onAccount((data) => {
 	const { told, missed } = endedBy(openBefore.get(), data);

@@ -1,4 +1,4 @@
-// The points of a live line: records of the index by their place in the chain, the newest five minutes.
+// Points of the live line: index records of the newest five minutes, by their place in the chain.
 
 export interface IndexPoint {
 	/** Of the record, by the server's clock, ms. */

@@ -1,5 +1,5 @@
-// The signed index of a market as it is told each second, and its last five minutes: what an option opens and settles by. One store a
-// symbol; it asks for the past when somebody begins to look, and again where the socket was away.
+// Signed index of a market, each second, and its last five minutes: options open and settle by it. One store per symbol; it requests the
+// past when a component begins to use it, and again after a lost connection.
 
 import { createStore, type Store, useSelected } from "@candor/client/page";
 import type { IndexRecord, TopicMessage } from "@candor/contract";

@@ -1,7 +1,6 @@
-// The user's open options, live: the account topic's snapshot, then its changes. Those that end leave (ended-options.ts keeps them). Who
-// reads it: use-open-options.ts.
+// The user's open options, live: the account topic's snapshot, then its changes. Ended ones move to ended-options.ts.
 import type { Option } from "@candor/contract";
-import type { AccountData, AccountPart } from "../../data/account.ts";
+import type { AccountData, AccountTopicHandler } from "../../data/account.ts";
 import { ownStore } from "../../data/own-store.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
@@ -21,7 +20,7 @@ export function takeOptions(known: typeof NONE, { kind, options = [] }: Pick<Acc
 }
 
 /** Options' part of the account topic. */
-export const optionsAccount: AccountPart = {
+export const optionsAccountTopic: AccountTopicHandler = {
 	name: "options",
 	take: (data) => openOptions.set(takeOptions(openOptions.get(), data)),
 	forget: () => openOptions.set(NONE),

@@ -1,5 +1,5 @@
-// The lists of own options that ended: fetched page by page, kept right by what the account topic tells. The server's tables follow the
-// socket, so a list that is asked for at that moment may lack what was just told.
+// Lists of the user's ended options: loaded page by page and updated by the account topic. The server's tables follow the socket, so a list
+// that is loaded at that moment may lack the newest option.
 import type { Option } from "@candor/contract";
 import { type QueryClient, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-// The kept pages of a list of ended options, newest first: how they are read as one, and how one that ends joins them.
+// Cached pages of a list of ended options, newest first: joined for reading, and extended when an option ends.
 import type { Option } from "@candor/contract";
 import type { InfiniteData } from "@tanstack/react-query";
 

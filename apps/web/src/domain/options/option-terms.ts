@@ -1,4 +1,4 @@
-// The durations that are on offer, with their terms and how people fared with them. They change rarely; a purchase names what was seen.
+// Offered durations with their terms and statistics. They change rarely; a purchase names the terms that were shown.
 import type { CallData } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";

@@ -4,7 +4,7 @@ import type { PlacedReceipt, User } from "@candor/contract";
 import { afterEach, expect, it } from "vitest";
 import { forgetPerson } from "../../data/own-store.ts";
 import { session } from "../../data/session.ts";
-import { keptReceipt, saveReceipt } from "./stored-receipts.ts";
+import { saveReceipt, storedReceipt } from "./stored-receipts.ts";
 
 const receipt = (option: number, hash = `h${option}`): PlacedReceipt => ({
 	kind: "option_placed",
@@ -34,16 +34,16 @@ it("keeps the first receipt of an option, whatever comes later", () => {
 	session.set({ token: "a", user: { id: 7 } as User });
 	saveReceipt(receipt(1));
 	saveReceipt(receipt(1, "another"));
-	expect(keptReceipt(1)?.hash).toBe("h1");
-	expect(keptReceipt(2)).toBeUndefined();
+	expect(storedReceipt(1)?.hash).toBe("h1");
+	expect(storedReceipt(2)).toBeUndefined();
 });
 
 it("keeps the newest fifty, and nobody else's", () => {
 	session.set({ token: "a", user: { id: 7 } as User });
 	for (let option = 1; option <= 51; option += 1) saveReceipt(receipt(option));
-	expect(keptReceipt(1)).toBeUndefined();
-	expect(keptReceipt(2)?.option).toBe(2);
-	expect(keptReceipt(51)?.option).toBe(51);
+	expect(storedReceipt(1)).toBeUndefined();
+	expect(storedReceipt(2)?.option).toBe(2);
+	expect(storedReceipt(51)?.option).toBe(51);
 	session.set({ token: "b", user: { id: 8 } as User });
-	expect(keptReceipt(51)).toBeUndefined();
+	expect(storedReceipt(51)).toBeUndefined();
 });

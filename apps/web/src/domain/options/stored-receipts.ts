@@ -1,5 +1,5 @@
-// The signed receipts of the person's own purchases as this device was given them, the newest 50: what is shown later is compared with
-// them, so that terms cannot be changed behind the person's back.
+// Signed receipts of the user's purchases as this device received them, the newest 50. Later data is compared with them, so that terms
+// cannot be changed unnoticed.
 import type { PlacedReceipt } from "@candor/contract";
 import { ownStored } from "../../data/own-stored.ts";
 
@@ -17,10 +17,10 @@ const receipts = ownStored<readonly PlacedReceipt[]>("option.receipts", (stored)
 
 /** The first one that the device saw of an option stands: a later one does not replace it. */
 export function saveReceipt(receipt: PlacedReceipt): void {
-	if (keptReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
+	if (storedReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
 }
 
 /** Undefined: bought on another device, or too long ago. @param option its id */
-export function keptReceipt(option: number): PlacedReceipt | undefined {
+export function storedReceipt(option: number): PlacedReceipt | undefined {
 	return receipts.get().find((one) => one.option === option);
 }

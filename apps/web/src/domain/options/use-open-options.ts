@@ -1,10 +1,10 @@
-// The user's open options for those who show them, and for an answer that was quicker than the socket.
+// The user's open options for components. A response that arrives before the socket's message updates them too.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";
 import { useEffect, useMemo } from "react";
 import { accountReadyNow, joinAccount } from "../../data/account.ts";
-import { openOptions, optionsAccount } from "./open-options.ts";
+import { openOptions, optionsAccountTopic } from "./open-options.ts";
 
 /** An option as an answer just showed it: on screen before the socket says so too. */
 export function noteOption(option: Option): void {
@@ -16,7 +16,7 @@ export function noteOption(option: Option): void {
 /** Newest first. */
 export function useOpenOptions(account: Option["account_change_type"]): readonly Option[] {
 	const options = useStore(openOptions);
-	useEffect(() => joinAccount(optionsAccount), []);
+	useEffect(() => joinAccount(optionsAccountTopic), []);
 	return useMemo(
 		() => [...options.values()].filter((option) => option.account_change_type === account).sort((a, b) => b.id - a.id),
 		[options, account],

@@ -1,4 +1,4 @@
-// Asks the device to make a passkey or to sign with one. The code for it comes when the first is used.
+// Asks the device to create a passkey or to sign with one. The library loads on first use.
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from "@simplewebauthn/browser";
 
 /** Nothing came of it: the person said no, there is no passkey, or the device would not. */

@@ -1,4 +1,4 @@
-// Whether passkeys can be used on this page, and if not, why.
+// Tells if this page can use passkeys, and if not, why.
 
 /** `address`: browsers make none for a bare address; `insecure`: nor for a page that others may read. */
 export type PasskeySupport = "here" | "insecure" | "address" | "browser";

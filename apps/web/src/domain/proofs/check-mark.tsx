@@ -1,4 +1,4 @@
-// Whether something holds: a tick or a cross in a round field, and the same in a word.
+// A tick or a cross with the same meaning as text for screen readers.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, X } from "lucide-react";

@@ -1,9 +1,9 @@
-// What this phone found when it recomputed something of a contract's position: each step in words, what no record can show, and the file.
+// Result of a proof check of a contract position: each step as text, the limits of the proof, and the file.
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { RawFile } from "./proof-file.tsx";
-import { VerificationSheet } from "./proof-sheet.tsx";
-import { StepList, type StepListProps } from "./proof-steps.tsx";
+import { ProofFile } from "./proof-file.tsx";
+import { ProofSheet } from "./proof-sheet.tsx";
+import { ProofSteps, type ProofStepsProps } from "./proof-steps.tsx";
 import { Checking, NotYet, Unanswered, Verdict } from "./proof-verdict.tsx";
 
 /** What was recomputed, and all that it rests on. */
@@ -19,7 +19,7 @@ interface Step {
 	readonly ok: boolean;
 }
 
-export interface VerifyContractSheetProps<S extends Step> extends Pick<StepListProps<S>, "words" | "problem"> {
+export interface ContractProofSheetProps<S extends Step> extends Pick<ProofStepsProps<S>, "words" | "problem"> {
 	open: boolean;
 	onClose: () => void;
 	/** Of the check, in the query cache. */
@@ -33,7 +33,7 @@ export interface VerifyContractSheetProps<S extends Step> extends Pick<StepListP
 	note: string;
 }
 
-export function VerifyContractSheet<S extends Step>(props: VerifyContractSheetProps<S>) {
+export function ContractProofSheet<S extends Step>(props: ContractProofSheetProps<S>) {
 	const { open, onClose, queryKey, check, fileName } = props;
 	const { data, isError, refetch } = useQuery({
 		queryKey,
@@ -42,14 +42,14 @@ export function VerifyContractSheet<S extends Step>(props: VerifyContractSheetPr
 		staleTime: 0,
 	});
 	return (
-		<VerificationSheet
+		<ProofSheet
 			open={open}
 			onClose={onClose}
-			raw={data ? <RawFile name={fileName} file={data.file} rows={12} /> : undefined}
+			raw={data ? <ProofFile name={fileName} file={data.file} rows={12} /> : undefined}
 			onAgain={isError || data === null ? () => void refetch() : undefined}
 		>
 			<Found {...props} checked={data} failed={isError} />
-		</VerificationSheet>
+		</ProofSheet>
 	);
 }
 
@@ -58,7 +58,7 @@ interface OfThis {
 	readonly ok: boolean;
 }
 
-interface FoundProps<S> extends Pick<StepListProps<S>, "words" | "problem"> {
+interface FoundProps<S> extends Pick<ProofStepsProps<S>, "words" | "problem"> {
 	checked: CheckedFile<S> | null | undefined;
 	failed: boolean;
 	follows: string;
@@ -81,7 +81,7 @@ function Found<S extends Step>({ checked, failed, words, problem, follows, note 
 				detail={follows}
 				alarm={t`Save the file under “Raw records”: it proves this to anybody. Show it to others and to support, and trade nothing here until it is explained.`}
 			/>
-			<StepList
+			<ProofSteps
 				steps={steps}
 				words={(step) => (isOwn(step) ? words(step) : { title: t`It is the receipt of what this page shows`, detail: "" })}
 				problem={(step) => {

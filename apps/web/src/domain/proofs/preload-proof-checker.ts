@@ -1,9 +1,9 @@
-// Gets the verifier ready while the page is idle.
+// Loads and warms up the proof checker while the page is idle.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
-import { verify } from "./proof-checker.ts";
+import { checkProof } from "./proof-checker.ts";
 
 /** Loads and warms the verifier when the page stands, so that a tap does not wait for it. */
-export function useWarmVerifier(): void {
-	useEffect(() => whenIdle(() => void verify("warm", null).catch(() => undefined)), []);
+export function usePreloadedProofChecker(): void {
+	useEffect(() => whenIdle(() => void checkProof("warm", null).catch(() => undefined)), []);
 }

@@ -1,4 +1,4 @@
-// Verifies beside the page: in one worker that stays, so that it is warm; where there is none, in the page.
+// Runs proof checks in one worker that stays alive; in the page if workers are not available.
 import type { TaskName, Tasks } from "./proof-tasks.ts";
 
 interface Waiting {
@@ -33,7 +33,7 @@ function workerHere(): Worker | null {
 	return worker;
 }
 
-export async function verify<N extends TaskName>(name: N, given: Tasks[N]["given"]): Promise<Tasks[N]["answer"]> {
+export async function checkProof<N extends TaskName>(name: N, given: Tasks[N]["given"]): Promise<Tasks[N]["answer"]> {
 	const here = workerHere();
 	if (here !== null) {
 		try {
@@ -46,6 +46,6 @@ export async function verify<N extends TaskName>(name: N, given: Tasks[N]["given
 			// Below.
 		}
 	}
-	const { perform } = await import("./proof-tasks.ts");
-	return perform(name, given);
+	const { runTask } = await import("./proof-tasks.ts");
+	return runTask(name, given);
 }

@@ -1,4 +1,4 @@
-// What a verification rests on as it came: the file that anybody can verify elsewhere, and its content as text.
+// Input of a proof check: the file, which can be checked elsewhere, and its content as text.
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Download } from "lucide-react";
@@ -8,7 +8,7 @@ import { saveFile } from "./save-file.ts";
 
 const COMMAND = "npm run candor -- verify-receipt";
 
-export interface RawFileProps {
+export interface ProofFileProps {
 	name: string;
 	/** As `npm run candor -- verify-receipt` reads it. */
 	file: object;
@@ -19,7 +19,7 @@ export interface RawFileProps {
 	children?: ReactNode;
 }
 
-export function RawFile({ name, file, shown = file, rows, children }: RawFileProps) {
+export function ProofFile({ name, file, shown = file, rows, children }: ProofFileProps) {
 	const { t } = useLingui();
 	const hidden = useAmountsHidden();
 	const receipts = useMemo(() => JSON.stringify(shown, null, 1), [shown]);

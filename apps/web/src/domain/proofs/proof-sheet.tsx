@@ -1,9 +1,9 @@
-// The sheet of every verification: what was found, what it rests on as it came, and the way between the two.
+// Sheet of a proof check: the result, its input, and the switch between them.
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 
-export interface VerificationSheetProps {
+export interface ProofSheetProps {
 	open: boolean;
 	onClose: () => void;
 	/** What was found so far. */
@@ -14,7 +14,7 @@ export interface VerificationSheetProps {
 	onAgain: (() => void) | undefined;
 }
 
-export function VerificationSheet({ open, onClose, children, raw, onAgain }: VerificationSheetProps) {
+export function ProofSheet({ open, onClose, children, raw, onAgain }: ProofSheetProps) {
 	const { t } = useLingui();
 	const [wanted, setWanted] = useState(false);
 	const close = () => {

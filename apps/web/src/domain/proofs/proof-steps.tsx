@@ -1,19 +1,22 @@
-// The steps of a verification, each with its words, its figures, and what is wrong where it does not hold.
 import { CheckMark } from "./check-mark.tsx";
 
-export interface StepWords {
+export interface StepLabels {
 	readonly title: string;
 	/** Empty: there is nothing more to say. */
 	readonly detail: string;
 }
 
-export interface StepListProps<S> {
+export interface ProofStepsProps<S> {
 	steps: readonly S[];
-	words: (step: S) => StepWords;
+	words: (step: S) => StepLabels;
 	problem: (step: S) => string | undefined;
 }
 
-export function StepList<S extends { readonly step: string; readonly ok: boolean }>({ steps, words, problem }: StepListProps<S>) {
+export function ProofSteps<S extends { readonly step: string; readonly ok: boolean }>({
+	steps,
+	words,
+	problem,
+}: ProofStepsProps<S>) {
 	return (
 		<ul className="grid gap-3">
 			{steps.map((step) => {

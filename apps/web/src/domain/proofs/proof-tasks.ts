@@ -1,4 +1,4 @@
-// What a verifier is asked to do, done where it runs: in the worker of proof-checker.ts, or in the page where there is none.
+// Tasks of the proof checker. They run in the worker of proof-checker.ts, or in the page if workers are not available.
 import {
 	type AllotmentProof,
 	type AllotmentStep,
@@ -44,7 +44,7 @@ const SAMPLE = {
 };
 const WARM_ROUNDS = 12;
 
-const doings: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]["answer"] } = {
+const checks: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]["answer"] } = {
 	option: checkOptionProof,
 	liquidation: checkLiquidationProof,
 	deleveraging: checkDeleveragingProof,
@@ -56,6 +56,6 @@ const doings: { readonly [N in TaskName]: (given: Tasks[N]["given"]) => Tasks[N]
 		Array.from({ length: WARM_ROUNDS }, () => verifySignature(SAMPLE.hash, SAMPLE.signature, SAMPLE.key)).every(Boolean),
 };
 
-export function perform<N extends TaskName>(name: N, given: Tasks[N]["given"]): Tasks[N]["answer"] {
-	return doings[name](given);
+export function runTask<N extends TaskName>(name: N, given: Tasks[N]["given"]): Tasks[N]["answer"] {
+	return checks[name](given);
 }

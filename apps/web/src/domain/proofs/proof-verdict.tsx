@@ -1,11 +1,11 @@
-// What stands on top of a verification: what was found, or what it waits for.
+// Head of a proof check: its result or its state.
 import { Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { CheckMark } from "./check-mark.tsx";
 
 /** @param ok left out, nothing was found yet */
-function VerificationHead({ ok, title, detail }: { ok?: boolean; title: string; detail: ReactNode }) {
+function ProofHead({ ok, title, detail }: { ok?: boolean; title: string; detail: ReactNode }) {
 	return (
 		<div role="status" className="mb-3 flex items-center gap-3">
 			{ok !== undefined && <CheckMark ok={ok} large />}
@@ -21,7 +21,7 @@ export function Checking() {
 	const { t } = useLingui();
 	return (
 		<>
-			<VerificationHead title={t`Checking on this phone`} detail={t`Records and keys are fetched and recomputed here.`} />
+			<ProofHead title={t`Checking on this phone`} detail={t`Records and keys are fetched and recomputed here.`} />
 			<div aria-busy className="grid gap-4 py-1">
 				{[0, 1, 2, 3, 4].map((row) => (
 					<Skeleton key={row} height={34} />
@@ -33,12 +33,12 @@ export function Checking() {
 
 export function NotYet({ detail }: { detail: ReactNode }) {
 	const { t } = useLingui();
-	return <VerificationHead title={t`Not yet`} detail={detail} />;
+	return <ProofHead title={t`Not yet`} detail={detail} />;
 }
 
 export function Unanswered({ detail }: { detail: string }) {
 	const { t } = useLingui();
-	return <VerificationHead title={t`The records could not be fetched`} detail={detail} />;
+	return <ProofHead title={t`The records could not be fetched`} detail={detail} />;
 }
 
 export interface VerdictProps {
@@ -53,10 +53,10 @@ export interface VerdictProps {
 export function Verdict({ steps, title, detail, alarm }: VerdictProps) {
 	const { t } = useLingui();
 	const [wrong, total] = [steps.filter(({ ok }) => !ok).length, steps.length];
-	if (wrong === 0) return <VerificationHead ok title={title ?? t`Checked on this phone`} detail={detail} />;
+	if (wrong === 0) return <ProofHead ok title={title ?? t`Checked on this phone`} detail={detail} />;
 	return (
 		<>
-			<VerificationHead ok={false} title={t`This does not check out`} detail={t`${wrong} of ${total} steps do not hold.`} />
+			<ProofHead ok={false} title={t`This does not check out`} detail={t`${wrong} of ${total} steps do not hold.`} />
 			<div role="alert" className="mb-3 rounded-m bg-[color-mix(in_srgb,var(--bad)_10%,transparent)] p-3 text-12">
 				{alarm}
 			</div>

@@ -1,5 +1,5 @@
-// The worker of proof-checker.ts: does one task after the other.
-import { perform, type TaskName, type Tasks } from "./proof-tasks.ts";
+// Worker of proof-checker.ts: runs one task at a time.
+import { runTask, type TaskName, type Tasks } from "./proof-tasks.ts";
 
 interface Asked<N extends TaskName = TaskName> {
 	readonly number: number;
@@ -8,5 +8,5 @@ interface Asked<N extends TaskName = TaskName> {
 }
 
 addEventListener("message", ({ data: { number, name, given } }: MessageEvent<Asked>) => {
-	postMessage({ number, answer: perform(name, given) });
+	postMessage({ number, answer: runTask(name, given) });
 });

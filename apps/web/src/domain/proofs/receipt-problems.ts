@@ -1,8 +1,7 @@
-// What can be wrong with any signed receipt and any signed record, in one sentence each.
 import type { ChainProblem, SignatureProblem } from "@candor/proofs";
 import { useLingui } from "@lingui/react/macro";
 
-export function useEvidenceProblems(): Readonly<Record<ChainProblem | SignatureProblem | "malformed", string>> {
+export function useReceiptProblems(): Readonly<Record<ChainProblem | SignatureProblem | "malformed", string>> {
 	const { t } = useLingui();
 	return {
 		malformed: t`It cannot be read.`,

@@ -1,5 +1,3 @@
-// Hands the person a file of their own.
-
 const REVOKE_AFTER_MS = 60_000;
 
 export function saveFile(name: string, value: unknown): void {

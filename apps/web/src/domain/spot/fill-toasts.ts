@@ -1,16 +1,16 @@
-// Tells each of the user's spot fills in a toast; several fills of one order within a moment are told as one.
+// Shows a toast for each of the user's spot fills; fills of one order within a moment become one toast.
 import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../data/account-toasts.ts";
-import { useOwnFigure } from "../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../shared/hidden-amounts/hidden-amounts.ts";
 import { averageOf, FILL_PLACES, fillsOf, joinFills } from "./fills.ts";
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 export function FillToasts(): null {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: fillsOf,
 		join: joinFills,

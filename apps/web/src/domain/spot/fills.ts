@@ -1,5 +1,4 @@
-// The user's fills as an account message tells them, each with its order, amounts added exactly and at the price of these fills: an
-// order that filled in part before has another average.
+// The user's fills in an account message, by order. Amounts are added exactly; the average is that of these fills only, not of the order.
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../data/account.ts";

@@ -1,5 +1,5 @@
-// The lists of finished orders that the query cache keeps, one a status and market: fetched page by page, kept right by what the
-// account topic tells. No page is fetched a second time, however long the list has grown.
+// Cached lists of finished orders, one per status and market: loaded page by page and updated by the account topic. No page is loaded
+// twice, however long the list is.
 import type { Order } from "@candor/contract";
 import type { QueryClient } from "@tanstack/react-query";
 import { onAccount } from "../../data/account.ts";

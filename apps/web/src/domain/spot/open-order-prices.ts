@@ -1,18 +1,18 @@
-// Where own orders stand in a market's book.
+// The prices of the user's open orders in a market's book.
 import { parseDecimal } from "@candor/money";
 import { useMemo } from "react";
-import { useWaitingOrders } from "./open-orders.ts";
+import { useOpenOrders } from "./open-orders.ts";
 import { waitsAt } from "./order-price.ts";
 
 /** In ticks. */
-export interface OwnPrices {
+export interface OpenOrderPrices {
 	readonly asks: readonly bigint[];
 	readonly bids: readonly bigint[];
 }
 
 /** Stops are not in the book before their price has come. */
-export function useOwnPrices(matchId: number, priceDecimals: number): OwnPrices {
-	const orders = useWaitingOrders(matchId);
+export function useOpenOrderPrices(matchId: number, priceDecimals: number): OpenOrderPrices {
+	const orders = useOpenOrders(matchId);
 	return useMemo(() => {
 		const own = { asks: [] as bigint[], bids: [] as bigint[] };
 		for (const order of orders) {

@@ -2,27 +2,27 @@
 import "@candor/client/fake-page";
 import type { Order } from "@candor/contract";
 import { expect, test } from "vitest";
-import { takeAnswer, takeWaiting } from "./open-orders.ts";
+import { takeAnswer, takeOpenOrders } from "./open-orders.ts";
 
 const NONE = new Map<number, Order>();
 const order = (id: number, status: Order["status"]) => ({ id, status }) as Order;
 const change = (...orders: Order[]) => ({ kind: "change", orders }) as const;
 
 test("a snapshot is everything: what it does not name is not there any more", () => {
-	const before = takeWaiting(NONE, change(order(1, "waiting")));
+	const before = takeOpenOrders(NONE, change(order(1, "waiting")));
 	expect([...before.keys()]).toEqual([1]);
-	expect([...takeWaiting(before, { kind: "snapshot", orders: [order(2, "waiting")] }).keys()]).toEqual([2]);
+	expect([...takeOpenOrders(before, { kind: "snapshot", orders: [order(2, "waiting")] }).keys()]).toEqual([2]);
 });
 
 test("a change adds what it names and leaves the rest", () => {
-	const before = takeWaiting(NONE, change(order(1, "waiting")));
-	expect([...takeWaiting(before, change(order(4, "waiting"))).keys()]).toEqual([1, 4]);
+	const before = takeOpenOrders(NONE, change(order(1, "waiting")));
+	expect([...takeOpenOrders(before, change(order(4, "waiting"))).keys()]).toEqual([1, 4]);
 	expect([...before.keys()]).toEqual([1]);
 });
 
 test.each(["completed", "cancelled"] as const)("an order that is %s waits no longer", (status) => {
-	const before = takeWaiting(NONE, change(order(4, "waiting"), order(5, "waiting")));
-	expect([...takeWaiting(before, change(order(4, status))).keys()]).toEqual([5]);
+	const before = takeOpenOrders(NONE, change(order(4, "waiting"), order(5, "waiting")));
+	expect([...takeOpenOrders(before, change(order(4, status))).keys()]).toEqual([5]);
 });
 
 const at = (id: number, status: Order["status"], updated_at: number) => ({ id, status, updated_at }) as Order;
@@ -36,6 +36,6 @@ test("an answer that comes before the socket's word shows its order, and takes n
 });
 
 test("an answer that comes after the word that its order has ended brings no ghost of it", () => {
-	const heard = takeWaiting(takeWaiting(NONE, change(at(4, "waiting", 110))), change(at(4, "completed", 120)));
+	const heard = takeOpenOrders(takeOpenOrders(NONE, change(at(4, "waiting", 110))), change(at(4, "completed", 120)));
 	expect([...takeAnswer(heard, 120, at(4, "waiting", 110)).keys()]).toEqual([]);
 });

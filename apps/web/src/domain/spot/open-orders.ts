@@ -1,9 +1,9 @@
-// The user's waiting spot orders, live: the account topic's snapshot, then its changes.
+// The user's open spot orders, live: the account topic's snapshot, then its changes.
 
 import { createStore, useStore } from "@candor/client/page";
 import type { Order } from "@candor/contract";
 import { useMemo } from "react";
-import { type AccountData, type AccountPart, accountReadyNow } from "../../data/account.ts";
+import { type AccountData, type AccountTopicHandler, accountReadyNow } from "../../data/account.ts";
 import { keys } from "../../data/query-keys.ts";
 
 const NONE: ReadonlyMap<number, Order> = new Map();
@@ -11,7 +11,7 @@ const NONE: ReadonlyMap<number, Order> = new Map();
 const orders = createStore(NONE);
 
 /** The waiting orders by id, after a message. Exported for its tests. */
-export function takeWaiting(known: typeof NONE, data: Pick<AccountData, "kind" | "orders">): typeof NONE {
+export function takeOpenOrders(known: typeof NONE, data: Pick<AccountData, "kind" | "orders">): typeof NONE {
 	const waiting = new Map(data.kind === "snapshot" ? [] : known);
 	for (const order of data.orders) {
 		if (order.status === "waiting") waiting.set(order.id, order);
@@ -28,7 +28,7 @@ export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): t
 	const before = known.get(order.id);
 	if (before === undefined ? order.status !== "waiting" || order.updated_at <= heardAt : before.updated_at > order.updated_at)
 		return known;
-	return takeWaiting(known, { kind: "change", orders: [order] });
+	return takeOpenOrders(known, { kind: "change", orders: [order] });
 }
 
 let heardAt = 0;
@@ -39,11 +39,11 @@ export function noteOrder(order: Order): void {
 }
 
 /** Spot's part of the account topic. */
-export const spotAccount: AccountPart = {
+export const spotAccountTopic: AccountTopicHandler = {
 	name: "spot",
 	take(data) {
 		heardAt = data.time;
-		orders.set(takeWaiting(orders.get(), data));
+		orders.set(takeOpenOrders(orders.get(), data));
 	},
 	forget() {
 		heardAt = 0;
@@ -54,7 +54,7 @@ export const spotAccount: AccountPart = {
 };
 
 /** Newest first; of one market with `matchId`. */
-export function useWaitingOrders(matchId?: number): readonly Order[] {
+export function useOpenOrders(matchId?: number): readonly Order[] {
 	const waiting = useStore(orders);
 	return useMemo(
 		() =>

@@ -1,4 +1,4 @@
-// Own spot orders that are done, and one with its fills, over HTTP. Waiting orders come live from account.
+// The user's finished spot orders, and one order with its fills, over HTTP. Open orders come from the account topic.
 import type { OrderWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

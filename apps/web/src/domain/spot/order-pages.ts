@@ -1,4 +1,4 @@
-// The kept pages of a list of orders, newest first: how they are read as one, and how an order that ends joins them.
+// Cached pages of a list of orders, newest first: joined for reading, and extended when an order ends.
 import type { Order } from "@candor/contract";
 import type { InfiniteData } from "@tanstack/react-query";
 

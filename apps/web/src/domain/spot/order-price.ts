@@ -1,4 +1,4 @@
-// At what price an own order waits, on a chart or in a book, and how much of it is left there: exact texts of the wire in, exact texts out.
+// Price and remaining quantity of one of the user's open orders, for the chart and the book. Exact decimal texts.
 import type { Order } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 

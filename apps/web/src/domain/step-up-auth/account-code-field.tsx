@@ -1,29 +1,29 @@
-// A code to the own address or phone: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
+// Field for a code to the account's e-mail address or phone: sent with a tap, again after a countdown, and shown on the page in a sandbox.
 import { CallRefused, CallUnanswered } from "@candor/client";
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call, serverNow } from "../../data/api.ts";
-import { useOwnUser } from "../../data/current-user.ts";
+import { useCurrentUser } from "../../data/current-user.ts";
 import { useServerTime } from "../../data/server-clock.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { SandboxMessage } from "../../shared/sandbox-message/sandbox-message.tsx";
 import { useSandboxMessage } from "../../shared/sandbox-message/use-sandbox-message.ts";
-import type { OwnProof } from "./step-up-auth.ts";
+import type { StepUp } from "./step-up-auth.ts";
 
 const DIGITS = 6;
 /** The server lets the next code be asked for after so long. */
 const AGAIN_AFTER_S = 30;
 
-export interface OwnCodeFieldProps {
-	proof: OwnProof;
+export interface AccountCodeFieldProps {
+	proof: StepUp;
 	to: "email" | "mobile";
 	onEnter: () => void;
 }
 
-export function OwnCodeField({ proof, to, onEnter }: OwnCodeFieldProps) {
+export function AccountCodeField({ proof, to, onEnter }: AccountCodeFieldProps) {
 	const { t } = useLingui();
-	const bound = useOwnUser()?.bound;
+	const bound = useCurrentUser()?.bound;
 	const [sent, setSent] = useState({ count: 0, againAt: 0 });
 	const [failed, setFailed] = useState<string>();
 	const waitS = useServerTime((now) => Math.max(0, Math.ceil((sent.againAt - now) / 1_000)));

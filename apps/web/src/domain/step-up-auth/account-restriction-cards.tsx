@@ -1,11 +1,11 @@
-// How the account stands, on every page that changes how it is opened: frozen, locked, withdrawals held. Each is said before somebody
-// fills in what would be refused.
+// Cards of an account's restrictions (frozen, locked, withdrawals held) on every page that changes its security, so that the user sees them
+// before a change is refused.
 import type { User } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, LockKeyhole, type LucideIcon, Snowflake } from "lucide-react";
 import { Link } from "../../shared/navigation/link.tsx";
-import { HoldsCard } from "./withdrawal-holds-card.tsx";
+import { WithdrawalHoldsCard } from "./withdrawal-holds-card.tsx";
 
 interface CardProps {
 	icon: LucideIcon;
@@ -14,7 +14,7 @@ interface CardProps {
 }
 
 /** Leads to where it is ended. */
-function StandingCard({ icon: Icon, title, detail }: CardProps) {
+function RestrictionCard({ icon: Icon, title, detail }: CardProps) {
 	return (
 		<Link to="/pages/settings/security/guard" className="pressable block">
 			<Card className="flex items-start gap-3">
@@ -29,7 +29,7 @@ function StandingCard({ icon: Icon, title, detail }: CardProps) {
 	);
 }
 
-export function StandingCards({ user: { holds, protection } }: { user: Pick<User, "holds" | "protection"> }) {
+export function AccountRestrictionCards({ user: { holds, protection } }: { user: Pick<User, "holds" | "protection"> }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const { frozen, locked, unlocks_at: unlocksAt } = protection;
@@ -37,14 +37,14 @@ export function StandingCards({ user: { holds, protection } }: { user: Pick<User
 	return (
 		<>
 			{frozen && (
-				<StandingCard
+				<RestrictionCard
 					icon={Snowflake}
 					title={t`Your account is frozen`}
 					detail={t`Nothing is traded, transferred or withdrawn until you unfreeze it.`}
 				/>
 			)}
 			{locked && (
-				<StandingCard
+				<RestrictionCard
 					icon={LockKeyhole}
 					title={t`Your settings are locked`}
 					detail={
@@ -54,7 +54,7 @@ export function StandingCards({ user: { holds, protection } }: { user: Pick<User
 					}
 				/>
 			)}
-			<HoldsCard holds={holds} frozen={frozen} />
+			<WithdrawalHoldsCard holds={holds} frozen={frozen} />
 		</>
 	);
 }

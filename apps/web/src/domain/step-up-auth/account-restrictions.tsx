@@ -1,11 +1,11 @@
-// How the account stands, where something stands in the way: the cards that say so are fetched then.
+// Lazily renders the cards of an account's restrictions.
 import type { User } from "@candor/contract";
 import { useLater } from "@candor/ui";
 
 const AGAIN_MS = 5_000;
-const loadCards = async () => (await import("./account-restriction-cards.tsx")).StandingCards;
+const loadCards = async () => (await import("./account-restriction-cards.tsx")).AccountRestrictionCards;
 
-export function Standing({ user }: { user: Pick<User, "holds" | "protection"> }) {
+export function AccountRestrictions({ user }: { user: Pick<User, "holds" | "protection"> }) {
 	const { frozen, locked } = user.protection;
 	const wanted = frozen || locked || user.holds.length > 0;
 	const { here: Cards } = useLater(loadCards, { wanted, againMs: AGAIN_MS });

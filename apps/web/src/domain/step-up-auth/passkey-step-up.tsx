@@ -1,4 +1,4 @@
-// The own proof by a passkey of the account: the device asks its owner, and what it signed is sent with the change.
+// Step-up authentication with a passkey: the device signs, and the signature is sent with the change.
 import { textOf } from "@candor/client";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,9 +8,9 @@ import { call } from "../../data/api.ts";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { PasskeyNotUsed, signWithPasskey } from "../passkeys/passkey-device.ts";
-import type { OwnProof } from "./step-up-auth.ts";
+import type { StepUp } from "./step-up-auth.ts";
 
-export function PasskeyProof({ proof }: { proof: OwnProof }) {
+export function PasskeyStepUp({ proof }: { proof: StepUp }) {
 	const { t } = useLingui();
 	const [failed, setFailed] = useState<string>();
 	const [asking, submit] = useSubmit((failure) => {

@@ -1,9 +1,9 @@
-// The proof that the owner asks, before something that makes the account less safe: what was typed, and what is wrong with it.
+// Step-up authentication before a change that makes the account less safe: the typed proof and its problem.
 import { CallRefused, textOf } from "@candor/client";
-import type { OwnScene, ProofWay } from "@candor/contract";
+import type { StepUpMethod, StepUpScene } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnUser } from "../../data/current-user.ts";
+import { useCurrentUser } from "../../data/current-user.ts";
 
 /** As calls take it. */
 export type ProofParams =
@@ -13,15 +13,15 @@ export type ProofParams =
 	| { readonly passkey: string }
 	| { readonly wallet_message: string; readonly wallet_signature: string };
 
-export interface OwnProof {
-	readonly scene: OwnScene;
+export interface StepUp {
+	readonly scene: StepUpScene;
 	/** What is asked for; undefined: nothing is known that would do. */
-	readonly way: ProofWay | undefined;
-	readonly ways: readonly ProofWay[];
+	readonly way: StepUpMethod | undefined;
+	readonly ways: readonly StepUpMethod[];
 	readonly typed: string;
 	/** What is wrong with it. */
 	readonly problem: string | undefined;
-	choose(way: ProofWay): void;
+	choose(way: StepUpMethod): void;
 	type(text: string): void;
 	/** What a wallet or a passkey signed. */
 	sign(signed: ProofParams): void;
@@ -39,10 +39,10 @@ const FIELDS = ["code", "totp", "password_now"];
 const WHOLE = /^(proof_needed|wallet_proof_wrong)$/;
 const OF_PASSKEYS = /^(passkey_(wrong|expired|unknown|copied)|origin_refused)$/;
 
-export function useOwnProof(scene: OwnScene): OwnProof {
+export function useStepUp(scene: StepUpScene): StepUp {
 	const { t } = useLingui();
-	const ways = useOwnUser()?.proves_by ?? [];
-	const [chosen, setChosen] = useState<ProofWay>();
+	const ways = useCurrentUser()?.proves_by ?? [];
+	const [chosen, setChosen] = useState<StepUpMethod>();
 	const [typed, setTyped] = useState("");
 	const [signed, setSigned] = useState<ProofParams>();
 	const [problem, setProblem] = useState<string>();

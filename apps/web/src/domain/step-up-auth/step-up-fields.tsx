@@ -1,29 +1,29 @@
-// The field of the own proof: the app's code, a code that is sent, or the password; another way where there is one.
-import type { ProofWay } from "@candor/contract";
+// Fields of the step-up authentication: the app's code, a sent code, or the password, with a way to choose another.
+import type { StepUpMethod } from "@candor/contract";
 import { Button, Field, type Later, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { passkeySupport } from "../passkeys/passkey-support.ts";
-import { OwnCodeField } from "./account-code-field.tsx";
-import type { OwnProof } from "./step-up-auth.ts";
+import { AccountCodeField } from "./account-code-field.tsx";
+import type { StepUp } from "./step-up-auth.ts";
 
 /** Few have nothing but a wallet. */
-const loadWallet = async () => (await import("./wallet-step-up.tsx")).WalletProof;
-const loadPasskey = async () => (await import("./passkey-step-up.tsx")).PasskeyProof;
+const loadWallet = async () => (await import("./wallet-step-up.tsx")).WalletStepUp;
+const loadPasskey = async () => (await import("./passkey-step-up.tsx")).PasskeyStepUp;
 
-export interface OwnProofFieldsProps {
-	proof: OwnProof;
+export interface StepUpFieldsProps {
+	proof: StepUp;
 	onEnter: () => void;
 }
 
-export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
+export function StepUpFields({ proof, onEnter }: StepUpFieldsProps) {
 	const { t } = useLingui();
 	const { way, ways, typed, problem } = proof;
 	const walletPart = useLater(loadWallet, { wanted: way === "wallet" });
 	const passkeyPart = useLater(loadPasskey, { wanted: way === "passkey" });
-	const { here: WalletProof } = walletPart;
-	const { here: PasskeyProof } = passkeyPart;
+	const { here: WalletStepUp } = walletPart;
+	const { here: PasskeyStepUp } = passkeyPart;
 	const error = problem === undefined ? {} : { error: problem };
-	const others: Partial<Record<ProofWay, string>> = {
+	const others: Partial<Record<StepUpMethod, string>> = {
 		email: t`Send the code by mail instead`,
 		mobile: t`Send the code to your phone instead`,
 		// Where this page can have none, nothing is offered.
@@ -50,7 +50,7 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 					onEnter={onEnter}
 				/>
 			)}
-			{(way === "email" || way === "mobile") && <OwnCodeField key={way} proof={proof} to={way} onEnter={onEnter} />}
+			{(way === "email" || way === "mobile") && <AccountCodeField key={way} proof={proof} to={way} onEnter={onEnter} />}
 			{way === "password" && (
 				<Field
 					{...error}
@@ -66,8 +66,8 @@ export function OwnProofFields({ proof, onEnter }: OwnProofFieldsProps) {
 					onEnter={onEnter}
 				/>
 			)}
-			{way === "wallet" && (WalletProof === undefined ? <Coming part={walletPart} /> : <WalletProof proof={proof} />)}
-			{way === "passkey" && (PasskeyProof === undefined ? <Coming part={passkeyPart} /> : <PasskeyProof proof={proof} />)}
+			{way === "wallet" && (WalletStepUp === undefined ? <Coming part={walletPart} /> : <WalletStepUp proof={proof} />)}
+			{way === "passkey" && (PasskeyStepUp === undefined ? <Coming part={passkeyPart} /> : <PasskeyStepUp proof={proof} />)}
 			{way === undefined && (
 				<p className="text-12 text-warn">{t`There is nothing yet to prove with that it is you. Write to support.`}</p>
 			)}

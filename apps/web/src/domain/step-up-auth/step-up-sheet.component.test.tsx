@@ -1,5 +1,5 @@
 // The sheet that asks for a proof before a change, and the cards about holds and restrictions.
-import type { ProofWay, User } from "@candor/contract";
+import type { StepUpMethod, User } from "@candor/contract";
 import { act, screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { exampleUser } from "../../../testing/examples/user.ts";
@@ -7,9 +7,9 @@ import { NO_RESPONSE, refusal, requests, respond, serverText } from "../../../te
 import { field, fieldNote } from "../../../testing/queries.ts";
 import { renderScreen, type ScreenOptions } from "../../../testing/render-screen.tsx";
 import { call, serverNow } from "../../data/api.ts";
-import { StandingCards } from "./account-restriction-cards.tsx";
-import { OwnProofSheet } from "./step-up-sheet.tsx";
-import { HoldsCard } from "./withdrawal-holds-card.tsx";
+import { AccountRestrictionCards } from "./account-restriction-cards.tsx";
+import { StepUpSheet } from "./step-up-sheet.tsx";
+import { WithdrawalHoldsCard } from "./withdrawal-holds-card.tsx";
 
 const device = vi.hoisted(() => ({ sign: vi.fn() }));
 vi.mock("@simplewebauthn/browser", () => ({ startAuthentication: device.sign }));
@@ -23,7 +23,7 @@ const stopTime = () => vi.useFakeTimers({ toFake: ["performance", "setInterval",
 
 const renderSheet = (options: ScreenOptions) =>
 	renderScreen(
-		<OwnProofSheet
+		<StepUpSheet
 			open
 			onOpenChange={() => undefined}
 			title="Take it off"
@@ -37,7 +37,7 @@ const renderSheet = (options: ScreenOptions) =>
 	);
 
 /** The sheet of a user who can prove in these ways. */
-async function openSheet(...ways: ProofWay[]) {
+async function openSheet(...ways: StepUpMethod[]) {
 	const sheet = renderSheet({ user: { ...exampleUser, bound, proves_by: ways } });
 	const button = await screen.findByRole("button", { name: "Go" });
 	return { ...sheet, button, go: () => sheet.user.click(button) };
@@ -231,7 +231,7 @@ describe("the hold card", () => {
 		stopTime();
 		const now = serverNow();
 		renderScreen(
-			<HoldsCard
+			<WithdrawalHoldsCard
 				frozen={false}
 				holds={[
 					{ reason: "binding", until: now + 61 * MINUTE_MS },
@@ -249,14 +249,14 @@ describe("the hold card", () => {
 	});
 
 	it("is not shown without a hold", () => {
-		renderScreen(<HoldsCard holds={[]} frozen={false} />);
+		renderScreen(<WithdrawalHoldsCard holds={[]} frozen={false} />);
 		expect(screen.queryByText("Withdrawals wait")).toBeNull();
 	});
 });
 
 describe("the state cards", () => {
 	const renderCards = (protection: Partial<User["protection"]>, holds: User["holds"] = []) =>
-		renderScreen(<StandingCards user={{ holds, protection: { ...exampleUser.protection, ...protection } }} />);
+		renderScreen(<AccountRestrictionCards user={{ holds, protection: { ...exampleUser.protection, ...protection } }} />);
 
 	it("show nothing for an account without restrictions", () => {
 		expect(renderCards({ phrase: true }).container.textContent).toBe("");

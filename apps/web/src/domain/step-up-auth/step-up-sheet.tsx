@@ -1,16 +1,16 @@
-// A change with its proof, in a sheet: what comes of it, what else is asked for, and the proof that it is the owner.
+// Sheet for a change that needs step-up authentication: its consequences, its fields, and the proof.
 import { textOf } from "@candor/client";
-import type { OwnScene } from "@candor/contract";
+import type { StepUpScene } from "@candor/contract";
 import { Button, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { useSubmit } from "../../shared/forms/use-submit.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
-import { type ProofParams, useOwnProof } from "./step-up-auth.ts";
-import { OwnProofFields } from "./step-up-fields.tsx";
+import { type ProofParams, useStepUp } from "./step-up-auth.ts";
+import { StepUpFields } from "./step-up-fields.tsx";
 
 interface OwnProofFormProps<T> {
-	scene: OwnScene;
+	scene: StepUpScene;
 	/** What comes of it. */
 	detail: string;
 	action: string;
@@ -26,13 +26,13 @@ interface OwnProofFormProps<T> {
 	onFailed?: (failure: unknown) => boolean;
 }
 
-export interface OwnProofSheetProps<T> extends OwnProofFormProps<T> {
+export interface StepUpSheetProps<T> extends OwnProofFormProps<T> {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	title: string;
 }
 
-export function OwnProofSheet<T>({ open, onOpenChange, title, ...form }: OwnProofSheetProps<T>) {
+export function StepUpSheet<T>({ open, onOpenChange, title, ...form }: StepUpSheetProps<T>) {
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={title}>
 			<OwnProofForm {...form} />
@@ -52,7 +52,7 @@ function OwnProofForm<T>({
 	onFailed,
 }: OwnProofFormProps<T>) {
 	const { t } = useLingui();
-	const proof = useOwnProof(scene);
+	const proof = useStepUp(scene);
 	const [whole, setWhole] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => {
 		if (proof.takes(failure) || onFailed?.(failure) === true) return;
@@ -68,7 +68,7 @@ function OwnProofForm<T>({
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-2 pb-2">
 			<p className="text-12 text-soft">{detail}</p>
 			{typeof children === "function" ? children(go) : children}
-			<OwnProofFields proof={proof} onEnter={go} />
+			<StepUpFields proof={proof} onEnter={go} />
 			<Button size="large" wide busy={sending} onClick={go} tone={grave ? "bad" : "brand"}>
 				{action}
 			</Button>

@@ -1,4 +1,4 @@
-// Somebody said that the second step is lost: until when it can be taken back, and the button that does.
+// Card of a pending two-factor reset: its time, and the button that cancels it.
 import { textOf } from "@candor/client";
 import { Button, Card, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -14,7 +14,7 @@ import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 const HOUR_MS = 3_600_000;
 
 /** @param endsAt ms */
-export function LostStepCard({ endsAt }: { endsAt: number }) {
+export function TwoFactorResetCard({ endsAt }: { endsAt: number }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const queries = useQueryClient();

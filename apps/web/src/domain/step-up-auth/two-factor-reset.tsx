@@ -1,11 +1,11 @@
-// Where somebody may have said that the second step is lost: the card that says so is fetched when somebody did.
+// Lazily renders the card of a pending two-factor reset.
 import { useLater } from "@candor/ui";
 
 const AGAIN_MS = 5_000;
-const loadCard = async () => (await import("./two-factor-reset-card.tsx")).LostStepCard;
+const loadCard = async () => (await import("./two-factor-reset-card.tsx")).TwoFactorResetCard;
 
 /** @param endsAt ms; null or undefined (kept by an earlier version): nobody said so */
-export function LostStep({ endsAt }: { endsAt: number | null | undefined }) {
+export function TwoFactorReset({ endsAt }: { endsAt: number | null | undefined }) {
 	const { here: Card } = useLater(loadCard, { wanted: endsAt != null, againMs: AGAIN_MS });
 	return endsAt == null || Card === undefined ? null : <Card endsAt={endsAt} />;
 }

@@ -1,4 +1,4 @@
-// The own proof by a wallet that is bound: it signs a message made for this account, and what it signed is sent with the change.
+// Step-up authentication with a linked wallet: it signs a message for this account, and the signature is sent with the change.
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check } from "lucide-react";
@@ -8,12 +8,12 @@ import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { Pairing } from "../external-wallets/pairing.tsx";
 import { signWithWallet } from "../external-wallets/sign-with-wallet.ts";
 import { useWallets } from "../external-wallets/use-wallets.ts";
-import { useWalletWords } from "../external-wallets/wallet-list.tsx";
-import type { OwnProof } from "./step-up-auth.ts";
+import { useWalletLabels } from "../external-wallets/wallet-list.tsx";
+import type { StepUp } from "./step-up-auth.ts";
 
-export function WalletProof({ proof }: { proof: OwnProof }) {
+export function WalletStepUp({ proof }: { proof: StepUp }) {
 	const { t } = useLingui();
-	const words = useWalletWords();
+	const words = useWalletLabels();
 	const found = useWallets(t`Browser wallet`);
 	const [failed, setFailed] = useState<string>();
 	const [asking, submit] = useSubmit((failure) => setFailed(words(failure)));

@@ -1,4 +1,4 @@
-// Why withdrawals wait, and for how long: what is held says until when, and that it ends by itself.
+// Card of withdrawal holds: the reason, the end, and that it ends automatically.
 import type { User } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +8,7 @@ import { useServerTime } from "../../data/server-clock.ts";
 const MINUTE_MS = 60_000;
 type HoldReason = User["holds"][number]["reason"];
 
-export function HoldsCard({ holds, frozen }: { holds: User["holds"]; frozen: boolean }) {
+export function WithdrawalHoldsCard({ holds, frozen }: { holds: User["holds"]; frozen: boolean }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const until = holds[0]?.until ?? 0;

@@ -1,11 +1,11 @@
-// Opens the own limits from any page: a button's act, and what the page draws for it.
+// Opens the drawer of user limits from any page: an action for a button, and the drawer for the page to render.
 import { toast, useLater } from "@candor/ui";
 import { type ReactNode, useState } from "react";
 
-const load = async () => (await import("./user-limits-drawer.tsx")).openOwnLimitsDrawer();
+const load = async () => (await import("./user-limits-drawer.tsx")).openUserLimitsDrawer();
 
 /** @param failed what to say where it did not come, in the page's words @param atFirst open it with the page */
-export function useOwnLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
+export function useUserLimitsDrawer(failed: string, atFirst = false): { readonly open: () => void; readonly drawer: ReactNode } {
 	const [wanted, setWanted] = useState(atFirst);
 	const { here: Drawer } = useLater(load, {
 		wanted,

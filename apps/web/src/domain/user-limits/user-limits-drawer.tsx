@@ -1,26 +1,22 @@
-// The drawer of the own limits, over Options and over Security. It comes whole, with its words, when it is first opened.
+// Drawer of the user's limits, on Options and on Security. It loads with its texts when it is first opened.
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../data/load-texts.ts";
-import { texts } from "./texts.ts";
-import { OwnLimits } from "./user-limits-form.tsx";
+import { withTexts } from "../../data/load-texts.ts";
+import { texts } from "./texts";
+import { UserLimitsForm } from "./user-limits-form.tsx";
 
-export interface OwnLimitsDrawerProps {
+export interface UserLimitsDrawerProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 }
 
-/** With its words. */
-export async function openOwnLimitsDrawer(): Promise<typeof OwnLimitsDrawer> {
-	await loadTexts(texts);
-	return OwnLimitsDrawer;
-}
+export const openUserLimitsDrawer = () => withTexts(OwnLimitsDrawer, texts);
 
-function OwnLimitsDrawer({ open, onOpenChange }: OwnLimitsDrawerProps) {
+function OwnLimitsDrawer({ open, onOpenChange }: UserLimitsDrawerProps) {
 	const { t } = useLingui();
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={t`Loss limits and breaks`}>
-			<OwnLimits onDone={() => onOpenChange(false)} />
+			<UserLimitsForm onDone={() => onOpenChange(false)} />
 		</Sheet>
 	);
 }

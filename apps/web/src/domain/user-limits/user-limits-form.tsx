@@ -1,4 +1,4 @@
-// A daily loss limit and a break, set by the person: what is tighter holds at once, what is looser a day later, and it says so.
+// Form for a daily loss limit and a break. A stricter limit applies at once, a looser one a day later.
 
 import type { OwnLimits as Limits } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
@@ -11,15 +11,15 @@ import { useMoneyRequest } from "../../data/money-request.ts";
 import { useNotKnown } from "../../data/online.ts";
 import { keys } from "../../data/query-keys.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
-import { useOwnLimits } from "./user-limits-query.ts";
+import { useUserLimits } from "./user-limits-query.ts";
 
 const DECIMALS = 6;
 const DAY_MS = 86_400_000;
 const BREAKS = [1, 7, 30] as const;
 
-export function OwnLimits({ onDone }: { onDone: () => void }) {
+export function UserLimitsForm({ onDone }: { onDone: () => void }) {
 	const { t } = useLingui();
-	const limits = useOwnLimits();
+	const limits = useUserLimits();
 	if (useNotKnown(limits))
 		return (
 			<EmptyState

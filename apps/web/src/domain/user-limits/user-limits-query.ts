@@ -1,10 +1,10 @@
-// The bounds that the person set themselves: what holds now, and what is looser and holds later.
+// The user's limits: the current ones, and looser ones that apply later.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../data/api.ts";
 import { keys } from "../../data/query-keys.ts";
 import { useSession } from "../../data/session.ts";
 
-export function useOwnLimits() {
+export function useUserLimits() {
 	return useQuery({
 		queryKey: keys.limits,
 		enabled: useSession() !== null,

@@ -1,4 +1,4 @@
-// Verification in a sandbox: a country, one tap. The phone's own list is the quickest way through two hundred names.
+// Verification in a sandbox: a country and one tap. A native select is the fastest way through two hundred countries.
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { Button, toast } from "@candor/ui";
@@ -7,10 +7,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useId, useState } from "react";
 import { call } from "../../data/api.ts";
 import { languageMark } from "../../data/language-mark.ts";
-import { loadTexts } from "../../data/load-texts.ts";
+import { withTexts } from "../../data/load-texts.ts";
 import { keys } from "../../data/query-keys.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 /** Where the reader's language is spoken most: it stands there until another is chosen. */
 const LIKELY: ReadonlyMap<string, string> = new Map([
@@ -20,11 +20,7 @@ const LIKELY: ReadonlyMap<string, string> = new Map([
 	["th", "TH"],
 ]);
 
-/** With its words. */
-export async function openSandboxVerification(): Promise<typeof SandboxVerification> {
-	await loadTexts(texts);
-	return SandboxVerification;
-}
+export const openSandboxVerification = () => withTexts(SandboxVerification, texts);
 
 function SandboxVerification({ onDone }: { onDone: () => void }) {
 	const { t } = useLingui();

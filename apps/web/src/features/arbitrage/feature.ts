@@ -1,10 +1,7 @@
-// The only entry of the pages of strategy funds. Its screens load when one is first opened.
-import type { Messages } from "@lingui/core";
-import { texts as fundParts } from "../../domain/arbitrage/texts.ts";
+import { texts as fundParts } from "../../domain/arbitrage/texts";
 import { defineFeature, pageWith } from "../../shared/navigation/feature.ts";
 import { readFundOrdersSearch, readFundSearch } from "./calculate/fund-search.ts";
-
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts, fundParts], {
 	"/pages/finance/fund/index": pageWith(() => import("./screens/fund-screen.tsx"), "FundScreen", readFundSearch),

@@ -1,9 +1,6 @@
-// The only entry of the pages of managed products. Its screens load when one is first opened.
-import type { Messages } from "@lingui/core";
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readEarnSearch, readFinanceSearch, readOrdersSearch } from "./calculate/earn-search.ts";
-
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts], {
 	"/pages/finance/index": pageWith(() => import("./screens/finance-screen.tsx"), "FinanceScreen", readFinanceSearch),

@@ -1,11 +1,8 @@
-// The only entry of the pages of initial offerings. Its screens load when one is first opened.
-import type { Messages } from "@lingui/core";
-import { texts as fundPasswordTexts } from "../../domain/fund-password/texts.ts";
+import { texts as fundPasswordTexts } from "../../domain/fund-password/texts";
 import { readOfferingSearch } from "../../domain/offerings/offering-search.ts";
-import { texts as offeringParts } from "../../domain/offerings/texts.ts";
+import { texts as offeringParts } from "../../domain/offerings/texts";
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
-
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts, offeringParts, fundPasswordTexts], {
 	"/pages/assets/ieo/index": pageWith(() => import("./screens/ieo-screen.tsx"), "IeoScreen", readOfferingSearch),

@@ -1,10 +1,7 @@
-// The only entry of options: the tab and the simulator. Their screens load when one is first opened.
-import type { Messages } from "@lingui/core";
-import { texts as marketParts } from "../../domain/market/texts.ts";
+import { texts as marketParts } from "../../domain/market/texts";
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readOptionsSearch as read } from "./calculate/options-search.ts";
-
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts, marketParts], {
 	"/pages/option/detail": pageWith(() => import("./screens/options-screen.tsx"), "OptionsScreen", read),

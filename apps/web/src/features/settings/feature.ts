@@ -1,6 +1,5 @@
-// The only entry of settings: what is chosen on this device, and the account.
 import { defineFeature, page } from "../../shared/navigation/feature.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts], {
 	"/pages/settings/index": page(() => import("./screens/settings-screen.tsx"), "SettingsScreen"),

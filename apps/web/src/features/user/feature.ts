@@ -1,7 +1,7 @@
-// The only entry of the way in: signing in, registering, forgotten passwords, the agreements. Each page a chunk of its own.
+// Sign-in pages: sign-in, registration, forgotten password, agreements. Each loads separately.
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
-import { readEntrySearch as read } from "./calculate/sign-in-search.ts";
-import { texts } from "./texts.ts";
+import { readSignInSearch as read } from "./calculate/sign-in-search.ts";
+import { texts } from "./texts";
 
 const agreements = () => import("./screens/agreement-screen.tsx");
 

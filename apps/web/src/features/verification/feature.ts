@@ -1,10 +1,8 @@
-// The only entry of verification: who the user is, and from which country.
-import type { Messages } from "@lingui/core";
-import { texts as announcedTexts } from "../../shared/coming-soon/texts.ts";
+import { texts as announcedTexts } from "../../shared/coming-soon/texts";
 import { defineFeature, page } from "../../shared/navigation/feature.ts";
+import { texts } from "./texts";
 
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
-const screen = page(() => import("./screens/verification-screen.tsx"), "IdentityScreen");
+const screen = page(() => import("./screens/verification-screen.tsx"), "VerificationScreen");
 
 export const feature = defineFeature([texts, announcedTexts], {
 	"/pages/verification/index": screen,

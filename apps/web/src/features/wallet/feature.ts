@@ -1,9 +1,6 @@
-// The only entry of Assets. Its screens load when one is first opened.
-import type { Messages } from "@lingui/core";
 import { defineFeature, page, pageWith } from "../../shared/navigation/feature.ts";
 import { readAssetsSearch as read } from "./calculate/assets-search.ts";
-
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts], {
 	"/pages/assets/index": page(() => import("./screens/assets-screen.tsx"), "AssetsScreen"),

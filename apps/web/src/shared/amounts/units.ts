@@ -1,4 +1,4 @@
-// Amounts as exact integers, and back. A coin's decimals are those that the server writes its amounts with.
+// Amounts as exact integers and as texts. The decimals of a coin are those of the server's texts.
 import { formatDecimal, parseDecimal } from "@candor/money";
 
 export function decimalsOf(amount: string): number {

@@ -1,4 +1,4 @@
-// The addresses of docs/reference/product.md §2 whose product is not open yet, by product. Each leads to a page that says so (coming-soon.tsx).
+// Addresses of docs/reference/product.md §2 whose product is not open yet, by product (coming-soon.tsx).
 const ANNOUNCED_PATHS = {
 	fiat: ["/pages/assets/c2c/index", "/pages/assets/c2c/buy", "/pages/assets/c2c/orderList", "/pages/assets/c2c/orderDetail"],
 	withdrawals: ["/pages/assets/withdraw/index", "/pages/assets/withdraw/detail", "/pages/assets/withdraw/bank/bank"],
@@ -14,10 +14,10 @@ const ANNOUNCED_PATHS = {
 type AnnouncedByPath = keyof typeof ANNOUNCED_PATHS;
 
 /** Verification has a page (features/identity), which says so on a live exchange. */
-export type AnnouncedProduct = AnnouncedByPath | "verification";
+export type ComingSoonProduct = AnnouncedByPath | "verification";
 
 /** Undefined: the address is none of these. */
-export function announcedAt(path: string): AnnouncedProduct | undefined {
+export function comingSoonAt(path: string): ComingSoonProduct | undefined {
 	const products = Object.keys(ANNOUNCED_PATHS) as AnnouncedByPath[];
 	return products.find((product) => (ANNOUNCED_PATHS[product] as readonly string[]).includes(path));
 }

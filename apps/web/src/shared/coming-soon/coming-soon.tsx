@@ -1,4 +1,4 @@
-// What is not open yet: what it will be, and that it is not there. Honest pages instead of dead buttons.
+// Page of a product that is not open yet: its description, and that it is not available.
 import { Trans, useLingui } from "@lingui/react/macro";
 import {
 	BadgeCheck,
@@ -18,7 +18,7 @@ import { Link } from "../navigation/link.tsx";
 import { goBack } from "../navigation/router.ts";
 import { BarTitle, PageBar } from "../page-bar/page-bar.tsx";
 import { LinkButton } from "../page-parts/link-button.tsx";
-import type { AnnouncedProduct } from "./coming-soon-paths.ts";
+import type { ComingSoonProduct } from "./coming-soon-paths.ts";
 
 interface Announcement {
 	readonly icon: LucideIcon;
@@ -62,7 +62,7 @@ function NotOpenYet({ icon: Icon, text, promise }: Announcement) {
 	);
 }
 
-function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
+function useAnnouncements(): Record<ComingSoonProduct, Announcement> {
 	const { t } = useLingui();
 	return {
 		fiat: {
@@ -124,6 +124,6 @@ function useAnnouncements(): Record<AnnouncedProduct, Announcement> {
 	};
 }
 
-export function ProductAnnounced({ product }: { product: AnnouncedProduct }) {
+export function ComingSoon({ product }: { product: ComingSoonProduct }) {
 	return <Announced {...useAnnouncements()[product]} />;
 }

@@ -1,15 +1,15 @@
-// An address without a page of its own: of a product that is not open yet, or of nothing at all.
+// Chooses the page of an address without a feature: a product that is not open yet, or not found.
 import { usePath } from "@candor/client/page";
 import type { ReactNode } from "react";
 import { loadTexts } from "../../data/load-texts.ts";
-import { ProductAnnounced } from "./coming-soon.tsx";
-import { announcedAt } from "./coming-soon-paths.ts";
+import { ComingSoon } from "./coming-soon.tsx";
+import { comingSoonAt } from "./coming-soon-paths.ts";
 import { NotFound } from "./not-found.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 function NoPage() {
-	const product = announcedAt(usePath());
-	return product === undefined ? <NotFound /> : <ProductAnnounced product={product} />;
+	const product = comingSoonAt(usePath());
+	return product === undefined ? <NotFound /> : <ComingSoon product={product} />;
 }
 
 /** With its words. */

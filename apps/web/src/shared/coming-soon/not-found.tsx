@@ -1,4 +1,3 @@
-// The page for addresses that lead nowhere (/pages/user/login/404).
 import { useLingui } from "@lingui/react/macro";
 import { PageBar } from "../page-bar/page-bar.tsx";
 import { LinkButton } from "../page-parts/link-button.tsx";

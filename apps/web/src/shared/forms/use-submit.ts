@@ -1,4 +1,4 @@
-// Sending a form once at a time: a second tap while the first is on its way is no second order of anything.
+// Sends a form once at a time: a second tap during the request sends nothing.
 import { useRef, useState } from "react";
 
 /** @returns whether it is on its way, and how to send; `fail` gets whatever was thrown */

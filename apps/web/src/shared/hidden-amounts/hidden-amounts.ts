@@ -1,5 +1,4 @@
-// The one answer to whether own amounts may be seen (the eye on Home and Assets, and in the settings), and own figures by it.
-// What somebody types himself is never hidden: it is on the screen because he puts it there.
+// Hides the user's amounts and figures, by the setting (the eye on Home and Assets). Typed amounts stay visible.
 
 import { useSelected } from "@candor/client/page";
 import { DOTS, type Figures, useFigures } from "@candor/ui";
@@ -13,7 +12,7 @@ export function useAmountsHidden(): boolean {
 const dotted = () => DOTS;
 
 /** As `figure` of useFigures, for own amounts within a text: dots while they are hidden. */
-export function useOwnFigure(): Figures["figure"] {
+export function useHideableFigure(): Figures["figure"] {
 	const { figure } = useFigures();
 	return useAmountsHidden() ? dotted : figure;
 }

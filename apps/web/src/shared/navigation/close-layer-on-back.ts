@@ -1,4 +1,4 @@
-// What lies over a page of this app closes with the phone's back button.
+// Back closes the top layer of a page.
 import { followLayers as follow } from "@candor/client/page";
 import { closeTopLayer, onLayers, useLayer } from "@candor/ui";
 import { history } from "./router.ts";
@@ -6,4 +6,4 @@ import { history } from "./router.ts";
 export const followLayers = () => follow(history, { onLayers, closeTopLayer });
 
 /** For what is drawn by a page itself; the overlays of @candor/ui do this by themselves. */
-export const useBackCloses = useLayer;
+export const useCloseOnBack = useLayer;

@@ -1,4 +1,3 @@
-// A feature of this app: its pages bring its texts.
 import { type Catalogs, defineFeature as define, type Opening, page, pageWith } from "@candor/client/page";
 import { loadTexts } from "../../data/load-texts.ts";
 

@@ -1,4 +1,3 @@
-// A link to a page of this app.
 import { Link as LinkIn, type LinkProps as PropsIn } from "@candor/client/page";
 import type { ReactNode } from "react";
 import type { PagePath, Table } from "./paths.ts";

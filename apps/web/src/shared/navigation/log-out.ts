@@ -1,4 +1,3 @@
-// Logging out of this app.
 import { createLogOut } from "@candor/client/page";
 import { toast } from "@candor/ui";
 import { call } from "../../data/api.ts";

@@ -1,4 +1,3 @@
-// The addresses of this app as types.
 import { hrefOf as hrefIn, type PageTable, type PagePath as PathIn, type To as ToIn } from "@candor/client/page";
 
 /** Extended by the app with its table: `declare module "…/navigation/paths.ts" { interface Registered { pages: … } }`. */

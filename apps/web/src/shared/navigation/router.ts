@@ -1,4 +1,3 @@
-// The router of this app, and steps to its pages by name.
 import { createRouter, type Step } from "@candor/client/page";
 import { sendingCalls } from "../../data/api.ts";
 import { keyOf } from "../../data/app-storage.ts";

@@ -1,5 +1,4 @@
-// The bar at the top of every page: the way back or what else leads it, the title, the mark of the sandbox, and what the page offers
-// beside. Titles stand at the same height on all of them.
+// The bar at the top of every page: back, title, sandbox mark, actions. Titles have the same height on all pages.
 import { IconButton, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronLeft } from "lucide-react";

@@ -1,5 +1,5 @@
-// The one mark of a simulated market: a chip behind the title in every page's bar, shorter where there is no room for both its words.
-// Nobody may mistake a sandbox for real. It leads to what can be known of its prices.
+// The mark of a simulated market in every page's bar: users must not take a sandbox for a real exchange. It links to the facts about its
+// prices.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../data/exchange-mode.ts";

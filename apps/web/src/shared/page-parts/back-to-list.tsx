@@ -1,9 +1,9 @@
-// The way on from a page whose address names nothing that there is: to the list of what there is.
+// Link to the list, for a page whose address names nothing that exists.
 import { useLingui } from "@lingui/react/macro";
 import { Link, type LinkProps } from "../navigation/link.tsx";
 import type { PagePath } from "../navigation/paths.ts";
 
-export function ToList<P extends PagePath>(link: Omit<LinkProps<P>, "children" | "className">) {
+export function BackToList<P extends PagePath>(link: Omit<LinkProps<P>, "children" | "className">) {
 	const { t } = useLingui();
 	return (
 		<Link {...(link as LinkProps<P>)} className="pressable target text-14 font-semibold text-brand">

@@ -1,10 +1,10 @@
-// The confirmation before money is locked: how much, until when, and what leaving early costs. "Don't ask again" is the setting that
-// orders have.
+// Confirmation before money is locked: the amount, the end, and the cost of leaving early. "Don't ask again" is the same setting as for
+// orders.
 import { Dialog, Tick } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { changeSettings, settings } from "../../data/settings.ts";
-import { Line } from "./labelled-figure.tsx";
+import { LabelledFigure } from "./labelled-figure.tsx";
 
 export interface ConfirmLockProps {
 	open: boolean;
@@ -39,12 +39,12 @@ export function ConfirmLock({ open, title, amount, until, early, children, actio
 			}}
 		>
 			<dl className="mt-3">
-				<Line label={t`Locked amount`} strong>
+				<LabelledFigure label={t`Locked amount`} strong>
 					{amount}
-				</Line>
-				<Line label={t`Locked until`} strong>
+				</LabelledFigure>
+				<LabelledFigure label={t`Locked until`} strong>
 					{until}
-				</Line>
+				</LabelledFigure>
 				{children}
 			</dl>
 			<p className="mt-2 text-12 text-soft">

@@ -1,4 +1,3 @@
-// Details that are folded away behind one line, with the app's own arrow.
 import { join } from "@candor/ui";
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";

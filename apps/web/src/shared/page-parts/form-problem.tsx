@@ -1,4 +1,4 @@
-// The error of a form, or of one of its parts that is no text field, in reserved space: nothing moves when it comes.
+// Error of a form, or of a part that is no text field, in reserved space, so that nothing moves.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 

@@ -1,8 +1,7 @@
-// A figure with its name, in one line as long as it fits.
 import { join } from "@candor/ui";
 import type { ReactNode } from "react";
 
-export function Line({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
+export function LabelledFigure({ label, strong, children }: { label: string; strong?: boolean; children: ReactNode }) {
 	return (
 		<div className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5 text-12">
 			<dt className="min-w-0 text-soft">{label}</dt>

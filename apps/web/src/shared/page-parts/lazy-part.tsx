@@ -1,9 +1,9 @@
-// A part whose code comes later than its page: its shape meanwhile; where it did not come, that it did not, and another try.
+// A part that loads after its page: its skeleton meanwhile; an error and another try if it did not load.
 import { Button, EmptyState, type Later } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 
-export interface LaterPartProps<T> {
+export interface LazyPartProps<T> {
 	part: Later<T>;
 	/** While it is on its way. */
 	shape?: ReactNode;
@@ -13,7 +13,7 @@ export interface LaterPartProps<T> {
 	children: (here: T) => ReactNode;
 }
 
-export function LaterPart<T>({ part: { here, failed, again }, shape, title, detail, children }: LaterPartProps<T>) {
+export function LazyPart<T>({ part: { here, failed, again }, shape, title, detail, children }: LazyPartProps<T>) {
 	const { t } = useLingui();
 	if (here !== undefined) return children(here);
 	if (!failed) return shape;

@@ -1,4 +1,3 @@
-// A link that looks like a button: the one next step leads to another page.
 import { join } from "@candor/ui";
 import { Link, type LinkProps } from "../navigation/link.tsx";
 import type { PagePath } from "../navigation/paths.ts";

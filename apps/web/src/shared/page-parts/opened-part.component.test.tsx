@@ -4,7 +4,7 @@ import { act, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, it, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
-import { LaterPart } from "./lazy-part.tsx";
+import { LazyPart } from "./lazy-part.tsx";
 
 const FAILED = "This could not be loaded. Try again in a moment.";
 const RELOAD = "This could not be loaded. Reload the page.";
@@ -29,9 +29,9 @@ function Page({ load, aheadMs }: { load: Load; aheadMs?: number }) {
 function Part({ load }: { load: Load }) {
 	const part = useLater(load, { wanted: true });
 	return (
-		<LaterPart part={part} title="The part could not be loaded" detail="Nothing is lost.">
+		<LazyPart part={part} title="The part could not be loaded" detail="Nothing is lost.">
 			{(Loaded) => <Loaded />}
-		</LaterPart>
+		</LazyPart>
 	);
 }
 

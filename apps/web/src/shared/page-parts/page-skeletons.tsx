@@ -1,5 +1,4 @@
-// What pages look like while they load: before their code is there, and until their data is. Each block is as high as what takes its
-// place, so that nothing moves.
+// Skeletons of pages while their code and data load. Each block has the height of the real one, so that nothing moves.
 import { Skeleton } from "@candor/ui";
 
 /** Blocks one below the other. @param heights px */
@@ -20,7 +19,7 @@ const BOOK = Array.from({ length: 20 }, () => 17);
 const CONTRACT_FORM = [40, 38, 22, 60, 24, 40, 150, 46];
 
 /** Spot's order form beside its book, and the user's orders. */
-export function SpotShape() {
+export function SpotPageSkeleton() {
 	return (
 		<>
 			<FormAndBook form={FORM} />
@@ -30,7 +29,7 @@ export function SpotShape() {
 }
 
 /** Below the choice of options or contracts, and the room of the mark price. */
-export function ContractsShape() {
+export function ContractsPageSkeleton() {
 	return (
 		<div className="pt-12">
 			<FormAndBook form={CONTRACT_FORM} />
@@ -49,7 +48,7 @@ function FormAndBook({ form }: { form: readonly number[] }) {
 }
 
 /** Price and chart over the whole width, then durations, amount, quick amounts, costs and the two buttons. */
-export function OptionsShape() {
+export function OptionsPageSkeleton() {
 	return (
 		<>
 			<div className="grid gap-1.5 px-4 pb-1.5">

@@ -1,11 +1,11 @@
-// Under a field of an amount: parts of what one could put into it, each a tap, and beside them what that is.
+// Buttons below an amount field that fill in a share of the maximum, with the maximum next to them.
 import { Chip } from "@candor/ui";
 import type { ReactNode } from "react";
 import { typedText } from "../amounts/units.ts";
 
 const SHARES = [25n, 50n, 100n];
 
-export interface ShareRowProps {
+export interface PercentageRowProps {
 	/** Units; undefined while nobody knows. */
 	whole: bigint | undefined;
 	/** Units that only come together; 1 without. */
@@ -16,7 +16,7 @@ export interface ShareRowProps {
 	children: ReactNode;
 }
 
-export function ShareRow({ whole, lot = 1n, decimals, onChoose, children }: ShareRowProps) {
+export function PercentageRow({ whole, lot = 1n, decimals, onChoose, children }: PercentageRowProps) {
 	return (
 		<div className="flex flex-wrap items-center justify-between gap-2">
 			<span className="flex flex-wrap gap-1.5">

@@ -1,4 +1,4 @@
-// A list of any length: every row while it is short, only the rows in view once it is long.
+// A list of any length: all rows while it is short, only visible rows once it is long.
 import { useLater } from "@candor/ui";
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";
@@ -17,7 +17,7 @@ const load = async () => {
 };
 
 /** The heights of rows as they were measured, so that coming back finds the same place. */
-export interface KeptHeights {
+export interface StoredHeights {
 	/** Undefined where they were measured for another number of rows. */
 	readonly read: (rows: number) => CacheSnapshot | undefined;
 	readonly keep: (rows: number, heights: CacheSnapshot) => void;
@@ -27,7 +27,7 @@ export interface LongListProps<T> {
 	items: readonly T[];
 	/** px; of a row that was not measured yet. Left out, rows differ too much to say. */
 	rowHeight?: number;
-	heights?: KeptHeights;
+	heights?: StoredHeights;
 	/** Called while somebody scrolls near the end. */
 	onNearEnd?: () => void;
 	/** A row, with its key. */

@@ -1,10 +1,9 @@
-// A list that comes page by page: its shape while it is on its way, what is said where it is empty or did not come, and older pages as
-// it is scrolled, or by the button for those who do not scroll.
+// A list that loads page by page: its skeleton, its empty and error states, and older pages on scroll or by a button.
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";
 import { useNotKnown } from "../../data/online.ts";
-import { type KeptHeights, LongList } from "./long-list.tsx";
+import { LongList, type StoredHeights } from "./long-list.tsx";
 
 /** As TanStack's useInfiniteQuery gives it. */
 export interface PagedQuery {
@@ -30,7 +29,7 @@ export interface PagedListProps<T> {
 	/** Says what the next page brings. */
 	older: string;
 	rowHeight?: number;
-	heights?: KeptHeights;
+	heights?: StoredHeights;
 	/** A row, with its key. */
 	children: (item: T, first: boolean) => ReactElement;
 }

@@ -1,9 +1,9 @@
-// A sandbox sends nothing: what would have been sent is shown on the page, plainly marked, with a tap to fill it in.
+// Shows the message that a sandbox does not send, with a tap to fill in its code.
 import { Button } from "@candor/ui";
 import { Check, FlaskConical } from "lucide-react";
 
 /** In the language of the page that shows it. */
-export interface SandboxMessageWords {
+export interface SandboxMessageLabels {
 	readonly label: string;
 	readonly detail: string;
 	readonly fill: string;
@@ -11,7 +11,7 @@ export interface SandboxMessageWords {
 }
 
 export interface SandboxMessageProps {
-	words: SandboxMessageWords;
+	words: SandboxMessageLabels;
 	code: string;
 	filled: boolean;
 	onFill: () => void;

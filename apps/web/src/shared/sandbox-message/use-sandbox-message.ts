@@ -1,4 +1,4 @@
-// What a sandbox would have sent: asked for until it is there, on the machine that the sandbox runs on.
+// Polls for the message that a sandbox did not send; only on the sandbox's machine.
 
 import { CallRefused } from "@candor/client";
 import type { CallParams } from "@candor/contract";

@@ -1,4 +1,3 @@
-// What readers see of accounts.
 import type { Standing } from "@candor/core";
 
 export interface AccountsViews {

@@ -1,4 +1,4 @@
-// Strategy funds, people's lots and what waits, and what was done lately. Older history: the tables of this folder.
+// Funds, users' lots, pending subscriptions and redemptions, and recently finished ones. Older history is in the tables.
 import type {
 	FundCoinsHandedOut,
 	FundFounded,
@@ -15,7 +15,7 @@ import type {
 import { type RedemptionState, redemptionAfter, type SubscriptionState, subscriptionAfter } from "./state.ts";
 import type { ArbitrageViews, FundState, LotState } from "./views.ts";
 
-/** Of what is done: at least so many, at most twice. */
+/** Minimum number of finished items in memory; at most twice as many. */
 const DONE_KEPT = 5_000;
 const NOTHING = { amount: 0n, units: 0n } as const;
 const NO_LOTS: ReadonlyMap<number, readonly LotState[]> = new Map();
@@ -78,7 +78,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 		this.#change(value.fund, { value, units: value.units });
 	}
 
-	/** Of before this start; what is known already wins. */
+	/** Loads states from before this start. States that are already known take precedence. */
 	loadValue(value: Omit<UnitValued, "type">): void {
 		if (this.#funds.get(value.fund)?.value === undefined) this.#change(value.fund, { value });
 	}
@@ -114,7 +114,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 		if (own.size > 0) this.#lots.set(lot.user, own);
 		else this.#lots.delete(lot.user);
 		const fund = this.#funds.get(lot.fund);
-		// What leaves was told with the end of its unwinding.
+		// The end of an unwinding already reported what leaves.
 		if (fund !== undefined && lot.units > before) this.#change(lot.fund, { units: fund.units + lot.units - before });
 	}
 
@@ -136,7 +136,7 @@ export class ArbitrageView implements Readonly<ArbitrageViews["arbitrage"]> {
 	}
 }
 
-/** What people asked of funds: all that waits, and what was done lately. */
+/** Subscriptions and redemptions: all pending ones and recently finished ones. */
 class RequestContext<T extends { readonly user: number }> {
 	readonly #idOf: (one: T) => number;
 	readonly #waiting = new Map<number, T>();

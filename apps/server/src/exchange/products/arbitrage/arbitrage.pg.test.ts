@@ -1,5 +1,5 @@
-// Strategy funds over hours in a real database: a restart while a subscription waits, in the middle of an unwinding and over an hour; the tables
-// say what the journal says, whatever was restarted or made anew, and what was changed by hand is found.
+// Funds over several hours with a real database: restarts during a pending subscription and an unwinding, rebuilds, and rows
+// changed by hand.
 import { FIRST_USER, FOUNDER, FUND_ACCOUNTS, SERVICE, SETTLEMENT_ASSET } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** The next full hour, with records behind it. */
+/** The next full hour, with index records after it. */
 async function hour(): Promise<void> {
 	exchange.now += HOUR_MS - (exchange.now % HOUR_MS) + 1_000;
 	await exchange.record(PRICE);
@@ -51,7 +51,7 @@ const seen = () => {
 	return [arbitrage.fund(FUND), ...own(ANN), ...own(BOB)];
 };
 
-test("a restart forgets nothing of what waits, is held or is being sold, and the tables follow", async () => {
+test("a restart keeps pending, held and unwinding money, and the tables follow", async () => {
 	for (const user of [ANN, BOB]) await exchange.trader(user, "trust");
 	await exchange.trader(MAKER, "coin");
 	await exchange.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user: MAKER, asset: 1, amount: 10n ** 9n });
@@ -66,7 +66,7 @@ test("a restart forgets nothing of what waits, is held or is being sold, and the
 	await order(ACCOUNT, "buy", 1_000);
 	await exchange.accept({ type: "SubscribeFund", id: "", by: BOB, fund: FUND, amount: 500n * UNIT });
 	await exchange.accept({ type: "RedeemFund", id: "", by: ANN, fund: FUND, units: 400n * UNIT });
-	// Nobody is there over the hour: it is valued once, when an index of after it has come.
+	// The server is stopped over the hour: the fund is valued once, with the first index record after it.
 	await exchange.projected();
 	await exchange.close();
 	exchange.now += 3 * HOUR_MS;
@@ -102,7 +102,7 @@ test("a restart forgets nothing of what waits, is held or is being sold, and the
 	expect(told.rows).toEqual([{ kind: "fund_entered" }, { kind: "fund_paid" }, { kind: "fund_paid" }]);
 });
 
-test("made anew from the journal the tables are the same, and what was changed by hand is found", async () => {
+test("a rebuild gives the same tables, and the check finds a row changed by hand", async () => {
 	const tables = ["fund_values", "fund_days", "fund_decisions", "fund_fills", "fund_subscriptions", "fund_redemptions"];
 	const decided = { fund: FUND, decision: "hold BTC/USDT", inputs: "{}" };
 	await exchange.accept({ type: "RecordDecision", id: "", by: SERVICE.strategy, ...decided });

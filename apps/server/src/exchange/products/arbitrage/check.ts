@@ -1,4 +1,4 @@
-// Whether the tables say of strategy funds what the journal says: what people asked for row by row, values, decisions and fills by count,
+// Compares the tables of funds with the journal: subscriptions and redemptions row by row, values, decisions and fills by count,
 // and the latest value of each fund.
 import type { ContractTraded, FundRedemptionMoved, FundSubscriptionMoved, Traded, UnitValued } from "@candor/core";
 import type { Pool } from "pg";
@@ -16,10 +16,10 @@ import {
 	type FundRedemptionRow,
 	type FundSubscriptionRow,
 	type FundValueRow,
-	redemptionColumns,
 	redemptionOf,
-	subscriptionColumns,
+	redemptionValues,
 	subscriptionOf,
+	subscriptionValues,
 } from "./rows.ts";
 import { redemptionAfter, subscriptionAfter } from "./state.ts";
 
@@ -39,9 +39,9 @@ export function createArbitrageCheck(): ProductCheck {
 			},
 			DecisionRecorded: () => void counts.decisions++,
 			FundSubscriptionMoved: (event: FundSubscriptionMoved) =>
-				void subscriptions.set(event.subscription, told(subscriptionColumns(subscriptionAfter(event)))),
+				void subscriptions.set(event.subscription, told(subscriptionValues(subscriptionAfter(event)))),
 			FundRedemptionMoved: (event: FundRedemptionMoved) =>
-				void redemptions.set(event.redemption, told(redemptionColumns(redemptionAfter(event)))),
+				void redemptions.set(event.redemption, told(redemptionValues(redemptionAfter(event)))),
 			Traded: ({ makerUser, takerUser }: Traded) => fill(makerUser, takerUser),
 			ContractTraded: ({ maker, taker }: ContractTraded) => fill(maker.user, taker.user),
 		},
@@ -80,9 +80,9 @@ async function compareAsked(
 	};
 	const { rows: coming } = await pool.query<FundSubscriptionRow>("select * from projection.fund_subscriptions");
 	for (const one of coming.map(subscriptionOf))
-		compare("subscription", one.subscription, subscriptions.get(one.subscription), told(subscriptionColumns(one)));
+		compare("subscription", one.subscription, subscriptions.get(one.subscription), told(subscriptionValues(one)));
 	const { rows: leaving } = await pool.query<FundRedemptionRow>("select * from projection.fund_redemptions");
 	for (const one of leaving.map(redemptionOf))
-		compare("redemption", one.redemption, redemptions.get(one.redemption), told(redemptionColumns(one)));
+		compare("redemption", one.redemption, redemptions.get(one.redemption), told(redemptionValues(one)));
 	return differences;
 }

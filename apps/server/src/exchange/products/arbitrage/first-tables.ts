@@ -10,7 +10,7 @@ export const arbitrageTables: Migration = {
 };
 
 const STATEMENTS = [
-	// `told`: the whole valuation as JSON, bigint with an n behind it: from it anybody works the value out again.
+	// `told`: the whole valuation as JSON (a bigint ends with n), from which anybody can recompute the value.
 	`create table projection.fund_values (
 		fund integer not null,
 		seq bigint not null,
@@ -35,7 +35,7 @@ const STATEMENTS = [
 		at bigint not null,
 		primary key (fund, seq)
 	)`,
-	// `market` is a pair of spot or an instrument of contracts, `counterpart` whoever was on the other side (0: insurance).
+	// `market` is a spot pair or a contract, `counterpart` the other side's account (0: insurance).
 	`create table projection.fund_fills (
 		fund integer not null,
 		event_id bigint not null,

@@ -1,4 +1,5 @@
-// Strategy funds in the server: funds, lots and what waits in memory; values, decisions, fills and all that people asked for as tables.
+// The arbitrage product in the server: funds, lots and pending orders in memory; values, decisions, fills and all orders as
+// tables.
 import type { Pool } from "pg";
 import type { ListingViews } from "../listing/views.ts";
 import type { ServerProduct } from "../product.ts";

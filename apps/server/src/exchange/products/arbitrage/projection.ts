@@ -1,5 +1,4 @@
-// Strategy funds as tables: each hour's value with all that it follows from, decisions, fills of their accounts, and what people asked for,
-// written whole whenever it changes.
+// Writes funds as tables: each hour's value with its inputs, decisions, fills, and subscriptions and redemptions as whole states.
 import {
 	type ContractTraded,
 	type DecisionRecorded,
@@ -21,14 +20,14 @@ import {
 	FUND_REDEMPTIONS,
 	FUND_SUBSCRIPTIONS,
 	FUND_VALUES,
-	redemptionColumns,
-	subscriptionColumns,
+	redemptionValues,
+	subscriptionValues,
 } from "./rows.ts";
 import { redemptionAfter, subscriptionAfter } from "./state.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The number of the fund whose account it is; undefined: it is nobody's. */
+/** Number of the fund that owns the account; undefined: no fund does. */
 export function fundOfAccount(account: number): number | undefined {
 	const fund = account - FUND_ACCOUNTS;
 	return fund >= 1 && fund <= MAX_FUNDS ? fund : undefined;
@@ -84,9 +83,9 @@ class ArbitrageBatch implements BatchProjection {
 		const days = new Columns(FUND_DAYS);
 		for (const day of this.#days.values()) days.add(...day);
 		const subscriptions = new Columns(FUND_SUBSCRIPTIONS);
-		for (const event of this.#subscriptions.values()) subscriptions.add(...subscriptionColumns(subscriptionAfter(event)));
+		for (const event of this.#subscriptions.values()) subscriptions.add(...subscriptionValues(subscriptionAfter(event)));
 		const redemptions = new Columns(FUND_REDEMPTIONS);
-		for (const event of this.#redemptions.values()) redemptions.add(...redemptionColumns(redemptionAfter(event)));
+		for (const event of this.#redemptions.values()) redemptions.add(...redemptionValues(redemptionAfter(event)));
 		for (const columns of [this.#values, days, this.#decisions, this.#fills, subscriptions, redemptions])
 			await columns.write(client);
 	}

@@ -1,7 +1,7 @@
 // Rows of the tables of strategy funds, and what they are.
 import type { UnitValued } from "@candor/core";
 import { ofUnitsJson } from "../../bigint-json.ts";
-import type { Value } from "../../projection/binary-array.ts";
+import { columnsOf, type RowOf, stateTable } from "../../projection/state-table.ts";
 import { table } from "../../projection/table.ts";
 import type { RedemptionState, SubscriptionState } from "./state.ts";
 
@@ -41,35 +41,6 @@ export interface FundFillRow {
 	at: bigint;
 }
 
-export interface FundSubscriptionRow {
-	subscription_id: bigint;
-	user_id: bigint;
-	client_id: string;
-	fund: number;
-	amount: bigint;
-	status: SubscriptionState["status"];
-	cost: bigint;
-	units: bigint;
-	lot: bigint;
-	asked_at: bigint;
-	at: bigint;
-}
-
-export interface FundRedemptionRow {
-	redemption_id: bigint;
-	user_id: bigint;
-	client_id: string;
-	fund: number;
-	asked: bigint;
-	units: bigint;
-	status: RedemptionState["status"];
-	late: boolean;
-	sum_proceeds: bigint;
-	sum_fee: bigint;
-	asked_at: bigint;
-	at: bigint;
-}
-
 export const FUND_VALUES = table("fund_values", 2, "added once", [
 	["fund", "integer"],
 	["seq", "bigint"],
@@ -101,79 +72,44 @@ export const FUND_FILLS = table("fund_fills", 2, "added once", [
 	["counterpart", "bigint"],
 	["at", "bigint"],
 ]);
-export const FUND_SUBSCRIPTIONS = table("fund_subscriptions", 1, "replaced", [
-	["subscription_id", "bigint"],
-	["user_id", "bigint"],
-	["client_id", "text"],
-	["fund", "integer"],
-	["amount", "bigint"],
-	["status", "text"],
-	["cost", "bigint"],
-	["units", "bigint"],
-	["lot", "bigint"],
-	["asked_at", "bigint"],
-	["at", "bigint"],
-]);
-export const FUND_REDEMPTIONS = table("fund_redemptions", 1, "replaced", [
-	["redemption_id", "bigint"],
-	["user_id", "bigint"],
-	["client_id", "text"],
-	["fund", "integer"],
-	["asked", "bigint"],
-	["units", "bigint"],
-	["status", "text"],
-	["late", "boolean"],
-	["sum_proceeds", "bigint"],
-	["sum_fee", "bigint"],
-	["asked_at", "bigint"],
-	["at", "bigint"],
-]);
 
 export function toldValue({ told }: Pick<FundValueRow, "told">): Omit<UnitValued, "type"> {
 	return ofUnitsJson(told) as Omit<UnitValued, "type">;
 }
 
-export function subscriptionOf(row: FundSubscriptionRow): SubscriptionState {
-	return {
-		subscription: Number(row.subscription_id),
-		user: Number(row.user_id),
-		clientId: row.client_id,
-		fund: row.fund,
-		amount: row.amount,
-		status: row.status,
-		cost: row.cost,
-		units: row.units,
-		lot: Number(row.lot),
-		askedAt: Number(row.asked_at),
-		at: Number(row.at),
-	};
-}
+const s = columnsOf<SubscriptionState>();
+const SUBSCRIPTION_TABLE = stateTable<SubscriptionState>()("fund_subscriptions", 1, {
+	subscription_id: s.number("subscription"),
+	user_id: s.number("user"),
+	client_id: s.text("clientId"),
+	fund: s.integer("fund"),
+	amount: s.bigint("amount"),
+	status: s.text("status"),
+	cost: s.bigint("cost"),
+	units: s.bigint("units"),
+	lot: s.number("lot"),
+	asked_at: s.number("askedAt"),
+	at: s.number("at"),
+});
 
-export function redemptionOf(row: FundRedemptionRow): RedemptionState {
-	return {
-		redemption: Number(row.redemption_id),
-		user: Number(row.user_id),
-		clientId: row.client_id,
-		fund: row.fund,
-		asked: row.asked,
-		units: row.units,
-		status: row.status,
-		late: row.late,
-		sumProceeds: row.sum_proceeds,
-		sumFee: row.sum_fee,
-		askedAt: Number(row.asked_at),
-		at: Number(row.at),
-	};
-}
+export type FundSubscriptionRow = RowOf<typeof SUBSCRIPTION_TABLE>;
+export const { shape: FUND_SUBSCRIPTIONS, stateOf: subscriptionOf, valuesOf: subscriptionValues } = SUBSCRIPTION_TABLE;
 
-/** In the order of the table's columns. */
-export function subscriptionColumns(one: SubscriptionState): Value[] {
-	const { subscription, user, clientId, fund, amount, status, cost, units, lot, askedAt, at } = one;
-	return [subscription, user, clientId, fund, amount, status, cost, units, lot, askedAt, at];
-}
+const r = columnsOf<RedemptionState>();
+const REDEMPTION_TABLE = stateTable<RedemptionState>()("fund_redemptions", 1, {
+	redemption_id: r.number("redemption"),
+	user_id: r.number("user"),
+	client_id: r.text("clientId"),
+	fund: r.integer("fund"),
+	asked: r.bigint("asked"),
+	units: r.bigint("units"),
+	status: r.text("status"),
+	late: r.boolean("late"),
+	sum_proceeds: r.bigint("sumProceeds"),
+	sum_fee: r.bigint("sumFee"),
+	asked_at: r.number("askedAt"),
+	at: r.number("at"),
+});
 
-/** In the order of the table's columns. */
-export function redemptionColumns(one: RedemptionState): Value[] {
-	const { redemption, user, clientId, fund, asked, units, status, late, sumProceeds, sumFee, askedAt, at } = one;
-	return [redemption, user, clientId, fund, asked, units, status, late, sumProceeds, sumFee, askedAt, at];
-}
+export type FundRedemptionRow = RowOf<typeof REDEMPTION_TABLE>;
+export const { shape: FUND_REDEMPTIONS, stateOf: redemptionOf, valuesOf: redemptionValues } = REDEMPTION_TABLE;

@@ -1,4 +1,4 @@
-// Subscriptions and redemptions of strategy funds as everybody but the core knows them: the latest that was told of each.
+// State of subscriptions and redemptions outside the core: the latest event of each.
 import type { FundRedemptionMoved, FundSubscriptionMoved } from "@candor/core";
 
 export type SubscriptionState = Omit<FundSubscriptionMoved, "type">;

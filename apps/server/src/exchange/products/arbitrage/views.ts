@@ -1,4 +1,3 @@
-// What readers see of strategy funds.
 import type { FundCoinsHandedOut, FundLot, FundSet, UnitValued, UnwindingBegun } from "@candor/core";
 import type { RedemptionState, SubscriptionState } from "./state.ts";
 
@@ -16,7 +15,7 @@ export interface FundState {
 	readonly held: boolean;
 	/** Coins of dead markets, the oldest first. */
 	readonly handedOut: readonly Omit<FundCoinsHandedOut, "type">[];
-	/** What waits, of everybody together: money of subscriptions, units of redemptions. */
+	/** Pending amounts of all users: money of subscriptions, units of redemptions. */
 	readonly waiting: { readonly amount: bigint; readonly units: bigint };
 }
 
@@ -27,13 +26,13 @@ export interface ArbitrageViews {
 		/** By number. */
 		funds(): readonly FundState[];
 		fund(fund: number): FundState | undefined;
-		/** The fund of an account; undefined: the account is nobody's fund. */
+		/** The fund that owns an account; undefined: no fund does. */
 		ofAccount(account: number): FundState | undefined;
 		/** A person's lots with units, by number of fund, the oldest first. */
 		lots(user: number): ReadonlyMap<number, readonly LotState[]>;
 		subscription(subscription: number): SubscriptionState | undefined;
 		redemption(redemption: number): RedemptionState | undefined;
-		/** Of a person, what waits, the oldest first. */
+		/** Pending ones of a user, oldest first. */
 		subscriptions(user: number): readonly SubscriptionState[];
 		redemptions(user: number): readonly RedemptionState[];
 	};

@@ -1,4 +1,4 @@
-// A position's place in line beside a plain sort of all positions, and how often a long line is put in order.
+// Places in the ADL queue compared with a plain sort of all positions, and how often a long queue is sorted.
 import { adlRank } from "@candor/core";
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
@@ -71,7 +71,7 @@ it("of ten positions two have each number of lights, and sides and contracts hav
 	expect(others.map((position) => view.lightsOf(position, now, UNITS))).toEqual([5, 5]);
 });
 
-it("keeps a long line for a while, whoever asks and whatever changes", () => {
+it("keeps a long queue for a while, whatever is queried or changes", () => {
 	const view = new AdlQueueView();
 	const count = 20_000;
 	const positions = Array.from({ length: count }, (_, index): Position => {
@@ -82,7 +82,7 @@ it("keeps a long line for a while, whoever asks and whatever changes", () => {
 	const [best, worst] = [positions.at(-1), positions[0]] as [Position, Position];
 	const lights = (position: Position, at: number) => view.lightsOf(position, { mark: 1_000_000 + at, at }, UNITS);
 	expect([best, worst].map((position) => lights(position, 1_000))).toEqual([5, 1]);
-	// The whole line turns round; who asks is found where his position stands now among the others as they were.
+	// The whole queue reverses. A query finds the current place of its position among the others' earlier places.
 	for (const { position, ...rest } of positions) view.changed({ ...rest, position, entry: BigInt(980_000 + position) * UNITS });
 	expect([best, worst].map((position) => lights(position, 2_999))).toEqual([5, 1]);
 	expect(lights({ ...worst, entry: 970_000n * UNITS }, 2_999)).toBe(5);

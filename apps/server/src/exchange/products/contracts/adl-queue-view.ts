@@ -1,10 +1,10 @@
-// Where positions stand in the lines of auto-deleveraging, by the order in which the core closes them. A line is put in order when somebody
-// asks. A short one is put in order anew once a position or the mark changed; a long one of n positions is kept for n/10 ms of core time at
-// least, whoever asks. Between, the asker's own place is found as its position is now, in O(log n).
+// Places of positions in the ADL queues, in the order in which the core closes them. A queue is sorted on a query. A short queue
+// is sorted again once a position or the mark changed. A long queue of n positions stays for at least n/10 ms of core time. In
+// between, the queried position's place follows its current state, in O(log n).
 import { type AdlPlace, adlRank, isBeforeInAdlQueue } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
-/** What a place follows from. */
+/** Inputs of a place. */
 type QueuedPosition = Pick<PositionState, "position" | "instrument" | "long" | "lots" | "entry" | "margin" | "reason">;
 
 const LIGHTS = 5;
@@ -14,7 +14,7 @@ const POSITIONS_PER_MS = 10;
 interface Side {
 	/** Those that hold something, by id. */
 	readonly held: Map<number, QueuedPosition>;
-	/** In order, at the mark of a moment; undefined before somebody asked. */
+	/** Sorted at the mark of a moment; undefined before the first query. */
 	line: { readonly mark: number; readonly at: number; readonly places: readonly AdlPlace[] } | undefined;
 	/** One of them is not what it was when the line was made. */
 	changed: boolean;
@@ -38,8 +38,9 @@ export class AdlQueueView {
 	}
 
 	/**
-	 * In which fifth it stands, 5: the one that is closed first; 0: in no line. @param now the mark and the time of the newest record
-	 * @param unitsPerTickLot what a lot costs at one tick
+	 * Fifth of the queue in which the position is: 5 is closed first, 0 is in no queue. @param now the mark and the time of the
+	 * newest record
+	 * @param unitsPerTickLot cost of a lot at one tick
 	 */
 	lightsOf(position: QueuedPosition, now: { readonly mark: number; readonly at: number }, unitsPerTickLot: bigint): number {
 		const side = this.#sides.get(keyOf(position));
@@ -56,7 +57,7 @@ function keyOf({ instrument, long }: QueuedPosition): number {
 	return long ? instrument : -instrument;
 }
 
-/** As the core's line has it: not what is held after a fault. */
+/** As in the core's queue: positions held after a fault are not in it. */
 function isInAdlQueue({ lots, reason }: QueuedPosition): boolean {
 	return lots > 0 && reason !== "held";
 }
@@ -77,7 +78,7 @@ function lineOf(side: Side, { mark, at }: { readonly mark: number; readonly at: 
 	return side.line;
 }
 
-/** How many of the line stand before it. */
+/** Number of positions before this one. */
 function countBefore(places: readonly AdlPlace[], own: AdlPlace): number {
 	let low = 0;
 	let high = places.length;

@@ -1,5 +1,5 @@
-// Whether the tables say of contracts what the journal says: open positions row by row, the others, trades, funding and liquidations by
-// count, candles by lots or by the last price, insurance by what it has.
+// Compares the tables of contracts with the journal: open positions row by row; other positions, trades, funding and liquidations
+// by count; candles by lots or last price; insurance by balance.
 import type { BalanceChanged, Exchange, IndexRecorded, MarkSet } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCandles, compareLastPrices, type LastPrice } from "../../markets/compare-candles.ts";

@@ -164,7 +164,7 @@ const STATEMENTS = [
 		at bigint not null,
 		primary key (ticket_id, against)
 	)`,
-	// What a day's contracts cost its people, for their own loss limits.
+	// Cost of a day's contracts for each user, for the user's loss limits.
 	`create index day_changes_of_contracts on projection.day_changes (day)
 		where cause in ('contract_trade', 'contract_liquidation', 'contract_funding')`,
 ];

@@ -1,4 +1,3 @@
-// What contracts' views know again after a start.
 import { FUNDING_MS } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";

@@ -1,5 +1,5 @@
-// What contracts' views need of the past that the core does not hold: the last day's candles, latest trades, the last rates, positions
-// that ended lately.
+// Loads the past that contracts' views need and the core does not hold: the last day's candles, latest trades, the last rates and
+// recently ended positions.
 import type { Pool } from "pg";
 import type { MarketView } from "../../markets/market-view.ts";
 import { minuteBars } from "../../markets/minute-bars.ts";

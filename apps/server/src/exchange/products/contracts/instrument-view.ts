@@ -1,4 +1,4 @@
-// What contracts there are, their newest mark and rate, and who has one position a side.
+// Listed contracts, their newest mark and rate, and users with one position per side.
 import type { ContractAccount, ContractModeSet, FundingRated, InstrumentDelisting, InstrumentSet, MarkSet } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 import type { InstrumentTerms, Mark } from "./views.ts";
@@ -80,7 +80,7 @@ export class InstrumentView {
 		this.#rates.set(event.instrument, event);
 	}
 
-	/** A period of it ended before this start: where no rate was told again, the last one was nothing. */
+	/** A period ended before this start. Without a new rate the last one was zero. */
 	loadRated(instrument: number): void {
 		if (!this.#rates.has(instrument)) this.#rates.set(instrument, { ratePpb: 0n });
 	}

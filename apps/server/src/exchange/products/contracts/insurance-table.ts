@@ -1,5 +1,5 @@
-// What insurance had at the end of each hour in which it changed: from the house's balances in the journal. And the way to a contract's
-// newest liquidations.
+// Insurance at the end of each hour in which it changed, from the platform's balances in the journal. Also the query for a
+// contract's newest liquidations.
 import { type BalanceChanged, DEMO_ASSET, PLATFORM, SETTLEMENT_ASSET } from "@candor/core";
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
@@ -9,7 +9,7 @@ import type { FeedRow } from "../product.ts";
 
 export const HOUR_MS = 3_600_000;
 
-/** Whose money it answers for. */
+/** Accounts whose money this insurance covers. */
 export type InsuranceAccount = "insurance" | "demo_pool";
 
 export interface InsuranceRow {
@@ -30,7 +30,7 @@ const ASSETS = new Map<string, number>([
 	["demo_pool", DEMO_ASSET],
 ]);
 
-/** Whether it is insurance of contracts that changed. */
+/** True for a change of the contracts' insurance. */
 export function isInsurance({ owner, account, asset }: BalanceChanged): boolean {
 	return owner === PLATFORM && ASSETS.get(account) === asset;
 }
@@ -66,7 +66,7 @@ const STATEMENTS = [
 		balance bigint not null,
 		primary key (account, hour)
 	)`,
-	// What stood before; the past behind it comes with a rebuild.
+	// The previous value; older ones come with a rebuild.
 	`insert into projection.contract_insurance (account, hour, balance)
 		select account, 0, available + frozen from projection.balances
 		where owner = ${PLATFORM} and ((account = 'insurance' and asset = ${SETTLEMENT_ASSET}) or (account = 'demo_pool' and asset = ${DEMO_ASSET}))`,

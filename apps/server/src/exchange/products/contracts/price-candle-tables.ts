@@ -1,4 +1,4 @@
-// Candles of marks and indexes. They begin with this migration: what was before is the pair's own history.
+// Candles of marks and indexes. They begin with this migration; earlier history is the pair's.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

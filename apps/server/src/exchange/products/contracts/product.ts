@@ -1,5 +1,5 @@
-// Contracts in the server: what is on offer, books, marks, 24 hours and open positions in memory; positions, trades, candles, funding and
-// liquidations as tables.
+// Contracts in the server: listed contracts, books, marks, 24-hour figures and open positions in memory; positions, trades,
+// candles, funding and liquidations as tables.
 
 import { BookView } from "../../markets/book-view.ts";
 import { MarketView } from "../../markets/market-view.ts";

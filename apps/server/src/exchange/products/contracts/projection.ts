@@ -39,7 +39,7 @@ import {
 	MARK_CANDLES,
 } from "./tables.ts";
 
-/** What products behind this one may ask while they project. */
+/** Offered to products after this one in the list, while they project. */
 export interface ContractsOffers {
 	readonly positionReplay: Pick<PositionReplay, "open" | "isReal" | "isLong" | "traded" | "gained">;
 }

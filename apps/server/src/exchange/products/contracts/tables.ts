@@ -1,4 +1,4 @@
-// What became of contracts as tables, positions apart (position-row.ts): trades, candles, funding and liquidations. Amounts in ledger units,
+// Tables of contracts without positions (position-row.ts): trades, candles, funding and liquidations. Amounts in ledger units,
 // prices in ticks, times in ms since the epoch.
 import type { ContractAccount, PositionLiquidated } from "@candor/core";
 import { candleTable } from "../../markets/candle-table.ts";

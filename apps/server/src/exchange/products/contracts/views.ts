@@ -1,4 +1,3 @@
-// What readers see of contracts.
 import type { ContractAccount, ContractTraded, FundingRated, InstrumentSet, MarkSet, Side } from "@candor/core";
 import type { MarketStats } from "../../markets/market-view.ts";
 import type { PositionState } from "../../positions/position-state.ts";
@@ -26,7 +25,7 @@ export interface ContractsViews {
 	};
 	readonly positions: { find(position: number): PositionState | undefined; open(user: number): readonly PositionState[] };
 	readonly adlQueues: {
-		/** In which fifth of its side's line of auto-deleveraging a position stands (5: the first); 0: in none. */
+		/** Fifth of its side's ADL queue in which a position is (5: closed first); 0: in none. */
 		lightsOf(position: PositionState, now: Pick<Mark, "mark" | "at">, unitsPerTickLot: bigint): number;
 	};
 	readonly contractBooks: {

@@ -1,4 +1,3 @@
-// What readers see of demo money beside its balances.
 export interface DemoViews {
 	readonly demo: {
 		/** When a person may be given demo money again, ms; in the past: now. 0: it never was given any, or long ago. */

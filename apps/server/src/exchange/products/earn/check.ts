@@ -1,9 +1,9 @@
-// Whether the tables say of managed products what the journal says: open orders with their tranches row by row, all of them by count.
+// Compares the tables of earn with the journal: open orders with their tranches row by row, the rest by count.
 import type { Event, Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
-import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderColumns, trancheColumns } from "./order-rows.ts";
+import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderValues, trancheValues } from "./order-rows.ts";
 import { after, type EarnOrderState, type OrderEvent } from "./order-state.ts";
 import { RESERVE_MOVES } from "./projection.ts";
 
@@ -24,7 +24,7 @@ export function createEarnCheck(): ProductCheck {
 	};
 }
 
-const told = (order: EarnOrderState) => [orderColumns(order), ...order.tranches.map(trancheColumns)].join(" | ");
+const told = (order: EarnOrderState) => [orderValues(order), ...order.tranches.map(trancheValues)].join(" | ");
 
 async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {
 	const open = new Map<number, EarnOrderState>();

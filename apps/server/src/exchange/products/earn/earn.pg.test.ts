@@ -1,5 +1,4 @@
-// Managed products over days in a real database: restarts between accruals and over a maturity pay each day once, the tables say what the
-// journal says, whatever was restarted or made anew, and what was changed by hand is found.
+// Earn over several days with a real database: restarts between accruals and over a maturity, rebuilds, and rows changed by hand.
 import { FIRST_USER } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -15,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Time goes on, and something wakes the exchange; what is due is done with it. */
+/** Moves the clock and wakes the exchange, which then does what is due. */
 async function days(count: number): Promise<void> {
 	exchange.now += count * DAY_MS;
 	await exchange.record(1_000);
@@ -34,7 +33,7 @@ test("a restart in the middle, and one over two days and a maturity, pay every d
 	await exchange.accept({ type: "AddTranche", id: "", by: BOB, order: month, amount: 1_000n * UNIT, ratePpm: 2_500 });
 	const paidDays = (order: number) => exchange.host.views.earn.find(order)?.tranches.map((tranche) => tranche.paidDays);
 	await expect.poll(() => paidDays(week)).toEqual([5]);
-	// Nobody is there for four days: the week's order ends in them.
+	// The server is stopped for four days, in which the week's order ends.
 	await exchange.close();
 	exchange.now += 4 * DAY_MS;
 	await exchange.open();
@@ -66,7 +65,7 @@ test("an ended order is known after a restart, an open one is not taken for anot
 	expect(rows.map(({ product }) => product)).toEqual([1, 2, 3]);
 });
 
-test("made anew from the journal the tables are the same, and what was changed by hand is found", async () => {
+test("a rebuild gives the same tables, and the check finds a row changed by hand", async () => {
 	const tables = ["earn_orders", "earn_tranches", "earn_reserve_moves", "earn_reserve_days"];
 	await exchange.accept({ type: "BuyEarn", id: "", by: BOB, product: 2, amount: 600n * UNIT, terms: 1 });
 	await exchange.projected();

@@ -1,11 +1,11 @@
-// An order of a managed product as everybody but the core knows it: what was bought, its tranches and what became of it. One place applies
-// the events, for the view in memory and for the tables alike.
+// State of an earn order outside the core: the purchase, its tranches and its end. The view in memory and the tables apply events
+// with the same code.
 import type { EarnBought, EarnEnded, EarnHeld, EarnReleased, InterestPaid, TrancheAdded } from "@candor/core";
 
 /** `held`: a fault is looked at. */
 export type OrderPhase = "hosting" | "held" | "completed" | "redeemed";
 
-/** What ending it came to; all 0 before. */
+/** Amounts of an order's end; all 0 before. */
 interface Ending {
 	readonly charge: bigint;
 	readonly deduction: bigint;

@@ -1,4 +1,4 @@
-// Managed products in the server: what is sold, reserves and open orders in memory, all orders as tables.
+// Earn in the server: products on sale, reserves and open orders in memory, all orders as tables.
 import type { Pool } from "pg";
 import type { ListingViews } from "../listing/views.ts";
 import type { ServerProduct } from "../product.ts";

@@ -1,11 +1,10 @@
-// Managed products as tables: orders and tranches written whole whenever they change, what the house moved, and each reserve at the end of
-// each day.
+// Writes earn as tables: orders and tranches as whole states, the platform's moves, and each reserve at the end of each day.
 import type { BalanceChanged, ReserveMoved } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import { table } from "../../projection/table.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
-import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderColumns, trancheColumns } from "./order-rows.ts";
+import { EARN_ORDERS, EARN_TRANCHES, openOrders, orderValues, trancheValues } from "./order-rows.ts";
 import { after, type EarnOrderState, isOver, type OrderEvent, type TrancheState } from "./order-state.ts";
 
 const DAY_MS = 86_400_000;
@@ -72,7 +71,7 @@ class EarnBatch implements BatchProjection {
 		const known = this.#open.get(event.order);
 		const state = after(known, event);
 		if (state === undefined) throw new Error(`order ${event.order} of a managed product changed and is not in the projection`);
-		// What changed of a tranche's order alone is in the order's row.
+		// A change of the order alone is in the order's row.
 		for (const [index, tranche] of state.tranches.entries())
 			if (tranche !== known?.tranches[index]) this.#tranches.set(tranche.tranche, tranche);
 		this.#orders.set(state.order, state);
@@ -82,9 +81,9 @@ class EarnBatch implements BatchProjection {
 
 	async write(client: ClientBase): Promise<void> {
 		const orders = new Columns(EARN_ORDERS);
-		for (const order of this.#orders.values()) orders.add(...orderColumns(order));
+		for (const order of this.#orders.values()) orders.add(...orderValues(order));
 		const tranches = new Columns(EARN_TRANCHES);
-		for (const tranche of this.#tranches.values()) tranches.add(...trancheColumns(tranche));
+		for (const tranche of this.#tranches.values()) tranches.add(...trancheValues(tranche));
 		const days = new Columns(RESERVE_DAYS);
 		for (const day of this.#days.values()) days.add(...day);
 		for (const columns of [orders, tranches, this.#moves, days]) await columns.write(client);

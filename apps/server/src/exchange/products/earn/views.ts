@@ -1,4 +1,3 @@
-// What readers see of managed products.
 import type { EarnProductSet, ReserveMoved } from "@candor/core";
 import type { EarnOrderState } from "./order-state.ts";
 

@@ -1,4 +1,3 @@
-// What readers see of the exchange itself.
 export interface FoundingViews {
 	readonly founding: {
 		/** Undefined until the exchange is founded. */

@@ -1,4 +1,4 @@
-// Holds as published. They end by themselves: nothing tells of that moment.
+// Holds as published. They end without an event.
 import type { HoldReason, WithdrawalsHeld } from "@candor/core";
 import type { HoldsViews, OwnHold } from "./views.ts";
 

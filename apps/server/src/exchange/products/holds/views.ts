@@ -1,4 +1,3 @@
-// What readers see of holds.
 import type { HoldReason } from "@candor/core";
 
 export interface OwnHold {

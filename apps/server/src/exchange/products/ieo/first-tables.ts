@@ -1,4 +1,4 @@
-// Initial offerings as tables: lots, prices and costs in units of what is paid with, times in ms since the epoch.
+// Tables of initial offerings: lots, prices and costs in units of the payment coin, times in ms since the epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

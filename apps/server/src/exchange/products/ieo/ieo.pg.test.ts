@@ -1,5 +1,5 @@
-// Initial offerings in a real database: restarts between close, allotment, payment, listing and the end of the lock-up change nothing of
-// what anybody gets, the tables say what the journal says, made anew they are the same, and what was changed by hand is found.
+// Initial offerings with a real database: restarts between close, allotment, payment, listing and the end of the lock-up,
+// rebuilds, and rows changed by hand.
 import { FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetIeo } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { allot } from "@candor/proofs";
@@ -43,7 +43,7 @@ const held = (user: number, asset: number) => {
 const known = (offering: number) => exchange.host.views.ieos.known(offering);
 const phases = () => applications.map((number) => exchange.host.views.ieos.find(number)?.phase);
 
-/** Time goes on, something wakes the exchange, and it is closed and opened again when what was due is done. */
+/** Moves the clock, wakes the exchange, and closes and opens it again when all due work is done. */
 async function hourThen(offering: number, state: string): Promise<void> {
 	exchange.now += HOUR_MS;
 	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
@@ -54,7 +54,7 @@ async function hourThen(offering: number, state: string): Promise<void> {
 
 const applications: number[] = [];
 
-test("a restart after each step of an offering: the list stays, everybody is allotted, pays and is handed out once", async () => {
+test("a restart after each step of an offering keeps the list, and each applicant is allotted, charged and paid out once", async () => {
 	const offering = await offered();
 	applications.push(await apply(ANN, offering, 100n, "anns"));
 	await exchange.restart();
@@ -92,7 +92,7 @@ test("a restart after each step of an offering: the list stays, everybody is all
 	await exchange.projected();
 	expect(await exchange.differences()).toEqual([]);
 
-	// Nobody is there when the lock-up ends.
+	// The server is stopped when the lock-up ends.
 	await exchange.close();
 	exchange.now += 2 * DAY_MS;
 	await exchange.open();
@@ -110,7 +110,7 @@ test("a restart after each step of an offering: the list stays, everybody is all
 	expect(told.rows.map(({ kind }) => kind)).toEqual(["ieo_allotted", "ieo_listed", "ieo_listed"]);
 });
 
-test("an outage over the close puts it off, and one that nobody lists gives everything back", async () => {
+test("an outage over the close postpones it, and an unlisted offering refunds everything", async () => {
 	const before = held(ANN, SETTLEMENT_ASSET);
 	const offering = await offered();
 	const application = await apply(ANN, offering, 10n);
@@ -132,7 +132,7 @@ test("an outage over the close puts it off, and one that nobody lists gives ever
 	expect(await exchange.differences()).toEqual([]);
 });
 
-test("made anew from the journal the tables are the same, and what was changed by hand is found", async () => {
+test("a rebuild gives the same tables, and the check finds a row changed by hand", async () => {
 	const offering = await offered();
 	const application = await apply(BOB, offering, 20n);
 	await exchange.projected();

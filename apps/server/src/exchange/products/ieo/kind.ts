@@ -4,12 +4,12 @@ import type { OfferingKind } from "../../offerings/kind.ts";
 import {
 	APPLICATIONS,
 	type ApplicationRow,
-	applicationColumns,
 	applicationOfRow,
+	applicationValues,
 	IEOS,
 	type IeoRow,
-	offeringColumns,
 	offeringOfRow,
+	offeringValues,
 } from "./rows.ts";
 import { type ApplicationState, after, type IeoState, isEnded, isOver, offeringOf, withRequested } from "./state.ts";
 
@@ -41,8 +41,8 @@ export const IEO: OfferingKind<IeoState, ApplicationState> = {
 	numberOf: ({ application }) => application,
 	isEnded,
 	isOver,
-	offeringColumns,
-	orderColumns: applicationColumns,
+	offeringValues,
+	orderValues: applicationValues,
 	takers: (sink) => ({
 		IeoSet: (event) => sink.offering(offeringOf(event)),
 		IeoApplied: (event) => {

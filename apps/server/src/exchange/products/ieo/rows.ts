@@ -1,172 +1,64 @@
-// Rows of projection.ieos and projection.ieo_applications, and what they are.
-import type { IeoSet } from "@candor/core";
-import type { Value } from "../../projection/binary-array.ts";
-import { table } from "../../projection/table.ts";
+import { columnsOf, type RowOf, stateTable } from "../../projection/state-table.ts";
 import type { ApplicationState, IeoState } from "./state.ts";
 
-export interface IeoRow {
-	offering: bigint;
-	terms: bigint;
-	asset: number;
-	name: string;
-	pay_asset: number;
-	price: bigint;
-	lot: bigint;
-	supply_lots: bigint;
-	min_lots: bigint;
-	max_lots: bigint;
-	cap_lots: bigint;
-	opens_at: bigint;
-	closes_at: bigint;
-	allot_at: bigint;
-	pay_at: bigint;
-	list_at: bigint;
-	lock_days: number;
-	state: IeoSet["state"];
-	funded: bigint;
-	applications: bigint;
-	requested_lots: bigint;
-	input_hash: string;
-	allotted_lots: bigint;
-	closed_at: bigint;
-	listed_at: bigint;
-	listing_price: bigint;
-	cancelled_at: bigint;
-}
+const c = columnsOf<IeoState>();
+const OFFERING_TABLE = stateTable<IeoState>()("ieos", 1, {
+	offering: c.number("offering"),
+	terms: c.number("terms"),
+	asset: c.integer("asset"),
+	name: c.text("name"),
+	pay_asset: c.integer("payAsset"),
+	price: c.bigint("price"),
+	lot: c.bigint("lot"),
+	supply_lots: c.bigint("supplyLots"),
+	min_lots: c.bigint("minLots"),
+	max_lots: c.bigint("maxLots"),
+	cap_lots: c.bigint("capLots"),
+	opens_at: c.number("opensAt"),
+	closes_at: c.number("closesAt"),
+	allot_at: c.number("allotAt"),
+	pay_at: c.number("payAt"),
+	list_at: c.number("listAt"),
+	lock_days: c.integer("lockDays"),
+	state: c.text("state"),
+	funded: c.bigint("funded"),
+	applications: c.number("applications"),
+	requested_lots: c.bigint("requestedLots"),
+	input_hash: c.text("inputHash"),
+	allotted_lots: c.bigint("allottedLots"),
+	closed_at: c.number("closedAt"),
+	listed_at: c.number("listedAt"),
+	listing_price: c.bigint("listingPrice"),
+	cancelled_at: c.number("cancelledAt"),
+});
 
-export interface ApplicationRow {
-	application_id: bigint;
-	user_id: bigint;
-	client_id: string;
-	offering: bigint;
-	serial: string;
-	lots: bigint;
-	cost: bigint;
-	applied_at: bigint;
-	phase: ApplicationState["phase"];
-	held: boolean;
+export type IeoRow = RowOf<typeof OFFERING_TABLE>;
+export const { shape: IEOS, stateOf: offeringOfRow, valuesOf: offeringValues } = OFFERING_TABLE;
+
+const a = columnsOf<ApplicationState>();
+const APPLICATION_TABLE = stateTable<ApplicationState>()("ieo_applications", 1, {
+	application_id: a.number("application"),
+	user_id: a.number("user"),
+	client_id: a.text("clientId"),
+	offering: a.number("offering"),
+	serial: a.text("serial"),
+	lots: a.bigint("lots"),
+	cost: a.bigint("cost"),
+	applied_at: a.number("appliedAt"),
+	phase: a.text("phase"),
+	held: a.boolean("held"),
 	/** -1: not allotted. */
-	allotted: bigint;
-	due: bigint;
-	paid_at: bigint;
-	unlocks_at: bigint;
-	refunded_at: bigint;
-}
+	allotted: a.as(
+		"allotted",
+		"bigint",
+		(lots: bigint) => (lots < 0n ? undefined : lots),
+		(lots) => lots ?? -1n,
+	),
+	due: a.bigint("due"),
+	paid_at: a.number("paidAt"),
+	unlocks_at: a.number("unlocksAt"),
+	refunded_at: a.number("refundedAt"),
+});
 
-export const IEOS = table("ieos", 1, "replaced", [
-	["offering", "bigint"],
-	["terms", "bigint"],
-	["asset", "integer"],
-	["name", "text"],
-	["pay_asset", "integer"],
-	["price", "bigint"],
-	["lot", "bigint"],
-	["supply_lots", "bigint"],
-	["min_lots", "bigint"],
-	["max_lots", "bigint"],
-	["cap_lots", "bigint"],
-	["opens_at", "bigint"],
-	["closes_at", "bigint"],
-	["allot_at", "bigint"],
-	["pay_at", "bigint"],
-	["list_at", "bigint"],
-	["lock_days", "integer"],
-	["state", "text"],
-	["funded", "bigint"],
-	["applications", "bigint"],
-	["requested_lots", "bigint"],
-	["input_hash", "text"],
-	["allotted_lots", "bigint"],
-	["closed_at", "bigint"],
-	["listed_at", "bigint"],
-	["listing_price", "bigint"],
-	["cancelled_at", "bigint"],
-]);
-
-export const APPLICATIONS = table("ieo_applications", 1, "replaced", [
-	["application_id", "bigint"],
-	["user_id", "bigint"],
-	["client_id", "text"],
-	["offering", "bigint"],
-	["serial", "text"],
-	["lots", "bigint"],
-	["cost", "bigint"],
-	["applied_at", "bigint"],
-	["phase", "text"],
-	["held", "boolean"],
-	["allotted", "bigint"],
-	["due", "bigint"],
-	["paid_at", "bigint"],
-	["unlocks_at", "bigint"],
-	["refunded_at", "bigint"],
-]);
-
-export function offeringOfRow(row: IeoRow): IeoState {
-	return {
-		offering: Number(row.offering),
-		terms: Number(row.terms),
-		asset: row.asset,
-		name: row.name,
-		payAsset: row.pay_asset,
-		price: row.price,
-		lot: row.lot,
-		supplyLots: row.supply_lots,
-		minLots: row.min_lots,
-		maxLots: row.max_lots,
-		capLots: row.cap_lots,
-		opensAt: Number(row.opens_at),
-		closesAt: Number(row.closes_at),
-		allotAt: Number(row.allot_at),
-		payAt: Number(row.pay_at),
-		listAt: Number(row.list_at),
-		lockDays: row.lock_days,
-		state: row.state,
-		funded: row.funded,
-		applications: Number(row.applications),
-		requestedLots: row.requested_lots,
-		inputHash: row.input_hash,
-		allottedLots: row.allotted_lots,
-		closedAt: Number(row.closed_at),
-		listedAt: Number(row.listed_at),
-		listingPrice: row.listing_price,
-		cancelledAt: Number(row.cancelled_at),
-	};
-}
-
-export function applicationOfRow(row: ApplicationRow): ApplicationState {
-	return {
-		application: Number(row.application_id),
-		user: Number(row.user_id),
-		clientId: row.client_id,
-		offering: Number(row.offering),
-		serial: row.serial,
-		lots: row.lots,
-		cost: row.cost,
-		appliedAt: Number(row.applied_at),
-		phase: row.phase,
-		held: row.held,
-		allotted: row.allotted < 0n ? undefined : row.allotted,
-		due: row.due,
-		paidAt: Number(row.paid_at),
-		unlocksAt: Number(row.unlocks_at),
-		refundedAt: Number(row.refunded_at),
-	};
-}
-
-/** In the order of the table's columns. */
-export function offeringColumns(of: IeoState): Value[] {
-	return [
-		...[of.offering, of.terms, of.asset, of.name, of.payAsset, of.price, of.lot, of.supplyLots, of.minLots, of.maxLots],
-		...[of.capLots, of.opensAt, of.closesAt, of.allotAt, of.payAt, of.listAt, of.lockDays, of.state, of.funded],
-		...[of.applications, of.requestedLots, of.inputHash, of.allottedLots, of.closedAt, of.listedAt, of.listingPrice],
-		of.cancelledAt,
-	];
-}
-
-/** In the order of the table's columns. */
-export function applicationColumns(of: ApplicationState): Value[] {
-	return [
-		...[of.application, of.user, of.clientId, of.offering, of.serial, of.lots, of.cost, of.appliedAt, of.phase, of.held],
-		...[of.allotted ?? -1n, of.due, of.paidAt, of.unlocksAt, of.refundedAt],
-	];
-}
+export type ApplicationRow = RowOf<typeof APPLICATION_TABLE>;
+export const { shape: APPLICATIONS, stateOf: applicationOfRow, valuesOf: applicationValues } = APPLICATION_TABLE;

@@ -1,16 +1,16 @@
-// An initial offering and an application to one as everybody but the core knows them. One place applies the events, for the view in memory
-// and for the tables alike.
+// State of an initial offering and of an application outside the core. The view in memory and the tables apply events with the
+// same code.
 import type { IeoApplied, IeoMoved, IeoSet } from "@candor/core";
 
 export type IeoState = Omit<IeoSet, "type" | "at">;
 type Reached = "applied" | Exclude<IeoMoved["state"], "held" | "refunded">;
 export type ApplicationState = Omit<IeoApplied, "type" | "applications" | "requestedLots"> & {
-	/** How far it came; what was refunded stays where it was. */
+	/** The last phase; a refund does not change it. */
 	readonly phase: Reached;
 	readonly held: boolean;
 	/** Undefined before the allotment. */
 	readonly allotted: bigint | undefined;
-	/** What the allotment costs; 0 before. */
+	/** Cost of the allotment; 0 before. */
 	readonly due: bigint;
 	/** Core time, ms; 0: not yet. */
 	readonly paidAt: number;
@@ -23,7 +23,7 @@ export function offeringOf({ type: _type, at: _at, ...state }: IeoSet): IeoState
 	return state;
 }
 
-/** An application's offering with what was asked for by then. */
+/** An application's offering with the lots requested by then. */
 export function withRequested(state: IeoState, { applications, requestedLots }: IeoApplied): IeoState {
 	return { ...state, applications, requestedLots };
 }
@@ -46,7 +46,7 @@ function reached(known: ApplicationState, { state, lots, due, paidAt, unlocksAt,
 		case "applied":
 			return known;
 		case "refunded":
-			// A view that begins now is told of its end alone.
+			// A view that starts later sees only the end.
 			return { ...known, phase: paidAt > 0 ? "paid" : due > 0n ? "allotted" : known.phase, due, paidAt, refundedAt: at };
 		case "failed":
 		case "allotted":

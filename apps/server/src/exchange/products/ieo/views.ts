@@ -1,4 +1,3 @@
-// What readers see of initial offerings.
 import type { OfferingsView } from "../../offerings/offerings-view.ts";
 import type { ApplicationState, IeoState } from "./state.ts";
 

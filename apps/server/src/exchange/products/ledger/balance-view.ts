@@ -10,14 +10,14 @@ interface Balance {
 const NOTHING: Balance = { available: 0n, frozen: 0n };
 const CODES = new Map<string, number>(KINDS.map(({ name, code }) => [name, code]));
 const SHOWN: ReadonlySet<string> = new Set(USER_ACCOUNTS);
-/** Whether its user sees it. */
+/** True if the user sees the balance. */
 export const isShown = (account: string) => SHOWN.has(account);
 /** Assets are below 1,024 (checked at listing). */
 const keyOf = (account: AccountName, asset: number) => (CODES.get(account) as number) * 1_024 + asset;
 
 export class BalanceView {
 	readonly #ofUsers = new Map<number, Map<number, HeldBalance>>();
-	/** Those that nobody sees, asked for one by one: of the house, and of what is no person. */
+	/** Balances that no user sees, read one at a time: the platform's and other service accounts'. */
 	readonly #others = new Map<number, Map<number, Balance>>();
 
 	/** Zeros where there never was one. */

@@ -1,4 +1,4 @@
-// Whether the tables say of money what the journal says: balances row by row, records by count, sums of days by their records.
+// Compares the tables of money with the journal: balances row by row, records by count, daily sums by their records.
 import type {
 	BalanceChanged,
 	Exchange,

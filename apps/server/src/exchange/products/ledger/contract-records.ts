@@ -13,13 +13,13 @@ interface Move {
 }
 
 interface Person {
-	/** Told since the ledger spoke, in their order. */
+	/** Moves since the last balance event, in order. */
 	moves: Move[];
-	/** What the ledger is still to say of moves that have their records. */
+	/** Amounts whose records exist and whose balance event is still to come. */
 	readonly owed: Record<ContractCause, bigint>;
 }
 
-/** Whether its records are made here. What is only put aside for a position (`contract_margin`) changes no balance as a whole. */
+/** True if this class makes the records. Money set aside for a position (`contract_margin`) changes no total balance. */
 export function isOfContracts(cause: BalanceChanged["cause"]): cause is ContractCause {
 	return (CAUSES as readonly string[]).includes(cause);
 }
@@ -28,7 +28,7 @@ export class ContractMoves {
 	/** By user; a step changes positions of real money or of demo money, never both. */
 	readonly #people = new Map<number, Person>();
 
-	/** @param traded what was made of its profit less its fees @param id of the event, which becomes the record's */
+	/** @param traded profit less fees of the change @param id of the event, which becomes the record's id */
 	changed({ position, user }: PositionChanged, traded: bigint, id: bigint): void {
 		this.#add(user, { id, cause: "contract_trade", position, change: traded });
 	}
@@ -41,7 +41,7 @@ export class ContractMoves {
 		this.#add(user, { id, cause: "contract_funding", position, change: amount });
 	}
 
-	/** Insurance's are nobody's records. */
+	/** Insurance has no user and no records. */
 	#add(user: number, move: Move): void {
 		if (user > 0 && move.change !== 0n) this.#of(user).moves.push(move);
 	}
@@ -75,7 +75,7 @@ export class ContractMoves {
 		return records.reverse();
 	}
 
-	/** Throws where balances changed by something else than what was told of positions. Between two batches nothing is owed. */
+	/** Throws if balances changed by other amounts than the position events say. Between two batches the remainder is zero. */
 	finish(): void {
 		for (const [user, { moves, owed }] of this.#people) {
 			const differs = CAUSES.filter((cause) => owed[cause] !== 0n).map((cause) => `${owed[cause]} by ${cause}`);

@@ -1,6 +1,6 @@
-// What today's records sum up to, kept as they are written: asking for it costs the number of coins, not of records. And one index
-// for account records, in which each account, coin and kind of a user is a list by time: every filter finds its page without
-// walking over what it leaves out. There is no other for Postgres to take by mistake, and one is written instead of three.
+// Daily sums of account records, updated as records are written: a query costs the number of coins, not of records. Also one
+// index of account records in which each account, coin and kind of a user is a list by time, so that every filter finds its page
+// directly. A second index would only mislead Postgres's planner and cost writes.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-// What a batch's account records add to the sums of their days (day-changes-table.ts says which count).
+// Adds a batch's account records to their daily sums (day-changes-table.ts lists the records that count).
 import type { BalanceChanged } from "@candor/core";
 import { Columns } from "../../projection/columns.ts";
 import { DAY_CHANGES } from "./tables.ts";

@@ -55,7 +55,7 @@ describe("ends in one step", () => {
 		expect(ends.recordsOf(changed(7, 0n, 20n, 0n)).map(({ event }) => event.change)).toEqual([8n, -8n]);
 	});
 
-	test("what does not come to the change is a hole", () => {
+	test("throws if the ends of options do not add up to the change of the balance", () => {
 		const ends = new OptionEnds();
 		ends.settled(end(1, 7, 10n, 8n), sold(10n), 1n);
 		expect(() => ends.recordsOf(changed(7, 9n, 20n, 0n))).toThrow("come to 8");

@@ -1,7 +1,7 @@
 // Many options of one user may end in one step, and the ledger tells its balance once for all of them. Each of them is a record of its own.
 import type { BalanceChanged, OptionBought, OptionSettled } from "@candor/core";
 
-/** What was sold, of an option that ended. */
+/** Terms of an option that ended. */
 export type SoldOption = Pick<OptionBought, "account" | "stake">;
 
 interface End {
@@ -12,7 +12,7 @@ interface End {
 }
 
 export class OptionEnds {
-	/** Told since the ledger spoke, by user and account, in the order of their ends. */
+	/** Ends since the last balance event, by user and account, in order. */
 	readonly #ended = new Map<string, End[]>();
 
 	/** @param id of the event, which becomes the record's */

@@ -1,4 +1,4 @@
-// Balances as they stand, a record of each change that its user sees, and the sums of days. House accounts have no records.
+// Writes balances, a record of each change that its user sees, and daily sums. Platform accounts have no records.
 import type { BalanceChanged, FundingPaid, OptionSettled, PositionChanged, PositionLiquidated } from "@candor/core";
 import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
@@ -9,7 +9,7 @@ import { DayChanges } from "./day-changes.ts";
 import { OptionEnds, type SoldOption } from "./option-records.ts";
 import { ACCOUNT_RECORDS, BALANCES } from "./tables.ts";
 
-/** Whether a change has a record that its user sees. */
+/** True if the change has a record that its user sees. */
 export const isRecorded = ({ account, change }: BalanceChanged) => change !== 0n && isShown(account);
 
 export class LedgerBatch implements BatchProjection {
@@ -22,7 +22,7 @@ export class LedgerBatch implements BatchProjection {
 
 	/**
 	 * @param soldOf an option that ended in the batches that are being projected
-	 * @param traded what the change of a position that is being told made of its profit less its fees
+	 * @param traded profit less fees of the position event that is being projected
 	 */
 	constructor(soldOf: (option: number) => SoldOption | undefined, traded: (event: PositionChanged) => bigint) {
 		this.take = {

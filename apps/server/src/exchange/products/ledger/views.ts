@@ -1,4 +1,3 @@
-// What readers see of balances.
 import type { AccountName, UserAccount } from "@candor/core";
 
 export interface HeldBalance {

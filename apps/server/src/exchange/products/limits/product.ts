@@ -1,4 +1,3 @@
-// People's own limits in the server.
 import type { ServerProduct } from "../product.ts";
 import { LimitsView } from "./limits-view.ts";
 

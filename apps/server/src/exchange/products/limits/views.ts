@@ -1,4 +1,3 @@
-// What readers see of the bounds that people set themselves.
 export interface Bounds {
 	/** Units of the settlement asset, 0: no limit. */
 	readonly dailyLoss: bigint;
@@ -7,7 +6,7 @@ export interface Bounds {
 }
 
 export interface OwnLimits extends Bounds {
-	/** What holds from then on. */
+	/** The limits from then on. */
 	readonly next: (Bounds & { readonly from: number }) | undefined;
 }
 

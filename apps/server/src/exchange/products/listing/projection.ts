@@ -22,7 +22,7 @@ const PAIRS = table("pairs", 1, "replaced", [
 ]);
 export const LISTING_TABLES = [ASSETS, PAIRS];
 
-/** What the projection of trades asks of that of the listing. */
+/** Units of pairs, offered to the projections of trades. */
 export interface ListedUnits {
 	/** Quote units of one lot at one tick. Throws where the pair is not listed. */
 	turnoverUnitOf(pair: number): bigint;

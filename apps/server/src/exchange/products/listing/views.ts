@@ -1,4 +1,3 @@
-// What readers see of the listing.
 import type { AssetTerms, PairTerms } from "@candor/core";
 
 export interface ListingViews {

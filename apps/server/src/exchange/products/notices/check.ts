@@ -1,4 +1,4 @@
-// Whether the tables say of notices what the journal says: all that are kept of everybody, and what is known of people's limits.
+// Compares the tables of notices and of users' limits with the journal.
 import type {
 	EarnEnded,
 	FundCoinsPaid,

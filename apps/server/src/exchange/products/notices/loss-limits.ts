@@ -1,5 +1,5 @@
-// When what somebody lost today reaches the limit that they set themselves. The core refuses what could lose more and tells nobody of
-// the moment, so it is found here from what it does tell: limits that were set, and ends (docs/reference/rules.md §6).
+// Finds the moment at which a user's loss of the day reaches the user's own limit. The core refuses orders beyond the limit but
+// emits no event for the moment, so this class derives it from limits and ends (docs/reference/rules.md §6).
 import type { LimitsSet } from "@candor/core";
 import type { Told } from "./notice.ts";
 
@@ -8,10 +8,10 @@ const DAY_MS = 86_400_000;
 /** Amounts in units of the settlement asset, 0: no limit. */
 export interface OwnLossLimit {
 	readonly dailyLoss: bigint;
-	/** What holds from `nextFrom` (ms) on; 0: nothing is to come. */
+	/** The limit from `nextFrom` (ms) on; 0: no change is pending. */
 	readonly nextDailyLoss: bigint;
 	readonly nextFrom: number;
-	/** The UTC day and the limit that were told last. */
+	/** UTC day and limit of the last notice. */
 	readonly toldDay: number;
 	readonly toldLimit: bigint;
 }
@@ -44,8 +44,8 @@ export class LossLimits {
 	}
 
 	/**
-	 * Something with risk ended. Told with the loss that takes the day to its limit or beyond, once a day and limit.
-	 * @param gained what it brought, below zero what it lost @param at core time, ms
+	 * Takes the end of a product with risk. Returns the loss that takes the day to its limit or beyond, once per day and limit.
+	 * @param gained profit, below zero for a loss @param at core time, ms
 	 */
 	ended(user: number, gained: bigint, at: number): (Told & { kind: "loss_limit" }) | undefined {
 		const day = Math.floor(at / DAY_MS);

@@ -1,4 +1,4 @@
-// Who is near liquidation, beside a look at every position at each mark; and that a start goes on where it was.
+// Positions near liquidation compared with a look at every position at each mark, also across a restart.
 import { Random } from "@candor/testkit";
 import { expect, it } from "vitest";
 import type { PositionState } from "../../positions/position-state.ts";
@@ -20,7 +20,7 @@ function positionOf(random: Random, position: number, long: boolean): Position {
 	};
 }
 
-/** By what is said of it: margin left in ticks over what maintenance needs in ticks. */
+/** Margin left in ticks over maintenance in ticks. */
 class Searched {
 	readonly warned = new Set<number>();
 
@@ -41,7 +41,7 @@ class Searched {
 	}
 }
 
-it("is whoever a look at every position finds, once until it was far again, also after a start", () => {
+it("finds the same positions as a full scan, once until they were far again, also after a restart", () => {
 	for (let seed = 1; seed <= 40; seed++) {
 		const random = new Random(seed);
 		const positions = new Map<number, Position>();
@@ -63,11 +63,11 @@ it("is whoever a look at every position finds, once until it was far again, also
 			const found = near.marked(1, mark, (each) => positions.get(each) as PositionState).near.map((each) => each.position);
 			expect(found.sort((a, b) => a - b)).toEqual(searched.marked(positions.values(), mark).sort((a, b) => a - b));
 			for (const each of positions.values()) {
-				// Who is beyond its liquidation price or held is watched no more until it changes.
+				// A position beyond its liquidation price or held is not watched again until it changes.
 				if (each.reason !== "held" && each.lots > 0)
 					expect(near.isWarned(each.position)).toBe(searched.warned.has(each.position));
 			}
-			// Whoever a mark liquidates is gone.
+			// Removes the positions that a mark liquidates.
 			for (const each of [...positions.values()]) {
 				if (each.lots === 0 || (each.long ? mark > each.liquidationPrice : mark < each.liquidationPrice)) continue;
 				near.changed({ ...each, lots: 0 });
@@ -95,7 +95,7 @@ it("tells it once, and again only after 1.5 times was left", () => {
 	near.changed(position);
 	const at = (mark: number) => near.marked(1, mark, () => position as unknown as PositionState).near.length;
 	expect([1_100, 1_025, 1_024, 1_010, 1_050, 1_020, 1_051, 1_024].map(at)).toEqual([0, 0, 1, 0, 0, 0, 0, 1]);
-	// Another contract's mark is not its own, and what the mark liquidates is told so alone.
+	// Another contract's mark does not warn, and a liquidation by the same mark is emitted alone.
 	near.changed({ ...position, position: 2, instrument: 2 });
 	expect(near.marked(3, 1_010, () => position as unknown as PositionState)).toEqual({ near: [], flipped: [] });
 	expect(near.marked(2, 1_000, () => ({ ...position, position: 2 }) as unknown as PositionState)).toEqual({

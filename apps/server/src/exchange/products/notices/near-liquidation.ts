@@ -1,11 +1,12 @@
-// Which positions a mark brought near their liquidation: in ladders by the price at which that is so, as the core has them for liquidation
-// itself, so that a record looks at nobody else. What is known follows from the events and from who was warned (projection.liquidation_warnings).
+// Finds positions that a mark brought near liquidation. Ladders hold them by the warning price, as the core does for liquidation,
+// so that a record looks only at affected positions. The state follows from the events and from earlier warnings
+// (projection.liquidation_warnings).
 import { Ladder } from "@candor/core";
 import type { PositionState } from "../../positions/position-state.ts";
 
 /** Positions of one contract by the price at which something is to be done about them. */
 interface Watched {
-	/** Where a mark at or below the price does it. */
+	/** Positions that a mark at or below the price affects. */
 	readonly falling: Ladder;
 	readonly rising: Ladder;
 }
@@ -66,8 +67,9 @@ export class NearLiquidation {
 	}
 
 	/**
-	 * A new mark. Answers those that came near, in the order of their prices, and whose warning changed. Whoever is liquidated by the same
-	 * mark is told that alone.
+	 * Takes a new mark. Returns positions that came near, in the order of their prices, and those whose warning changed. A
+	 * position that the
+	 * same mark liquidates gets the liquidation notice only.
 	 */
 	marked(instrument: number, mark: number, positionOf: (id: number) => PositionState | undefined) {
 		const near: PositionState[] = [];
@@ -99,7 +101,7 @@ export class NearLiquidation {
 	}
 }
 
-/** What its margin has to cover of maintenance, in ticks: from the bankruptcy price to the liquidation price. */
+/** Maintenance that the margin must cover, in ticks: from the bankruptcy price to the liquidation price. */
 function gapOf({ liquidationPrice, bankruptcyPrice }: Priced): number {
 	return Math.abs(liquidationPrice - bankruptcyPrice);
 }

@@ -1,4 +1,3 @@
-// What people are told of when options end, and when their day's losses reach the limit that they set themselves.
 import type {
 	LimitsSet,
 	MarkSet,
@@ -43,7 +42,7 @@ function maker() {
 			nextBreakUntil: 0,
 			nextFrom: next.from,
 		} satisfies LimitsSet);
-	/** Losses and limits that were told. */
+	/** Losses and limits of emitted notices. */
 	const reached = (...args: Parameters<typeof end>) =>
 		end(...args).flatMap((notice) =>
 			notice.kind === "loss_limit" ? [[notice.about.lost, notice.about.limit, notice.about.until]] : [],
@@ -51,7 +50,7 @@ function maker() {
 	return { end, limit, reached, made };
 }
 
-describe("an option's end is told", () => {
+describe("an option's end", () => {
 	test.each([
 		[LARGE_STAKE, 80_000_000n, "real", 1],
 		[LARGE_STAKE, -LARGE_STAKE, "real", 1],
@@ -78,7 +77,7 @@ describe("an option's end is told", () => {
 });
 
 describe("a loss limit", () => {
-	test("is told with the loss that reaches it, once a day", () => {
+	test("emits a notice with the loss that reaches it, once a day", () => {
 		const { limit, reached } = maker();
 		limit(20n);
 		expect(reached(19n, -19n)).toEqual([]);
@@ -99,7 +98,7 @@ describe("a loss limit", () => {
 		expect(reached(1n, -1n)).toHaveLength(1);
 	});
 
-	test("losses of yesterday do not count, nor does what was lost by nobody with a limit", () => {
+	test("ignores yesterday's losses and users without a limit", () => {
 		const { limit, reached } = maker();
 		expect(reached(99n, -99n)).toEqual([]);
 		limit(20n);
@@ -107,7 +106,7 @@ describe("a loss limit", () => {
 		expect(reached(10n, -10n, MIDNIGHT + 1)).toHaveLength(1);
 	});
 
-	test("a tighter one that is reached already is told with the next loss, not with a win", () => {
+	test("a tighter limit that is already reached is noticed at the next loss, not at a win", () => {
 		const { limit, reached } = maker();
 		limit(50n);
 		reached(40n, -40n);
@@ -130,7 +129,7 @@ describe("a loss limit", () => {
 	});
 });
 
-test("what a row says is what was made", () => {
+test("a notice read from its row equals the emitted one", () => {
 	const { end, limit } = maker();
 	limit(1n);
 	for (const notice of end(LARGE_STAKE, -LARGE_STAKE)) {
@@ -240,7 +239,7 @@ describe("contracts", () => {
 		return { change, liquidate, made };
 	}
 
-	test("losses, fees, funding and what insurance kept count against the day's limit, real ones alone", () => {
+	test("real losses, fees, funding and margin kept by insurance count against the day's limit", () => {
 		const { change, liquidate } = desk();
 		expect(change({ instrument: DEMO, position: 3, profit: -500n })).toEqual([]);
 		expect(change({ fees: 30n })).toEqual([]);
@@ -255,7 +254,7 @@ describe("contracts", () => {
 		]);
 	});
 
-	test("what an outage closed is told to whose position it was, and insurance is nobody", () => {
+	test("a close over an outage is noticed to the position's owner, never to insurance", () => {
 		const { made } = desk();
 		const closed = {
 			why: "outage",
@@ -274,7 +273,7 @@ describe("contracts", () => {
 		expect(made.positionSettled({ ...event, user: 0 })).toEqual([]);
 	});
 
-	test("a liquidation and a close against one are told to whose position it was, and insurance is nobody", () => {
+	test("a liquidation and a deleveraging are noticed to the position's owner, never to insurance", () => {
 		const { change, liquidate, made } = desk();
 		change({});
 		const before = { held: 2, entry: 200n } as const;
@@ -301,7 +300,7 @@ describe("contracts", () => {
 		expect(liquidate({ user: 0, position: 8 })).toEqual([]);
 	});
 
-	describe("are told of before it happens:", () => {
+	describe("warnings before it happens:", () => {
 		const END = 28_800_000 * Math.ceil(NOON / 28_800_000 + 1);
 		const mark = (more: Partial<MarkSet>): MarkSet => ({
 			...{
@@ -318,7 +317,7 @@ describe("contracts", () => {
 			...more,
 		});
 
-		test("a position near its liquidation, once, and insurance is nobody", () => {
+		test("a position near its liquidation, once, never insurance", () => {
 			const { change, made } = desk();
 			const prices = { liquidationPrice: 1_100, bankruptcyPrice: 1_200 };
 			change(prices);
@@ -355,7 +354,7 @@ describe("contracts", () => {
 			expect(next).toMatchObject([{ user: 8, kind: "high_funding", about: { long: false, ratePpb: -2_000_000n } }]);
 		});
 
-		test("what a row says of it is what was made", () => {
+		test("a warning read from its row equals the emitted one", () => {
 			const { change, made } = desk();
 			change({ long: true });
 			for (const notice of made.markSet(mark({ fundingPpb: 9_000_000n }))) {
@@ -378,7 +377,7 @@ describe("contracts", () => {
 	});
 });
 
-test("the owner of what was held is told that it is released or closed, and nobody is told of what belongs to many", () => {
+test("the owner of a held item is noticed of its release or close; shared items notify no user", () => {
 	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const released = { type: "HeldReleased", product: "earn", item: 5, user: ANN, way: "release", at: NOON } as const;
 	const about = { product: "earn", item: 5, way: "release" };
@@ -390,7 +389,7 @@ test("the owner of what was held is told that it is released or closed, and nobo
 	expect(made.heldReleased({ ...released, product: "arbitrage", user: 0 })).toEqual([]);
 });
 
-test("who has a share of a dead market's coins is told how much it is", () => {
+test("each holder of a dead market's coins is noticed of the share", () => {
 	const made = new NoticeMaker(new LossLimits(), new Map(), () => undefined, new PositionReplay());
 	const paid = { type: "FundCoinsPaid", fund: 1, user: ANN, pair: 2, asset: 9, quantity: 5n, at: NOON } as const;
 	const about = { fund: 1, asset: 9, quantity: 5n };

@@ -1,4 +1,4 @@
-// Makes people's notices from what happened, the same ones whoever goes through the journal: the projection, and whoever checks it.
+// Makes users' notices from events. The projection and its check share this code, so that both get the same notices.
 import {
 	type EarnEnded,
 	FUNDING_MS,
@@ -21,14 +21,14 @@ import type { LossLimits } from "./loss-limits.ts";
 import { NearLiquidation } from "./near-liquidation.ts";
 import { HELD_PRODUCTS, type Notice, type Told } from "./notice.ts";
 
-/** An option whose stake is as large or larger is told of when it ends; units of the settlement asset. */
+/** Options with this stake or more are noticed at their end; units of the settlement asset. */
 export const LARGE_STAKE = 100_000_000n;
 
-/** A rate beyond it is high, parts per billion: 0.1 %. It is told so long before the period's end. */
+/** Rates beyond this count as high, parts per billion: 0.1 %. The warning comes this long before the period's end. */
 const HIGH_FUNDING_PPB = 1_000_000n;
 const HIGH_FUNDING_BEFORE_MS = 30 * 60_000;
 
-/** What was sold, of an option that has just ended. */
+/** Terms of an option that has just ended. */
 export interface SoldOption {
 	readonly account: "real" | "simulation";
 	readonly pair: number;
@@ -42,7 +42,7 @@ export class NoticeMaker {
 	/** The last number of each person. */
 	readonly #numbers: Map<number, number>;
 	readonly #near = new NearLiquidation();
-	/** The period of which it was told last, by instrument. */
+	/** Period of the last warning, by instrument. */
 	readonly #highFunding = new Map<number, number>();
 	/** Positions and instruments whose warnings changed since `takeWarnings`. */
 	#changedPositions = new Set<number>();
@@ -60,14 +60,17 @@ export class NoticeMaker {
 		this.#positions = positions;
 	}
 
-	/** As the tables have it; open positions are known. @param warned positions @param funding instruments with the period that was told last */
+	/**
+	 * Loads the state from the tables, once open positions are known. @param warned positions @param funding instruments with the
+	 * period of the last warning
+	 */
 	loadWarnings(warned: Iterable<number>, funding: Iterable<readonly [instrument: number, period: number]>): void {
 		for (const [instrument, period] of funding) this.#highFunding.set(instrument, period);
 		const people = [...this.#positions.open.values()].filter(({ user }) => user !== 0);
 		this.#near.load(people, warned);
 	}
 
-	/** What of the warnings changed since it was asked last, as it is now. */
+	/** Warnings that changed since the last call, in their current state. */
 	takeWarnings() {
 		const positions = [...this.#changedPositions].map((position) => [position, this.#near.isWarned(position)] as const);
 		const funding = [...this.#changedInstruments].map((id) => [id, this.#highFunding.get(id) ?? 0] as const);
@@ -94,7 +97,7 @@ export class NoticeMaker {
 		return this.#to(user, at, told);
 	}
 
-	/** What closes, fees and funding cost counts against the day's limit. */
+	/** Cost of closes, fees and funding counts against the day's limit. */
 	positionChanged(event: PositionChanged): readonly Notice[] {
 		if (event.user !== 0 && this.#near.changed(event)) this.#changedPositions.add(event.position);
 		return this.#to(event.user, event.updatedAt, this.#lost(event, this.#positions.gained(event), event.updatedAt));
@@ -129,7 +132,7 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "settled", about }]);
 	}
 
-	/** Who ended an order themselves knows it. */
+	/** Users who end an order themselves need no notice. */
 	earnEnded({ order, user, asset, by, interest, refund, at }: EarnEnded): readonly Notice[] {
 		if (by !== "matured") return [];
 		return this.#to(user, at, [{ kind: "earn_completed", about: { order, asset, amount: refund, interest } }]);
@@ -141,7 +144,7 @@ export class NoticeMaker {
 	}
 
 	fundSubscriptionMoved({ user, fund, status, amount, cost, units, at }: FundSubscriptionMoved): readonly Notice[] {
-		// Who took it back themselves knows it.
+		// Users who take it back themselves need no notice.
 		if (status === "returned") return this.#to(user, at, [{ kind: "fund_returned", about: { fund, amount } }]);
 		if (status !== "done") return [];
 		return this.#to(user, at, [{ kind: "fund_entered", about: { fund, amount, cost, units } }]);
@@ -167,7 +170,7 @@ export class NoticeMaker {
 		return this.#to(user, at, [{ kind: "subscription_launched", about: { ...about, quantity, unlocksAt } }]);
 	}
 
-	/** That it is paid its owner knows: by a tap of theirs, or because they were told when. */
+	/** The owner knows of this payment: from an own action, or from the notice of its date. */
 	ieoMoved({ application: order, user, offering, asset, payAsset, state, lot, asked, at, ...came }: IeoMoved): readonly Notice[] {
 		const about = { order, offering, asset };
 		const quantity = came.lots * lot;
@@ -189,7 +192,7 @@ export class NoticeMaker {
 		}
 	}
 
-	/** Whom this mark brought near, and who would pay much at the end of the period now forming. */
+	/** Users whom this mark brought near, and users who would pay much at the end of the current period. */
 	markSet(event: MarkSet): readonly Notice[] {
 		const { instrument, mark, at } = event;
 		const { near, flipped } = this.#near.marked(instrument, mark, (id) => this.#positions.open.get(id));
@@ -201,7 +204,7 @@ export class NoticeMaker {
 		return [...told, ...this.#highFundingOf(event)];
 	}
 
-	/** Once a period, to whoever holds then: the only look at all positions. */
+	/** Once a period, to all current holders: the only scan of all positions. */
 	#highFundingOf({ instrument, fundingPpb, at }: MarkSet): Notice[] {
 		const period = Math.floor(at / FUNDING_MS) + 1;
 		const until = period * FUNDING_MS;
@@ -226,7 +229,7 @@ export class NoticeMaker {
 		return reached === undefined ? [] : [reached];
 	}
 
-	/** Insurance is nobody. */
+	/** Insurance has no user. */
 	#to(user: number, at: number, told: readonly Told[]): readonly Notice[] {
 		return user === 0 ? [] : told.map((each) => ({ ...each, user, id: this.#next(user), at }));
 	}

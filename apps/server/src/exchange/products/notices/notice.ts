@@ -1,5 +1,5 @@
-// A notice to one person as the server keeps it: what it is about in ids and units. A product that has something to tell adds a kind
-// here, what makes it beside notice-maker.ts, and its words on the wire (serializers/notice.ts).
+// A notice to one user in ids and units. A product adds its kind here, emits it in notice-maker.ts and adds its wire form to
+// serializers/notice.ts.
 import type { HeldReleased, OptionSettled, PositionSettled } from "@candor/core";
 import { ofUnitsJson, unitsJson } from "../../bigint-json.ts";
 
@@ -56,7 +56,7 @@ export interface NoticeAbout {
 		readonly mark: number;
 		readonly liquidationPrice: number;
 	};
-	/** Whoever holds this side pays much at the end of a period that is near. `until`: its end, ms. */
+	/** Holders of this side pay much at the end of the current period. `until`: its end, ms. */
 	readonly high_funding: {
 		readonly instrument: number;
 		readonly long: boolean;
@@ -78,7 +78,7 @@ export interface NoticeAbout {
 		readonly quantity: bigint;
 		readonly unlocksAt: number;
 	};
-	/** A subscription was not launched. Units of what was paid with. */
+	/** A subscription was not launched. Units of the payment coin. */
 	readonly subscription_refunded: {
 		readonly order: number;
 		readonly offering: number;
@@ -86,7 +86,7 @@ export interface NoticeAbout {
 		readonly payAsset: number;
 		readonly amount: bigint;
 	};
-	/** What an application to an initial offering was allotted of what it asked for, units of the coin, and what that costs. */
+	/** Allotted and requested units of the coin of an application to an initial offering, and the cost. */
 	readonly ieo_allotted: {
 		readonly order: number;
 		readonly offering: number;
@@ -104,7 +104,7 @@ export interface NoticeAbout {
 		readonly quantity: bigint;
 		readonly unlocksAt: number;
 	};
-	/** An initial offering was not listed. Units of what was paid with. */
+	/** An initial offering was not listed. Units of the payment coin. */
 	readonly ieo_refunded: {
 		readonly order: number;
 		readonly offering: number;
@@ -128,13 +128,16 @@ export interface NoticeAbout {
 	readonly fund_in_kind: { readonly fund: number; readonly asset: number; readonly quantity: bigint };
 	/** Something of theirs that was held after a fault is released, or closed because its own rule could not end it. */
 	readonly held_released: { readonly product: HeldProduct; readonly item: number; readonly way: HeldReleased["way"] };
-	/** What was lost today reached the own limit, so nothing that can lose is sold until `until` (ms). Units of the settlement asset. */
+	/**
+	 * The day's loss reached the user's own limit, so products that can lose are not sold until `until` (ms). Units of the
+	 * settlement asset.
+	 */
 	readonly loss_limit: { readonly lost: bigint; readonly limit: bigint; readonly until: number };
 }
 
 export type NoticeKind = keyof NoticeAbout;
 
-/** What is told, by its kind. */
+/** Fields of a notice, by its kind. */
 export type Told = { readonly [K in NoticeKind]: { readonly kind: K; readonly about: NoticeAbout[K] } }[NoticeKind];
 
 /** `id` counts a person's own. `at`: core time, ms. */
@@ -145,11 +148,11 @@ export interface NoticeRow {
 	id: bigint;
 	at: bigint;
 	kind: NoticeKind;
-	/** JSON; what is bigint is written with an n behind it. */
+	/** JSON; a bigint ends with n. */
 	about: string;
 }
 
-/** A person's newest ones are kept, so many. */
+/** Number of newest notices stored for a user. */
 export const NOTICES_KEPT = 200;
 
 export function aboutText({ about }: Told): string {

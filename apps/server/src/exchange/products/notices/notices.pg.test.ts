@@ -1,5 +1,5 @@
-// Notices in the tables: the same ones after restarts in the middle of a day, made anew from zero, and after an upgrade from a release that
-// sold options without them; told to whoever listens once they are written; and what was changed by hand is found.
+// Notices with a real database: after restarts during a day, rebuilds, an upgrade from a release without them, and rows changed
+// by hand.
 import { FIRST_USER } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-test("they are what the journal says, whatever was restarted or made anew, and are told when they are written", async () => {
+test("the tables agree with the journal after restarts and rebuilds, and notices are emitted once they are written", async () => {
 	const { pool } = exchange;
 	/** An option that ended; `up` wins at 1,001 and loses at 999. */
 	const end = async (stake: bigint, price: number) => {

@@ -26,7 +26,7 @@ import { NoticeMaker } from "./notice-maker.ts";
 import { FUNDING_WARNINGS, LIQUIDATION_WARNINGS, LOSS_LIMITS, type LossLimitRow, NOTICES } from "./tables.ts";
 
 const DAY_MS = 86_400_000;
-/** Only of people who were told something now. */
+/** Users with new notices only. */
 const REMOVE_OLD = `delete from projection.notices n using (
 	select user_id, id, row_number() over (partition by user_id order by id desc) as place from projection.notices where user_id = any($1)
 ) old where old.place > $2 and n.user_id = old.user_id and n.id = old.id`;
@@ -101,7 +101,7 @@ class NoticesBatch implements BatchProjection {
 	readonly #maker: NoticeMaker;
 	readonly #limits: LossLimits;
 	readonly #made: Notice[] = [];
-	/** People whose row of limits changed. */
+	/** Users whose row of limits changed. */
 	readonly #changed = new Set<number>();
 	readonly take = {
 		LimitsSet: (event: LimitsSet) => {

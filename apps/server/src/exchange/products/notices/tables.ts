@@ -1,4 +1,4 @@
-// Notices as a table, and beside it what is to be known of people's limits to make them.
+// Tables of notices and of the users' limits from which they follow.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { table } from "../../projection/table.ts";
@@ -37,7 +37,7 @@ export const FUNDING_WARNINGS = table("funding_warnings", 1, "replaced", [
 	["period", "bigint"],
 ]);
 
-/** Of what was told of contracts, so that a start tells nothing twice. */
+/** Warnings already emitted for contracts, so that a restart does not repeat them. */
 export const warningTables: Migration = {
 	async up(db: Kysely<unknown>): Promise<void> {
 		for (const statement of WARNINGS) await sql.raw(statement).execute(db);
@@ -80,7 +80,8 @@ const STATEMENTS = [
 		told_limit bigint not null
 	) with (fillfactor = 70)`,
 
-	// Where options were sold before there were notices, limits and ends stand in the journal alone: the next start makes all tables anew.
+	// If options were sold before notices existed, limits and ends are in the journal only, so the next start rebuilds all
+	// tables.
 	`do $$
 	declare name text; sold boolean := false;
 	begin

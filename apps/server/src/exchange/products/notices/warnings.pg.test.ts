@@ -1,4 +1,4 @@
-// Warnings of contracts over restarts: none is told twice, none is lost, and the tables are what the journal says.
+// Warnings of contracts across restarts: none is repeated or lost, and the tables agree with the journal.
 import { FIRST_USER } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -14,8 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-it("a position near its liquidation is told once, whatever was restarted, and again only after it was far", async () => {
-	/** Answers how many warnings were told by then. */
+it("a position near its liquidation is noticed once across restarts, and again only after it was far", async () => {
+	/** Returns the number of warnings emitted by then. */
 	const record = async (price: number) => {
 		// Five minutes of basis are over, and no two records are as far apart as in an outage.
 		for (let part = 0; part < 3; part++) {
@@ -62,7 +62,7 @@ it("a position near its liquidation is told once, whatever was restarted, and ag
 	await exchange.restart();
 	expect(await record(between)).toBe(1);
 	expect(await record(near)).toBe(2);
-	// Another has the position's place: what was warned of ends with it.
+	// Another position takes its place and ends its warning.
 	await record(650_000);
 	await exchange.accept({ type: "OpenPosition", id: "", by: BOB, long: true, orderType: "limit", leverage: 2, ...order });
 	await exchange.accept({ type: "ClosePosition", id: "", by: ANN, position, lots: 0, orderType: "market", price: 0 });

@@ -1,4 +1,5 @@
-// Whom an operator's act concerns. A command that names an item of somebody's does not name them: the core tells the owner right before the act.
+// The user whom an operator's command affects. A command that names a held item does not name its owner: the core emits the owner
+// just before the command.
 import type { HeldReleased, OperatorActed } from "@candor/core";
 
 export class AffectedUser {

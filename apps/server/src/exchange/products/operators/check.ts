@@ -1,4 +1,4 @@
-// Whether the table of operators' acts says what the journal says: by count, and word for word by a hash over all of it.
+// Compares the table of operators' commands with the journal, by count and by a hash over all rows.
 import { createHash } from "node:crypto";
 import type { HeldReleased, OperatorActed } from "@candor/core";
 import type { Pool } from "pg";

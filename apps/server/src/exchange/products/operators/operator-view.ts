@@ -43,7 +43,7 @@ export class OperatorView implements Readonly<OperatorsViews["operators"]> {
 	}
 
 	intentProposed({ type: _type, ...intent }: IntentProposed): void {
-		// The core forgets what is too old without a word: so does this.
+		// The core drops expired intents without an event; so does this view.
 		for (const { intent: number, at } of this.#intents.values()) {
 			if (intent.at - at > MAX_INTENT_AGE_MS) this.#intents.delete(number);
 		}

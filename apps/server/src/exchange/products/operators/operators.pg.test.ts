@@ -1,5 +1,3 @@
-// What the server keeps of operators, verification, people's limits and demo money: told, projected, the same after a restart, and
-// checked against the journal.
 import { FIRST_USER, FOUNDER, type Role, SERVICE } from "@candor/core";
 import { TestExchange } from "@candor/testkit/server";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -13,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-test("they are told, projected, the same after a restart, and verified", async () => {
+test("operators, verification, limits and demo money are projected, survive a restart and pass the check", async () => {
 	const send: TestExchange["accept"] = (command) => exchange.accept(command);
 	const first = exchange.host;
 	const open = (by: number, operator: number, role: Role) =>
@@ -59,7 +57,7 @@ test("they are told, projected, the same after a restart, and verified", async (
 	expect([views.operators.find(2), views.operators.waiting(), views.verification.find(ANN)]).toEqual(seen);
 	expect(views.ownLimits.of(ANN)).toEqual(own);
 	expect(views.demo.nextRefill(ANN)).toBe(nextRefill);
-	// A day later nobody can approve it any more.
+	// A day later it has expired.
 	exchange.now += DAY_MS + 60_000;
 	const closing = await send({ type: "CloseOperator", id: "", by: 3, operator: 2, reason });
 	expect(views.operators.waiting()).toMatchObject([{ intent: closing }]);

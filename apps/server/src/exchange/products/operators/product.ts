@@ -1,4 +1,4 @@
-// Operators in the server: who they are and what waits, in memory; what they did, as a table.
+// Operators in the server: operators and pending intents in memory, their commands as a table.
 import { Columns } from "../../projection/columns.ts";
 import type { ServerProduct } from "../product.ts";
 import { AffectedUser } from "./affected-user.ts";

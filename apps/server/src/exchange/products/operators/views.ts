@@ -1,4 +1,3 @@
-// What readers see of operators: who they are, and what waits for a second one.
 import type { IntentProposed, Role } from "@candor/core";
 
 export interface OperatorState {
@@ -17,9 +16,9 @@ export interface OperatorsViews {
 	readonly operators: {
 		/** Closed ones too. */
 		find(operator: number): OperatorState | undefined;
-		/** How many administrators are open. */
+		/** Number of open administrator accounts. */
 		readonly administrators: number;
-		/** What may still be approved, oldest first. */
+		/** Intents that can still be approved, oldest first. */
 		waiting(): readonly Intent[];
 	};
 }

@@ -1,9 +1,9 @@
-// Whether the tables say of options what the journal says: open ones row by row, all of them and outages by count.
+// Compares the tables of options with the journal: open ones row by row, the rest and outages by count.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCount } from "../../projection/compare-count.ts";
 import type { ProductCheck } from "../product.ts";
-import { columnsOf, OPTIONS, type OptionRow, optionOf } from "./option-row.ts";
+import { OPTIONS, type OptionRow, optionOf, optionValues } from "./option-row.ts";
 import { after, type OptionEvent, type OptionState } from "./option-state.ts";
 import { OUTAGES } from "./projection.ts";
 
@@ -20,7 +20,7 @@ export function createOptionsCheck(): ProductCheck {
 	};
 }
 
-const told = (option: OptionState) => columnsOf(option).join(" ");
+const told = (option: OptionState) => optionValues(option).join(" ");
 
 async function compareOpen(pool: Pool, exchange: Exchange): Promise<string[]> {
 	const open = new Map<number, OptionState>();

@@ -1,5 +1,5 @@
-// An option as everybody but the core knows it: what was sold, and what became of it since. One place applies the events, for the view
-// in memory and for the table alike.
+// State of an option outside the core: the sale and later events. The view in memory and the table apply events with the same
+// code.
 import type { OptionBought, OptionHeld, OptionMissed, OptionOpened, OptionSettled } from "@candor/core";
 
 /** Its record is waited for: to open, to end, or (missed) the end of an outage; `held`: a fault is looked at. */

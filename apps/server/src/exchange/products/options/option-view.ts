@@ -1,4 +1,4 @@
-// What is on offer, options that are open and those that ended lately. Older history: projection.options.
+// Option terms, open options and recently ended ones. Older history: projection.options.
 import type { OptionMarketSet, OptionTermsSet } from "@candor/core";
 import { after, type OptionEvent, type OptionState } from "./option-state.ts";
 import type { DurationTerms } from "./views.ts";
@@ -25,7 +25,7 @@ export class OptionView {
 		return this.#terms.get(seconds);
 	}
 
-	/** Whether options were ever sold, and are, in a market. */
+	/** Shows if options were ever sold in a market and if they are sold now. */
 	market(pair: number): boolean | undefined {
 		return this.#markets.get(pair);
 	}

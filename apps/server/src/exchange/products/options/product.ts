@@ -1,4 +1,4 @@
-// Options in the server: what is on offer and open in memory, all of them as a table.
+// Options in the server: terms and open options in memory, all options as a table.
 import type { Pool } from "pg";
 import type { ListingViews } from "../listing/views.ts";
 import type { ServerProduct } from "../product.ts";

@@ -4,7 +4,7 @@ import type { ClientBase } from "pg";
 import { Columns } from "../../projection/columns.ts";
 import { table } from "../../projection/table.ts";
 import type { BatchProjection, FeedRow, ProductProjection } from "../product.ts";
-import { columnsOf, OPTIONS, type OptionRow, optionOf } from "./option-row.ts";
+import { OPTIONS, type OptionRow, optionOf, optionValues } from "./option-row.ts";
 import { after, type OptionEvent, type OptionState } from "./option-state.ts";
 
 export const OUTAGES = table("option_outages", 1, "added once", [
@@ -21,7 +21,7 @@ export const OUTAGES = table("option_outages", 1, "added once", [
 	["at", "bigint"],
 ]);
 
-/** What products behind this one may ask while they project. */
+/** Offered to products after this one in the list, while they project. */
 export interface OptionsOffers {
 	/** One that is open, or that changed in the batches that are being projected. */
 	optionOf(option: number): OptionState | undefined;
@@ -81,7 +81,7 @@ class OptionsBatch implements BatchProjection {
 
 	async write(client: ClientBase): Promise<void> {
 		const columns = new Columns(OPTIONS);
-		for (const option of this.#changed.values()) columns.add(...columnsOf(option));
+		for (const option of this.#changed.values()) columns.add(...optionValues(option));
 		await columns.write(client);
 		await this.#outages.write(client);
 	}

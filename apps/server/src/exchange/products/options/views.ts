@@ -1,4 +1,3 @@
-// What readers see of options.
 import type { OptionTermsSet } from "@candor/core";
 import type { OptionState } from "./option-state.ts";
 

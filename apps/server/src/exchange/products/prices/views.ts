@@ -1,4 +1,3 @@
-// What readers see of the index.
 import type { IndexRecorded } from "@candor/core";
 
 export interface PricesViews {

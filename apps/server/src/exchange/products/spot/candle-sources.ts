@@ -1,4 +1,4 @@
-// Where history that nobody traded here comes from: the venue that a 'backfill' candle was read from; null: it is made up.
+// Sources of 'backfill' candles: the venue that a candle was read from; null for a simulated one.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -1,4 +1,4 @@
-// Whether the tables say of trading what the journal says: open orders row by row, the others and trades by count, candles by lots.
+// Compares the tables of spot with the journal: open orders row by row, other orders and trades by count, candles by lots.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import { compareCandles } from "../../markets/compare-candles.ts";

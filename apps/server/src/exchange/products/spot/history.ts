@@ -1,4 +1,4 @@
-// What spot's views need of the past that the core does not hold: the last day's candles, latest trades, finished orders.
+// Loads the past that spot's views need and the core does not hold: the last day's candles, latest trades, finished orders.
 import type { Traded } from "@candor/core";
 import type { Pool } from "pg";
 import type { MarketView } from "../../markets/market-view.ts";
@@ -29,7 +29,7 @@ export async function loadSpotHistory(pool: Pool, { listing, markets, orders, at
 	orders.loadFinished(await finishedOrders(pool));
 }
 
-/** Totals of the two orders are not in the table, and nobody who looks at trades asks for them: they are left 0. */
+/** The table lacks both orders' totals, which no reader of trades needs: they are 0. */
 async function latestTrades(pool: Pool, pair: number): Promise<Traded[]> {
 	const { rows } = await pool.query<
 		Record<"trade_id" | "price" | "lots" | "maker_order" | "maker_user" | "taker_order" | "taker_user" | "at", bigint> & {

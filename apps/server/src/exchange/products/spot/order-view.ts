@@ -1,7 +1,7 @@
 // Open orders and the most recently finished ones, fills applied. Quotes are never among them. Older history: projection.orders.
 import type { OrderChanged, Traded } from "@candor/core";
 
-/** An order as it stands; a new object with each change. */
+/** State of an order; each change makes a new object. */
 export type OrderState = Omit<OrderChanged, "type">;
 
 /** At least so many, at most twice. */

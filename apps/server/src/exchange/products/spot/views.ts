@@ -1,4 +1,3 @@
-// What readers see of spot: open orders and those that ended lately, books, and what was traded.
 import type { OrderChanged, Side, Traded } from "@candor/core";
 
 export type OrderState = Omit<OrderChanged, "type">;

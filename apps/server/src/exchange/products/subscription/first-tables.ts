@@ -1,4 +1,5 @@
-// Subscriptions as tables: quantities in units of the coin for sale, what is paid in units of its coin, times in ms since the epoch.
+// Tables of subscriptions: quantities in units of the coin for sale, payments in units of their coin, times in ms since the
+// epoch.
 import { type Kysely, sql } from "kysely";
 import type { Migration } from "kysely/migration";
 

@@ -2,10 +2,10 @@
 import type { Pool } from "pg";
 import type { OfferingKind } from "../../offerings/kind.ts";
 import {
-	offeringColumns,
 	offeringOfRow,
-	orderColumns,
+	offeringValues,
 	orderOfRow,
+	orderValues,
 	SUBSCRIPTION_ORDERS,
 	SUBSCRIPTIONS,
 	type SubscriptionOrderRow,
@@ -41,8 +41,8 @@ export const SUBSCRIPTION: OfferingKind<SubscriptionState, SubscriptionOrderStat
 	numberOf: ({ order }) => order,
 	isEnded,
 	isOver,
-	offeringColumns,
-	orderColumns,
+	offeringValues,
+	orderValues,
 	takers: (sink) => ({
 		SubscriptionSet: (event) => sink.offering(offeringOf(event)),
 		Subscribed: (event) => {

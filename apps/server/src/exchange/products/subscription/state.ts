@@ -1,5 +1,4 @@
-// A subscription and an order of one as everybody but the core knows them. One place applies the events, for the view in memory and for
-// the tables alike.
+// State of a subscription and of its orders outside the core. The view in memory and the tables apply events with the same code.
 import type { Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/core";
 
 export type SubscriptionState = Omit<SubscriptionSet, "type" | "at">;
@@ -17,7 +16,7 @@ export function offeringOf({ type: _type, at: _at, ...state }: SubscriptionSet):
 	return state;
 }
 
-/** An order's offering with what was sold by then. */
+/** An order's offering with the quantity sold by then. */
 export function withSold(state: SubscriptionState, { sold, orders }: Subscribed): SubscriptionState {
 	return { ...state, sold, orders };
 }

@@ -1,5 +1,4 @@
-// Subscriptions in a real database: restarts in the middle of an offering, a launch and a lock-up, the tables say what the journal says,
-// whatever was restarted or made anew, and what was changed by hand is found.
+// Subscriptions with a real database: restarts during an offering, a launch and a lock-up, rebuilds, and rows changed by hand.
 import { FIRST_USER, FOUNDER, SERVICE, SETTLEMENT_ASSET, type SetSubscription } from "@candor/core";
 import { systemClock } from "@candor/journal";
 import { TestExchange } from "@candor/testkit/server";
@@ -38,7 +37,7 @@ const held = (user: number, asset: number) => exchange.host.views.balances.of(us
 const phase = (order: number) => exchange.host.views.subscriptions.find(order)?.phase;
 const state = (offering: number) => exchange.host.views.subscriptions.known(offering)?.state;
 
-/** Time goes on, and something wakes the exchange; what is due is done with it. */
+/** Moves the clock and wakes the exchange, which then does what is due. */
 async function hours(count: number): Promise<void> {
 	exchange.now += count * HOUR_MS;
 	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });
@@ -65,7 +64,7 @@ test("orders before and after a restart are launched and locked together, and no
 	await hours(23);
 	expect(phase(first.anns)).toBe("locked");
 
-	// Nobody is there when the lock-up ends.
+	// The server is stopped when the lock-up ends.
 	await exchange.close();
 	exchange.now += 2 * DAY_MS;
 	await exchange.open();
@@ -87,7 +86,7 @@ test("an offering that ended is known after a restart, with the orders of each",
 	expect(subscriptions.open(ANN)).toEqual([]);
 });
 
-test("an outage puts the promised dates off, so that the refund waits as long; then everybody has their money once", async () => {
+test("an outage postpones the promised dates and the refund as long; then each buyer is refunded once", async () => {
 	const offering = await offered();
 	const order = await buy(ANN, offering, 10n);
 	const promised = exchange.host.views.subscriptions.known(offering)?.launchAt as number;
@@ -109,7 +108,7 @@ test("an outage puts the promised dates off, so that the refund waits as long; t
 	expect(await exchange.differences()).toEqual([]);
 });
 
-test("made anew from the journal the tables are the same, and what was changed by hand is found", async () => {
+test("a rebuild gives the same tables, and the check finds a row changed by hand", async () => {
 	const offering = await offered();
 	const order = await buy(BOB, offering, 20n);
 	await exchange.projected();

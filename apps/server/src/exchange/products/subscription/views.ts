@@ -1,4 +1,3 @@
-// What readers see of subscriptions.
 import type { OfferingsView } from "../../offerings/offerings-view.ts";
 import type { SubscriptionOrderState, SubscriptionState } from "./state.ts";
 

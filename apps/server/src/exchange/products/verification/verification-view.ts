@@ -1,4 +1,4 @@
-// Who is verified and where each product is real, demo-only or absent, as published.
+// Users' verification and the country lists (real, demo-only or absent) of products, as published.
 import {
 	type Access,
 	accessOf,

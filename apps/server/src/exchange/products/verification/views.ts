@@ -1,4 +1,4 @@
-// What readers see of verification: the result, never a document.
+// Views of verification: its result, never a document.
 import type { Access, RestrictedProduct, VerificationSet } from "@candor/core";
 
 export type Verified = Omit<VerificationSet, "type">;
@@ -7,7 +7,7 @@ export interface VerificationViews {
 	readonly verification: {
 		/** Undefined: nothing was ever said of the person. */
 		find(user: number): Verified | undefined;
-		/** What a person may do with a product that not every country allows. */
+		/** A user's access to a product that is not allowed in every country. */
 		accessTo(product: RestrictedProduct, user: number): Access;
 	};
 }

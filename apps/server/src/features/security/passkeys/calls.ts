@@ -61,7 +61,7 @@ export function passkeyCalls(dependencies: SecurityDependencies): Feature {
 
 	async function remove(params: Params<"user/passkey_remove">, context: RequestContext): Promise<Answer<null>> {
 		const user = await userById(people, context.user);
-		// Before the proof, which is good once. Somebody else's is answered like one that is not there.
+		// Checked before the proof, which works once. Another account's passkey is refused as unknown.
 		if (!(await passkeys.of(user.id)).some(({ id }) => id === BigInt(params.id))) return refused("passkey_unknown");
 		const proof = await proven(user, params, context);
 		if ("kind" in proof) return proof;

@@ -1,4 +1,4 @@
-// What a passkey signs is good once, for what it was made, for five minutes; and a flood of others costs the oldest alone.
+// A passkey's challenge works once, for its purpose, for five minutes; a flood of challenges displaces only the oldest.
 import { expect, test } from "vitest";
 import { PasskeyChallenges } from "./challenges.ts";
 
@@ -13,7 +13,7 @@ test("32 bytes, once, for what it was made", () => {
 	expect(challenges.take(named(challenge), "login")).toBe(false);
 	const other = named(challenges.make("prove 7 session"));
 	expect(challenges.take(other, "prove 8 session")).toBe(false);
-	// Whoever tried it for something else has spent it.
+	// A try for another purpose uses it up.
 	expect(challenges.take(other, "prove 7 session")).toBe(false);
 });
 

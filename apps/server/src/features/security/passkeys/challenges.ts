@@ -1,5 +1,5 @@
-// What a passkey signs: 32 random bytes that hold for five minutes, for one use and for whom and what they were made. In memory alone:
-// after a restart one asks for others.
+// Challenges that a passkey signs: 32 random bytes bound to a purpose, for five minutes and one use. Stored in memory only: after
+// a restart the client requests another one.
 import { randomBytes } from "node:crypto";
 
 const LIFETIME_MS = 5 * 60_000;

@@ -24,10 +24,10 @@ const TOLD: Rate = { perSecond: 1 / 3_600, burst: 5 };
 /** Between two mails that a synced passkey's count went back: each of its devices may count for itself. */
 const TOLD_AGAIN_AFTER_MS = 30 * 86_400_000;
 
-/** What a passkey signs for: `second` is bound to a ticket, `add` and `prove` to a session. */
+/** Purpose of a passkey's signature: `second` is bound to a pending login, `add` and `prove` to a session. */
 export type PasskeyUse =
 	| { readonly for: "login" }
-	| { readonly for: "second"; readonly user: bigint; readonly ticket: string }
+	| { readonly for: "second"; readonly user: bigint; readonly pendingLogin: string }
 	| { readonly for: "prove"; readonly user: bigint };
 
 export interface PasskeysOptions extends OwnPages {
@@ -43,7 +43,10 @@ export interface PasskeysOptions extends OwnPages {
 
 export class Passkeys {
 	readonly #options: PasskeysOptions;
-	/** Strangers ask for these: those of owners are kept apart, so that nobody crowds them out. */
+	/**
+	 * Strangers can request these challenges. Owners' challenges have a store of their own, so that strangers cannot displace
+	 * them.
+	 */
 	readonly #strangers: PasskeyChallenges;
 	readonly #owners: PasskeyChallenges;
 	readonly #told = new RateLimit(TOLD);
@@ -65,7 +68,7 @@ export class Passkeys {
 		return (await this.of(user)).length > 0;
 	}
 
-	/** What a device is asked for a new passkey, JSON. @param account as the device lists it */
+	/** Options for making a passkey, JSON. @param account as the device lists it */
 	async addOptions(user: bigint, account: string, context: RequestContext): Promise<string | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -87,7 +90,7 @@ export class Passkeys {
 		return JSON.stringify(options);
 	}
 
-	/** What a device is asked to sign, JSON. */
+	/** Options for using a passkey, JSON. */
 	async useOptions(use: PasskeyUse, context: RequestContext): Promise<string | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -103,7 +106,7 @@ export class Passkeys {
 		return JSON.stringify(options);
 	}
 
-	/** A passkey that was just made, to be kept with `keep`. */
+	/** Checks a new passkey, which `keep` then stores. */
 	async made(json: string, context: RequestContext): Promise<Omit<Passkey, "id" | "name"> | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -127,7 +130,7 @@ export class Passkeys {
 		};
 	}
 
-	/** In the transaction that adds it, which nobody else's of this account runs beside. Undefined: it is kept. */
+	/** Runs in the transaction that adds it, serialized per account. Undefined: it is stored. */
 	async keep(transaction: People, passkey: Omit<Passkey, "id">): Promise<RefusedAnswer | undefined> {
 		const user = passkey.user_id;
 		await transaction.selectFrom("people.users").select("id").where("id", "=", user).forUpdate().execute();
@@ -141,7 +144,7 @@ export class Passkeys {
 		return kept.numInsertedOrUpdatedRows === 1n ? undefined : refused("passkey_known");
 	}
 
-	/** Whose it is; the passkey's count goes on. */
+	/** Finds the owner and updates the passkey's count. */
 	async check(json: string, use: PasskeyUse, context: RequestContext): Promise<UserRow | RefusedAnswer> {
 		const party = relyingParty(context, this.#options);
 		if (party === undefined) return refused("origin_refused");
@@ -157,7 +160,7 @@ export class Passkeys {
 		if (verified === undefined) return refused("passkey_wrong");
 		const user = await userById(this.#options.people, passkey.user_id);
 		if (await this.#count(passkey, verified)) {
-			// Who has one turns the second step off without waiting: somebody else said that it is lost.
+			// The owner has a passkey, so a pending reset of the second step was not requested by the owner and ends.
 			await this.#lost.forget(user.id);
 			await this.#tellIfBack(passkey, verified.counter, user, context);
 			return user;
@@ -170,7 +173,7 @@ export class Passkeys {
 		return refused("passkey_copied");
 	}
 
-	/** Whether the owner asks, by a passkey whose options were made with `{ for: "prove" }` in this session. Undefined: it is so. */
+	/** Undefined: the owner proved it with a passkey whose options were made with `{ for: "prove" }` in this session. */
 	async proves(user: bigint, json: string, context: RequestContext): Promise<RefusedAnswer | undefined> {
 		const checked = await this.check(json, { for: "prove", user }, context);
 		return "kind" in checked ? checked : undefined;
@@ -214,7 +217,10 @@ export class Passkeys {
 		return counted.numUpdatedRows === 1n;
 	}
 
-	/** Tells the owner of a synced passkey whose count did not rise: somebody may have a copy, although another device is likelier. */
+	/**
+	 * Notifies the owner of a synced passkey whose count did not rise: another device is the likely reason, a copy a possible
+	 * one.
+	 */
 	async #tellIfBack(passkey: Passkey, counter: number, user: UserRow, context: RequestContext): Promise<void> {
 		const { went_back_at: before } = passkey;
 		if (rises(passkey, counter)) return;
@@ -226,7 +232,7 @@ export class Passkeys {
 		return use.for === "login" ? this.#strangers : this.#owners;
 	}
 
-	/** Says nothing of the account to whoever reads the device. */
+	/** Says nothing about the account to a reader of the device. */
 	#handleOf(user: bigint): Buffer {
 		return createHmac("sha256", this.#options.codeSecret).update(`passkeys of ${user}`).digest();
 	}
@@ -243,7 +249,7 @@ const addedBy = ({ user, session }: RequestContext) => `add ${user} ${session?.k
 
 function boundTo(use: PasskeyUse, { session }: RequestContext): string {
 	if (use.for === "login") return "login";
-	return use.for === "second" ? `second ${use.user} ${use.ticket}` : `prove ${use.user} ${session?.key}`;
+	return use.for === "second" ? `second ${use.user} ${use.pendingLogin}` : `prove ${use.user} ${session?.key}`;
 }
 
 function namedForDevice({ credential_id, transports }: Passkey) {

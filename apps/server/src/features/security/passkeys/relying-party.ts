@@ -1,5 +1,5 @@
-// At which address a passkey holds: that of the page that asks, where the exchange's own pages are. One that was made at another is
-// worth nothing here, whoever passes it on.
+// The domain of a passkey: that of the requesting page, if it is one of the exchange's pages. A passkey of another domain is
+// refused here, so that phishing sites cannot relay it.
 import { isIP } from "node:net";
 import { isOriginAllowed } from "../../../http/page-origin.ts";
 import type { RequestContext } from "../../../http/request-context.ts";
@@ -11,7 +11,7 @@ export interface RelyingParty {
 }
 
 export interface OwnPages {
-	/** Origin under which people reach the app. */
+	/** Origin under which users reach the app. */
 	readonly publicUrl: string;
 	/** Origins of web apps that are served elsewhere. */
 	readonly webOrigins?: readonly string[] | undefined;

@@ -1,4 +1,4 @@
-// What a device answers, read and verified. Whatever is wrong with it, it is no answer: nothing here throws.
+// Reads and checks responses of devices. An invalid response gives undefined; nothing here throws.
 import type { AuthenticationResponseJSON, RegistrationResponseJSON, WebAuthnCredential } from "@simplewebauthn/server";
 import { z } from "zod";
 import { isWithin, PARAMS_BOUNDS } from "../../../http/json-limits.ts";
@@ -8,7 +8,7 @@ import type { RelyingParty } from "./relying-party.ts";
 export const ALGORITHMS = [-7, -8, -257];
 
 const text = z.string().max(16_384);
-/** Base64url: what a database can be asked for. */
+/** Base64url: the form in which the database stores ids. */
 const name = z
 	.string()
 	.max(1_400)
@@ -45,7 +45,7 @@ export function challengeOf({ response }: Made | Signed): string | undefined {
 	return parsed(Buffer.from(response.clientDataJSON, "base64url").toString(), clientData)?.challenge;
 }
 
-/** The new passkey. Undefined: it was not made here, for this challenge, by somebody whom the device knew. */
+/** The new passkey. Undefined: it was not made here, for this challenge, with user verification. */
 export async function verifyMade(
 	response: Made,
 	challenge: string,
@@ -94,7 +94,7 @@ export async function verifySigned(
 	}
 }
 
-/** Without certificates: nobody asked for them, and the library would fetch what they name from wherever they say. */
+/** Without certificates: none are requested, and the library would fetch any address that they name. */
 async function isPlain(attestation: string): Promise<boolean> {
 	const { decodeAttestationObject } = await import("@simplewebauthn/server/helpers");
 	const decoded = decodeAttestationObject(new Uint8Array(Buffer.from(attestation, "base64url")));

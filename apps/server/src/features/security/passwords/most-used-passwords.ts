@@ -1,5 +1,5 @@
-// The 100,000 most used passwords of at least six characters, lower case, in the order of their bytes: from SecLists'
-// 10-million-password-list-top-1000000 (MIT), Brotli-compressed (docs/decisions/0065). Kept as one text: exact, under 1 MB.
+// The 100,000 most used passwords of at least six characters, lower case, in byte order: from SecLists'
+// 10-million-password-list-top-1000000 (MIT), Brotli-compressed (docs/decisions/0065). Stored as one text: exact, under 1 MB.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliDecompressSync } from "node:zlib";

@@ -1,5 +1,5 @@
-// What a password must not be that somebody chooses (docs/reference/product.md §5, docs/reference/rules.md §11): too short, one of those that everybody
-// has, or the account's own name.
+// Refuses new passwords that are too short, among the most used ones, or the account's name (docs/reference/product.md §5,
+// docs/reference/rules.md §11).
 import { type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { isMostUsed } from "./most-used-passwords.ts";
 import { composed } from "./passwords.ts";

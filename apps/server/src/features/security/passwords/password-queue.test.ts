@@ -1,4 +1,4 @@
-// Turns by counts and order: nobody's crowd decides when others are served (docs/explanation/safety.md 12, 14).
+// The order of the queue, by counts: no crowd decides when others are served (docs/explanation/safety.md 12, 14).
 import { Unavailable } from "@candor/journal";
 import { expect, test, vi } from "vitest";
 import { type Lane, PasswordQueue, pausesBesideOrders, QueuePlaceLost } from "./password-queue.ts";
@@ -67,7 +67,7 @@ test("addresses take turns: who asks twenty times waits for himself", async () =
 	expect(served).toEqual(["crowd0", "honest1", "honest2", "crowd1"]);
 });
 
-test("of five turns two are kept for known devices and two for solved challenges; none is left unused", async () => {
+test("reserves two of five places for known devices and two for solved challenges, and leaves none unused", async () => {
 	const { ask, served, finish } = await busy();
 	for (let at = 0; at < 10; at++) {
 		ask("plain", "plain", `p${at}`);
@@ -100,7 +100,7 @@ test("a full lane gives the place of its busiest address to one that has none", 
 	expect(served.filter((name) => name.startsWith("crowd")).length).toBeLessThanOrEqual(2);
 });
 
-test("where every address has one place, who comes last is told so; known devices are not in their way", async () => {
+test("refuses the newest once each address has one place, independently of known devices", async () => {
 	const { ask, lost, served, finish } = await busy();
 	for (let at = 0; at < 64; at++) ask(`crowd${at}`, "plain", `a${at}`);
 	ask("late", "plain", "late");
@@ -112,7 +112,7 @@ test("where every address has one place, who comes last is told so; known device
 	expect(served).toEqual(expect.arrayContaining(["owner", "solver"]));
 });
 
-test("of everybody's lane one account gets ten places, from however many addresses", async () => {
+test("gives one account ten places of the plain lane, from any number of addresses", async () => {
 	const { ask, lost, turns } = await busy();
 	for (let at = 0; at < 30; at++) ask(`guess${at}`, "plain", `a${at}`, "victim");
 	await settled();
@@ -140,7 +140,7 @@ test("a turn whose work fails is passed on", async () => {
 	await expect(turns.run(asker, async () => "served")).resolves.toBe("served");
 });
 
-test("beside a busy loop the next begins after a pause; the answer does not wait for it", async () => {
+test("pauses between hashes while the event loop is busy, without delaying the result", async () => {
 	vi.useFakeTimers({ toFake: ["setTimeout"] });
 	const pauses = [60];
 	const turns = new PasswordQueue(1, () => pauses.shift() ?? 0);

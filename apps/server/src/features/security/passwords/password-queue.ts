@@ -1,13 +1,14 @@
-// Whose password is hashed next. A hash takes 19 MB and many milliseconds, so only so many run at once and only so many wait. Turns
-// go round by address inside a lane, and by a fixed pattern between lanes, so that no crowd keeps others waiting
-// (docs/explanation/safety.md 12, 14).
+// Queue of password hashes. A hash takes 19 MB and many milliseconds, so both running and waiting hashes are limited. A lane
+// serves addresses in turn, and lanes share places by a fixed pattern, so that no crowd delays others (docs/explanation/safety.md
+// 12, 14).
 import { availableParallelism } from "node:os";
 import { performance } from "node:perf_hooks";
 import { Unavailable } from "@candor/journal";
 
 /**
- * `known`: a device or an address that signed in to the account before, an open session, or a code that was right. `proven`: it
- * solved a challenge. `plain`: anybody.
+ * `known`: a device or an address that signed in to the account before, an open session, or a right code. `proven`: solved a
+ * challenge.
+ * `plain`: everything else.
  */
 export type Lane = "known" | "proven" | "plain";
 
@@ -19,7 +20,7 @@ export interface Asker {
 	readonly account: string;
 }
 
-/** This one's place went to somebody of a less busy address, or there was none. */
+/** The place went to an address with fewer requests, or there was none. */
 export class QueuePlaceLost extends Unavailable {
 	override name = "TurnLost";
 }
@@ -27,17 +28,17 @@ export class QueuePlaceLost extends Unavailable {
 const FEW_CORES = availableParallelism() < 4;
 /** On few cores one: a hash goes through 19 MB again and again, and what it drives out of their caches the loop that takes orders misses. */
 const AT_ONCE = FEW_CORES ? 1 : 2;
-/** Where the loop has this share of its time to itself, a hash is in nobody's way. */
+/** Below this load of the event loop a hash delays nothing. */
 const CALM = 0.5;
-/** What follows a hash beside a loop that is wholly busy: so many times as long, so long at most. */
+/** Pause after a hash while the event loop is fully busy: a multiple of the hash's time, with a maximum. */
 const MOST_PAUSES = 3;
 const MOST_PAUSE_MS = 80;
-/** Waiting in a lane, and of those at one account in the lane of everybody. */
+/** Places in a lane, and places for one account in the plain lane. */
 const MOST_WAITING = 64;
 const MOST_PLAIN_PER_ACCOUNT = 10;
-/** So many addresses waiting in the lane of everybody are a crowd. */
+/** From this number of waiting addresses on, the plain lane is crowded. */
 const CROWD_OF_ADDRESSES = 16;
-/** Of five turns two are kept for known devices and two for solved challenges, as long as such are waiting. */
+/** Of five places two are reserved for known devices and two for solved challenges, while such are waiting. */
 const PATTERN: readonly Lane[] = ["known", "proven", "known", "proven", "plain"];
 
 interface Waiting {
@@ -99,7 +100,7 @@ export function pausesBesideOrders(utilization: () => number): (tookMs: number) 
 	};
 }
 
-/** Of this process's loop, since it was last asked: 0 to 1. */
+/** Load of this process's event loop since the last call: 0 to 1. */
 function loopUtilization(): () => number {
 	let last = performance.eventLoopUtilization();
 	return () => {
@@ -125,18 +126,18 @@ export class PasswordQueue {
 		this.#pauseMs = pauseMs;
 	}
 
-	/** Many addresses wait in the lane of everybody, or one fills it: who comes now should prove that it means it. */
+	/** True if many addresses wait in the plain lane, or one fills it: new ones must then solve a challenge. */
 	get crowded(): boolean {
 		const { byAddress, count } = this.#lanes.plain;
 		return byAddress.size >= CROWD_OF_ADDRESSES || count >= MOST_WAITING;
 	}
 
-	/** How many wait in a lane. */
+	/** Number waiting in a lane. */
 	waiting(lane: Lane): number {
 		return this.#lanes[lane].count;
 	}
 
-	/** What `work` gives, in the asker's turn. @throws QueuePlaceLost where it gets none */
+	/** Runs `work` when its place comes. @throws QueuePlaceLost if it gets none */
 	async run<T>(asker: Asker, work: () => Promise<T>): Promise<T> {
 		if (this.#running >= this.#atOnce) await this.#wait(asker);
 		else this.#running++;
@@ -169,7 +170,7 @@ export class PasswordQueue {
 		await new Promise<void>((start, lose) => queues.add(address, { account, start, lose }));
 	}
 
-	/** The pattern's next lane in which somebody waits. */
+	/** The pattern's next lane that is not empty. */
 	#next(): Waiting | undefined {
 		for (let tried = 0; tried < PATTERN.length; tried++) {
 			const lane = PATTERN[this.#step++ % PATTERN.length] as Lane;

@@ -18,7 +18,7 @@ test("a password matches in each form in which keyboards compose its accents, an
 	expect(await passwords.matches(before, decomposed, asker)).toBe(true);
 });
 
-test("a password matches its own hash only, and nobody's matches none", async () => {
+test("a password matches its own hash only, and a missing hash matches none", async () => {
 	const passwords = new Passwords();
 	const stored = await passwords.hash("a good secret", asker);
 	expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);

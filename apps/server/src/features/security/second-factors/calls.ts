@@ -1,5 +1,5 @@
-// POST user/totp_setup, totp_confirm, totp_disable, user/recovery_codes: the second step at sign-in, turned on and off by whoever knows
-// the password. Each change is told by mail.
+// POST user/totp_setup, totp_confirm, totp_disable, user/recovery_codes: the second step at sign-in. A change needs the password
+// and is notified by mail.
 import type { Calls } from "@candor/contract";
 import { afterCommit } from "../../../http/after-commit.ts";
 import { data, type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
@@ -18,16 +18,16 @@ type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
 export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	const { people, factors, passkeys, passwordConfirmation, sessions, messages, hold, stepUp, now } = dependencies;
 	const userOf = ({ user }: RequestContext) => userById(people, user);
-	/** Its guesses are the session's own: whoever else has one spends theirs. */
+	/** Guesses count per session, so that a thief uses up only the own session's. */
 	const askerOf = ({ address, session }: RequestContext) => ({ known: session?.key, address: addressKey(address) });
 
-	/** The password, and a code or passkey beside it. Undefined: both are right, and withdrawals wait from now on. */
+	/** Checks the password, and a code or passkey with it. Undefined: both are right, and withdrawals are held from now on. */
 	async function notProven(
 		{ id, password_hash }: UserRow,
 		{ password, code, passkey }: ProvenParams,
 		context: RequestContext,
 	): Promise<RefusedAnswer | LimitedAnswer | undefined> {
-		// Who has none came in by a wallet.
+		// An account without a password signs in by a wallet.
 		if (password_hash !== null) {
 			if (password === undefined) return refused("field_required", "password");
 			const wrong = await passwordConfirmation.check(password_hash, password, context);
@@ -61,7 +61,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 		const account = await loadAccount(people, user.id, now());
 		if (account.totp) return refused("second_factor_on");
 		// Nothing else there is: it is known to be right.
-		if (stepUp.waysOf(account).includes("password")) return undefined;
+		if (stepUp.methodsFor(account).includes("password")) return undefined;
 		const proven = await stepUp.check(user, "protection", params, context);
 		if ("kind" in proven) return proven;
 		const spent = await people.transaction().execute((transaction) => proven.spend(transaction));
@@ -87,7 +87,7 @@ export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 				const user = await userOf(context);
 				const own = context.session?.key ?? "";
 				let ended: readonly string[] = [];
-				// Whoever is signed in elsewhere came in without it, and is out with the same commit.
+				// Sessions from before the second step end in the same commit.
 				const recovery_codes = await factors.confirm(user.id, code, askerOf(context), async (transaction) => {
 					if (!(await stillSignedIn(transaction, user.id, own))) return false;
 					await hold(context.user, "second_factor");

@@ -1,4 +1,4 @@
-// Recovery codes: ten of fifty bits, each good once, for whoever lost the app. Shown when they are made and never again.
+// Recovery codes replace a lost app: ten of fifty bits, each for one use. Shown once, when they are made.
 import { createHmac, randomInt } from "node:crypto";
 import type { Kysely } from "kysely";
 import type { PeopleTables } from "../../../people/people-tables.ts";
@@ -15,7 +15,7 @@ function newCode(): string {
 	return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-/** As it is compared: without dashes and spaces, and with what people read for the letters that are not used. */
+/** Form in which codes are compared: without dashes and spaces, and with lookalike letters replaced. */
 export function foldedRecoveryCode(typed: string): string | undefined {
 	const folded = typed.toUpperCase().replace(/[\s-]/g, "").replace(/O/g, "0").replace(/[IL]/g, "1");
 	return folded.length === LENGTH && [...folded].every((letter) => LETTERS.includes(letter)) ? folded : undefined;

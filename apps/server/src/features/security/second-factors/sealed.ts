@@ -1,5 +1,5 @@
-// What the server itself must read again, encrypted at rest: AES-256-GCM, bound to whose it is, so that a row copied to another
-// account opens nothing.
+// Encrypts secrets that the server must read again: AES-256-GCM, bound to the account, so that a row copied to another account
+// cannot be opened.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 const NONCE_BYTES = 12;
@@ -21,7 +21,7 @@ export class Sealed {
 		return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 	}
 
-	/** @throws where it was changed, belongs to somebody else or was sealed with another secret */
+	/** @throws if it was changed, belongs to another account or was sealed with another secret */
 	open(text: string, owner: string): string {
 		const bytes = Buffer.from(text, "base64url");
 		const decipher = createDecipheriv("aes-256-gcm", this.#key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES });

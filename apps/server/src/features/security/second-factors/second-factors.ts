@@ -1,6 +1,6 @@
-// The second step of an account: an app's codes, and recovery codes for whoever lost it. Guesses are counted so that a stranger who
-// knows the password neither hits a code nor keeps the owner out: strangers share one count of an account, each device that the account
-// knows has its own, and recovery codes are too long to be guessed and never wait for others.
+// The second step of an account: codes of an app, and recovery codes if the app is lost. Guesses are counted so that a stranger
+// who knows the password neither hits a code nor locks the owner out: strangers share one count per account, each known device
+// has its own, and recovery codes are too long to be guessed and are never delayed by others.
 import { type LimitedAnswer, type RefusedAnswer, refused } from "../../../http/answer.ts";
 import { type Rate, RateLimit } from "../../../http/rate-limit.ts";
 import { LostFactors } from "../../../people/lost-factors.ts";
@@ -15,12 +15,12 @@ const RECOVERIES: Rate = { perSecond: 1 / 60, burst: 10 };
 const SETUP_MS = 15 * 60_000;
 const SIX_DIGITS = /^\d{6}$/;
 
-/** How a second step was taken. */
+/** Kind of second step that was used. */
 export type SecondStep = "totp" | "recovery";
 export type Factor = "totp";
 
 export interface FactorAsker {
-	/** What says that the owner was here before: a session or a device; undefined: a stranger. */
+	/** Evidence that the owner was here before: a session or a device; undefined: a stranger. */
 	readonly known: string | undefined;
 	/** As limits count it. */
 	readonly address: string;
@@ -62,7 +62,9 @@ export class SecondFactors {
 		return row !== undefined && row.confirmed_at !== null ? ["totp"] : [];
 	}
 
-	/** A secret to be read by an app, on from `confirm`. Beginning again forgets the one before. @param account as the app lists it */
+	/**
+	 * A secret for an app, active from `confirm` on. Starting again replaces the previous one. @param account as the app lists it
+	 */
 	async begin(user: bigint, account: string): Promise<{ secret: string; address: string } | RefusedAnswer> {
 		const secret = newTotpSecret();
 		const row = { user_id: user, secret: this.#sealed.seal(secret, String(user)), created_at: BigInt(this.#options.now()) };
@@ -101,11 +103,11 @@ export class SecondFactors {
 					.updateTable("people.totp")
 					.set({ confirmed_at: BigInt(now()), last_step: BigInt(step) })
 					.where("user_id", "=", user)
-					// Begun anew meanwhile: then this was the code of another secret.
+					// Setup started again meanwhile, so this code belongs to another secret.
 					.where("secret", "=", row.secret)
 					.where("confirmed_at", "is", null)
 					.executeTakeFirst();
-				// What was done beside it is undone.
+				// Rolls the caller's changes back.
 				if (turned.numUpdatedRows === 0n) throw new NotTurnedOn();
 				// Said of one before it.
 				await this.#lost.forget(user, transaction);
@@ -136,7 +138,7 @@ export class SecondFactors {
 			.where("last_step", "<", BigInt(step))
 			.executeTakeFirst();
 		if (used.numUpdatedRows === 0n) return refused("second_factor_used", "code");
-		// Who has it did not lose it.
+		// A used second step is not lost.
 		await this.#lost.forget(user);
 		return "totp";
 	}

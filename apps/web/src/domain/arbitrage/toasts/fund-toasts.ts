@@ -1,21 +1,16 @@
-// Tells in a toast, on every page, that a subscription to a strategy fund was done and that redeemed units were paid.
 import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { texts } from "./texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openFundToasts(): Promise<typeof FundToasts> {
-	await loadTexts(texts);
-	return FundToasts;
-}
+export const openFundToasts = () => withTexts(FundToasts, texts);
 
 /** Draws nothing: the words go to the toasts, which screen readers hear. */
 function FundToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: ({ fund_subscriptions = [] }) =>
 			fund_subscriptions.filter(({ status }) => status === "done").map((one) => [one.id, one] as const),

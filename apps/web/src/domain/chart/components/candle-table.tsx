@@ -1,11 +1,11 @@
-// The newest candles as a table: for those who read rather than look.
+// The newest candles as a table, for users who read rather than look.
 import type { Candle } from "@candor/contract";
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useBackCloses } from "../../../shared/navigation/close-layer-on-back.ts";
+import { useCloseOnBack } from "../../../shared/navigation/close-layer-on-back.ts";
 import type { ChartMarket } from "../chart-market.ts";
 
-export interface FiguresTableProps {
+export interface CandleTableProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	market: ChartMarket;
@@ -17,10 +17,10 @@ export interface FiguresTableProps {
 	timeOf: (ms: number) => string;
 }
 
-export function FiguresTable({ open, onOpenChange, market, periodName, candles, timeOf }: FiguresTableProps) {
+export function CandleTable({ open, onOpenChange, market, periodName, candles, timeOf }: CandleTableProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	useBackCloses(open, () => onOpenChange(false));
+	useCloseOnBack(open, () => onOpenChange(false));
 	const places = { places: market.priceDecimals };
 	/** As many places in every row, so that they stand below one another; further ones would be noise. */
 	const volumes = { places: Math.min(market.amountDecimals, 2) };

@@ -1,5 +1,5 @@
-// The drawing in the page: brings market, period, indicators, lines, colours and words to it, and its gestures back. This file
-// carries the drawing library: it is imported lazily and by price-chart alone.
+// Connects the drawing to React: passes market, period, indicators, lines, colours and labels, and reports gestures. It imports the drawing
+// library, so only price-chart.tsx imports it, lazily.
 
 import { useStore } from "@candor/client/page";
 import type { Period } from "@candor/contract";
@@ -10,16 +10,16 @@ import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 
 import type { ChartLines } from "../chart-lines.ts";
 import type { ChartMarket } from "../chart-market.ts";
 import type { BarLoader } from "../data/bar-loader.ts";
-import { chartWords } from "../draw/chart-labels.ts";
-import type { LegendWords } from "../draw/chart-styles.ts";
+import { chartLabels } from "../draw/chart-labels.ts";
+import type { LegendLabels } from "../draw/chart-styles.ts";
 import { type NamedPrice, shareGestures } from "../draw/gestures.ts";
 import { type ChartKeys, chartKeys } from "../draw/keyboard.ts";
 import type { MainIndicator, SubIndicator } from "../indicators.ts";
-import { FiguresTable } from "./candle-table.tsx";
+import { CandleTable } from "./candle-table.tsx";
 import { ChartDescription } from "./chart-description.tsx";
 import { ChartSkeleton } from "./chart-skeleton.tsx";
 import { usePeriodNames } from "./period-names.ts";
-import { type Offer, PriceOffer } from "./price-actions.tsx";
+import { type Offer, PriceActions } from "./price-actions.tsx";
 import { useDrawing } from "./use-drawing.ts";
 import { useFirstDrawn } from "./use-first-drawn.ts";
 
@@ -39,7 +39,7 @@ export interface ChartCanvasProps {
 	onOrder: (side: "buy" | "sell", price: string) => void;
 }
 
-function useLegendWords(): LegendWords {
+function useLegendWords(): LegendLabels {
 	const { t } = useLingui();
 	const { percent } = useFigures();
 	return useMemo(
@@ -73,7 +73,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 	const { market, lines, period, main, sub, full, drawn, onDrawn, table, onTable, onOrder } = props;
 	const { t } = useLingui();
 	const figures = useFigures();
-	const words = useMemo(() => chartWords(figures), [figures]);
+	const words = useMemo(() => chartLabels(figures), [figures]);
 	const { long } = usePeriodNames();
 	const legend = useLegendWords();
 	const host = useRef<HTMLDivElement>(null);
@@ -165,7 +165,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 				<Handles drawing={live.drawing} lines={lines.list} moves={lines.onMove} priceDecimals={market.priceDecimals} />
 			)}
 			{offer !== undefined && (
-				<PriceOffer
+				<PriceActions
 					offer={offer}
 					height={host.current?.clientHeight ?? 0}
 					onChoose={onOrder}
@@ -203,7 +203,7 @@ function Around({ bars, drawn, retry, describe, rowTimeOf, table, onTable }: Aro
 	return (
 		<>
 			<ChartDescription {...describe} progress={progress} />
-			<FiguresTable
+			<CandleTable
 				open={table}
 				onOpenChange={onTable}
 				market={market}

@@ -1,4 +1,4 @@
-// What the chart shows, in words: the figures of now, how far back it reaches, and the lines on it.
+// A text version of the chart: current figures, the time range, and the lines.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ChartLines } from "../chart-lines.ts";

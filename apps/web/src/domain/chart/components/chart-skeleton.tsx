@@ -1,5 +1,4 @@
-// The chart's own shape while it loads: candles, volume below them, in the chart's own place and never wider. Its bars show after a
-// moment: what comes at once needs none.
+// Skeleton of the chart, in its exact size. The bars appear after a moment, so that a fast chart shows none.
 import { join, Skeleton } from "@candor/ui";
 
 const BARS = [38, 52, 44, 60, 71, 58, 66, 80, 62, 55, 47, 64, 73, 68, 84, 76, 59, 50, 57, 70];

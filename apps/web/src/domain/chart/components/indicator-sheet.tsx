@@ -1,8 +1,7 @@
-// Choosing indicators: those over the candles, those below them, and the way to the figures as a table.
 import { Button, Chip, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Table } from "lucide-react";
-import { useBackCloses } from "../../../shared/navigation/close-layer-on-back.ts";
+import { useCloseOnBack } from "../../../shared/navigation/close-layer-on-back.ts";
 import { MAIN_INDICATORS, MOST_SUB, SUB_INDICATORS, toggleMain, toggleSub, useChartChoices } from "../indicators.ts";
 
 export interface IndicatorSheetProps {
@@ -14,7 +13,7 @@ export interface IndicatorSheetProps {
 export function IndicatorSheet({ open, onOpenChange, onTable }: IndicatorSheetProps) {
 	const { t } = useLingui();
 	const { period, main, sub } = useChartChoices();
-	useBackCloses(open, () => onOpenChange(false));
+	useCloseOnBack(open, () => onOpenChange(false));
 	return (
 		<Sheet open={open} onOpenChange={onOpenChange} title={t`Indicators`} detail={t`Your choice stays on this device.`}>
 			<Group title={t`Over the candles`} note={period === "timeshare" ? t`Not shown in time-share` : undefined}>

@@ -1,5 +1,5 @@
-// Handles of lines that are moved by hand: dragged by finger or mouse to another price, with what it would come to beside it; a tap or a
-// key opens where the price is typed. Loaded for charts with such lines alone.
+// Handles of lines that the user can move: dragged by finger or mouse to another price, with the result next to it; a tap or a key opens a
+// price field. Loaded only for charts with such lines.
 import { join, useFigures } from "@candor/ui";
 import { ChevronsUpDown } from "lucide-react";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";

@@ -1,4 +1,4 @@
-// The row above the chart: periods, indicators and what else is done with it. Too long for a narrow phone, the periods slide.
+// The row above the chart: periods, indicators and actions. On a narrow phone the periods scroll.
 import type { Period } from "@candor/contract";
 import { join, useSelectedIntoView } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// What periods are called: short in the row of choices, whole in sentences.
+// Names of periods: short for the row of choices, full for sentences.
 import type { Period } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,5 +1,4 @@
-// What a named price on the chart offers: to buy or to sell there. It stands at the price, on the side where the finger is not, beside
-// the price axis and below the figures of the candle.
+// Buttons to buy or sell at a price that the user picked on the chart. Placed at that price, on the side away from the finger.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
@@ -16,7 +15,7 @@ export interface Offer {
 	readonly right?: number;
 }
 
-export interface PriceOfferProps {
+export interface PriceActionsProps {
 	offer: Offer;
 	/** How high the chart is, px: the offer stays inside. */
 	height: number;
@@ -27,7 +26,7 @@ export interface PriceOfferProps {
 const HALF_PX = 22;
 const SPACE_PX = 6;
 
-export function PriceOffer({ offer, height, onChoose, onClose }: PriceOfferProps) {
+export function PriceActions({ offer, height, onChoose, onClose }: PriceActionsProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const price = figure(offer.price);

@@ -1,11 +1,11 @@
-// A drawing's life in a component: made with its market, told what changes, gone with the page.
+// The life of a drawing in a component: created with its market, updated, destroyed with the page.
 import type { Period } from "@candor/contract";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChartLines } from "../chart-lines.ts";
 import type { ChartMarket } from "../chart-market.ts";
 import { type BarLoader, createBarLoader } from "../data/bar-loader.ts";
-import type { ChartWords } from "../draw/chart-labels.ts";
-import type { LegendWords } from "../draw/chart-styles.ts";
+import type { ChartLabels } from "../draw/chart-labels.ts";
+import type { LegendLabels } from "../draw/chart-styles.ts";
 import { onColoursChange, readColours } from "../draw/colours.ts";
 import { Drawing } from "../draw/drawing.ts";
 import type { MainIndicator, SubIndicator } from "../indicators.ts";
@@ -16,8 +16,8 @@ export interface DrawingOptions {
 	readonly main: readonly MainIndicator[];
 	readonly sub: readonly SubIndicator[];
 	readonly lines: ChartLines;
-	readonly words: ChartWords;
-	readonly legend: LegendWords;
+	readonly words: ChartLabels;
+	readonly legend: LegendLabels;
 }
 
 export interface LiveDrawing {
@@ -42,7 +42,7 @@ export function useDrawing(host: React.RefObject<HTMLElement | null>, options: D
 	useEffect(() => {
 		if (host.current === null) return;
 		const { market, period } = latest.current;
-		const spoken: ChartWords = {
+		const spoken: ChartLabels = {
 			date: (params) => latest.current.words.date(params),
 			figure: (value) => latest.current.words.figure(value),
 			compact: (value) => latest.current.words.compact(value),

@@ -1,4 +1,4 @@
-// When candles are on the screen: the library draws what it was given in the next frame, so they are there in the one after it.
+// Reports when candles are on screen. The library draws in the next frame, so they are visible in the frame after it.
 import { useLayoutEffect } from "react";
 import type { BarLoader } from "../data/bar-loader.ts";
 

@@ -1,4 +1,4 @@
-// Full screen: the browser's own where it has one, turned to landscape where it lets us; an overlay over the page otherwise.
+// Full screen: the browser's own mode if it exists, in landscape if allowed; otherwise an overlay over the page.
 import { useEffect, useEffectEvent } from "react";
 
 /** Chromium can turn the screen; the DOM's types have lost the method. */

@@ -1,5 +1,5 @@
-// Brings candles to the drawing library: newest first, older ones as one scrolls back, then the running one. A market or period
-// that is left takes nothing along: its answers come too late and are dropped.
+// Loads candles for the drawing library: newest first, older ones while the user scrolls back, then the running one. Responses for a market
+// or period that is no longer shown are dropped.
 
 import { createStore, type Store } from "@candor/client/page";
 import type { Candle, ContractKlineMessage, KlineMessage, Period } from "@candor/contract";

@@ -1,5 +1,5 @@
-// One market's candles of one period without a gap: history by pages, then the running candle from the socket. Where the socket
-// was away or skipped a candle, what lay between is asked for before anything newer is shown.
+// Candles of one market and period without a gap: history page by page, then the running candle from the socket. After a lost connection or
+// a skipped candle it loads the missing ones before it shows newer ones.
 import type { Candle } from "@candor/contract";
 import type { PageRange } from "./candle-page.ts";
 

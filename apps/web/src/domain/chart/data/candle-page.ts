@@ -1,4 +1,4 @@
-// Candles over HTTP, page by page, and as the numbers that are drawn. Drawn, not reckoned with: floats have room here and nowhere else.
+// Candles over HTTP, page by page, as floats. They are only drawn; no other code may calculate with floats.
 import type { Candle, Period } from "@candor/contract";
 import type { KLineData } from "klinecharts";
 import { call } from "../../../data/api.ts";

@@ -1,7 +1,7 @@
 // Labels of candles in a browser that is behind UTC.
 import type { Figures } from "@candor/ui";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { chartWords } from "./chart-labels.ts";
+import { chartLabels } from "./chart-labels.ts";
 
 beforeEach(() => void vi.stubEnv("TZ", "America/New_York"));
 afterEach(() => void vi.unstubAllEnvs());
@@ -13,5 +13,5 @@ test.each([
 	["a minute, in the reader's zone", "YYYY-MM-DD HH:mm", Date.UTC(2026, 10, 26), "Nov 25, 2026, 19:00"],
 	["a minute of the day", "HH:mm", Date.UTC(2026, 10, 26, 12, 30), "07:30"],
 ])("the candle of %s is labelled by the day on which it begins in UTC", (_what, template, timestamp, text) => {
-	expect(chartWords({ locale: "en" } as Figures).date({ timestamp, template })).toBe(text);
+	expect(chartLabels({ locale: "en" } as Figures).date({ timestamp, template })).toBe(text);
 });

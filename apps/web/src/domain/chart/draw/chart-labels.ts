@@ -1,4 +1,4 @@
-// Figures and times on the drawing as the reader's language writes them. The library hands over text; marks come from ui's figures.
+// Figures and times on the chart in the user's language. The library gives texts; separators come from ui's figures.
 import type { Figures } from "@candor/ui";
 import type { FormatDateParams } from "klinecharts";
 
@@ -15,14 +15,14 @@ function partsOf(template: string): Intl.DateTimeFormatOptions {
 	};
 }
 
-export interface ChartWords {
+export interface ChartLabels {
 	date(params: Pick<FormatDateParams, "timestamp" | "template">): string;
 	/** A figure with its decimals already right. */
 	figure(value: string | number): string;
 	compact(value: string | number): string;
 }
 
-export function chartWords(figures: Figures): ChartWords {
+export function chartLabels(figures: Figures): ChartLabels {
 	const formats = new Map<string, Intl.DateTimeFormat>();
 	const formatOf = (template: string) => {
 		let format = formats.get(template);

@@ -1,4 +1,5 @@
-// How the chart looks (docs/reference/design-language.md, third picture): candles to the edge, hairlines across, the last price in the accent.
+// Styles of the chart (docs/reference/design-language.md, third picture): candles to the edge, hairlines, the last price in the accent
+// colour.
 import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from "klinecharts";
 import { type Colours, faded } from "./colours.ts";
 import { BELOW_LEGEND_PX } from "./legend-space.ts";
@@ -17,7 +18,7 @@ const LINE_PX = 1.2;
 /** Third and further lines of an indicator, readable on both grounds; the first two are tokens. */
 const FURTHER_LINES = ["#9a5be6", "#128a9c", "#d0508c"];
 
-export interface LegendWords {
+export interface LegendLabels {
 	readonly time: string;
 	readonly open: string;
 	readonly high: string;
@@ -37,7 +38,7 @@ const space = (size: number) => ({ marginLeft: size, marginTop: 2, marginRight: 
 /** The lines of an indicator, first to last. */
 export const lineColours = ({ warn, brand }: Colours): readonly string[] => [warn, brand, ...FURTHER_LINES];
 
-export function chartStyles(colours: Colours, words: LegendWords, area: boolean): DeepPartial<Styles> {
+export function chartStyles(colours: Colours, words: LegendLabels, area: boolean): DeepPartial<Styles> {
 	const { up, down, accent, line, soft, faint, text, surface, font } = colours;
 	const way = { upColor: up, downColor: down, noChangeColor: soft };
 	const letters = { family: font, size: LEGEND_LETTERS_PX, weight: 400 };
@@ -129,7 +130,7 @@ export function chartStyles(colours: Colours, words: LegendWords, area: boolean)
 }
 
 /** The figures of the candle under the crosshair. */
-function legend(words: LegendWords, colours: Colours) {
+function legend(words: LegendLabels, colours: Colours) {
 	const item = (title: string, value: string, color = colours.text) => ({ title: `${title} `, value: { text: value, color } });
 	return ({ prev, current }: NeighborData<KLineData | null>): TooltipLegend[] => {
 		const { close = 0 } = current ?? {};

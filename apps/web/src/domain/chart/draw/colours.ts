@@ -1,4 +1,4 @@
-// The colours of the drawing, taken from the page's tokens: they follow light, dark and which way is green as they change.
+// Colours of the chart, read from the page's tokens. They follow the theme and the colour of rising prices.
 
 const TOKENS = [
 	"up",

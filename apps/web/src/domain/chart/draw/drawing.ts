@@ -1,5 +1,4 @@
-// The drawing itself: one klinecharts instance in a host element, told what to show. Everything that knows the library's ways of
-// working lies in this folder; it is loaded with the chart and never before.
+// One klinecharts instance in a host element. All code that knows the library is in this folder, which loads with the chart only.
 import type { Period } from "@candor/contract";
 import {
 	type AxisCreateRangeParams,
@@ -14,14 +13,14 @@ import {
 import type { ChartLines } from "../chart-lines.ts";
 import { LENGTHS, type MainIndicator, type SubIndicator } from "../indicators.ts";
 import { barPeriod } from "../periods.ts";
-import type { ChartWords } from "./chart-labels.ts";
+import type { ChartLabels } from "./chart-labels.ts";
 import {
 	chartStyles,
 	FIGURES_PX,
 	LEGEND,
 	LEGEND_LETTERS_PX,
 	LEGEND_SPACE_PX,
-	type LegendWords,
+	type LegendLabels,
 	lineColours,
 	TICK_LETTERS_PX,
 } from "./chart-styles.ts";
@@ -71,7 +70,7 @@ registerPriceLines();
 export class Drawing {
 	readonly chart: Chart;
 	readonly #market: DrawnMarket;
-	readonly #words: ChartWords;
+	readonly #words: ChartLabels;
 	#colours: Colours;
 	#heights: ReadonlyMap<number, number> = new Map();
 	#onPlaced: ((heights: ReadonlyMap<number, number>) => void) | undefined;
@@ -80,13 +79,13 @@ export class Drawing {
 	#paneHeight = SUB_PANE_PX;
 	/** Where the legend over the candles ends, and of what it was reckoned. */
 	#legend = { bottom: LEGEND.top, of: "" };
-	#counts: Pick<LegendWords, "above" | "below"> = { above: String, below: String };
+	#counts: Pick<LegendLabels, "above" | "below"> = { above: String, below: String };
 	readonly #sizes: ResizeObserver;
 	/** Of a line: how many points the chart's width holds. */
 	#points = 0;
 
 	/** @param line a line of a day, drawn over the whole width, in place of candles @throws Error where there is no canvas to draw on */
-	constructor(host: HTMLElement, market: DrawnMarket, words: ChartWords, colours: Colours, line: boolean) {
+	constructor(host: HTMLElement, market: DrawnMarket, words: ChartLabels, colours: Colours, line: boolean) {
 		const chart = init(host, {
 			formatter: {
 				// The library names the empty place right of the newest candle too, in the future: read as the candle's own time.
@@ -259,7 +258,7 @@ export class Drawing {
 		this.chart.resetData();
 	}
 
-	setLook(colours: Colours, legend: LegendWords, area: boolean): void {
+	setLook(colours: Colours, legend: LegendLabels, area: boolean): void {
 		this.#colours = colours;
 		this.#counts = legend;
 		this.chart.setStyles(chartStyles(colours, legend, area));

@@ -1,5 +1,5 @@
-// Whose a gesture is. A finger that goes up or down, and a wheel, scroll the page over the chart; sideways, with two fingers or with
-// the crosshair out, they are the chart's. A tap, a long press or a click names a price.
+// Splits gestures between page and chart. A vertical drag and a wheel scroll the page; a horizontal drag, two fingers and the crosshair
+// belong to the chart. A tap, a long press or a click picks a price.
 import type { Chart, Crosshair } from "klinecharts";
 
 export interface NamedPrice {

@@ -1,5 +1,5 @@
-// The chart by keys: left and right move the crosshair from candle to candle, plus and minus zoom, End returns to now, Enter offers
-// an order at the candle's close, Escape puts the crosshair away.
+// Keyboard control of the chart: left and right move the crosshair, plus and minus zoom, End returns to the newest candle, Enter offers an
+// order at the candle's close, Escape hides the crosshair.
 import type { Chart, KLineData } from "klinecharts";
 
 export interface ChartKeys {

@@ -1,5 +1,5 @@
-// Where labels stand that would lie over one another: those of lines near each other become one, those at the axis make way for
-// the last price. Pixels only, from the top down; what is written in them is the drawing's affair.
+// Positions of labels that would overlap: labels of near lines merge, labels at the axis move away from the last price. In pixels from the
+// top.
 
 export interface Fold<T> {
 	readonly members: readonly T[];

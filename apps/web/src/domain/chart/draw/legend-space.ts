@@ -1,4 +1,4 @@
-// How much room the indicators' values take at the top of the candles, and what the price axis leaves free for it.
+// Space that the indicator values take above the candles, and the gap that the price axis leaves for it.
 
 /** Between the legend and what stands below it. */
 export const BELOW_LEGEND_PX = 4;

@@ -1,5 +1,4 @@
-// Lines by their prices, and which of them a chart draws: those nearest to the last price. None goes without a word: what is not
-// drawn is counted, above and below.
+// Prices of lines, and the selection that the chart draws: those nearest to the last price. The others are counted above and below.
 import type { ChartLine } from "../chart-lines.ts";
 
 type Placed = Pick<ChartLine, "side" | "price" | "dashed">;

@@ -1,6 +1,5 @@
-// Lines across the chart: each at its price, on it its words, at the axis the price. Lines whose labels would lie over one another
-// share one, which says how many they are; what has no line is counted at the edge behind which it lies. A live price has a line too,
-// with its name beside the axis.
+// Lines across the chart with a label and a price at the axis. Overlapping labels merge into one with a count; prices outside the range are
+// counted at the edge. A live price has a line too.
 import { type Chart, type OverlayFigure, registerOverlay, type YAxis } from "klinecharts";
 import type { ChartLine, ChartPrice } from "../chart-lines.ts";
 import { faded } from "./colours.ts";

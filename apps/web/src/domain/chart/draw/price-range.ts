@@ -1,5 +1,5 @@
-// Which prices the axis over the candles spans: those of the candles in sight. Lines over them, an average of what lies further back
-// above all, widen it a little and no more: the candles are what one came to see.
+// The price range of the axis: that of the visible candles. Lines outside it, such as a long average, widen it only a little, because the
+// candles matter most.
 
 /** Of the candles' own range, above and below. */
 const LINES_ADD = 0.12;

@@ -1,7 +1,7 @@
 // What the contract account is worth: free and frozen money and what positions gained at the marks of now.
 import { expect, it } from "vitest";
 import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
-import { usedPercent, worthOf } from "./account-value.ts";
+import { accountValueOf, usedPercent } from "./account-value.ts";
 
 const balance = { available: "900.000000", frozen: "140.200000" };
 const pending = { ...examplePosition, id: 8, lots: 0, margin: "0.000000", reserved: "40.200000" };
@@ -9,7 +9,7 @@ const short = { ...examplePosition, id: 9, product: "ETH/USDT", direction: "shor
 
 it("each position at its own mark; one whose mark is not known as it was told", () => {
 	const told = { ...short, floating_profit_or_loss: "-3.000000" };
-	expect(worthOf(balance, [examplePosition, pending, told], new Map([["BTC/USDT", "50500.0"]]))).toEqual({
+	expect(accountValueOf(balance, [examplePosition, pending, told], new Map([["BTC/USDT", "50500.0"]]))).toEqual({
 		available: "900.000000",
 		margin_used: "100.000000",
 		reserved: "40.200000",
@@ -19,8 +19,8 @@ it("each position at its own mark; one whose mark is not known as it was told", 
 });
 
 it("nothing held is worth nothing, and a loss beyond what is there is below zero", () => {
-	expect(worthOf(undefined, [], new Map())).toMatchObject({ equity: "0.000000", reserved: "0.000000" });
-	const lost = worthOf({ available: "0", frozen: "50" }, [examplePosition], new Map([["BTC/USDT", "40000.0"]]));
+	expect(accountValueOf(undefined, [], new Map())).toMatchObject({ equity: "0.000000", reserved: "0.000000" });
+	const lost = accountValueOf({ available: "0", frozen: "50" }, [examplePosition], new Map([["BTC/USDT", "40000.0"]]));
 	expect(lost).toMatchObject({ floating_profit_or_loss: "-100.000000", equity: "-50.000000" });
 	expect(usedPercent(lost)).toBeUndefined();
 	expect(usedPercent({ margin_used: "50.000000", equity: "400.000000" })).toBe("12.5");

@@ -1,11 +1,11 @@
-// What a contract account is worth by its balance, its open positions and the marks of now, in exact integers: as POST lever/account answers it.
+// Value of a contract account from its balance, open positions and current marks, in exact integers, as POST lever/account gives it.
 import type { Balance, Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
 import { signedUnitsOf } from "./signed-units.ts";
-import { floatingOf } from "./unrealized-pnl.ts";
+import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
-export interface AccountWorth {
+export interface AccountValue {
 	readonly available: string;
 	readonly margin_used: string;
 	/** For orders. */
@@ -18,11 +18,11 @@ export interface AccountWorth {
 const PLACES = 6;
 
 /** @param balance undefined: never held @param marks by product; a position without one is as it was told */
-export function worthOf(
+export function accountValueOf(
 	balance: Pick<Balance, "available" | "frozen"> | undefined,
 	positions: readonly Position[],
 	marks: ReadonlyMap<string, string>,
-): AccountWorth {
+): AccountValue {
 	const text = (units: bigint) => formatDecimal(units, PLACES);
 	const available = unitsOf(balance?.available, PLACES);
 	const frozen = unitsOf(balance?.frozen, PLACES);
@@ -30,7 +30,7 @@ export function worthOf(
 	let floating = 0n;
 	for (const position of positions) {
 		margin += unitsOf(position.margin, PLACES);
-		if (position.lots > 0) floating += signedUnitsOf(floatingOf(position, marks.get(position.product)).profit, PLACES);
+		if (position.lots > 0) floating += signedUnitsOf(unrealizedPnlOf(position, marks.get(position.product)).profit, PLACES);
 	}
 	// A balance that was told a moment after its positions.
 	const reserved = frozen > margin ? frozen - margin : 0n;
@@ -44,7 +44,7 @@ export function worthOf(
 }
 
 /** Percent, one place: how much of the equity is used as margin. Undefined where there is no equity. */
-export function usedPercent({ margin_used, equity }: Pick<AccountWorth, "margin_used" | "equity">): string | undefined {
+export function usedPercent({ margin_used, equity }: Pick<AccountValue, "margin_used" | "equity">): string | undefined {
 	const whole = signedUnitsOf(equity, PLACES);
 	return whole <= 0n ? undefined : formatDecimal((unitsOf(margin_used, PLACES) * 1_000n) / whole, 1);
 }

@@ -1,4 +1,4 @@
-// An average price as people read it: the server gives it two places more than a price has; those that say nothing go.
+// Average prices for display. The server gives them two places more than a price has; trailing zeros are dropped.
 
 /** For `figure`. @param text an average of the server */
 export function averagePlaces(text: string): { readonly short: true; readonly least: number } {

@@ -1,12 +1,12 @@
-// Profit or loss, fee and worst price of closing some lots, before the order is sent: the book that it would walk, within the bounds
-// that the core keeps (docs/reference/rules.md §5).
+// Profit or loss, fee and worst price of closing some lots, before the order is sent. It walks the book within the bounds of the core
+// (docs/reference/rules.md §5).
 import type { Position } from "@candor/contract";
 import { feeOn } from "@candor/money";
 import { type Level, unitsOf } from "../../market/book-levels.ts";
 import { averageTicks, walk } from "../../market/book-walk.ts";
 import { signedUnitsOf } from "./signed-units.ts";
 import { notionalOf, priceText, type Terms } from "./terms.ts";
-import { floatingOf } from "./unrealized-pnl.ts";
+import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 export interface Close {
 	readonly lots: bigint;
@@ -60,7 +60,7 @@ export function closingOf(terms: Terms, position: Position, { lots, limit, mark,
 		for (const { ticks, lots: part } of fills) {
 			const notional = notionalOf(terms, ticks, part);
 			// The profit of all held lots at that price is linear in them.
-			profit += (signedUnitsOf(floatingOf(position, priceText(terms, ticks)).profit, moneyDecimals) * part) / held;
+			profit += (signedUnitsOf(unrealizedPnlOf(position, priceText(terms, ticks)).profit, moneyDecimals) * part) / held;
 			fee += feeOn(notional, takerFeePpm);
 			counted += part;
 			turnover += notional;

@@ -1,5 +1,5 @@
-// Margin, fee and risk of an opening order before it is placed: the book that it would walk, within the bounds that the core keeps
-// (docs/reference/rules.md §5).
+// Margin, fee and risk of an opening order before it is placed. It walks the book within the bounds of the core (docs/reference/rules.md
+// §5).
 
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";

@@ -1,4 +1,4 @@
-// The funding rate as people read it, what it would come to for a position, and how long until it is paid.
+// Funding rates for display, the payment of a position at a rate, and the time left until it.
 import { formatDecimal } from "@candor/money";
 import { signedUnitsOf } from "./signed-units.ts";
 

@@ -1,4 +1,4 @@
-// A liquidation done again from its inputs: both prices by the function that the exchange uses, and whether the mark had come there.
+// Recalculates a liquidation from its inputs: both prices, with the exchange's function, and a comparison with the mark.
 import type { LiquidationEvidence } from "@candor/contract";
 import { bankruptcyPrice, liquidationPrice } from "@candor/proofs";
 

@@ -1,10 +1,10 @@
-// How near a held position is to its liquidation by the mark of now: what it must keep of what it is worth, and how far the price may still
-// go. Both from the liquidation price that the exchange computed: there what must be kept is all that is left.
+// Distance of a position from its liquidation at the current mark: the maintenance margin, and the price move that is left. Both follow
+// from the liquidation price of the exchange, at which the remaining margin equals the maintenance margin.
 import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
 import { signedUnitsOf } from "./signed-units.ts";
-import { floatingOf } from "./unrealized-pnl.ts";
+import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 export interface Nearness {
 	/** Maintenance and closing fee as a share of equity, percent, two places: at 100 it is liquidated. */
@@ -21,7 +21,7 @@ export function nearnessOf(position: Position, mark: string | undefined): Nearne
 	const { liquidation_price: liquidation, margin } = position;
 	if (mark === undefined || liquidation === null) return undefined;
 	const money = placesOf(margin);
-	const equityAt = (price: string) => unitsOf(margin, money) + signedUnitsOf(floatingOf(position, price).profit, money);
+	const equityAt = (price: string) => unitsOf(margin, money) + signedUnitsOf(unrealizedPnlOf(position, price).profit, money);
 	const places = Math.max(placesOf(mark), placesOf(liquidation));
 	const [now, end] = [unitsOf(mark, places), unitsOf(liquidation, places)];
 	if (now <= 0n || end <= 0n) return undefined;

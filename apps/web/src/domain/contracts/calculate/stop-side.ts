@@ -1,4 +1,5 @@
-// On which side of what it watches a position's stop may lie: on the other one it would close at once (docs/reference/rules.md §5).
+// The allowed side for a stop of a position. On the other side of the watched price it would close the position at once
+// (docs/reference/rules.md §5).
 import type { MarkPrice, Position } from "@candor/contract";
 import { unitsOf } from "../../market/book-levels.ts";
 

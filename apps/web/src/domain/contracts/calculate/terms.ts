@@ -1,4 +1,5 @@
-// A contract's terms as exact integers: prices in ticks, quantities in lots, money in units of what margins are in (docs/reference/rules.md §5).
+// A contract's terms as exact integers: prices in ticks, quantities in lots, money in units of the margin currency (docs/reference/rules.md
+// §5).
 import type { CallData } from "@candor/contract";
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { type Level, levelsOf, unitsOf } from "../../market/book-levels.ts";

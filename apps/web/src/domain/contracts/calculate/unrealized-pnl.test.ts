@@ -1,7 +1,7 @@
 // What a position is worth by a newer mark than its last state's, below zero too; funding below zero.
 import { expect, it } from "vitest";
 import { annualPercentOf, fundingOf, percentOfRate, premiumPercent, timeLeft } from "./funding.ts";
-import { floatingOf } from "./unrealized-pnl.ts";
+import { unrealizedPnlOf } from "./unrealized-pnl.ts";
 
 const held = {
 	direction: "long",
@@ -17,14 +17,14 @@ it.each([
 	["short", "54860.0", "-2.570000", "-0.93"],
 	["short", "54800.0", "0.430000", "0.15"],
 ] as const)("a %s at %s: %s", (direction, mark, profit, percent) => {
-	expect(floatingOf({ ...held, direction }, mark)).toMatchObject({ profit, percent });
+	expect(unrealizedPnlOf({ ...held, direction }, mark)).toMatchObject({ profit, percent });
 });
 
 it("without a mark what was told stands; what is lost is gone from the margin", () => {
-	expect(floatingOf(held, undefined).profit).toBe("-0.785000");
-	expect(floatingOf({ ...held, floating_profit_or_loss: "-137.500000" }, undefined).left).toBe(0.5);
-	expect(floatingOf({ ...held, floating_profit_or_loss: "-300.000000" }, undefined).left).toBe(0);
-	expect(floatingOf({ ...held, floating_profit_or_loss: "20.000000" }, undefined).left).toBe(1);
+	expect(unrealizedPnlOf(held, undefined).profit).toBe("-0.785000");
+	expect(unrealizedPnlOf({ ...held, floating_profit_or_loss: "-137.500000" }, undefined).left).toBe(0.5);
+	expect(unrealizedPnlOf({ ...held, floating_profit_or_loss: "-300.000000" }, undefined).left).toBe(0);
+	expect(unrealizedPnlOf({ ...held, floating_profit_or_loss: "20.000000" }, undefined).left).toBe(1);
 });
 
 it("funding below zero is paid by shorts", () => {

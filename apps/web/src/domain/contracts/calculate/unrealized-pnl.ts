@@ -1,4 +1,4 @@
-// What a held position is worth by the mark of now: what its last state said, and how far the mark has moved since.
+// Unrealized profit or loss of a position at the current mark, from its last state and the move of the mark since.
 import type { Position } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -8,7 +8,7 @@ type Held = Pick<Position, "direction" | "amount" | "margin" | "mark_price" | "f
 
 const placesOf = (text: string) => text.split(".")[1]?.length ?? 0;
 
-export interface Floating {
+export interface UnrealizedPnl {
 	/** Decimal text. */
 	readonly profit: string;
 	/** In hundredths of a percent of the margin. */
@@ -18,7 +18,7 @@ export interface Floating {
 }
 
 /** @param mark decimal text; undefined: what the last state said stands */
-export function floatingOf(position: Held, mark: string | undefined): Floating {
+export function unrealizedPnlOf(position: Held, mark: string | undefined): UnrealizedPnl {
 	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = position;
 	const money = placesOf(told);
 	let profit = signedUnitsOf(told, money);

@@ -1,4 +1,4 @@
-// How near a position is to auto-deleveraging: five lights, the figure beside them, and a tap that says what it means (adl-sheet.tsx).
+// Five lights for a position's place in the ADL queue, with the figure and an explanation on tap (adl-sheet.tsx).
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

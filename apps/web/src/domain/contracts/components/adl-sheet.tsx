@@ -1,4 +1,4 @@
-// What a position's place in the queue of auto-deleveraging means.
+// Explains a position's place in the ADL queue.
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Lights } from "./adl-lights.tsx";

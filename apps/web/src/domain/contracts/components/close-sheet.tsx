@@ -1,4 +1,4 @@
-// The sheet that closes a position or some of its lots; confirm-close.tsx asks before anything is sent.
+// Sheet that closes a position or some of its lots; confirm-close.tsx asks before the order is sent.
 import type { Position } from "@candor/contract";
 import { Button, Chip, FigureField, Segmented, Sheet, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,15 +6,15 @@ import { useState } from "react";
 import { averagePlaces } from "../calculate/average-price.ts";
 import { type Said, useClosePosition } from "../data/change-position.ts";
 import { markNow, useMark } from "../data/live-contract.ts";
-import { useClosing } from "../data/use-closing-cost.ts";
+import { useClosingCost } from "../data/use-closing-cost.ts";
 import { ClosingLines, useFarPrice } from "./closing-lines.tsx";
 import { ConfirmClose } from "./confirm-close.tsx";
-import { useContractWords } from "./contract-labels.ts";
+import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
 export function CloseSheet({ position, open, onClose }: { position: Position; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
-	const words = useContractWords();
+	const words = useContractLabels();
 	return (
 		<Sheet
 			open={open}
@@ -44,7 +44,7 @@ function Closing({ position, onDone }: { position: Position; onDone: () => void 
 	const count = Number(lots || "0");
 	const part = count > 0 && count <= held ? count : 0;
 	const atLimit = limit ? price : undefined;
-	const now = useClosing(position, part, atLimit);
+	const now = useClosingCost(position, part, atLimit);
 	const far = useFarPrice(now, atLimit);
 	const decimals = (mark ?? position.entry_price ?? "").split(".")[1]?.length ?? 0;
 	const errorOf = (field: string) => (said?.field === field ? { error: said.words } : {});

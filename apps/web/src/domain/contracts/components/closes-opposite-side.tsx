@@ -1,14 +1,14 @@
-// In one-way mode an order closes what is held of the other side before it opens anything: said before the tap, with how much of each.
+// In one-way mode an order closes lots of the opposite side before it opens any. This says so before the tap, with both amounts.
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Terms } from "../calculate/terms.ts";
 import { useContractDeal } from "../data/contract-deal.ts";
 import { useOpenPositions } from "../data/use-open-positions.ts";
 
 /** Nothing where nothing is closed first. */
-export function ClosesFirst({ terms, long, lots }: { terms: Terms; long: boolean; lots: bigint }) {
+export function ClosesOppositeSide({ terms, long, lots }: { terms: Terms; long: boolean; lots: bigint }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const net = useContractDeal(terms.matchId, terms.account).data?.own?.mode?.net === true;
 	const held = useOpenPositions(terms.account)
 		.filter(({ product, direction }) => product === terms.symbol && (direction === "long") !== long)

@@ -1,15 +1,15 @@
-// Prices, fee and profit or loss of a close, also at the worst price, and the warnings that go with them.
+// Prices, fee and profit or loss of a close, also at the worst price, and its warnings.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { unitsOf } from "../../market/book-levels.ts";
 import { isFarThrough } from "../../market/book-walk.ts";
 import { moneyText, priceText } from "../calculate/terms.ts";
-import type { ClosingNow } from "../data/use-closing-cost.ts";
+import type { ClosingEstimate } from "../data/use-closing-cost.ts";
 import { Line } from "./cost-lines.tsx";
 
 export interface ClosingLinesProps {
-	closing: ClosingNow;
+	closing: ClosingEstimate;
 	/** Decimal text; undefined: at market. */
 	limit: string | undefined;
 	/** The position is closed in full: profit or loss is the position's total. */
@@ -21,7 +21,7 @@ const QUIET = "–";
 export function ClosingLines({ closing: { terms, cost }, limit, full }: ClosingLinesProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const known = terms !== undefined && cost !== undefined;
 	const price = (ticks: bigint) => (known ? figure(priceText(terms, ticks)) : QUIET);
 	const money = (units: bigint) => (known ? `≈ ${own(moneyText(terms, units), { sign: true })} ${terms.unit}` : QUIET);
@@ -75,7 +75,7 @@ export function ClosingWarnings({ closing: { terms, cost }, limit }: Pick<Closin
 }
 
 /** For a limit that fills far from its price, its real price in words. */
-export function useFarPrice({ terms, cost }: ClosingNow, limit: string | undefined): string | undefined {
+export function useFarPrice({ terms, cost }: ClosingEstimate, limit: string | undefined): string | undefined {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	if (terms === undefined || cost === undefined || limit === undefined) return undefined;

@@ -1,19 +1,19 @@
-// Asked once before what of a position waits is taken out: what it is, what returns, and what stays.
+// Confirmation before the unfilled part of an order is cancelled: the order, the returned money, and the remaining lots.
 import type { Position } from "@candor/contract";
 import { Dialog, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { useCancelPosition } from "../data/change-position.ts";
-import { useContractWords } from "./contract-labels.ts";
+import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
 export function ConfirmCancel({ position, open, onClose }: { position: Position; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
-	const words = useContractWords();
+	const own = useHideableFigure();
+	const words = useContractLabels();
 	const [said, setSaid] = useState<string>();
 	const { cancel, cancelling } = useCancelPosition(position.id);
 	const { product, direction, leverage, lots, opening, closing, reserved, account_type } = position;

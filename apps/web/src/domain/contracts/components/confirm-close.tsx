@@ -1,12 +1,12 @@
-// The confirmation before lots of a position are closed: lots, prices, fee, profit or loss.
+// Confirmation before lots of a position are closed: lots, prices, fee, profit or loss.
 import type { Position } from "@candor/contract";
 import { Dialog } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import type { ClosingNow } from "../data/use-closing-cost.ts";
+import type { ClosingEstimate } from "../data/use-closing-cost.ts";
 import { ClosingLines, ClosingWarnings } from "./closing-lines.tsx";
-import { useContractWords } from "./contract-labels.ts";
+import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmCloseProps {
@@ -15,7 +15,7 @@ export interface ConfirmCloseProps {
 	lots: number;
 	/** Decimal text; undefined: at market. */
 	limit: string | undefined;
-	now: ClosingNow;
+	now: ClosingEstimate;
 	/** What the server said of the last tap. */
 	said: string | undefined;
 	busy: boolean;
@@ -26,7 +26,7 @@ export interface ConfirmCloseProps {
 export function ConfirmClose({ position, open, lots: part, limit, now, said, busy, onBack, onConfirm }: ConfirmCloseProps) {
 	const { t } = useLingui();
 	const { product, leverage, direction } = position;
-	const words = useContractWords();
+	const words = useContractLabels();
 	return (
 		<Dialog
 			open={open}
@@ -45,7 +45,7 @@ export function ConfirmClose({ position, open, lots: part, limit, now, said, bus
 
 function InWhole({ position, lots, limit, now }: Pick<ConfirmCloseProps, "position" | "lots" | "limit" | "now">) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { lots: held, opening } = position;
 	const [part, all] = [own(String(lots)), own(String(held))];
 	return (

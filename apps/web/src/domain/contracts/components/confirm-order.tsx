@@ -1,4 +1,4 @@
-// The drawer in which a position for real money is shown once more before it is opened.
+// Confirmation of an order for real money.
 import { Button, Sheet, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
@@ -8,7 +8,7 @@ import { isFarThrough } from "../../market/book-walk.ts";
 import type { Cost } from "../calculate/cost.ts";
 import { baseText, moneyText, priceText, type Terms } from "../calculate/terms.ts";
 import type { Order } from "../data/place-order.ts";
-import { ClosesFirst } from "./closes-opposite-side.tsx";
+import { ClosesOppositeSide } from "./closes-opposite-side.tsx";
 import { Line } from "./cost-lines.tsx";
 
 export interface ConfirmOrderProps {
@@ -113,7 +113,7 @@ function InWhole({ terms, order: { draft }, cost, available, busy, onClose, onCo
 				{!draft.limit && <Line label={t`The same at the worst price`}>{money(cost && covered(cost.neededAtWorst))}</Line>}
 			</dl>
 			<div className="mt-2">
-				<ClosesFirst terms={terms} long={draft.long} lots={BigInt(draft.lots || "0")} />
+				<ClosesOppositeSide terms={terms} long={draft.long} lots={BigInt(draft.lots || "0")} />
 			</div>
 			<FillWarnings terms={terms} draft={draft} cost={cost} />
 			<p className="mt-3 text-12 text-soft">{t`Isolated margin: more than this position's margin and its opening fee cannot be lost.`}</p>

@@ -1,16 +1,18 @@
-// What the contract account is worth, real and demo: equity, what its positions use as margin, what is reserved, and the floating
-// profit or loss, ticking with the marks.
+// Value of the contract account, real and demo: equity, used margin, reserved margin and unrealized profit or loss, live with the marks.
+
 import type { CallData } from "@candor/contract";
 import { Card, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useAccountReady, useBalance } from "../../../data/account.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
-import { usedPercent, worthOf } from "../calculate/account-value.ts";
+import { accountValueOf, usedPercent } from "../calculate/account-value.ts";
 import { useContractAccount } from "../data/contract-deal.ts";
 import { useMarks } from "../data/live-contract.ts";
 import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
+import { texts } from "../texts";
 import { Line } from "./cost-lines.tsx";
 import { DemoBadge } from "./demo-mark.tsx";
 
@@ -32,13 +34,13 @@ function useWorth(account: ContractAccount, unit: string): Worth | undefined {
 	const marks = useMarks(positions, account);
 	const ready = useAccountReady();
 	const { data } = useContractAccount(account, !ready);
-	return ready ? worthOf(balance, positions, marks) : data;
+	return ready ? accountValueOf(balance, positions, marks) : data;
 }
 
 function AccountCard({ account }: { account: ContractAccount }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const real = account === "real";
 	const unit = real ? "USDT" : "DEMO";
 	const worth = useWorth(account, unit);
@@ -81,3 +83,5 @@ function AccountCard({ account }: { account: ContractAccount }) {
 		</Card>
 	);
 }
+
+export const openContractAccount = () => withTexts(ContractAccountCards, texts);

@@ -1,5 +1,4 @@
-// The contract's live book, in lots: a fixed number of rows, put together as one likes; the last price between them; a tap on a row puts
-// its price into the position.
+// Live book of the contract, in lots, with a fixed number of rows. A tap on a row copies its price into the order form.
 import { Price, Select, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useCallback, useMemo } from "react";

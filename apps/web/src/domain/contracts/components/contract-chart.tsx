@@ -1,13 +1,13 @@
-// The contract's candles, of its last prices, its mark or its index, with the own positions on them, whose stops can be dragged. The mark is a
-// line over candles of last prices: liquidations go by it.
+// Candles of the contract's last prices, mark or index, with the user's positions and their stops, which can be dragged. The mark is also a
+// line over candles of last prices, because liquidations follow it.
 import type { Quotation } from "@candor/contract";
 import { Segmented, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useMemo, useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import type { ChartLine, ChartLines, ChartPrice, LineMoves } from "../../chart/chart-lines.ts";
 import { PriceChart } from "../../chart/price-chart.tsx";
-import { texts } from "../../chart/texts.ts";
+import { texts } from "../../chart/texts";
 import { isWrongSide, watchedBy } from "../calculate/stop-side.ts";
 import { chartPrice, useChartPrice } from "../data/chart-price.ts";
 import { markNow, useMark } from "../data/live-contract.ts";
@@ -15,14 +15,10 @@ import { changeDraft } from "../data/order-draft.ts";
 import { stopOf, usePositionLines } from "../data/position-lines.ts";
 import { type ContractAccount, useOpenPositions } from "../data/use-open-positions.ts";
 import { MoveStop } from "./move-stop.tsx";
-import { useStopWords } from "./stop-labels.ts";
+import { useStopLabels } from "./stop-labels.ts";
 import { StopsSheet } from "./stops-sheet.tsx";
 
-/** With its words. */
-export async function openContractChart(): Promise<typeof ContractChart> {
-	await loadTexts(texts);
-	return ContractChart;
-}
+export const openContractChart = () => withTexts(ContractChart, texts);
 
 export interface ContractChartProps {
 	listed: Quotation;
@@ -121,7 +117,7 @@ function useMarkLine(symbol: string, account: ContractAccount, places: number): 
 /** `asked`: what is asked after a stop was let go, or the sheet where its price is typed. */
 function useStopMoves(symbol: string, account: ContractAccount) {
 	const { t } = useLingui();
-	const words = useStopWords();
+	const words = useStopLabels();
 	const positions = useOpenPositions(account);
 	const [moving, setMoving] = useState<{ readonly line: ChartLine; readonly price: string }>();
 	const [typing, setTyping] = useState<ChartLine>();

@@ -1,5 +1,4 @@
-// The contract's figures: mark and index, how the day went, the funding rate as it would be now and when it is paid; the ways to its
-// chart and to the page about it.
+// Head of the contracts page: mark and index, day change, predicted funding rate and its time; links to the chart and to the market's page.
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChartCandlestick, Info } from "lucide-react";

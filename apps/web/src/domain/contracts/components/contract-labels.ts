@@ -1,8 +1,8 @@
-// What is said of positions in more than one place: side, status, how it ended.
+// Labels of positions: side, status, reason of the end.
 import type { Position } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 
-export function useContractWords() {
+export function useContractLabels() {
 	const { t } = useLingui();
 	const statuses: Record<Position["status"], string> = {
 		0: t({ message: "Pending", context: "status of a contract position: waits to open" }),

@@ -1,14 +1,16 @@
-// All contracts with their mark price, how their day went and the funding rate as it would be now, each ticking by itself; a row
-// opens the contracts' half of the trading tab.
+// All contracts with mark price, day change and predicted funding rate, each live. A row opens the contract on the trading page.
+
 import type { Quotation } from "@candor/contract";
 import { EmptyState, join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Scale } from "lucide-react";
+import { withTexts } from "../../../data/load-texts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { CoinMark } from "../../market/coin-mark.tsx";
 import { percentOfRate } from "../calculate/funding.ts";
 import { useMark } from "../data/live-contract.ts";
+import { texts } from "../texts";
 
 export function ContractMarkets({ markets }: { markets: readonly Quotation[] }) {
 	const { t } = useLingui();
@@ -76,3 +78,5 @@ function ContractMarket({ market, first }: { market: Quotation; first: boolean }
 		</Link>
 	);
 }
+
+export const openContractMarkets = () => withTexts(ContractMarkets, texts);

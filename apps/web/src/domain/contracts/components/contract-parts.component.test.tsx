@@ -7,7 +7,7 @@ import { publish, startTopic } from "../../../../testing/exchange.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { joinAccount } from "../../../data/account.ts";
 import { changeSettings } from "../../../data/settings.ts";
-import { contractsAccount } from "../account-topic.ts";
+import { contractsAccountTopic } from "../account-topic.ts";
 import { openEndToasts } from "../toasts/end-toasts.ts";
 import { ContractAccountCards } from "./contract-account.tsx";
 import { ContractMarkets } from "./contract-markets.tsx";
@@ -89,7 +89,7 @@ it("lists contracts only, with mark price, change and funding, and links to the 
 it("shows one toast with the amount for a liquidation and none for a close by the user", async () => {
 	const EndToasts = await openEndToasts();
 	renderScreen(<EndToasts />, { account: {} });
-	joinAccount(contractsAccount);
+	joinAccount(contractsAccountTopic);
 	publish(change(examplePosition, { ...examplePosition, id: 8 }));
 	const ended = { status: 3, lots: 0, updated_at: 2, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
 	publish(

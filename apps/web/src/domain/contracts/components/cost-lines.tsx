@@ -1,11 +1,10 @@
-// Available balance, prices, margin, fee, liquidation price, largest loss and next funding of the order in the form.
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CirclePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { Cost, Opening } from "../calculate/cost.ts";
 import { fundingOf, timeLeft } from "../calculate/funding.ts";
@@ -24,7 +23,7 @@ export interface CostLinesProps {
 
 export function CostLines({ terms, opening, cost, available }: CostLinesProps) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { figure } = useFigures();
 	const known = useAccountReady();
 	const { unit, account, symbol } = terms;

@@ -1,4 +1,4 @@
-// The mark of demo money where contracts show some: nobody may mistake it for real.
+// The mark of demo money: users must not take it for real money.
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,16 +1,16 @@
-// Own positions that ended, newest first, page by page: closed ones with what they brought, or those that were cancelled.
+// The user's ended positions, newest first, page by page: closed ones with their result, or cancelled ones.
 import type { Position } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History as Clock } from "lucide-react";
 import { memo } from "react";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { EndedRow } from "../../../shared/paged-list/history-row.tsx";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { FinishedRow } from "../../../shared/paged-list/finished-row.tsx";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { averagePlaces } from "../calculate/average-price.ts";
 import { useEndedPositions } from "../data/position-lists.ts";
 import type { ContractAccount } from "../data/use-open-positions.ts";
-import { useContractWords } from "./contract-labels.ts";
+import { useContractLabels } from "./contract-labels.ts";
 import { DemoBadge } from "./demo-mark.tsx";
 import { SideBadge } from "./position-row.tsx";
 
@@ -47,8 +47,8 @@ export function EndedPositions({ account, status }: { account: ContractAccount; 
 const EndedPosition = memo(function EndedPosition({ position, first }: { position: Position; first: boolean }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
-	const words = useContractWords();
+	const own = useHideableFigure();
+	const words = useContractLabels();
 	const { id, product, account_type, status, total_profit_or_loss: total, updated_at, time_to_close_position } = position;
 	const price = (text: string | null) => (text === null ? "–" : figure(text));
 	const average = (text: string | null) => (text === null ? "–" : figure(text, averagePlaces(text)));
@@ -65,7 +65,7 @@ const EndedPosition = memo(function EndedPosition({ position, first }: { positio
 					[t`Cancelled at`, time(updated_at)],
 				] as const);
 	return (
-		<EndedRow
+		<FinishedRow
 			to="/pages/lever/info"
 			id={id}
 			first={first}

@@ -1,4 +1,4 @@
-// Choosing the leverage: a slider with its stops, and at once what follows: margin, liquidation price, how many lots there is money for.
+// Sheet to choose the leverage: a slider, and at once the margin, the liquidation price and the maximum number of lots.
 import { Button, Chip, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
@@ -6,7 +6,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 import { topLeverage } from "../calculate/cost.ts";
 import { moneyText, priceText, type Terms } from "../calculate/terms.ts";
 import { chooseLeverage } from "../data/order-draft.ts";
-import { useOpening } from "../data/use-opening-cost.ts";
+import { useOpeningCost } from "../data/use-opening-cost.ts";
 import { Line } from "./cost-lines.tsx";
 
 export interface LeverageSheetProps {
@@ -28,7 +28,7 @@ function Chooser({ terms, onDone }: { terms: Terms; onDone: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const id = useId();
-	const { opening, cost, most } = useOpening(terms);
+	const { opening, cost, most } = useOpeningCost(terms);
 	const { leverage } = opening;
 	const { leverages, account, unit, unverifiedLeverage } = terms;
 	const at = leverages.findLastIndex((one) => one <= leverage);

@@ -1,11 +1,11 @@
-// A stop that was dragged is asked about once more before it moves; what the server refuses is said, and it stays where it was.
+// Asks for confirmation before a dragged stop moves. If the server refuses, it shows why, and the stop stays.
 import type { Position } from "@candor/contract";
 import { Dialog, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isBeyondLiquidation, type Stop } from "../calculate/stop-side.ts";
 import { useSetStops } from "../data/change-position.ts";
 import { Line } from "./cost-lines.tsx";
-import { useStopWords } from "./stop-labels.ts";
+import { useStopLabels } from "./stop-labels.ts";
 
 export interface MoveStopProps {
 	position: Position;
@@ -18,7 +18,7 @@ export interface MoveStopProps {
 export function MoveStop({ position, stop, price, onClose }: MoveStopProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const words = useStopWords();
+	const words = useStopLabels();
 	const { set, setting } = useSetStops(position.id);
 	const { profit_take_price: profit, stop_loss_price: loss, trigger } = position;
 	const before = (stop === "stop" ? loss : profit) ?? "";

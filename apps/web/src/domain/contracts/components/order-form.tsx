@@ -1,10 +1,9 @@
-// The order form of contracts: side, type, leverage, lots, stops, cost and risk.
 import { useSelected } from "@candor/client/page";
 import { Button, Chip, FigureField, join, Segmented, Select, Steppers, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId, useState } from "react";
 import { accountReadyNow } from "../../../data/account.ts";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -13,9 +12,9 @@ import { largestLots, topLeverage } from "../calculate/cost.ts";
 import { baseText, priceText, type Terms } from "../calculate/terms.ts";
 import { markNow } from "../data/live-contract.ts";
 import { changeDraft, type DraftField, draftNow, showErrors, useDraft } from "../data/order-draft.ts";
-import { type Order, useOpenPosition } from "../data/place-order.ts";
-import { useOpening } from "../data/use-opening-cost.ts";
-import { ClosesFirst } from "./closes-opposite-side.tsx";
+import { type Order, usePlaceOrder } from "../data/place-order.ts";
+import { useOpeningCost } from "../data/use-opening-cost.ts";
+import { ClosesOppositeSide } from "./closes-opposite-side.tsx";
 import { ConfirmOrder } from "./confirm-order.tsx";
 import { CostLines } from "./cost-lines.tsx";
 import { DemoMark } from "./demo-mark.tsx";
@@ -46,12 +45,12 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 	const errors = useDraft(account, (draft) => draft.errors);
 	const notice = useDraft(account, (draft) => draft.notice);
 	const ofLimits = useDraft(account, (draft) => draft.limits);
-	const { opening, cost, available, most } = useOpening(terms);
+	const { opening, cost, available, most } = useOpeningCost(terms);
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
-	const verified = useOwnUser()?.verification?.basic === "verified";
+	const verified = useCurrentUser()?.verification?.basic === "verified";
 	const [levering, setLevering] = useState(false);
 	const [asking, setAsking] = useState<Order>();
-	const { open, opening: sending } = useOpenPosition(terms, (order) => onNotVerified(() => setAsking(order)));
+	const { open, opening: sending } = usePlaceOrder(terms, (order) => onNotVerified(() => setAsking(order)));
 	const leverage = opening.leverage;
 	const base = terms.base;
 	const inBase = (count: bigint) => `${figure(baseText(terms, count), { short: true })} ${base}`;
@@ -231,7 +230,7 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 				</>
 			)}
 			<CostLines terms={terms} opening={opening} cost={cost} available={available} />
-			<ClosesFirst terms={terms} long={long} lots={opening.lots} />
+			<ClosesOppositeSide terms={terms} long={long} lots={opening.lots} />
 			<Button tone={long ? "up" : "down"} wide data-main-action busy={sending} onClick={submit}>
 				{long ? t`Open long` : t`Open short`}
 			</Button>

@@ -1,4 +1,4 @@
-// The own positions below: what is held, and what waits to open, live; the others stand on the page of all positions.
+// The user's positions and open orders below the order form, live; the others are on the page of all positions.
 import { EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Scale } from "lucide-react";

@@ -1,5 +1,4 @@
-// What opens over a position's row: closing it, its stops, taking out what waits, what its place in the queue means. Fetched when the first of
-// them is wanted, so that a list of positions carries none of it.
+// Sheets of a position's row: close, stops, cancel, ADL queue. Loaded when the first of them is opened, so that a list does not carry them.
 import type { Position } from "@candor/contract";
 import { AdlSheet } from "./adl-sheet.tsx";
 import { CloseSheet } from "./close-sheet.tsx";

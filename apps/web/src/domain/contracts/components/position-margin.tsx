@@ -1,10 +1,9 @@
-// How a held position stands, ticking with the mark: what is left of its margin, how near its liquidation is, its place in the queue of
-// auto-deleveraging.
+// Margin of a position, live with the mark: remaining margin, distance to liquidation, place in the ADL queue.
 import type { Position } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { nearnessOf } from "../calculate/margin.ts";
-import { floatingOf } from "../calculate/unrealized-pnl.ts";
+import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 import { useMark } from "../data/live-contract.ts";
 import { AdlLights } from "./adl-lights.tsx";
 
@@ -12,7 +11,7 @@ export function PositionMargin({ position, onAskAdl }: { position: Position; onA
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const mark = useMark(position.product, position.account_type, (now) => now.mark);
-	const { left } = floatingOf(position, mark);
+	const { left } = unrealizedPnlOf(position, mark);
 	const near = nearnessOf(position, mark);
 	const share = Math.floor(left * 100);
 	const now = mark === undefined ? "–" : figure(mark);

@@ -1,5 +1,5 @@
-// The position mode of a contract, in its place in the position: both sides beside each other, or one-way, where an order first closes the
-// opposite position. The sheet says what it means before it is changed.
+// The position mode in the order form: hedge mode, or one-way mode, in which an order first closes the opposite position. The sheet
+// explains the modes before a change.
 import { Button, Segmented, Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";

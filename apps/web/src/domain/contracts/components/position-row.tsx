@@ -1,15 +1,14 @@
-// One own position as it ticks with the mark: floating profit and loss, how much of the margin is left, its prices, and what can be done
-// with it.
+// One of the user's positions, live with the mark: unrealized profit or loss, remaining margin, prices and actions.
 import type { Position } from "@candor/contract";
 import { Button, join, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo, useState } from "react";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { averagePlaces } from "../calculate/average-price.ts";
-import { floatingOf } from "../calculate/unrealized-pnl.ts";
+import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 import { useMark } from "../data/live-contract.ts";
-import { useContractWords } from "./contract-labels.ts";
+import { useContractLabels } from "./contract-labels.ts";
 import { DemoBadge } from "./demo-mark.tsx";
 import type { Doing } from "./position-doing.tsx";
 import { PositionMargin } from "./position-margin.tsx";
@@ -19,7 +18,7 @@ export const loadPositionDoing = async () => (await import("./position-doing.tsx
 export const PositionRow = memo(function PositionRow({ position, first }: { position: Position; first: boolean }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [doing, setDoing] = useState<Doing>();
 	const { here: Over } = useLater(loadPositionDoing, {
 		wanted: doing !== undefined,
@@ -28,7 +27,7 @@ export const PositionRow = memo(function PositionRow({ position, first }: { posi
 			toast(t`This could not be loaded. Try again in a moment.`, "bad");
 		},
 	});
-	const words = useContractWords();
+	const words = useContractLabels();
 	const { id, product, account_type, lots, share, opening, closing } = position;
 	const why = words.reason(position);
 	const [opened, ordered] = [own(String(lots)), own(String(share))];
@@ -109,7 +108,7 @@ export const PositionRow = memo(function PositionRow({ position, first }: { posi
 });
 
 export function SideBadge({ position: { direction, leverage } }: { position: Pick<Position, "direction" | "leverage"> }) {
-	const words = useContractWords();
+	const words = useContractLabels();
 	return (
 		<span
 			className={join(
@@ -128,9 +127,9 @@ export function SideBadge({ position: { direction, leverage } }: { position: Pic
 function Profit({ position }: { position: Position }) {
 	const { t } = useLingui();
 	const { percent } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const mark = useMark(position.product, position.account_type, (now) => now.mark);
-	const floating = floatingOf(position, mark);
+	const floating = unrealizedPnlOf(position, mark);
 	const lost = floating.profit.startsWith("-");
 	return (
 		<span className={join("num ml-auto text-14 font-semibold", lost ? "text-down" : "text-up")}>

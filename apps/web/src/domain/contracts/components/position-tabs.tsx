@@ -1,4 +1,4 @@
-// All own positions of an account by status: those that are open live, the others page by page.
+// All positions of an account by status: open ones live, the others page by page.
 import { Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

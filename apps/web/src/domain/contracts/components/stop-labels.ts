@@ -1,23 +1,23 @@
-// What is said of a stop that is moved: what it would come to at a price, and where it may not lie.
+// Labels for moving a stop: the result at a price, and the allowed side.
 import type { Position } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Stop } from "../calculate/stop-side.ts";
-import { floatingOf } from "../calculate/unrealized-pnl.ts";
+import { unrealizedPnlOf } from "../calculate/unrealized-pnl.ts";
 
 /** The same from render to render, as long as the language is. */
-export function useStopWords() {
+export function useStopLabels() {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	return useMemo(
 		() => ({
 			/** Empty where nothing is held yet. */
 			outcome(position: Position, price: string): string {
 				if (position.lots === 0) return "";
-				const { profit } = floatingOf(position, price);
+				const { profit } = unrealizedPnlOf(position, price);
 				const money = `${own(profit.replace("-", ""), { places: 2 })} ${position.account_type === "real" ? "USDT" : "DEMO"}`;
 				return profit.startsWith("-") ? t`Loses about ${money}` : t`Gains about ${money}`;
 			},

@@ -1,4 +1,4 @@
-// Take profit and stop loss of a position: two prices, and what they watch. An empty one is taken away.
+// Take profit and stop loss of a position: two prices and the price that they watch. An empty field removes the stop.
 import type { Position } from "@candor/contract";
 import { Button, FigureField, Segmented, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,13 +7,13 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { isBeyondLiquidation, isWrongSide, type Stop, watchedBy } from "../calculate/stop-side.ts";
 import { type Said, useSetStops } from "../data/change-position.ts";
 import { useMark } from "../data/live-contract.ts";
-import { useContractWords } from "./contract-labels.ts";
+import { useContractLabels } from "./contract-labels.ts";
 import { Line } from "./cost-lines.tsx";
-import { useStopWords } from "./stop-labels.ts";
+import { useStopLabels } from "./stop-labels.ts";
 
 export function StopsSheet({ position, open, onClose }: { position: Position; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
-	const words = useContractWords();
+	const words = useContractLabels();
 	return (
 		<Sheet
 			open={open}
@@ -37,7 +37,7 @@ function Stops({ position, onDone }: { position: Position; onDone: () => void })
 	const { set, setting } = useSetStops(id);
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const last = useMark(product, account_type, (now) => now.last ?? now.mark);
-	const stopWords = useStopWords();
+	const stopWords = useStopLabels();
 	const watched = watchedBy({ ...position, trigger }, mark === undefined ? undefined : { mark, last: last ?? null });
 	const wrongSide = (which: Stop, price: string) =>
 		price !== "" && Number(price) > 0 && watched !== undefined && isWrongSide(position, which, price, watched)

@@ -1,9 +1,9 @@
-// What an owner does with a position that stands: closes it or some of its lots, takes out what waits, sets its stops.
+// Changes of a position by its owner: closes it or some lots, cancels an order, sets stops.
 import type { Position } from "@candor/contract";
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { endOf } from "../toasts/notified-ends.ts";
 import { notePosition } from "./use-open-positions.ts";
 
@@ -15,7 +15,7 @@ export interface Said {
 
 export function useClosePosition(before: Position) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { id, account_type } = before;
 	/** Filled lots with the profit or loss that they brought, and how many still wait. */
 	const resultOf = (now: Position): string => {

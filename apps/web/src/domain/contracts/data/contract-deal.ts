@@ -1,4 +1,4 @@
-// One contract over HTTP: its terms and what the person may do there. What moves comes live (live-contract.ts).
+// One contract over HTTP: its terms and the user's settings there. Live figures come from live-contract.ts.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
 import { useSession } from "../../../data/session.ts";

@@ -1,5 +1,4 @@
-// The keys of what is kept of contracts in the query cache (data/query-keys.ts): apart, so that no first screen carries them. All belong to
-// the session and go with it.
+// Query keys of contracts. Separate from data/query-keys.ts, so that no first screen carries them. All are deleted with the session.
 export const contractKeys = {
 	deal: (matchId: number, account: string) => ["own", "contracts", matchId, account] as const,
 	account: (account: string) => ["own", "contracts", "account", account] as const,

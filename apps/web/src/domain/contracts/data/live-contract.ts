@@ -1,5 +1,5 @@
-// A contract's live figures: mark, index and funding with each index record, and its book. The demo money's contract is another one,
-// with a book of its own.
+// Live figures of a contract: mark, index and funding with each index record, and its book. The contract for demo money is another one with
+// another book.
 import { useSelected, useStore } from "@candor/client/page";
 import type { ContractDepthMessage, MarkMessage, MarkPrice, Position } from "@candor/contract";
 import { useEffect, useState } from "react";

@@ -1,5 +1,5 @@
-// The user's open positions (pending, held, closing), live: the account topic's snapshot, then its changes. Those that end leave; lists of
-// ended ones are asked for anew. Who reads it: use-open-positions.ts; what feeds it: account-topic.ts.
+// The user's open positions, live: the account topic's snapshot, then its changes. Ended ones are removed, and lists of them are loaded
+// again. account-topic.ts writes it.
 import type { Position } from "@candor/contract";
 import type { AccountData } from "../../../data/account.ts";
 import { ownStore } from "../../../data/own-store.ts";

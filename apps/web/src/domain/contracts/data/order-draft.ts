@@ -1,5 +1,5 @@
-// Fields of the order forms of contracts, one for real and one for demo money: kept outside React, so that it survives a failed request,
-// a look at another page and a language switch.
+// Drafts of the contract order forms, one for real and one for demo money. Outside React, so that they survive a failed request, another
+// page and a change of language.
 import { type Store, useSelected } from "@candor/client/page";
 import { ownStore } from "../../../data/own-store.ts";
 import { ownStored } from "../../../data/own-stored.ts";

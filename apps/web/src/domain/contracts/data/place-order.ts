@@ -1,10 +1,10 @@
-// Opens a position as the draft has it (data/money-request.ts), and says what became of it.
+// Places the draft as an order (data/money-request.ts) and reports the result.
 import { toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isOfLimits } from "../../../data/money-mutation.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import type { Terms } from "../calculate/terms.ts";
-import { useContractWords } from "../components/contract-labels.ts";
+import { useContractLabels } from "../components/contract-labels.ts";
 import { clearDraft, DRAFT_FIELDS, type Draft, type DraftField, draftNow, showErrors } from "./order-draft.ts";
 import { notePosition } from "./use-open-positions.ts";
 
@@ -13,10 +13,10 @@ export interface Order {
 	readonly leverage: number;
 }
 
-export function useOpenPosition(terms: Terms, onNotVerified: (order: Order) => void) {
+export function usePlaceOrder(terms: Terms, onNotVerified: (order: Order) => void) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const words = useContractWords();
+	const words = useContractLabels();
 	const { account, matchId, symbol } = terms;
 	const { send, sending } = useMoneyRequest("POST lever/submit", `position ${account} ${symbol}`);
 	const open = ({ draft, leverage }: Order, done?: () => void) =>

@@ -1,4 +1,4 @@
-// The own positions of a contract as lines on its chart: where they opened, where they end by themselves, and what waits.
+// The user's positions in a contract as lines on its chart: entry, stops, liquidation, open orders.
 import type { Position } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// The lists of own positions that ended, page by page, and one position whole. A message of the account topic makes both stale.
+// Lists of the user's ended positions, page by page, and one full position. A message of the account topic makes both stale.
 import type { CallData, LiquidationEvidence, Position, PositionWithFills } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-// Sets the position mode of a contract (data/money-request.ts): what its orders open follows from it.
+// Sets the position mode of a contract (data/money-request.ts).
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

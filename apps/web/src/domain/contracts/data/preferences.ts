@@ -1,4 +1,4 @@
-// What a person chose on the contracts' half and finds again.
+// The user's choices on the contracts page.
 import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";
 import { ownStored } from "../../../data/own-stored.ts";

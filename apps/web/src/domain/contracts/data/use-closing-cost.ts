@@ -1,4 +1,3 @@
-// Cost of closing lots of a position by the current mark and book.
 import type { Position } from "@candor/contract";
 import { useMemo } from "react";
 import { unitsOf } from "../../market/book-levels.ts";
@@ -7,14 +6,14 @@ import { lotLevels, type Terms, termsOf } from "../calculate/terms.ts";
 import { useContractDeal } from "./contract-deal.ts";
 import { useContractDepth, useMark } from "./live-contract.ts";
 
-export interface ClosingNow {
+export interface ClosingEstimate {
 	/** Undefined while they are loading. */
 	readonly terms: Terms | undefined;
 	readonly cost: ClosingCost | undefined;
 }
 
 /** @param limit decimal text; undefined: at market */
-export function useClosing(position: Position, lots: number, limit: string | undefined): ClosingNow {
+export function useClosingCost(position: Position, lots: number, limit: string | undefined): ClosingEstimate {
 	const { product, account_type, match_id, direction } = position;
 	const mark = useMark(product, account_type, (now) => now.mark);
 	const levels = useContractDepth(product, account_type)[direction === "long" ? "bids" : "asks"];

@@ -1,9 +1,9 @@
-// The user's open positions for those who show them, and for an answer that was quicker than the socket.
+// The user's open positions for components. A response that arrives before the socket's message updates them too.
 import { useStore } from "@candor/client/page";
 import type { Position } from "@candor/contract";
 import { useEffect, useMemo } from "react";
 import { accountReadyNow, joinAccount } from "../../../data/account.ts";
-import { contractsAccount } from "../account-topic.ts";
+import { contractsAccountTopic } from "../account-topic.ts";
 import { openPositions, takePositions } from "./open-positions.ts";
 
 export type ContractAccount = Position["account_type"];
@@ -16,7 +16,7 @@ export function notePosition(position: Position): void {
 /** Newest first. */
 export function useOpenPositions(account: ContractAccount): readonly Position[] {
 	const positions = useStore(openPositions);
-	useEffect(() => joinAccount(contractsAccount), []);
+	useEffect(() => joinAccount(contractsAccountTopic), []);
 	return useMemo(
 		() => [...positions.values()].filter(({ account_type }) => account_type === account).sort((a, b) => b.id - a.id),
 		[positions, account],

@@ -1,4 +1,3 @@
-// Cost and largest size of the draft by the current mark and book.
 import type { Position } from "@candor/contract";
 import { useMemo } from "react";
 import { useBalance } from "../../../data/account.ts";
@@ -17,7 +16,7 @@ const othersOf = (positions: readonly Position[], symbol: string, long: boolean)
 		.filter(({ product, direction }) => product === symbol && (direction === "long") === long)
 		.reduce((sum, { lots, opening }) => sum + BigInt(lots + opening), 0n);
 
-export interface OpeningNow {
+export interface OpeningEstimate {
 	readonly opening: Opening;
 	readonly cost: Cost | undefined;
 	/** Units. */
@@ -26,7 +25,7 @@ export interface OpeningNow {
 	readonly most: bigint;
 }
 
-export function useOpening(terms: Terms): OpeningNow {
+export function useOpeningCost(terms: Terms): OpeningEstimate {
 	const { symbol, account, priceDecimals, unit, moneyDecimals } = terms;
 	const long = useDraft(account, (draft) => draft.long);
 	const isLimit = useDraft(account, (draft) => draft.limit);

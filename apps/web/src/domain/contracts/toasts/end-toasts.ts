@@ -1,25 +1,21 @@
-// Tells in a toast what happened to an own position by itself, on every page: a stop, a take profit, liquidation, auto-deleveraging, netting,
-// an outage, an order that was taken out.
+// Shows toasts for events of positions that the user did not cause: a stop, a take profit, liquidation, auto-deleveraging, netting, an
+// outage, a cancelled order.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";
 import { onAccount } from "../../../data/account.ts";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { openPositions } from "../data/open-positions.ts";
 import { endOf, newsOf, type PositionNews } from "./notified-ends.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openEndToasts(): Promise<typeof EndToasts> {
-	await loadTexts(texts);
-	return EndToasts;
-}
+export const openEndToasts = () => withTexts(EndToasts, texts);
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 function EndToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	// As of the message before: by the time one is read here, the open positions are those after it.
 	const known = useRef(openPositions.get());
 	useEffect(

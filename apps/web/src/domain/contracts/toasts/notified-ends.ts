@@ -1,5 +1,5 @@
-// What happened to own positions by itself, as a message shows it beside what was known before: closed by a stop, a take profit, liquidation,
-// auto-deleveraging, netting, an outage or a final settlement, or an order that was taken out. What the person did himself is not told.
+// Finds events of positions that the user did not cause, by comparing a message with the previous state: closed by a stop, a take profit,
+// liquidation, auto-deleveraging, netting, an outage or a final settlement, or an order that was cancelled.
 import type { Position } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../../data/account.ts";

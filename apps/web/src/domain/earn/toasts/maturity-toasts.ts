@@ -1,21 +1,16 @@
-// Tells in a toast that an own order of a managed product is mature, on every page.
 import type { EarnOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { texts } from "./texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openMatureToasts(): Promise<typeof MatureToasts> {
-	await loadTexts(texts);
-	return MatureToasts;
-}
+export const openMaturityToasts = () => withTexts(MatureToasts, texts);
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 function MatureToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: ({ earn = [] }) => earn.filter(({ status }) => status === "completed").map((order) => [order.id, order] as const),
 		join: (_first, next: EarnOrder) => next,

@@ -1,5 +1,5 @@
-// The three markets with the greatest turnover and their day, for whoever has no session and no cache of answers yet. Asked for while
-// somebody looks, until they are there; their figures then tick by themselves (tickers.ts).
+// The three markets with the highest turnover, for visitors without a session. Requested until they arrive; the prices are then live
+// (tickers.ts).
 
 import { createStore } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";

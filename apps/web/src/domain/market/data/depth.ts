@@ -1,4 +1,4 @@
-// The live book of a pair, kept whole: a snapshot, then changes with sequence numbers; a gap starts it anew.
+// Live book of a pair: a snapshot, then changes with sequence numbers. After a gap it starts again.
 
 import { useSelected, useStore } from "@candor/client/page";
 import type { DepthMessage, Level } from "@candor/contract";

@@ -1,4 +1,4 @@
-// The markets a person keeps at hand, as they are kept on this device: symbols, in the order in which they were chosen.
+// The user's favourite markets as stored on this device: symbols, in the order of choice.
 
 import { createStored } from "../../../data/app-storage.ts";
 import { whenPersonGoes } from "../../../data/own-store.ts";

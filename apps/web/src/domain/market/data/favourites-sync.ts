@@ -1,5 +1,5 @@
-// The favourites between this device and the server: what was chosen here is saved soon, or as soon as the server can be reached; what was
-// chosen elsewhere is heard of. No part of a first screen: favourites.ts fetches it.
+// Synchronises the favourites with the server: sends changes of this device, takes changes of others. Loaded by favourites.ts after the
+// first screen.
 
 import { CallRefused } from "@candor/client";
 import { call } from "../../../data/api.ts";

@@ -22,9 +22,9 @@ describe("the list", () => {
 	});
 
 	test("is handed on to who signs in, but never from one person to another", () => {
-		const nobodys = { owner: 0, symbols: ["A"], unsaved: { A: true } };
-		expect(ownedBy(nobodys, 5)).toEqual({ ...nobodys, owner: 5 });
-		expect(ownedBy({ ...nobodys, owner: 5 }, 6)).toEqual({ owner: 6, symbols: [], unsaved: {} });
+		const unknownAddress = { owner: 0, symbols: ["A"], unsaved: { A: true } };
+		expect(ownedBy(unknownAddress, 5)).toEqual({ ...unknownAddress, owner: 5 });
+		expect(ownedBy({ ...unknownAddress, owner: 5 }, 6)).toEqual({ owner: 6, symbols: [], unsaved: {} });
 	});
 
 	test("keeps what was changed while it was being saved", () => {

@@ -1,5 +1,5 @@
-// The markets a person keeps at hand: symbols, in the order in which they were chosen. Kept on this device at once and shared
-// between its tabs; with a session kept by the server too, which learns what was chosen offline or before signing in.
+// The user's favourite markets: symbols, in the order of choice. Saved on this device at once and shared between tabs; with a session also
+// saved on the server, with changes that were made offline or before sign-in.
 
 import { useSelected } from "@candor/client/page";
 import { useEffect } from "react";

@@ -1,4 +1,4 @@
-// Markets over HTTP: the list with its small curves, one market's rules. Live values lie in tickers and depth.
+// Markets over HTTP: the list with its sparklines, and one market's rules. Live values are in tickers.ts and depth.ts.
 import type { Pair, PairRules, Quotation } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";

@@ -1,4 +1,4 @@
-// Live tickers, one store a symbol, all fed by one subscription: a ticking price renders its own component only.
+// Live tickers, one store per symbol with one subscription for all: a price change renders only its own component.
 
 import { createStore, type Store, useSelected } from "@candor/client/page";
 import type { Ticker, TickersMessage } from "@candor/contract";

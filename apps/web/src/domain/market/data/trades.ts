@@ -1,4 +1,4 @@
-// The latest trades of a market, newest first: the topic's first message, then what it adds. After a reconnect it begins anew.
+// Latest trades of a market, newest first: the topic's first message, then its additions. After a reconnect it starts again.
 
 import { useStore } from "@candor/client/page";
 import type { Trade, TradesMessage } from "@candor/contract";

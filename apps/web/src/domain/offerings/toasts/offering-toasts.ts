@@ -1,21 +1,16 @@
-// Tells in a toast, on every page, what became of an own order of new coins by itself: allotted, credited, refunded.
 import type { IeoOrder, SubscriptionOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { texts } from "./texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openOfferingToasts(): Promise<typeof OfferingToasts> {
-	await loadTexts(texts);
-	return OfferingToasts;
-}
+export const openOfferingToasts = () => withTexts(OfferingToasts, texts);
 
 /** Draws nothing: the words go to the toasts, which screen readers hear. */
 function OfferingToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: ({ subscriptions = [] }) =>
 			subscriptions

@@ -1,4 +1,3 @@
-// Which results of own options are told in toasts: those of pages that do not show them.
 import type { Option } from "@candor/contract";
 import type { AccountData } from "../../../data/account.ts";
 

@@ -1,22 +1,17 @@
-// Tells in a toast how an own option ended, on every page but those that show it themselves.
 import type { Option } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { useAccountToasts } from "../../../data/account-toasts.ts";
-import { loadTexts } from "../../../data/load-texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { endedIn } from "./notified-results.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openResultToasts(): Promise<typeof ResultToasts> {
-	await loadTexts(texts);
-	return ResultToasts;
-}
+export const openResultToasts = () => withTexts(ResultToasts, texts);
 
 /** Draws nothing: the word goes to the toasts, which screen readers hear. */
 function ResultToasts(): null {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	useAccountToasts({
 		read: (data) => endedIn(data, location.pathname),
 		join: (_first, next: Option) => next,

@@ -1,4 +1,4 @@
-// What the addresses of strategy funds' pages carry: which fund, which list; so that Back finds what was left.
+// Search parameters of the pages of arbitrage funds: the fund and the list, so that Back restores them.
 import type { Asked } from "@candor/client/page";
 
 export const ORDER_KINDS = ["subscription", "redemption"] as const;

@@ -1,10 +1,10 @@
 // What units bring, with numbers worked out by hand.
 import { expect, test } from "vitest";
-import { expectedOf } from "./redemption-estimate.ts";
+import { redemptionEstimateOf } from "./redemption-estimate.ts";
 
 const lot = (id: number, units: string, high_water: string) => ({ id, units, high_water, bought_at: 0 });
 
-test.each<readonly [string, Parameters<typeof expectedOf>, { value: bigint; fee: bigint }]>([
+test.each<readonly [string, Parameters<typeof redemptionEstimateOf>, { value: bigint; fee: bigint }]>([
 	// 100 units at 1.1 are 110; 10 above what was paid, a tenth of that.
 	[
 		"a gain",
@@ -40,5 +40,5 @@ test.each<readonly [string, Parameters<typeof expectedOf>, { value: bigint; fee:
 	// 3 units for 10 millionths: a third is rounded up to 4, so nothing is above it.
 	["what was put in, rounded", [[lot(1, "0.000003", "0.000010")], 1n, 0n, "4.000000000", "0.5"], { value: 4n, fee: 0n }],
 ])("%s", (_what, asked, expected) => {
-	expect(expectedOf(...asked)).toEqual(expected);
+	expect(redemptionEstimateOf(...asked)).toEqual(expected);
 });

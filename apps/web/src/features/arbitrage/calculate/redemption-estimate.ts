@@ -1,5 +1,5 @@
-// What redeeming units would bring at a unit value, before it is asked for: of the oldest lots, the fee on what each lot's units bring above
-// that lot's own high-water mark (docs/reference/rules.md §7). What unwinding really brings is what is paid.
+// Estimates the redemption of units at a unit value: oldest lots first, less the fee on the gain above each lot's high-water mark
+// (docs/reference/rules.md §7). The real payment depends on unwinding the positions.
 import type { FundHolding } from "@candor/contract";
 import { unitsOf } from "../../../shared/amounts/units.ts";
 
@@ -9,14 +9,20 @@ const VALUE_PLACES = 9;
 const ONE = 10n ** BigInt(VALUE_PLACES);
 const MILLION = 1_000_000n;
 
-export interface Expected {
+export interface RedemptionEstimate {
 	/** Units of money, after the fee. */
 	readonly value: bigint;
 	readonly fee: bigint;
 }
 
 /** @param units no more than the lots have @param ahead units that wait already and take the oldest lots @param value as the server writes it @param feeShare `0.1` is a tenth */
-export function expectedOf(lots: FundHolding["lots"], units: bigint, ahead: bigint, value: string, feeShare: string): Expected {
+export function redemptionEstimateOf(
+	lots: FundHolding["lots"],
+	units: bigint,
+	ahead: bigint,
+	value: string,
+	feeShare: string,
+): RedemptionEstimate {
 	if (units === 0n) return { value: 0n, fee: 0n };
 	const proceeds = (units * unitsOf(value, VALUE_PLACES)) / ONE;
 	const feePpm = unitsOf(feeShare, PLACES);

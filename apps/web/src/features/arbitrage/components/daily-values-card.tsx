@@ -1,5 +1,3 @@
-// Each day's value and change as figures, newest first: what the picture above shows.
-
 import type { Fund } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +6,7 @@ import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 
 const SHOWN = 30;
 
-export function DaysCard({ days }: Pick<Fund, "days">) {
+export function DailyValuesCard({ days }: Pick<Fund, "days">) {
 	const { t } = useLingui();
 	const { figure, day, percent } = useFigures();
 	if (days.length === 0) return null;

@@ -1,9 +1,9 @@
-// A fund that is not as usual: held after a fault, or with coins of a dead market that were handed out. Absent otherwise.
+// Card of a fund in an unusual state: held after a fault, or with coins of a delisted market that were distributed. Otherwise absent.
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 
-export function StateCard({ fund: { status, handed_out } }: { fund: Fund }) {
+export function FundStatusCard({ fund: { status, handed_out } }: { fund: Fund }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	// A server that is older than the app does not say.

@@ -1,4 +1,4 @@
-// What a person has in a fund: units and what they are worth, lots with their marks, and what waits.
+// The user's holding in a fund: units and their value, lots with their high-water marks, and pending orders.
 
 import type { CallData, Fund } from "@candor/contract";
 import { Button, Card, toast, useFigures } from "@candor/ui";
@@ -7,21 +7,21 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { RedeemSheet } from "./redeem-sheet.tsx";
 import { SubscribeSheet } from "./subscribe-sheet.tsx";
 
 type Mine = NonNullable<CallData<"lh/getUplan">["mine"]>;
 
-export function MineCard({ fund, mine }: { fund: Fund; mine: Mine }) {
+export function HoldingsCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [sheet, setSheet] = useState<"subscribe" | "redeem">();
 	const { currency } = fund;
 	const holding = mine.holdings.find(({ fund_id }) => fund_id === fund.id);
@@ -38,7 +38,7 @@ export function MineCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<h2 className="text-12 font-normal text-soft">{t`My units are worth`}</h2>
-			<OwnAmount
+			<HideableAmount
 				value={holding?.worth ?? "0"}
 				places={2}
 				wraps
@@ -48,14 +48,16 @@ export function MineCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 			/>
 			{holding !== undefined && (
 				<dl>
-					<Line label={t({ message: "Units", context: "of a fund" })}>{own(holding.units, { short: true, least: 2 })}</Line>
-					<Line label={t`Paid for them`}>{money(holding.paid_for)}</Line>
-					<Line label={t`Gained`}>
-						<OwnAmount value={holding.profit} sign unit={currency} />
-					</Line>
-					<Line label={t`Redeemed now, expected`} strong>
+					<LabelledFigure label={t({ message: "Units", context: "of a fund" })}>
+						{own(holding.units, { short: true, least: 2 })}
+					</LabelledFigure>
+					<LabelledFigure label={t`Paid for them`}>{money(holding.paid_for)}</LabelledFigure>
+					<LabelledFigure label={t`Gained`}>
+						<HideableAmount value={holding.profit} sign unit={currency} />
+					</LabelledFigure>
+					<LabelledFigure label={t`Redeemed now, expected`} strong>
 						{money(holding.expected)}
-					</Line>
+					</LabelledFigure>
 				</dl>
 			)}
 			{subscriptions.map((one) => (
@@ -89,9 +91,9 @@ export function MineCard({ fund, mine }: { fund: Fund; mine: Mine }) {
 				<Disclosure className="text-12" summaryClass="font-semibold text-brand" summary={t`My lots, each with its own mark`}>
 					<dl className="mt-1">
 						{holding.lots.map((lot) => (
-							<Line key={lot.id} label={time(lot.bought_at)}>
+							<LabelledFigure key={lot.id} label={time(lot.bought_at)}>
 								{own(lot.units, { short: true, least: 2 })} · {money(lot.high_water)}
-							</Line>
+							</LabelledFigure>
 						))}
 					</dl>
 				</Disclosure>

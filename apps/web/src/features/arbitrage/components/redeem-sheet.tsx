@@ -1,4 +1,4 @@
-// Taking units out of a fund: how many, what they would bring at the latest value, and when.
+// Sheet to redeem units: how many, the estimated payment, and the time.
 
 import type { FundHolding } from "@candor/contract";
 import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";
@@ -10,11 +10,11 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
 import { percentText } from "../../../domain/arbitrage/value-history.ts";
 import { amountText, decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
-import { ShareRow } from "../../../shared/page-parts/percentage-row.tsx";
-import { expectedOf } from "../calculate/redemption-estimate.ts";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+import { PercentageRow } from "../../../shared/page-parts/percentage-row.tsx";
+import { redemptionEstimateOf } from "../calculate/redemption-estimate.ts";
 import type { FundSheetProps } from "./subscribe-sheet.tsx";
 
 const DAY_MS = 86_400_000;
@@ -43,7 +43,7 @@ function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
 	const ahead = unitsOf(holding.units, decimals) - free;
 	const units = unitsOf(typed, decimals);
 	const counted = units === 0n || units > free ? free : units;
-	const expected = expectedOf(holding.lots, counted, ahead, fund.value?.value ?? "1.000000000", fund.performance_fee);
+	const expected = redemptionEstimateOf(holding.lots, counted, ahead, fund.value?.value ?? "1.000000000", fund.performance_fee);
 	const money = (amount: bigint) => `${figure(amountText(amount, decimals), { short: true, least: 2 })} ${currency}`;
 	const latest = (fund.unwinding === null ? fund.next_value_at : Math.max(fund.unwinding.ends_by, fund.next_value_at)) + DAY_MS;
 	const fee = `${figure(percentText(fund.performance_fee), { short: true })}%`;
@@ -88,17 +88,17 @@ function Redeem({ fund, holding, onClose }: Omit<RedeemSheetProps, "open">) {
 				onValueChange={change}
 				onEnter={send}
 			/>
-			<ShareRow whole={free} decimals={decimals} onChoose={change}>
-				{t`Can be redeemed`} <OwnAmount value={holding.free} className="text-ink" />
-			</ShareRow>
+			<PercentageRow whole={free} decimals={decimals} onChoose={change}>
+				{t`Can be redeemed`} <HideableAmount value={holding.free} className="text-ink" />
+			</PercentageRow>
 			<dl>
-				<Line label={t`At the latest value`}>{money(expected.value + expected.fee)}</Line>
-				<Line label={t`Fee: ${fee} of what they gained`}>− {money(expected.fee)}</Line>
-				<Line label={t`Expected`} strong>
+				<LabelledFigure label={t`At the latest value`}>{money(expected.value + expected.fee)}</LabelledFigure>
+				<LabelledFigure label={t`Fee: ${fee} of what they gained`}>− {money(expected.fee)}</LabelledFigure>
+				<LabelledFigure label={t`Expected`} strong>
 					{money(expected.value)}
-				</Line>
-				<Line label={t`Selling begins`}>{time(fund.next_value_at)}</Line>
-				<Line label={t`Paid at the latest`}>{time(latest)}</Line>
+				</LabelledFigure>
+				<LabelledFigure label={t`Selling begins`}>{time(fund.next_value_at)}</LabelledFigure>
+				<LabelledFigure label={t`Paid at the latest`}>{time(latest)}</LabelledFigure>
 			</dl>
 			<p className="text-12 text-soft">
 				{t`Your share of the fund's cash is paid at the next full hour's value. Then the fund sells your share of every position. What that really brings is yours; it may be less or more than expected. What cannot be sold within a day waits on, and you are told.`}

@@ -1,4 +1,4 @@
-// Putting money into a fund: how much, what happens at the next hour, and that it can lose.
+// Sheet to subscribe to a fund: the amount, the next execution, and the risk of a loss.
 
 import type { Fund } from "@candor/contract";
 import { Button, FigureField, Sheet, Tick, toast, useFigures } from "@candor/ui";
@@ -10,12 +10,12 @@ import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
 import { decimalsOf, typedText, unitsOf } from "../../../shared/amounts/units.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { askBefore, ConfirmLock } from "../../../shared/page-parts/confirm-lock.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
-import { ShareRow } from "../../../shared/page-parts/percentage-row.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+import { PercentageRow } from "../../../shared/page-parts/percentage-row.tsx";
 
 export interface FundSheetProps {
 	fund: Fund;
@@ -99,13 +99,13 @@ function Subscribe({ fund, onClose }: Omit<FundSheetProps, "open">) {
 				onValueChange={change}
 				onEnter={submit}
 			/>
-			<ShareRow whole={usable} decimals={decimals} onChoose={change}>
-				{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
-			</ShareRow>
+			<PercentageRow whole={usable} decimals={decimals} onChoose={change}>
+				{t`Available`} <HideableAmount value={available} unit={currency} className="text-ink" />
+			</PercentageRow>
 			<dl>
-				<Line label={t`Comes in`}>{time(fund.next_value_at)}</Line>
-				<Line label={t`Price of a unit`}>{t`the value of that hour`}</Line>
-				<Line label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</Line>
+				<LabelledFigure label={t`Comes in`}>{time(fund.next_value_at)}</LabelledFigure>
+				<LabelledFigure label={t`Price of a unit`}>{t`the value of that hour`}</LabelledFigure>
+				<LabelledFigure label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</LabelledFigure>
 			</dl>
 			<p className="text-12 text-soft">
 				{t`From the amount comes what investing it costs then: its share of each position at the prices in the books, with fees. Until then you can take it back whole.`}

@@ -1,9 +1,8 @@
-// A fund's terms in plain words, with its own figures.
 import type { Fund } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { percentText } from "../../../domain/arbitrage/value-history.ts";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
 export function TermsCard({ fund }: { fund: Fund }) {
 	const { t } = useLingui();
@@ -22,15 +21,15 @@ export function TermsCard({ fund }: { fund: Fund }) {
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<h2 className="text-16 font-semibold">{t({ message: "Terms", context: "of a fund" })}</h2>
 			<dl>
-				<Line label={t`Markets`}>{fund.markets.map(({ symbol }) => symbol).join(", ")}</Line>
-				<Line label={t`Fee on gains`}>{percent(fund.performance_fee)}</Line>
-				<Line label={t`Band around the index`}>± {percent(fund.band)}</Line>
-				<Line label={t`Least and most`}>
+				<LabelledFigure label={t`Markets`}>{fund.markets.map(({ symbol }) => symbol).join(", ")}</LabelledFigure>
+				<LabelledFigure label={t`Fee on gains`}>{percent(fund.performance_fee)}</LabelledFigure>
+				<LabelledFigure label={t`Band around the index`}>± {percent(fund.band)}</LabelledFigure>
+				<LabelledFigure label={t`Least and most`}>
 					{figure(fund.min, { short: true })} – {money(fund.max)}
-				</Line>
-				<Line label={t`The house's own lot, which stays`}>{money(fund.founding)}</Line>
-				<Line label={t`All units`}>{figure(fund.units, { places: 2 })}</Line>
-				<Line label={t`Trades since`}>{date(fund.founded_at)}</Line>
+				</LabelledFigure>
+				<LabelledFigure label={t`The house's own lot, which stays`}>{money(fund.founding)}</LabelledFigure>
+				<LabelledFigure label={t`All units`}>{figure(fund.units, { places: 2 })}</LabelledFigure>
+				<LabelledFigure label={t`Trades since`}>{date(fund.founded_at)}</LabelledFigure>
 			</dl>
 			{texts.map((text) => (
 				<p key={text} className="text-12 text-soft">

@@ -1,4 +1,4 @@
-// What a fund decided, and on what, and what it traded with whom: the public record, newest first.
+// Public record of a fund's decisions and trades, newest first.
 
 import type { FundDetail } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";

@@ -1,8 +1,8 @@
-// How a fund's value follows: what it has, position by position, and what that makes of a unit.
+// Derives a fund's unit value from its holdings.
 import type { Fund, FundDetail } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
 export function ValueCard({ fund, portfolio }: { fund: Fund; portfolio: NonNullable<FundDetail["portfolio"]> }) {
 	const { t } = useLingui();
@@ -15,16 +15,16 @@ export function ValueCard({ fund, portfolio }: { fund: Fund; portfolio: NonNulla
 			<h2 className="text-16 font-semibold">{t`How the value follows`}</h2>
 			<p className="text-12 text-soft">{t`At ${at}, every position at the index, not at a price that somebody can push. Anybody can work it out again from the journal.`}</p>
 			<dl>
-				<Line label={t`Cash`}>{money(portfolio.cash)}</Line>
+				<LabelledFigure label={t`Cash`}>{money(portfolio.cash)}</LabelledFigure>
 				{portfolio.coins.map(({ symbol, currency: coin, quantity, worth, index }) => (
-					<Line key={symbol} label={`${figure(quantity, { short: true })} ${coin} × ${figure(index)}`}>
+					<LabelledFigure key={symbol} label={`${figure(quantity, { short: true })} ${coin} × ${figure(index)}`}>
 						+ {money(worth)}
-					</Line>
+					</LabelledFigure>
 				))}
 				{portfolio.positions.map((position) => {
 					const { symbol, amount } = { symbol: position.symbol, amount: figure(position.amount, { short: true }) };
 					return (
-						<Line
+						<LabelledFigure
 							key={position.position}
 							label={
 								position.direction === "long"
@@ -33,17 +33,17 @@ export function ValueCard({ fund, portfolio }: { fund: Fund; portfolio: NonNulla
 							}
 						>
 							+ {money(position.margin)} {signed(position.profit, money)}
-						</Line>
+						</LabelledFigure>
 					);
 				})}
-				<Line label={t`Funding expected of this period`}>{signed(portfolio.funding, money)}</Line>
-				<Line label={t`Together`} strong>
+				<LabelledFigure label={t`Funding expected of this period`}>{signed(portfolio.funding, money)}</LabelledFigure>
+				<LabelledFigure label={t`Together`} strong>
 					= {money(portfolio.equity)}
-				</Line>
-				<Line label={t`÷ units`}>{figure(portfolio.units, { places: 2 })}</Line>
-				<Line label={t`Unit value`} strong>
+				</LabelledFigure>
+				<LabelledFigure label={t`÷ units`}>{figure(portfolio.units, { places: 2 })}</LabelledFigure>
+				<LabelledFigure label={t`Unit value`} strong>
 					= {fund.value === null ? "–" : figure(fund.value.value, { places: 6 })}
-				</Line>
+				</LabelledFigure>
 			</dl>
 		</Card>
 	);

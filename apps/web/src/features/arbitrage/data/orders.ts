@@ -1,11 +1,10 @@
-// Own subscriptions and redemptions of strategy funds, page by page.
 import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { call } from "../../../data/api.ts";
 import { BY_CURSOR } from "../../../data/cursor-pages.ts";
 import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
-import { useFundsJoined } from "../../../domain/arbitrage/fund-queries.ts";
+import { useFundsAccountTopic } from "../../../domain/arbitrage/fund-queries.ts";
 import type { OrderKind } from "../calculate/fund-search.ts";
 
 const PAGE = 20;
@@ -14,7 +13,7 @@ const PAGE = 20;
 export function useFundOrders(kind: OrderKind) {
 	const list = useInfiniteQuery({
 		queryKey: fundKeys.orders(kind),
-		enabled: useFundsJoined(),
+		enabled: useFundsAccountTopic(),
 		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) =>
 			call("GET lh/getUplan/order", { kind, before: pageParam, limit: PAGE }, { silent: true, signal }),

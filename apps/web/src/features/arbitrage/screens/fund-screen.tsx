@@ -1,18 +1,17 @@
-// One strategy fund: its course, what one has in it, how its value follows, what it decided and traded, its terms.
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, PullToRefresh, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useNotKnown } from "../../../data/online.ts";
 import { useFund } from "../../../domain/arbitrage/fund-queries.ts";
-import { FundCourse } from "../../../domain/arbitrage/fund-value-chart.tsx";
+import { FundValueChart } from "../../../domain/arbitrage/fund-value-chart.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import type { FundSearch } from "../calculate/fund-search.ts";
-import { DaysCard } from "../components/daily-values-card.tsx";
-import { StateCard } from "../components/fund-status-card.tsx";
-import { MineCard } from "../components/holdings-card.tsx";
+import { DailyValuesCard } from "../components/daily-values-card.tsx";
+import { FundStatusCard } from "../components/fund-status-card.tsx";
+import { HoldingsCard } from "../components/holdings-card.tsx";
 import { TermsCard } from "../components/terms-card.tsx";
 import { DecisionsCard, FillsCard } from "../components/trading-record-cards.tsx";
 import { ValueCard } from "../components/value-card.tsx";
@@ -44,7 +43,7 @@ export function FundScreen({ search: { id = 0 } }: { search: FundSearch }) {
 							detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
 							action={
 								noSuch ? (
-									<ToList to="/pages/finance/index" search={{ tab: "arbitrage" }} />
+									<BackToList to="/pages/finance/index" search={{ tab: "arbitrage" }} />
 								) : (
 									<Button size="small" onClick={() => void answer.refetch()}>{t`Try again`}</Button>
 								)
@@ -63,11 +62,11 @@ function Whole({ answer: { funds, detail, mine } }: { answer: CallData<"lh/getUp
 	return (
 		<>
 			<Card>
-				<FundCourse fund={fund} />
+				<FundValueChart fund={fund} />
 			</Card>
-			<StateCard fund={fund} />
-			{mine !== null && <MineCard fund={fund} mine={mine} />}
-			<DaysCard days={fund.days} />
+			<FundStatusCard fund={fund} />
+			{mine !== null && <HoldingsCard fund={fund} mine={mine} />}
+			<DailyValuesCard days={fund.days} />
 			{detail.portfolio !== null && <ValueCard fund={fund} portfolio={detail.portfolio} />}
 			<DecisionsCard decisions={detail.decisions} />
 			<FillsCard fills={detail.fills} />

@@ -1,14 +1,13 @@
-// Own subscriptions and redemptions of strategy funds.
 import type { FundRedemption, FundSubscription } from "@candor/contract";
 import { Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Orbit } from "lucide-react";
 import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { goBack, navigate } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { EndedRow } from "../../../shared/paged-list/history-row.tsx";
+import { FinishedRow } from "../../../shared/paged-list/finished-row.tsx";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { type FundOrdersSearch, ORDER_KINDS, type OrderKind } from "../calculate/fund-search.ts";
 import { useFundOrders } from "../data/orders.ts";
@@ -86,7 +85,7 @@ function Orders({ kind }: { kind: OrderKind }) {
 function SubscriptionRow({ order, first }: { order: FundSubscription; first: boolean }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const short = (amount: string) => own(amount, { short: true, least: 2 });
 	const states = {
 		waiting: t`Waiting`,
@@ -95,7 +94,7 @@ function SubscriptionRow({ order, first }: { order: FundSubscription; first: boo
 	};
 	const { units, cost, currency } = order;
 	return (
-		<EndedRow
+		<FinishedRow
 			to="/pages/finance/fund/index"
 			id={order.fund_id}
 			first={first}
@@ -114,7 +113,7 @@ function SubscriptionRow({ order, first }: { order: FundSubscription; first: boo
 function RedemptionRow({ order, first }: { order: FundRedemption; first: boolean }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const short = (amount: string) => own(amount, { short: true, least: 2 });
 	const states = {
 		waiting: order.late ? t`Late, waiting again` : t`Waiting`,
@@ -123,7 +122,7 @@ function RedemptionRow({ order, first }: { order: FundRedemption; first: boolean
 	};
 	const { currency } = order;
 	return (
-		<EndedRow
+		<FinishedRow
 			to="/pages/finance/fund/index"
 			id={order.fund_id}
 			first={first}

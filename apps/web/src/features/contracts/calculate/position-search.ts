@@ -1,4 +1,3 @@
-// What the address of one position's page carries.
 import type { Asked } from "@candor/client/page";
 
 export interface PositionSearch {

@@ -1,10 +1,10 @@
-// A position's funding payments, newest first; each opens what it rests on.
+// Funding payments of a position, newest first; each opens its proof.
 import type { FundingPayment, PositionWithFills } from "@candor/contract";
 import { Card, join, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { percentOfRate } from "../../../domain/contracts/calculate/funding.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { LongList } from "../../../shared/paged-list/long-list.tsx";
 
 const loadSheet = async () => (await import("../proofs/funding-sheet.tsx")).openFunding();
@@ -12,7 +12,7 @@ const loadSheet = async () => (await import("../proofs/funding-sheet.tsx")).open
 export function FundingPayments({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [open, setOpen] = useState(false);
 	/** The last one that was opened: it is drawn while its sheet closes. */
 	const [chosen, setChosen] = useState<FundingPayment>();

@@ -1,5 +1,4 @@
-// Why a position was liquidated: the mark and the index record that it follows from, the formula's inputs, and both prices computed again
-// on this phone.
+// Explains a liquidation: the mark and its index record, the inputs of the formula, and both prices recalculated on this device.
 import { Button, Card, Skeleton, toast, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CircleCheck, CircleX, ShieldCheck } from "lucide-react";
@@ -7,16 +6,16 @@ import { useState } from "react";
 import { recompute } from "../../../domain/contracts/calculate/liquidation.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { useLiquidation } from "../../../domain/contracts/data/position-lists.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
-const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openVerifyLiquidation();
+const loadSheet = async () => (await import("../proofs/liquidation-proof-sheet.tsx")).openLiquidationProof();
 /** When the page stands, and before anybody has read it. */
 const AHEAD_MS = 1_000;
 
-export function Liquidation({ id }: { id: number }) {
+export function LiquidationCard({ id }: { id: number }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { data, isError } = useLiquidation(id, true);
 	const [verifying, setVerifying] = useState(false);
 	const { here: VerifySheet } = useLater(loadSheet, {

@@ -1,8 +1,7 @@
-// The only entry of a contract's page: funding, market, tiers, calculator.
-import { texts as contractParts } from "../../../domain/contracts/texts.ts";
+import { texts as contractParts } from "../../../domain/contracts/texts";
 import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
 import { readMarketSearch as read } from "./calculate/market-search.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts, contractParts], {
 	"/pages/lever/market": pageWith(() => import("./screens/market-screen.tsx"), "MarketScreen", read),

@@ -1,10 +1,10 @@
-// A length of time as short words: 2 min, 6 h 20 min, 3 d.
+// A length of time as short text: 2 min, 6 h 20 min, 3 d.
 import { useLingui } from "@lingui/react/macro";
 
 const HOURS_SHOWN = 48;
 
 /** Answers ms as words; less than a minute counts as one. */
-export function useSpanWords(): (ms: number) => string {
+export function useDurationLabels(): (ms: number) => string {
 	const { t } = useLingui();
 	return (ms) => {
 		const minutes = Math.max(1, Math.floor(ms / 60_000));

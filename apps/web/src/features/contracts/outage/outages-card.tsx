@@ -1,23 +1,19 @@
-// What an outage of the index closes, by its length.
+// The effect of an index outage on positions, by its length.
 import { formatDecimal } from "@candor/money";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import type { Terms } from "../../../domain/contracts/calculate/terms.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
-import { useSpanWords } from "./duration-labels.ts";
-import { texts } from "./texts.ts";
+import { useDurationLabels } from "./duration-labels.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openOutagesCard(): Promise<typeof OutagesCard> {
-	await loadTexts(texts);
-	return OutagesCard;
-}
+export const openOutagesCard = () => withTexts(OutagesCard, texts);
 
 function OutagesCard({ outages }: Pick<Terms, "outages">) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const span = useSpanWords();
+	const span = useDurationLabels();
 	return (
 		<Card className="px-4 py-3.5">
 			<h2 className="text-14 font-semibold">{t`After an outage`}</h2>

@@ -1,20 +1,16 @@
-// What was closed of a position at the last mark price: by an outage of the index, with what decided it, or with all others at the end.
+// Lots of a position that were closed at the last mark price: by an outage of the index, with its proof, or at the end of the contract.
 import type { PositionWithFills } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { useSpanWords } from "./duration-labels.ts";
-import { texts } from "./texts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useDurationLabels } from "./duration-labels.ts";
+import { texts } from "./texts";
 
 type OfPosition = PositionWithFills["settlements"][number];
 
-/** With its words. */
-export async function openSettlements(): Promise<typeof Settlements> {
-	await loadTexts(texts);
-	return Settlements;
-}
+export const openSettlements = () => withTexts(Settlements, texts);
 
 function Settlements({ settlements }: Pick<PositionWithFills, "settlements">) {
 	return settlements.map((settlement) => <Settlement key={settlement.from} settlement={settlement} />);
@@ -23,7 +19,7 @@ function Settlements({ settlements }: Pick<PositionWithFills, "settlements">) {
 function Settlement({ settlement }: { settlement: OfPosition }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const words = useWords(settlement);
 	const { from, until, profit, equity, needed } = settlement;
 	const money = (text: string, sign = false) => own(text, { least: 2, short: true, sign });
@@ -50,7 +46,7 @@ function Settlement({ settlement }: { settlement: OfPosition }) {
 
 function useWords({ why, from, until, equity, needed }: OfPosition): { readonly title: string; readonly because: string } {
 	const { t } = useLingui();
-	const span = useSpanWords();
+	const span = useDurationLabels();
 	const lasted = span(until - from);
 	if (why === "delisting") {
 		return {

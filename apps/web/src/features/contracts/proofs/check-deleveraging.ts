@@ -1,9 +1,9 @@
-// A deleveraging's verification: its receipt, that of the liquidation with its record, and the published keys, recomputed beside the page.
+// Proof check of a deleveraging: its receipt, the receipt of the liquidation with its record, and the published keys.
 import type { CallData, DeleveragingReceipt, IndexRecord, LiquidationReceipt } from "@candor/contract";
 import type { DeleveragingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { verify } from "../../../domain/proofs/proof-checker.ts";
+import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
 /** As `npm run candor -- verify-receipt` reads it. */
 interface DeleveragingFile {
@@ -23,5 +23,5 @@ export async function checkDeleveraging(id: number, against: number): Promise<Ch
 	if (receipt === null || liquidation === null || index === null) return undefined;
 	const file: DeleveragingFile = { deleveraged: receipt, liquidated: liquidation, records: [index], keys };
 	const ofThis = receipt.ticket === id && receipt.against === against;
-	return { steps: await verify("deleveraging", file), file, ofThis };
+	return { steps: await checkProof("deleveraging", file), file, ofThis };
 }

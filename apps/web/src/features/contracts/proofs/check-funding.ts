@@ -1,9 +1,9 @@
-// A funding payment's verification: its receipt, the record that ended its period, and the published keys, recomputed beside the page.
+// Proof check of a funding payment: its receipt, the record at the end of its period, and the published keys.
 import type { CallData, FundingReceipt, IndexRecord } from "@candor/contract";
 import type { FundingStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { verify } from "../../../domain/proofs/proof-checker.ts";
+import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
 const PERIOD_MS = 8 * 3_600_000;
 
@@ -24,5 +24,5 @@ export async function checkFunding(position: number, time: number): Promise<Chec
 	if (receipt === null || index === null) return undefined;
 	const file: FundingFile = { funded: receipt, records: [index], keys };
 	const ofThis = receipt.ticket === position && receipt.period * PERIOD_MS === time;
-	return { steps: await verify("funding", file), file, ofThis };
+	return { steps: await checkProof("funding", file), file, ofThis };
 }

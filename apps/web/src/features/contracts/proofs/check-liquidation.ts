@@ -1,9 +1,9 @@
-// A liquidation's verification: its receipt, the record that it names, and the published keys, recomputed beside the page.
+// Proof check of a liquidation: its receipt, its record, and the published keys.
 import type { CallData, IndexRecord, LiquidationReceipt } from "@candor/contract";
 import type { LiquidationStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { verify } from "../../../domain/proofs/proof-checker.ts";
+import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 
 /** As `npm run candor -- verify-receipt` reads it. */
 interface LiquidationFile {
@@ -21,5 +21,5 @@ export async function checkLiquidation(id: number): Promise<CheckedFile<Liquidat
 	]);
 	if (receipt === null || index === null) return undefined;
 	const file: LiquidationFile = { liquidated: receipt, records: [index], keys };
-	return { steps: await verify("liquidation", file), file, ofThis: receipt.ticket === id };
+	return { steps: await checkProof("liquidation", file), file, ofThis: receipt.ticket === id };
 }

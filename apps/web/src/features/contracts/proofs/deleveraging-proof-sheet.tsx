@@ -1,7 +1,6 @@
-// What this phone found when it recomputed how a position was closed against a liquidated one.
 import { useLingui } from "@lingui/react/macro";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
-import { VerifyContractSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
 import { checkDeleveraging } from "./check-deleveraging.ts";
 import { useDeleveragingProblems, useDeleveragingSteps } from "./deleveraging-step-labels.ts";
 
@@ -13,12 +12,12 @@ interface VerifyDeleveragingProps {
 	onClose: () => void;
 }
 
-export function VerifyDeleveragingSheet({ id, against, open, onClose }: VerifyDeleveragingProps) {
+export function DeleveragingProofSheet({ id, against, open, onClose }: VerifyDeleveragingProps) {
 	const { t } = useLingui();
 	const words = useDeleveragingSteps();
 	const problems = useDeleveragingProblems();
 	return (
-		<VerifyContractSheet
+		<ContractProofSheet
 			open={open}
 			onClose={onClose}
 			queryKey={contractKeys.deleveragingCheck(id, against)}

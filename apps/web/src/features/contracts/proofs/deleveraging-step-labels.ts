@@ -1,20 +1,20 @@
-// Each step of a deleveraging's verification in words with its numbers, and what is wrong where it does not hold.
+// Labels of the steps of a deleveraging's proof, with their figures and problems.
 import type { DeleveragingProblem, DeleveragingStep, DeleveragingStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import type { StepWords } from "../../../domain/proofs/proof-steps.tsx";
+import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";
 import { shortHash } from "../../../domain/proofs/short-hash.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { useContractProblems, useEvidenceWords } from "./receipt-labels.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useContractProblems, useReceiptLabels } from "./receipt-labels.ts";
 
 type Of<S extends DeleveragingStepId> = Extract<DeleveragingStep, { step: S }>["numbers"];
 
-export function useDeleveragingSteps(): (step: DeleveragingStep) => StepWords {
+export function useDeleveragingSteps(): (step: DeleveragingStep) => StepLabels {
 	const { t } = useLingui();
 	const { figure, time: at } = useFigures();
-	const own = useOwnFigure();
-	const { form, signature } = useEvidenceWords();
-	const words: { readonly [S in DeleveragingStepId]: (numbers: Of<S>) => StepWords } = {
+	const own = useHideableFigure();
+	const { form, signature } = useReceiptLabels();
+	const words: { readonly [S in DeleveragingStepId]: (numbers: Of<S>) => StepLabels } = {
 		form,
 		signature,
 		liquidation({ steps, at: wrong }) {
@@ -46,7 +46,7 @@ export function useDeleveragingSteps(): (step: DeleveragingStep) => StepWords {
 			};
 		},
 	};
-	return ({ step, numbers }) => (words[step] as (numbers: never) => StepWords)(numbers as never);
+	return ({ step, numbers }) => (words[step] as (numbers: never) => StepLabels)(numbers as never);
 }
 
 export function useDeleveragingProblems(): Readonly<Record<DeleveragingProblem, string>> {

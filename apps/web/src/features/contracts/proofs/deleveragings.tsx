@@ -1,26 +1,22 @@
-// What was closed of a position against liquidated ones, newest first; each is verified on this phone.
+// Lots of a position that were deleveraged, newest first, each with its proof check.
 import type { Deleveraging, PositionWithFills } from "@candor/contract";
 import { Card, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
-import { texts as verification } from "../../../domain/proofs/texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
+import { texts as verification } from "../../../domain/proofs/texts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { LongList } from "../../../shared/paged-list/long-list.tsx";
-import { VerifyDeleveragingSheet } from "./deleveraging-proof-sheet.tsx";
-import { texts } from "./texts.ts";
+import { DeleveragingProofSheet } from "./deleveraging-proof-sheet.tsx";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openDeleveragings(): Promise<typeof Deleveragings> {
-	await Promise.all([loadTexts(texts), loadTexts(verification)]);
-	return Deleveragings;
-}
+export const openDeleveragings = () => withTexts(Deleveragings, texts, verification);
 
 function Deleveragings({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [open, setOpen] = useState(false);
 	/** The last one that was opened: it is drawn while its sheet closes. */
 	const [chosen, setChosen] = useState<Deleveraging>();
@@ -63,7 +59,7 @@ function Deleveragings({ position }: { position: PositionWithFills }) {
 				}}
 			</LongList>
 			{chosen !== undefined && (
-				<VerifyDeleveragingSheet
+				<DeleveragingProofSheet
 					key={chosen.against}
 					id={position.id}
 					against={chosen.against}

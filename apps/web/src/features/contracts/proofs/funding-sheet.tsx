@@ -1,27 +1,23 @@
-// One funding payment of an own position: what was paid or received and why, its figures, and its verification on this phone.
+// One funding payment of a position: amount, reason, figures and proof check.
 import type { FundingPayment, PositionWithFills } from "@candor/contract";
 import { Button, Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { exactPercentOfRate } from "../../../domain/contracts/calculate/funding.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
 import { useFundingPaid } from "../../../domain/contracts/data/position-lists.ts";
-import { VerifyContractSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { useWarmVerifier } from "../../../domain/proofs/preload-proof-checker.ts";
-import { texts as verification } from "../../../domain/proofs/texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { usePreloadedProofChecker } from "../../../domain/proofs/preload-proof-checker.ts";
+import { texts as verification } from "../../../domain/proofs/texts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { checkFunding } from "./check-funding.ts";
 import { useFundingProblems, useFundingSteps } from "./funding-step-labels.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openFunding(): Promise<typeof FundingSheet> {
-	await Promise.all([loadTexts(texts), loadTexts(verification)]);
-	return FundingSheet;
-}
+export const openFunding = () => withTexts(FundingSheet, texts, verification);
 
 interface FundingSheetProps {
 	position: PositionWithFills;
@@ -34,7 +30,7 @@ interface FundingSheetProps {
 function FundingSheet({ position, payment, open, onClose }: FundingSheetProps) {
 	const { t } = useLingui();
 	const [verifying, setVerifying] = useState(false);
-	useWarmVerifier();
+	usePreloadedProofChecker();
 	const pays = (position.direction === "long") === isAboveZero(payment.rate);
 	return (
 		<>
@@ -72,7 +68,7 @@ interface PaymentProps extends Pick<FundingSheetProps, "position" | "payment"> {
 
 function Why({ position, payment: { rate, owed, amount }, pays }: PaymentProps) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const currency = position.account_type === "real" ? "USDT" : "DEMO";
 	const money = (text: string) => own(text, { least: 2, short: true });
 	const size = amount.replace("-", "");
@@ -103,7 +99,7 @@ function Why({ position, payment: { rate, owed, amount }, pays }: PaymentProps) 
 function Figures({ position, payment: { time: at, rate, owed, amount }, pays, wanted }: PaymentProps & { wanted: boolean }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { data, isError } = useFundingPaid(position.id, at, wanted);
 	const receipt = data?.receipt ?? undefined;
 	const percent = (text: string) => `${figure(exactPercentOfRate(text), { least: 4, short: true })}%`;
@@ -138,7 +134,7 @@ function VerifyFundingSheet({ id, time, open, onClose }: VerifyFundingProps) {
 	const words = useFundingSteps();
 	const problems = useFundingProblems();
 	return (
-		<VerifyContractSheet
+		<ContractProofSheet
 			open={open}
 			onClose={onClose}
 			queryKey={contractKeys.paidCheck(id, time)}

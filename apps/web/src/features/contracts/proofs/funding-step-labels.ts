@@ -1,23 +1,23 @@
-// Each step of a funding payment's verification in words with its numbers, and what is wrong where it does not hold.
+// Labels of the steps of a funding payment's proof, with their figures and problems.
 import type { FundingProblem, FundingStep, FundingStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { exactPercentOfRate } from "../../../domain/contracts/calculate/funding.ts";
-import type { StepWords } from "../../../domain/proofs/proof-steps.tsx";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { useContractProblems, useEvidenceWords } from "./receipt-labels.ts";
+import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useContractProblems, useReceiptLabels } from "./receipt-labels.ts";
 
 type Of<S extends FundingStepId> = Extract<FundingStep, { step: S }>["numbers"];
 
-export function useFundingSteps(): (step: FundingStep) => StepWords {
+export function useFundingSteps(): (step: FundingStep) => StepLabels {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const percent = (rate: string) => `${figure(exactPercentOfRate(rate), { short: true })}%`;
 	const money = (text: string) => own(text, { least: 2, short: true });
 	const moved = (text: string) => own(text, { least: 2, short: true, sign: true });
-	const words: { readonly [S in FundingStepId]: (numbers: Of<S>) => StepWords } = {
-		...useEvidenceWords(),
+	const words: { readonly [S in FundingStepId]: (numbers: Of<S>) => StepLabels } = {
+		...useReceiptLabels(),
 		rate({ premium, mmr_ppm, expected, said }) {
 			const [mean, due, told] = [premium, expected, said].map(percent);
 			const maintenance = `${figure(String(mmr_ppm / 10_000))}%`;
@@ -62,7 +62,7 @@ export function useFundingSteps(): (step: FundingStep) => StepWords {
 			};
 		},
 	};
-	return ({ step, numbers }) => (words[step] as (numbers: never) => StepWords)(numbers as never);
+	return ({ step, numbers }) => (words[step] as (numbers: never) => StepLabels)(numbers as never);
 }
 
 export function useFundingProblems(): Readonly<Record<FundingProblem, string>> {

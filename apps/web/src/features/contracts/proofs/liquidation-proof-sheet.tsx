@@ -1,25 +1,20 @@
-// What this phone found when it recomputed a liquidation.
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { contractKeys } from "../../../domain/contracts/data/contract-keys.ts";
-import { VerifyContractSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { texts as verification } from "../../../domain/proofs/texts.ts";
+import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import { texts as verification } from "../../../domain/proofs/texts";
 import { checkLiquidation } from "./check-liquidation.ts";
 import { useLiquidationProblems, useLiquidationSteps } from "./liquidation-step-labels.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openVerifyLiquidation(): Promise<typeof VerifyLiquidationSheet> {
-	await Promise.all([loadTexts(texts), loadTexts(verification)]);
-	return VerifyLiquidationSheet;
-}
+export const openLiquidationProof = () => withTexts(VerifyLiquidationSheet, texts, verification);
 
 function VerifyLiquidationSheet({ id, open, onClose }: { id: number; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
 	const words = useLiquidationSteps();
 	const problems = useLiquidationProblems();
 	return (
-		<VerifyContractSheet
+		<ContractProofSheet
 			open={open}
 			onClose={onClose}
 			queryKey={contractKeys.liquidationCheck(id)}

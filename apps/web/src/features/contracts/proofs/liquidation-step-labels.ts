@@ -1,25 +1,25 @@
-// Each step of a liquidation's verification in words with its numbers, and what is wrong where it does not hold.
+// Labels of the steps of a liquidation's proof, with their figures and problems.
 import type { LiquidationProblem, LiquidationStep, LiquidationStepId } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import type { StepWords } from "../../../domain/proofs/proof-steps.tsx";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { useContractProblems, useEvidenceWords } from "./receipt-labels.ts";
+import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useContractProblems, useReceiptLabels } from "./receipt-labels.ts";
 
 type Of<S extends LiquidationStepId> = Extract<LiquidationStep, { step: S }>["numbers"];
 
-export function useLiquidationSteps(): (step: LiquidationStep) => StepWords {
+export function useLiquidationSteps(): (step: LiquidationStep) => StepLabels {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const price = (text: string | null) => (text === null ? "–" : figure(text));
 	const money = (text: string) => own(text, { least: 2, short: true });
 	const both = ({ said, expected }: { said: string | null; expected: string | null }) => {
 		const [due, told] = [price(expected), price(said)];
 		return t`By the formula ${due}; the receipt says ${told}.`;
 	};
-	const words: { readonly [S in LiquidationStepId]: (numbers: Of<S>) => StepWords } = {
-		...useEvidenceWords(),
+	const words: { readonly [S in LiquidationStepId]: (numbers: Of<S>) => StepLabels } = {
+		...useReceiptLabels(),
 		liquidation_price: (numbers) => ({ title: t`The liquidation price follows from the position`, detail: both(numbers) }),
 		bankruptcy_price: (numbers) => ({ title: t`The bankruptcy price follows from the position`, detail: both(numbers) }),
 		due({ side, mark_price, liquidation_price }) {
@@ -49,7 +49,7 @@ export function useLiquidationSteps(): (step: LiquidationStep) => StepWords {
 			};
 		},
 	};
-	return ({ step, numbers }) => (words[step] as (numbers: never) => StepWords)(numbers as never);
+	return ({ step, numbers }) => (words[step] as (numbers: never) => StepLabels)(numbers as never);
 }
 
 export function useLiquidationProblems(): Readonly<Record<LiquidationProblem, string>> {

@@ -1,16 +1,15 @@
-// The steps that the receipts of a liquidation and of a funding payment have in common, in words with their numbers, and what can be wrong
-// with either.
+// Labels that the proofs of liquidations and funding payments share.
 import type { FundingProblem, FundingStep, LiquidationProblem, LiquidationStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import type { StepWords } from "../../../domain/proofs/proof-steps.tsx";
-import { useEvidenceProblems } from "../../../domain/proofs/receipt-problems.ts";
+import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";
+import { useReceiptProblems } from "../../../domain/proofs/receipt-problems.ts";
 import { shortHash } from "../../../domain/proofs/short-hash.ts";
 
 type Shared = "form" | "signature" | "record" | "mark";
 type Of<S extends Shared> = Extract<FundingStep, { step: S }>["numbers"] & Extract<LiquidationStep, { step: S }>["numbers"];
 
-export function useEvidenceWords(): { readonly [S in Shared]: (numbers: Of<S>) => StepWords } {
+export function useReceiptLabels(): { readonly [S in Shared]: (numbers: Of<S>) => StepLabels } {
 	const { t } = useLingui();
 	const { figure, time: at } = useFigures();
 	return {
@@ -37,7 +36,7 @@ export function useEvidenceWords(): { readonly [S in Shared]: (numbers: Of<S>) =
 export function useContractProblems(): Readonly<Record<Exclude<FundingProblem & LiquidationProblem, "wrong_time">, string>> {
 	const { t } = useLingui();
 	return {
-		...useEvidenceProblems(),
+		...useReceiptProblems(),
 		another_record: t`The record is not the one that the receipt names.`,
 		mark_too_far: t`The mark had left the index by more than the rules allow.`,
 		wrong_amount: t`The amounts are not what these figures give.`,

@@ -1,23 +1,22 @@
-// One position whole: what it is worth or brought, all its figures, why it was liquidated, deleveraged or closed by an outage, its fills and funding payments.
 import { CallRefused } from "@candor/client";
 import type { PositionWithFills } from "@candor/contract";
 import { Button, Card, EmptyState, join, Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { averagePlaces } from "../../../domain/contracts/calculate/average-price.ts";
-import { useContractWords } from "../../../domain/contracts/components/contract-labels.ts";
+import { useContractLabels } from "../../../domain/contracts/components/contract-labels.ts";
 import { Line } from "../../../domain/contracts/components/cost-lines.tsx";
 import { DemoBadge } from "../../../domain/contracts/components/demo-mark.tsx";
 import { PositionRow, SideBadge } from "../../../domain/contracts/components/position-row.tsx";
 import { usePosition } from "../../../domain/contracts/data/position-lists.ts";
 import { useOpenPositions } from "../../../domain/contracts/data/use-open-positions.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { PositionSearch } from "../calculate/position-search.ts";
-import { Liquidation } from "../components/liquidation-card.tsx";
+import { LiquidationCard } from "../components/liquidation-card.tsx";
 import { PositionHistory } from "../components/position-history.tsx";
 
 const loadSettlements = async () => (await import("../outage/settlements.tsx")).openSettlements();
@@ -39,7 +38,7 @@ export function PositionScreen({ search: { id } }: { search: PositionSearch }) {
 				detail={unknown ? undefined : t`It is safe with the exchange. Try again in a moment.`}
 				action={
 					unknown ? (
-						<ToList to="/pages/lever/index" />
+						<BackToList to="/pages/lever/index" />
 					) : (
 						<Button size="small" onClick={() => void position.refetch()}>{t`Try again`}</Button>
 					)
@@ -63,7 +62,7 @@ function Position({ position }: { position: PositionWithFills }) {
 			<Card className="px-4 py-2">
 				{live === undefined ? <Ended position={position} /> : <PositionRow position={live} first />}
 			</Card>
-			{position.liquidation_time !== null && <Liquidation id={position.id} />}
+			{position.liquidation_time !== null && <LiquidationCard id={position.id} />}
 			{position.settlements.length > 0 && <Settled position={position} />}
 			{position.deleveragings.length > 0 && <Closed position={position} />}
 			<Card className="px-4 py-3.5">
@@ -79,14 +78,14 @@ function Settled({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const part = useLater(loadSettlements, { wanted: true });
 	return (
-		<LaterPart
+		<LazyPart
 			part={part}
 			shape={<Skeleton height={200} />}
 			title={t`This position could not be loaded`}
 			detail={t`It is safe with the exchange. Try again in a moment.`}
 		>
 			{(Settlements) => <Settlements settlements={position.settlements} />}
-		</LaterPart>
+		</LazyPart>
 	);
 }
 
@@ -95,21 +94,21 @@ function Closed({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const part = useLater(loadDeleveragings, { wanted: true });
 	return (
-		<LaterPart
+		<LazyPart
 			part={part}
 			shape={<Skeleton height={160} />}
 			title={t`This position could not be loaded`}
 			detail={t`It is safe with the exchange. Try again in a moment.`}
 		>
 			{(Deleveragings) => <Deleveragings position={position} />}
-		</LaterPart>
+		</LazyPart>
 	);
 }
 
 function Ended({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
-	const words = useContractWords();
+	const own = useHideableFigure();
+	const words = useContractLabels();
 	const { product, account_type, status, total_profit_or_loss: total } = position;
 	return (
 		<div className="grid gap-1 py-2">
@@ -136,8 +135,8 @@ const NONE = "–";
 function Facts({ position }: { position: PositionWithFills }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
-	const words = useContractWords();
+	const own = useHideableFigure();
+	const words = useContractLabels();
 	const price = (text: string | null) => (text === null ? NONE : figure(text));
 	const average = (text: string | null) => (text === null ? NONE : figure(text, averagePlaces(text)));
 	const money = (text: string, sign = false) => own(text, { least: 2, short: true, sign });

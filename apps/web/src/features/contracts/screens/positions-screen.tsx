@@ -1,4 +1,3 @@
-// All own positions for real money, by status.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { PositionTabs } from "../../../domain/contracts/components/position-tabs.tsx";

@@ -1,10 +1,10 @@
-// The simulator of contracts: the same engine with demo money. What there is of it, and all demo positions by status.
+// Simulator of contracts: the same engine with demo money.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useAvailable } from "../../../data/available-balance.ts";
 import { DemoBadge } from "../../../domain/contracts/components/demo-mark.tsx";
 import { PositionTabs } from "../../../domain/contracts/components/position-tabs.tsx";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
@@ -12,7 +12,7 @@ import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 
 export function ContractSimulatorScreen() {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const available = useAvailable("demo", "DEMO");
 	return (
 		<>

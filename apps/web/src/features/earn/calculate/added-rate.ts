@@ -1,4 +1,4 @@
-// Which rate money earns that is added to an order now (docs/reference/rules.md §7).
+// The rate for money that is added to an order now (docs/reference/rules.md §7).
 import type { EarnOrder, EarnProduct } from "@candor/contract";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 import { ppmOf } from "./rates.ts";

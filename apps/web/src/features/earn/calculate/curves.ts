@@ -1,4 +1,4 @@
-// Curves of money over days, as points of one line: decoration beside the figures that say the same, so through plain numbers.
+// Curves of money over days, as points of a line. Decoration next to exact figures, so plain numbers are enough.
 import type { EarnOrder, EarnReserve } from "@candor/contract";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 

@@ -1,4 +1,4 @@
-// What the addresses of managed products' pages carry: which product, which order, which tab; so that Back finds what was left.
+// Search parameters of the pages of earn: the product, the order and the tab, so that Back restores them.
 import type { Asked } from "@candor/client/page";
 
 export const FINANCE_TABS = ["hosting", "arbitrage", "orders"] as const;

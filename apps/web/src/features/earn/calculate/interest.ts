@@ -1,5 +1,5 @@
-// What a managed product pays, and what ending it early costs, as docs/reference/rules.md §7 has it and the exchange's core counts: interest is rounded down,
-// charges up.
+// Interest and early-redemption charge of an earn product (docs/reference/rules.md §7), as the core calculates them: interest is rounded
+// down, charges up.
 import type { EarnProduct } from "@candor/contract";
 import { ppmOf } from "./rates.ts";
 

@@ -1,4 +1,3 @@
-// Rates of managed products as exact integers, and back.
 import { formatDecimalShort } from "@candor/money";
 import { unitsOf } from "../../../shared/amounts/units.ts";
 

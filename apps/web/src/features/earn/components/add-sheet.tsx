@@ -1,4 +1,3 @@
-// Adding to a running order: for how many days, at which rate, and how much.
 import { Button, FigureField, Sheet, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -9,15 +8,15 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
 import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import { amountText, decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { askBefore, ConfirmLock } from "../../../shared/page-parts/confirm-lock.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { addedRate } from "../calculate/added-rate.ts";
 import { dailyInterest, endedAfter } from "../calculate/interest.ts";
 import { percentText } from "../calculate/rates.ts";
 import { useEarnConfig } from "../data/earn-queries.ts";
-import { useEarlyWords } from "./early-redemption-text.ts";
+import { useEarlyRedemptionText } from "./early-redemption-text.ts";
 import type { OrderSheetProps } from "./redeem-sheet.tsx";
 
 const DAY_MS = 86_400_000;
@@ -42,7 +41,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 	const days = useServerTime((now) => Math.floor((order.payout_time - now) / DAY_MS));
 	const [amount, setAmount] = useTyped(`earn add ${order.id}`);
 	const [asking, setAsking] = useState(false);
-	const earlyWords = useEarlyWords(currency, decimals);
+	const earlyWords = useEarlyRedemptionText(currency, decimals);
 	const [problem, setProblem] = useState<{ field: "amount" | undefined; words: string }>();
 	const available = useAvailable("trust", currency);
 	const request = useMoneyRequest("POST lh/deposit/additionalDeposit", "earn");
@@ -104,12 +103,12 @@ function Add({ order, onClose }: OrderSheetProps) {
 				onEnter={submit}
 			/>
 			<dl>
-				<Line label={t`Available`}>
-					<OwnAmount value={available} unit={currency} />
-				</Line>
-				<Line label={t`Daily rate`}>{rate === undefined ? "–" : `${figure(percentText(rate))}%`}</Line>
-				<Line label={t`Interest a day`}>{money(daily)}</Line>
-				<Line label={t`Interest in ${days} days`}>{money(daily * BigInt(Math.max(days, 0)))}</Line>
+				<LabelledFigure label={t`Available`}>
+					<HideableAmount value={available} unit={currency} />
+				</LabelledFigure>
+				<LabelledFigure label={t`Daily rate`}>{rate === undefined ? "–" : `${figure(percentText(rate))}%`}</LabelledFigure>
+				<LabelledFigure label={t`Interest a day`}>{money(daily)}</LabelledFigure>
+				<LabelledFigure label={t`Interest in ${days} days`}>{money(daily * BigInt(Math.max(days, 0)))}</LabelledFigure>
 			</dl>
 			<FormProblem>{problem?.field === undefined && problem?.words}</FormProblem>
 			<Button size="large" wide busy={request.sending} onClick={submit}>
@@ -126,7 +125,7 @@ function Add({ order, onClose }: OrderSheetProps) {
 				onBack={() => setAsking(false)}
 				onConfirm={send}
 			>
-				<Line label={t`Interest in ${days} days`}>{money(daily * BigInt(Math.max(days, 0)))}</Line>
+				<LabelledFigure label={t`Interest in ${days} days`}>{money(daily * BigInt(Math.max(days, 0)))}</LabelledFigure>
 			</ConfirmLock>
 		</div>
 	);

@@ -1,4 +1,4 @@
-// What ending an order early would bring, day by day, for the amount that stands in the field: before anybody buys.
+// The payment of an early redemption, day by day, for the entered amount, before the user buys.
 import type { EarnProduct } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,14 +6,14 @@ import { amountText, unitsOf } from "../../../shared/amounts/units.ts";
 import { endedAfter, sampleDays } from "../calculate/interest.ts";
 import { percentText, timesText } from "../calculate/rates.ts";
 
-export interface EarlyCardProps {
+export interface EarlyRedemptionCardProps {
 	product: EarnProduct;
 	/** Units; where nothing is typed, the least that can be bought. */
 	amount: bigint;
 	decimals: number;
 }
 
-export function EarlyCard({ product, amount, decimals }: EarlyCardProps) {
+export function EarlyRedemptionCard({ product, amount, decimals }: EarlyRedemptionCardProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const { days, currency } = product;

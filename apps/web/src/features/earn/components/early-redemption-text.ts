@@ -1,4 +1,4 @@
-// What ending an order early costs, in one sentence.
+// The charge of an early redemption, in one sentence.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { amountText } from "../../../shared/amounts/units.ts";
@@ -7,7 +7,7 @@ import type { Ending } from "../calculate/interest.ts";
 type Cost = Pick<Ending, "charge" | "deduction">;
 
 /** @returns a function of the cost on the first and on the last day */
-export function useEarlyWords(currency: string, decimals: number): (first: Cost, last: Cost) => string {
+export function useEarlyRedemptionText(currency: string, decimals: number): (first: Cost, last: Cost) => string {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const money = ({ charge, deduction }: Cost) =>

@@ -1,17 +1,17 @@
-// What a person has in managed products: principal, today's interest, all interest, open orders. By coin where there are several.
+// The user's earn account: principal, today's interest, total interest, open orders; by coin if there are several.
 import type { CallData } from "@candor/contract";
 import { Chip, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 
-export interface CustodyCardProps {
+export interface EarnAccountCardProps {
 	report: CallData<"lh/deposit/report"> | undefined;
 	/** It did not come. */
 	notKnown: boolean;
 }
 
-export function CustodyCard({ report, notKnown }: CustodyCardProps) {
+export function EarnAccountCard({ report, notKnown }: EarnAccountCardProps) {
 	const { t } = useLingui();
 	const [coin, setCoin] = useState<number>();
 	const coins = report?.custody ?? [];
@@ -36,7 +36,7 @@ export function CustodyCard({ report, notKnown }: CustodyCardProps) {
 			{report === undefined && !notKnown ? (
 				<Skeleton width={170} height={33.5} className="mt-1 opacity-40" />
 			) : (
-				<OwnAmount
+				<HideableAmount
 					value={known(shown?.custody)}
 					places={2}
 					wraps
@@ -47,10 +47,10 @@ export function CustodyCard({ report, notKnown }: CustodyCardProps) {
 			)}
 			<dl className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(min(5.5rem,100%),1fr))] gap-x-3 gap-y-2">
 				<Fact label={t({ message: "Today", context: "interest paid today" })}>
-					<OwnAmount value={known(shown?.today)} sign />
+					<HideableAmount value={known(shown?.today)} sign />
 				</Fact>
 				<Fact label={t`Total return`}>
-					<OwnAmount value={known(shown?.total)} sign />
+					<HideableAmount value={known(shown?.total)} sign />
 				</Fact>
 				<Fact label={t({ message: "Orders", context: "of managed products" })}>
 					<span className="num">{report === undefined ? "–" : (shown?.orders ?? 0)}</span>

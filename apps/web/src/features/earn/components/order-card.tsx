@@ -1,21 +1,20 @@
-// An order of a managed product in a list: what is in it, what it has paid, and when it ends.
 import type { EarnOrder } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { EndedRow } from "../../../shared/paged-list/history-row.tsx";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { FinishedRow } from "../../../shared/paged-list/finished-row.tsx";
 import { percentText } from "../calculate/rates.ts";
 
 export function OrderCard({ order, first }: { order: EarnOrder; first: boolean }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { currency, days, status } = order;
 	const money = (amount: string) => `${own(amount, { short: true, least: 2 })} ${currency}`;
 	const rate = `${figure(percentText(order.daily_rate))}%`;
 	const ended = order.completion_time;
 	return (
-		<EndedRow
+		<FinishedRow
 			to="/pages/finance/ordersPage"
 			id={order.id}
 			first={first}

@@ -1,4 +1,3 @@
-// One order of a managed product: what is in it and what it has paid, its tranches, adding to it and ending it early, and what ending it cost.
 import { CallRefused } from "@candor/client";
 import type { EarnOrder } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, ProgressBar, Skeleton, Sparkline, useFigures } from "@candor/ui";
@@ -6,11 +5,11 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNotKnown } from "../../../data/online.ts";
 import { useServerTime } from "../../../data/server-clock.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { interestCurve } from "../calculate/curves.ts";
 import { percentText } from "../calculate/rates.ts";
 import { useEarnOrder } from "../data/earn-queries.ts";
@@ -19,7 +18,7 @@ import { RedeemSheet } from "./redeem-sheet.tsx";
 
 const DAY_MS = 86_400_000;
 
-export function OrderWhole({ id }: { id: number }) {
+export function OrderDetails({ id }: { id: number }) {
 	const { t } = useLingui();
 	const order = useEarnOrder(id);
 	const notKnown = useNotKnown(order);
@@ -42,7 +41,7 @@ export function OrderWhole({ id }: { id: number }) {
 						detail={noSuch ? undefined : t`It is safe with the exchange. Try again in a moment.`}
 						action={
 							noSuch ? (
-								<ToList to="/pages/finance/ordersPage" />
+								<BackToList to="/pages/finance/ordersPage" />
 							) : (
 								<Button size="small" onClick={() => void order.refetch()}>{t`Try again`}</Button>
 							)
@@ -57,7 +56,7 @@ export function OrderWhole({ id }: { id: number }) {
 function Order({ order }: { order: EarnOrder }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [asking, setAsking] = useState<"add" | "redeem">();
 	const { currency, days, status } = order;
 	const money = (amount: string) => `${own(amount, { short: true, least: 2 })} ${currency}`;
@@ -83,22 +82,24 @@ function Order({ order }: { order: EarnOrder }) {
 					<p className="text-12 text-soft">{t`Something went wrong while it was paid. It is looked at; the money stays in it.`}</p>
 				)}
 				<dl>
-					<Line label={t`Daily rate`}>{percent(order.daily_rate)}</Line>
-					<Line label={t`Total return rate`}>{percent(order.total_return_rate)}</Line>
-					<Line label={t`Current profit`} strong>
+					<LabelledFigure label={t`Daily rate`}>{percent(order.daily_rate)}</LabelledFigure>
+					<LabelledFigure label={t`Total return rate`}>{percent(order.total_return_rate)}</LabelledFigure>
+					<LabelledFigure label={t`Current profit`} strong>
 						{money(order.current_profit)}
-					</Line>
-					{open && <Line label={t`Locked for it in the reserve`}>{money(order.expected_profit)}</Line>}
+					</LabelledFigure>
+					{open && <LabelledFigure label={t`Locked for it in the reserve`}>{money(order.expected_profit)}</LabelledFigure>}
 					{order.next_interest !== null && (
-						<Line label={t`Next interest`}>
+						<LabelledFigure label={t`Next interest`}>
 							{money(order.next_interest.amount)} · <Until time={order.next_interest.time} />
-						</Line>
+						</LabelledFigure>
 					)}
-					{open && <Line label={t`Remaining days`}>{order.remaining_days}</Line>}
-					<Line label={t`Bought`}>{time(order.bought_at)}</Line>
-					<Line label={t`Payout time`}>{time(order.payout_time)}</Line>
-					{order.completion_time !== null && <Line label={t`Completion time`}>{time(order.completion_time)}</Line>}
-					<Line label={t`Order number`}>{order.serial_number}</Line>
+					{open && <LabelledFigure label={t`Remaining days`}>{order.remaining_days}</LabelledFigure>}
+					<LabelledFigure label={t`Bought`}>{time(order.bought_at)}</LabelledFigure>
+					<LabelledFigure label={t`Payout time`}>{time(order.payout_time)}</LabelledFigure>
+					{order.completion_time !== null && (
+						<LabelledFigure label={t`Completion time`}>{time(order.completion_time)}</LabelledFigure>
+					)}
+					<LabelledFigure label={t`Order number`}>{order.serial_number}</LabelledFigure>
 				</dl>
 				{status !== "redeemed" && (
 					<figure className="grid justify-items-center gap-1">
@@ -117,13 +118,13 @@ function Order({ order }: { order: EarnOrder }) {
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 					<h2 className="text-16 font-semibold">{t`Receipt of the early redemption`}</h2>
 					<dl>
-						<Line label={t({ message: "Amount", context: "of money" })}>{money(order.custody_amount)}</Line>
-						<Line label={t`Charge`}>− {money(order.ended.charge)}</Line>
-						<Line label={t`Interest deducted`}>− {money(order.ended.deduction)}</Line>
-						<Line label={t`Came back`} strong>
+						<LabelledFigure label={t({ message: "Amount", context: "of money" })}>{money(order.custody_amount)}</LabelledFigure>
+						<LabelledFigure label={t`Charge`}>− {money(order.ended.charge)}</LabelledFigure>
+						<LabelledFigure label={t`Interest deducted`}>− {money(order.ended.deduction)}</LabelledFigure>
+						<LabelledFigure label={t`Came back`} strong>
 							= {money(order.ended.refund)}
-						</Line>
-						<Line label={t`Interest that stays paid`}>{money(order.current_profit)}</Line>
+						</LabelledFigure>
+						<LabelledFigure label={t`Interest that stays paid`}>{money(order.current_profit)}</LabelledFigure>
 					</dl>
 				</Card>
 			)}
@@ -131,11 +132,11 @@ function Order({ order }: { order: EarnOrder }) {
 				<h2 className="text-16 font-semibold">{t`What is in it`}</h2>
 				{order.tranches.map((tranche, at) => (
 					<dl key={tranche.id} className={at === 0 ? undefined : "hairline pt-2"}>
-						<Line label={time(tranche.bought_at)} strong>
+						<LabelledFigure label={time(tranche.bought_at)} strong>
 							{money(tranche.amount)}
-						</Line>
-						<Line label={t`${percent(tranche.daily_rate)} a day`}>{money(tranche.daily)}</Line>
-						<Line label={t`Paid on ${tranche.paid_days} of ${tranche.days} days`}>{money(tranche.paid)}</Line>
+						</LabelledFigure>
+						<LabelledFigure label={t`${percent(tranche.daily_rate)} a day`}>{money(tranche.daily)}</LabelledFigure>
+						<LabelledFigure label={t`Paid on ${tranche.paid_days} of ${tranche.days} days`}>{money(tranche.paid)}</LabelledFigure>
 					</dl>
 				))}
 			</Card>

@@ -1,4 +1,3 @@
-// Own orders of managed products by what became of them, page by page.
 import { EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { PiggyBank } from "lucide-react";

@@ -1,4 +1,3 @@
-// A managed product in the list: what it pays a day, from how much, how much of what its reserve covers is taken.
 import type { EarnProduct } from "@candor/contract";
 import { Badge, Card, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

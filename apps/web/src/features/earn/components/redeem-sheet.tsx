@@ -1,4 +1,4 @@
-// Ending an order early: the exact figures before the tap, and if they change meanwhile the new ones.
+// Sheet for an early redemption: the exact figures before the tap, updated if they change meanwhile.
 
 import type { EarnOrder } from "@candor/contract";
 import { Button, EmptyState, Sheet, Skeleton, toast, useFigures } from "@candor/ui";
@@ -9,7 +9,7 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { percentText } from "../calculate/rates.ts";
 import { useRedemption } from "../data/earn-queries.ts";
 
@@ -70,12 +70,12 @@ function Redeem({ order, open, onClose }: OrderSheetProps) {
 	return (
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			<dl>
-				<Line label={t({ message: "Amount", context: "of money" })}>{money(told.amount)}</Line>
-				<Line label={t`Charge`}>− {money(told.charge)}</Line>
-				<Line label={t`Interest deducted`}>− {money(told.deduction)}</Line>
-				<Line label={t`You get back`} strong>
+				<LabelledFigure label={t({ message: "Amount", context: "of money" })}>{money(told.amount)}</LabelledFigure>
+				<LabelledFigure label={t`Charge`}>− {money(told.charge)}</LabelledFigure>
+				<LabelledFigure label={t`Interest deducted`}>− {money(told.deduction)}</LabelledFigure>
+				<LabelledFigure label={t`You get back`} strong>
 					= {money(told.refund)}
-				</Line>
+				</LabelledFigure>
 			</dl>
 			{told.tranches.map((tranche) => {
 				const [held, left] = [tranche.held_days, tranche.remaining_days];

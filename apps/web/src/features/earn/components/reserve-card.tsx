@@ -1,4 +1,4 @@
-// A product's reserve as a picture, and where its interest comes from, to the last unit.
+// A product's reserve as a picture, and the source of its interest, to the last unit.
 
 import type { EarnReserve } from "@candor/contract";
 import { Card, Sparkline, useFigures } from "@candor/ui";
@@ -6,7 +6,7 @@ import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { shareOf } from "../../../shared/amounts/units.ts";
 import { Disclosure } from "../../../shared/page-parts/disclosure.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { reserveCurve } from "../calculate/curves.ts";
 
 export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; currency: string }) {
@@ -29,17 +29,17 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 				<div className="bg-teal" style={{ width: `${100 - locked}%` }} />
 			</div>
 			<dl>
-				<Line label={t`Locked for open orders`}>{money(reserve.locked)}</Line>
-				<Line label={t`Free for new orders`}>{money(reserve.available)}</Line>
+				<LabelledFigure label={t`Locked for open orders`}>{money(reserve.locked)}</LabelledFigure>
+				<LabelledFigure label={t`Free for new orders`}>{money(reserve.available)}</LabelledFigure>
 			</dl>
 			<dl className="hairline pt-2">
-				<Line label={t`Put in by the house`}>{money(reserve.funded)}</Line>
-				<Line label={t`Charges of early redemption`}>+ {money(reserve.charges)}</Line>
-				<Line label={t`Taken out by the house`}>− {money(reserve.withdrawn)}</Line>
-				<Line label={t`Interest paid to users`}>− {money(reserve.paid)}</Line>
-				<Line label={t`Locked and free together`} strong>
+				<LabelledFigure label={t`Put in by the house`}>{money(reserve.funded)}</LabelledFigure>
+				<LabelledFigure label={t`Charges of early redemption`}>+ {money(reserve.charges)}</LabelledFigure>
+				<LabelledFigure label={t`Taken out by the house`}>− {money(reserve.withdrawn)}</LabelledFigure>
+				<LabelledFigure label={t`Interest paid to users`}>− {money(reserve.paid)}</LabelledFigure>
+				<LabelledFigure label={t`Locked and free together`} strong>
 					= {money(sumOf(reserve.locked, reserve.available))}
-				</Line>
+				</LabelledFigure>
 			</dl>
 			{history.length > 1 && (
 				<figure className="grid justify-items-center gap-1">
@@ -51,9 +51,9 @@ export function ReserveCard({ reserve, currency }: { reserve: EarnReserve; curre
 				<Disclosure className="text-12" summaryClass="font-semibold text-brand" summary={t`Reserve history`}>
 					<dl className="mt-1">
 						{reserve.moves.map((move) => (
-							<Line key={`${move.time} ${move.kind} ${move.amount}`} label={time(move.time)}>
+							<LabelledFigure key={`${move.time} ${move.kind} ${move.amount}`} label={time(move.time)}>
 								{move.kind === "funded" ? "+" : "−"} {money(move.amount)}
-							</Line>
+							</LabelledFigure>
 						))}
 					</dl>
 				</Disclosure>

@@ -1,4 +1,3 @@
-// The answers that the pages of managed products rest on.
 import type { EarnOrder } from "@candor/contract";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
@@ -6,7 +5,7 @@ import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
 import { BY_CURSOR } from "../../../data/cursor-pages.ts";
 import { useSession } from "../../../data/session.ts";
-import { earnAccount } from "../../../domain/earn/account-topic.ts";
+import { earnAccountTopic } from "../../../domain/earn/account-topic.ts";
 import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import type { OrderTab } from "../calculate/earn-search.ts";
 
@@ -15,7 +14,7 @@ const OFFER_STALE_MS = 10_000;
 const PAGE = 20;
 
 function useJoined(): boolean {
-	useEffect(() => joinAccount(earnAccount), []);
+	useEffect(() => joinAccount(earnAccountTopic), []);
 	return useSession() !== null;
 }
 

@@ -1,5 +1,3 @@
-// One managed product: what it pays, where that comes from, what ending it early costs, and buying it.
-
 import { CallRefused } from "@candor/client";
 import type { CallData } from "@candor/contract";
 import { Button, Card, EmptyState, FigureField, Skeleton, STAYS, Tick, toast, useFigures } from "@candor/ui";
@@ -11,20 +9,20 @@ import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { amountText, decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { goBack, navigate } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import { askBefore, ConfirmLock } from "../../../shared/page-parts/confirm-lock.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
-import { ShareRow } from "../../../shared/page-parts/percentage-row.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+import { PercentageRow } from "../../../shared/page-parts/percentage-row.tsx";
 import type { EarnSearch } from "../calculate/earn-search.ts";
 import { dailyInterest, endedAfter } from "../calculate/interest.ts";
 import { percentText } from "../calculate/rates.ts";
-import { EarlyCard } from "../components/early-redemption-card.tsx";
-import { useEarlyWords } from "../components/early-redemption-text.ts";
+import { EarlyRedemptionCard } from "../components/early-redemption-card.tsx";
+import { useEarlyRedemptionText } from "../components/early-redemption-text.ts";
 import { ReserveCard } from "../components/reserve-card.tsx";
 import { useEarnProduct, useEarnReport } from "../data/earn-queries.ts";
 
@@ -57,7 +55,7 @@ export function BuyScreen({ search: { id = 0 } }: { search: EarnSearch }) {
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
 						action={
 							noSuch ? (
-								<ToList to="/pages/finance/index" />
+								<BackToList to="/pages/finance/index" />
 							) : (
 								<Button size="small" onClick={() => void info.refetch()}>{t`Try again`}</Button>
 							)
@@ -92,7 +90,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 	const money = (value: bigint) => `${figure(amountText(value, decimals), { short: true, least: 2 })} ${currency}`;
 	const [least, greatest] = [product.min, product.max].map((bound) => figure(bound, { short: true }));
 	const report = useEarnReport();
-	const earlyWords = useEarlyWords(currency, decimals);
+	const earlyWords = useEarlyRedemptionText(currency, decimals);
 	const closed =
 		report.data?.may_buy === false
 			? t`Not offered in your country`
@@ -173,18 +171,20 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 					onValueChange={change}
 					onEnter={submit}
 				/>
-				<ShareRow whole={usable} decimals={decimals} onChoose={change}>
-					{t`Available`} <OwnAmount value={available} unit={currency} className="text-ink" />
-				</ShareRow>
+				<PercentageRow whole={usable} decimals={decimals} onChoose={change}>
+					{t`Available`} <HideableAmount value={available} unit={currency} className="text-ink" />
+				</PercentageRow>
 				<dl>
-					<Line label={t`Interest a day`} strong>
+					<LabelledFigure label={t`Interest a day`} strong>
 						{money(daily)}
-					</Line>
-					<Line label={t`Interest in ${days} days`} strong>
+					</LabelledFigure>
+					<LabelledFigure label={t`Interest in ${days} days`} strong>
 						{money(daily * BigInt(days))}
-					</Line>
-					<Line label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</Line>
-					<Line label={t`Can still be sold`}>{`${figure(product.reserve.left, { places: 0 })} ${currency}`}</Line>
+					</LabelledFigure>
+					<LabelledFigure label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</LabelledFigure>
+					<LabelledFigure
+						label={t`Can still be sold`}
+					>{`${figure(product.reserve.left, { places: 0 })} ${currency}`}</LabelledFigure>
 				</dl>
 				<Link
 					to="/pages/assets/transfer/index"
@@ -219,10 +219,10 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 					onBack={() => setAsking(false)}
 					onConfirm={send}
 				>
-					<Line label={t`Interest in ${days} days`}>{money(daily * BigInt(days))}</Line>
+					<LabelledFigure label={t`Interest in ${days} days`}>{money(daily * BigInt(days))}</LabelledFigure>
 				</ConfirmLock>
 			</Card>
-			<EarlyCard product={product} amount={counted} decimals={decimals} />
+			<EarlyRedemptionCard product={product} amount={counted} decimals={decimals} />
 			<ReserveCard reserve={reserve} currency={currency} />
 		</>
 	);

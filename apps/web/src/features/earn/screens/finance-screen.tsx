@@ -1,4 +1,3 @@
-// Finance: what one has in managed products, what is offered, and own orders.
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
@@ -7,15 +6,15 @@ import { fundKeys } from "../../../domain/arbitrage/fund-keys.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { navigate } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { FINANCE_TABS, type FinanceSearch, type FinanceTab } from "../calculate/earn-search.ts";
 import { percentText } from "../calculate/rates.ts";
-import { CustodyCard } from "../components/earn-account-card.tsx";
+import { EarnAccountCard } from "../components/earn-account-card.tsx";
 import { OrderList } from "../components/order-list.tsx";
 import { ProductCard } from "../components/product-card.tsx";
 import { useEarnConfig, useEarnReport } from "../data/earn-queries.ts";
 
-const loadFunds = async () => (await import("../../../domain/arbitrage/open-funds.tsx")).openFunds();
+const loadFunds = async () => (await import("../../../domain/arbitrage/fund-list.tsx")).openFundList();
 
 export function FinanceScreen({ search: { tab = "hosting" } }: { search: FinanceSearch }) {
 	const { t } = useLingui();
@@ -40,7 +39,7 @@ export function FinanceScreen({ search: { tab = "hosting" } }: { search: Finance
 			</PageBar>
 			<PullToRefresh onRefresh={() => refreshed([config, report], queries)}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-4">
-					<CustodyCard report={report.data} notKnown={useNotKnown(report)} />
+					<EarnAccountCard report={report.data} notKnown={useNotKnown(report)} />
 					<Tabs
 						label={t`Finance`}
 						value={tab}
@@ -52,7 +51,7 @@ export function FinanceScreen({ search: { tab = "hosting" } }: { search: Finance
 						<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
 							{tab === "hosting" && <Hosting config={config} mayBuy={report.data?.may_buy !== false} />}
 							{tab === "arbitrage" && <Arbitrage />}
-							{tab === "orders" && <OwnOrders />}
+							{tab === "orders" && <UserOrders />}
 						</div>
 					</Tabs>
 				</main>
@@ -109,7 +108,7 @@ function Arbitrage() {
 	const { t } = useLingui();
 	const part = useLater(loadFunds, { wanted: true });
 	return (
-		<LaterPart
+		<LazyPart
 			part={part}
 			shape={
 				<>
@@ -121,11 +120,11 @@ function Arbitrage() {
 			detail={t`Your money is safe. Try again in a moment.`}
 		>
 			{(FundList) => <FundList />}
-		</LaterPart>
+		</LazyPart>
 	);
 }
 
-function OwnOrders() {
+function UserOrders() {
 	const { t } = useLingui();
 	return (
 		<Card className="px-4 py-1">

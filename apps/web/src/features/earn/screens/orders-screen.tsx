@@ -1,4 +1,4 @@
-// Own orders of managed products by what became of them; with a number in the address that one whole.
+// The user's earn orders by status; with a number in the address, that order.
 import { Card, PullToRefresh, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -6,11 +6,11 @@ import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import { goBack, navigate } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { ORDER_TABS, type OrdersSearch, type OrderTab } from "../calculate/earn-search.ts";
-import { OrderWhole } from "../components/order-details.tsx";
+import { OrderDetails } from "../components/order-details.tsx";
 import { OrderList } from "../components/order-list.tsx";
 
 export function OrdersScreen({ search: { id, tab = "hosting" } }: { search: OrdersSearch }) {
-	return id === undefined ? <Lists tab={tab} /> : <OrderWhole key={id} id={id} />;
+	return id === undefined ? <Lists tab={tab} /> : <OrderDetails key={id} id={id} />;
 }
 
 function Lists({ tab }: { tab: OrderTab }) {

@@ -1,4 +1,3 @@
-// The rules of managed products in plain words, with the worked example.
 import { Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { goBack } from "../../../shared/navigation/router.ts";

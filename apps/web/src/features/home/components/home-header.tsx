@@ -1,5 +1,3 @@
-// Home's navigation bar: the left menu, the name, the search in the list below, the notices.
-
 import { useStore } from "@candor/client/page";
 import { IconButton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

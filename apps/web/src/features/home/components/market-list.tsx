@@ -1,4 +1,4 @@
-// The markets in their card: all of spot, the favourites, or contracts, which come later; a search and the choosing of favourites in place.
+// Markets on Home: spot, favourites, or contracts, which load on demand; with a search and a way to edit favourites.
 import { useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,13 +8,14 @@ import { type MarketTab, nextSorting } from "../../../domain/market/choose-marke
 import { useFavourites } from "../../../domain/market/data/favourites.ts";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
 import { useMarketList } from "../../../domain/market/use-market-list.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { changeView, view } from "../data/market-list-state.ts";
 import { MarketRow } from "./market-row.tsx";
 import { SortRow } from "./sort-row.tsx";
 
 const loadSearch = async () => (await import("./market-search.tsx")).MarketSearch;
-const loadContracts = async () => (await import("../../../domain/contracts/open-markets.ts")).openContractMarkets();
+const loadContracts = async () =>
+	(await import("../../../domain/contracts/components/contract-markets.tsx")).openContractMarkets();
 /** When the page is at rest. */
 const AHEAD_MS = 4_000;
 
@@ -69,14 +70,14 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 				}
 			>
 				{searching && (
-					<LaterPart
+					<LazyPart
 						part={field}
 						shape={<Skeleton height={44} className="mt-2" />}
 						title={t`The search could not be loaded`}
 						detail={t`All markets stand below. Try again in a moment.`}
 					>
 						{(MarketSearch) => <MarketSearch value={search} onValueChange={look} />}
-					</LaterPart>
+					</LazyPart>
 				)}
 				{quotation.data === undefined ? (
 					quotation.isError ? (
@@ -92,14 +93,14 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 						</>
 					)
 				) : tab === "contracts" ? (
-					<LaterPart
+					<LazyPart
 						part={contracts}
 						shape={<MarketSkeleton />}
 						title={t`The markets could not be loaded`}
 						detail={t`Your orders and balances are safe. Try again in a moment.`}
 					>
 						{(ContractMarkets) => <ContractMarkets markets={quotation.data} />}
-					</LaterPart>
+					</LazyPart>
 				) : (
 					<>
 						{shown.length > 1 && <SortRow sort={sort} onSort={(by) => changeView({ sort: nextSorting(sort, by) })} />}

@@ -1,4 +1,4 @@
-// One market: coin, volume, its day as a line, the ticking price and the change. Each figure follows the market by itself.
+// One market: coin, volume, sparkline, live price and change. Each figure updates alone.
 import type { Quotation } from "@candor/contract";
 import { IconButton, join, Price, Sparkline, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

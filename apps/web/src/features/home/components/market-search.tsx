@@ -1,4 +1,4 @@
-// What is typed to find a market. Its field comes later than Home: nobody begins by searching.
+// Search field for markets. It loads after Home, because few users begin by searching.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

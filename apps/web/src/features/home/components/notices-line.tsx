@@ -1,5 +1,5 @@
-// The line of notices: one title at a time, the next after a while; a tap opens it. It stands still for who asked for less
-// motion, for who reads or holds it, and after everything was shown twice.
+// The line of notices: one title at a time; a tap opens it. It does not move for users who prefer reduced motion, while it is hovered or
+// focused, and after two rounds.
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Megaphone } from "lucide-react";
 import { useEffect, useState } from "react";

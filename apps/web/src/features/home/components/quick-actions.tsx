@@ -1,4 +1,4 @@
-// The things people come to do, one tap away. Only what is there.
+// Shortcuts of Home.
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Loader, ReceiptText } from "lucide-react";
 import { useMode } from "../../../data/exchange-mode.ts";

@@ -1,4 +1,4 @@
-// The names of the market list's columns; a tap on one sorts by it.
+// Column heads of the market list; a tap sorts by the column.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, ChevronUp } from "lucide-react";

@@ -1,4 +1,3 @@
-// What one has in all, how it changed today, the eye that hides it, and the way to add to it.
 import { Button, Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronRight, Eye, EyeOff } from "lucide-react";
@@ -6,7 +5,7 @@ import { useMode } from "../../../data/exchange-mode.ts";
 import { changeSettings } from "../../../data/settings.ts";
 import { useWallet } from "../../../data/wallet.ts";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 
 export function TotalAssets() {
@@ -60,7 +59,7 @@ function Figures({ total, change, percent, hidden }: { total: string; change: st
 		<>
 			<div className="mt-0.5 text-30 leading-[1.25] font-[650] tracking-[-0.025em]">
 				{!hidden && <span className="text-18 font-medium text-soft">≈ </span>}
-				<OwnAmount
+				<HideableAmount
 					value={total}
 					places={2}
 					rolls

@@ -1,4 +1,4 @@
-// What Home shows of the markets: kept while the page lives, so that coming back from a market finds the list as it was left.
+// State of Home's market list. It lives as long as the page, so that the list looks the same when the user comes back from a market.
 import { ownStore } from "../../../data/own-store.ts";
 import type { MarketTab, Sorting } from "../../../domain/market/choose-markets.ts";
 

@@ -7,7 +7,7 @@ import { NO_RESPONSE, type Responses, requests, respond } from "../../../../test
 import { LEAVE_OR_RETURN, Leavable } from "../../../../testing/leavable.tsx";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { favourites } from "../../../domain/market/data/favourites-list.ts";
-import { firstSteps } from "../../../domain/onboarding/onboarding-state.ts";
+import { onboarding } from "../../../domain/onboarding/onboarding-state.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
 const walletOf = (total: string): CallData<"wallet/list"> => ({
@@ -135,7 +135,7 @@ describe("the first steps", () => {
 	async function openSteps(responses: Responses) {
 		const page = await openHome(responses);
 		await page.tap(LEAVE_OR_RETURN);
-		act(() => firstSteps.set("open"));
+		act(() => onboarding.set("open"));
 		await page.tap(LEAVE_OR_RETURN);
 		return page;
 	}
@@ -154,7 +154,7 @@ describe("the first steps", () => {
 
 	it("disappear once all are done, and stay away", async () => {
 		await openSteps({ "POST wallet/list": walletOf("1000"), "GET coin/list": orders(order) });
-		await waitFor(() => expect(firstSteps.get()).toBe("closed"));
+		await waitFor(() => expect(onboarding.get()).toBe("closed"));
 		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
 	});
 
@@ -171,7 +171,7 @@ describe("the first steps", () => {
 
 	it("begin for a user without money, the next time", async () => {
 		await openHome({ "POST wallet/list": walletOf("0") });
-		await waitFor(() => expect(firstSteps.get()).toBe("open"));
+		await waitFor(() => expect(onboarding.get()).toBe("open"));
 		expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
 	});
 });

@@ -1,26 +1,25 @@
-// Home: what one has, what to do first, what the house announces, what one can do, and the markets ticking.
 import { PullToRefresh, useLater } from "@candor/ui";
 import { useEffect, useState } from "react";
 import { useWallet } from "../../../data/wallet.ts";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
 import { useAnnouncements } from "../../../domain/news/news.ts";
-import { firstSteps, noteTotal } from "../../../domain/onboarding/onboarding-state.ts";
+import { noteTotal, onboarding } from "../../../domain/onboarding/onboarding-state.ts";
 import { HomeHeader } from "../components/home-header.tsx";
 import { MarketList } from "../components/market-list.tsx";
 import { NoticesLine } from "../components/notices-line.tsx";
 import { QuickActions } from "../components/quick-actions.tsx";
 import { TotalAssets } from "../components/total-assets.tsx";
 
-const loadFirstSteps = async () => (await import("../../../domain/onboarding/onboarding-card.tsx")).openFirstSteps();
+const loadOnboarding = async () => (await import("../../../domain/onboarding/onboarding-card.tsx")).openOnboarding();
 
 export function HomeScreen() {
 	const [searching, setSearching] = useState(false);
 	const [search, setSearch] = useState("");
 	const asked = [useWallet(), useQuotation(), useAnnouncements()] as const;
 	// As Home is opened: what is found out later shows the next time, so that nothing moves.
-	const [begins] = useState(() => firstSteps.get() === "open");
+	const [begins] = useState(() => onboarding.get() === "open");
 	// Home is whole without them.
-	const { here: FirstSteps, failed } = useLater(loadFirstSteps, { wanted: begins });
+	const { here: OnboardingCard, failed } = useLater(loadOnboarding, { wanted: begins });
 	const total = asked[0].data?.total;
 	useEffect(() => {
 		if (total !== undefined) noteTotal(total);
@@ -39,7 +38,7 @@ export function HomeScreen() {
 					{/* Above a keyboard there is room for what is found, or for this. */}
 					<div className={searching ? "hidden" : "grid grid-cols-[minmax(0,1fr)] gap-3"}>
 						<TotalAssets />
-						{begins && !failed && (FirstSteps === undefined ? <div className="h-[180px]" /> : <FirstSteps />)}
+						{begins && !failed && (OnboardingCard === undefined ? <div className="h-[180px]" /> : <OnboardingCard />)}
 						<NoticesLine />
 						<QuickActions />
 					</div>

@@ -1,5 +1,3 @@
-// How many coins one can apply for with one's money: whole lots.
-
 export interface Affordable {
 	/** Units of the coin: the most of one application, and one lot. */
 	readonly most: bigint;

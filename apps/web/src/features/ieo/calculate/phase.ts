@@ -1,4 +1,4 @@
-// Which step of its way an initial offering is in, and when that ends.
+// The current phase of an initial offering and its end.
 import type { IeoOffering } from "@candor/contract";
 
 const AT: Readonly<Record<IeoOffering["status"], number>> = {

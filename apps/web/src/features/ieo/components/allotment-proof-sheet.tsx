@@ -1,30 +1,26 @@
-// What this phone found when it worked an allotment out again, in plain words with the numbers.
+// Result of an allotment's proof check, in plain text with figures.
 import type { IeoOrder } from "@candor/contract";
 import type { AllotmentProblem, AllotmentStep } from "@candor/proofs";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
-import { VerifyContractSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import type { StepWords } from "../../../domain/proofs/proof-steps.tsx";
-import { useEvidenceProblems } from "../../../domain/proofs/receipt-problems.ts";
+import { ContractProofSheet } from "../../../domain/proofs/contract-proof-sheet.tsx";
+import type { StepLabels } from "../../../domain/proofs/proof-steps.tsx";
+import { useReceiptProblems } from "../../../domain/proofs/receipt-problems.ts";
 import { shortHash } from "../../../domain/proofs/short-hash.ts";
-import { texts as verification } from "../../../domain/proofs/texts.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { texts as verification } from "../../../domain/proofs/texts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { checkAllotment } from "../data/check-allotment.ts";
 
-/** With its words. */
-export async function openVerifyAllotment(): Promise<typeof VerifyAllotmentSheet> {
-	await loadTexts(verification);
-	return VerifyAllotmentSheet;
-}
+export const openAllotmentProof = () => withTexts(VerifyAllotmentSheet, verification);
 
 function VerifyAllotmentSheet({ order, open, onClose }: { order: IeoOrder; open: boolean; onClose: () => void }) {
 	const { t } = useLingui();
 	const words = useSteps();
 	const problems = useProblems();
 	return (
-		<VerifyContractSheet
+		<ContractProofSheet
 			open={open}
 			onClose={onClose}
 			queryKey={offeringKeys.allotment(order.offering_id, order.id)}
@@ -38,10 +34,10 @@ function VerifyAllotmentSheet({ order, open, onClose }: { order: IeoOrder; open:
 	);
 }
 
-function useSteps(): (step: AllotmentStep) => StepWords {
+function useSteps(): (step: AllotmentStep) => StepLabels {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const count = (text: string | number) => figure(String(text));
 	return (step) => {
 		switch (step.step) {
@@ -85,7 +81,7 @@ function useSteps(): (step: AllotmentStep) => StepWords {
 function useProblems(): Readonly<Record<AllotmentProblem, string>> {
 	const { t } = useLingui();
 	return {
-		...useEvidenceProblems(),
+		...useReceiptProblems(),
 		wrong_list: t`The list is not the one whose fingerprint was fixed.`,
 		wrong_allotment: t`Somebody was told another number than the rule gives.`,
 		not_in_list: t`Your application is not on the list.`,

@@ -1,4 +1,4 @@
-// Applying to an initial offering: how many coins, what is frozen for that, and what becomes of it.
+// Form to apply to an initial offering: how many coins, the frozen amount, and the next steps.
 
 import type { CallData, IeoOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
@@ -7,14 +7,14 @@ import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useTyped } from "../../../data/interrupted-form.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { VerifyFirst } from "../../../domain/offerings/verification-required.tsx";
+import { VerificationRequired } from "../../../domain/offerings/verification-required.tsx";
 import { amountText, decimalsOf, typedText, unitsOf } from "../../../shared/amounts/units.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { navigate } from "../../../shared/navigation/router.ts";
 import { askBefore, ConfirmLock } from "../../../shared/page-parts/confirm-lock.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
-import { ShareRow } from "../../../shared/page-parts/percentage-row.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+import { PercentageRow } from "../../../shared/page-parts/percentage-row.tsx";
 import { affordableLots } from "../calculate/affordable-lots.ts";
 
 interface ApplyCardProps {
@@ -108,15 +108,15 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 				onValueChange={change}
 				onEnter={submit}
 			/>
-			<ShareRow whole={most} lot={lot} decimals={decimals} onChoose={change}>
-				{t`Available`} <OwnAmount value={own.available} unit={payment_currency} className="text-ink" />
-			</ShareRow>
+			<PercentageRow whole={most} lot={lot} decimals={decimals} onChoose={change}>
+				{t`Available`} <HideableAmount value={own.available} unit={payment_currency} className="text-ink" />
+			</PercentageRow>
 			<dl>
-				<Line label={t`Frozen until the allotment`} strong>
+				<LabelledFigure label={t`Frozen until the allotment`} strong>
 					{money(cost)}
-				</Line>
-				<Line label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</Line>
-				<Line label={t`Most that anybody is allotted`}>{coins(offering.user_cap)}</Line>
+				</LabelledFigure>
+				<LabelledFigure label={t`Least and most`}>{`${least} – ${greatest} ${currency}`}</LabelledFigure>
+				<LabelledFigure label={t`Most that anybody is allotted`}>{coins(offering.user_cap)}</LabelledFigure>
 			</dl>
 			<p className="text-12 text-soft">
 				{t`One application for each person. At ${allotted} what you are allotted is known, and the rest is free again at once. At ${paid} the allotment is paid by itself.`}
@@ -143,7 +143,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 				onBack={() => setAsking(false)}
 				onConfirm={send}
 			/>
-			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={resume} />
+			<VerificationRequired open={verifying} onClose={() => setVerifying(false)} onDone={resume} />
 		</Card>
 	);
 }

@@ -1,18 +1,17 @@
-// An initial offering in the list: price, how much is asked for of what there is, and how long this phase lasts.
 import type { IeoOffering } from "@candor/contract";
 import { Badge, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
 import { Countdown } from "../../../domain/offerings/countdown.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { phaseOf } from "../calculate/phase.ts";
-import { useIeoWords } from "./status-labels.ts";
+import { useIeoLabels } from "./status-labels.ts";
 
 export function IeoCard({ offering }: { offering: IeoOffering }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const words = useIeoWords();
+	const words = useIeoLabels();
 	const { currency, payment_currency, status } = offering;
 	const { until } = phaseOf(offering);
 	const open = status === "open";
@@ -30,12 +29,12 @@ export function IeoCard({ offering }: { offering: IeoOffering }) {
 				<Badge tone={open ? "brand" : status === "unlocked" ? "up" : "plain"}>{words[status]}</Badge>
 			</div>
 			<dl>
-				<Line label={t`Total supply`}>{coins(offering.supply)}</Line>
-				<Line label={t`Asked for so far`}>{coins(offering.requested)}</Line>
+				<LabelledFigure label={t`Total supply`}>{coins(offering.supply)}</LabelledFigure>
+				<LabelledFigure label={t`Asked for so far`}>{coins(offering.requested)}</LabelledFigure>
 				{until !== null && (
-					<Line label={t`This phase ends in`}>
+					<LabelledFigure label={t`This phase ends in`}>
 						<Countdown until={until} />
-					</Line>
+					</LabelledFigure>
 				)}
 			</dl>
 			<LinkButton

@@ -1,18 +1,17 @@
-// An own application in a list: how much was asked for and allotted, where it stands, and what came of it.
 import type { IeoOrder } from "@candor/contract";
 import { Badge, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
-import { toneOf, useOrderWords, useResultWords } from "./status-labels.ts";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+import { toneOf, useOrderLabels, useResultLabels } from "./status-labels.ts";
 
 export function OrderRow({ order, first }: { order: IeoOrder; first: boolean }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
-	const words = useOrderWords();
-	const results = useResultWords();
+	const own = useHideableFigure();
+	const words = useOrderLabels();
+	const results = useResultLabels();
 	const { currency } = order;
 	const coins = (amount: string) => `${own(amount, { short: true })} ${currency}`;
 	return (
@@ -26,12 +25,12 @@ export function OrderRow({ order, first }: { order: IeoOrder; first: boolean }) 
 				<Badge tone={toneOf(order)}>{words(order)}</Badge>
 			</span>
 			<dl className="mt-1 block">
-				<Line label={t`Asked for`}>{coins(order.quantity)}</Line>
-				<Line label={t`Allotment quantity`}>
+				<LabelledFigure label={t`Asked for`}>{coins(order.quantity)}</LabelledFigure>
+				<LabelledFigure label={t`Allotment quantity`}>
 					{order.allotment_quantity === null ? t`Not allotted yet` : coins(order.allotment_quantity)}
-				</Line>
-				<Line label={t`Application result`}>{results[order.result]}</Line>
-				<Line label={t`Apply time`}>{time(order.apply_time)}</Line>
+				</LabelledFigure>
+				<LabelledFigure label={t`Application result`}>{results[order.result]}</LabelledFigure>
+				<LabelledFigure label={t`Apply time`}>{time(order.apply_time)}</LabelledFigure>
 			</dl>
 		</Link>
 	);

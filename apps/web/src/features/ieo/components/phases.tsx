@@ -1,8 +1,7 @@
-// Where an initial offering stands on its way, and what happens to the money at each turn.
 import type { IeoOffering } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { PhaseLine } from "../../../domain/offerings/phase-timeline.tsx";
+import { PhaseTimeline } from "../../../domain/offerings/phase-timeline.tsx";
 import { phaseOf } from "../calculate/phase.ts";
 
 export function Phases({ offering }: { offering: IeoOffering }) {
@@ -17,7 +16,7 @@ export function Phases({ offering }: { offering: IeoOffering }) {
 			{offering.status === "cancelled" ? (
 				<p className="text-12 text-soft">{t`Called off at ${cancelled}: everything that was paid or frozen went back whole.`}</p>
 			) : (
-				<PhaseLine
+				<PhaseTimeline
 					label={t`Phases`}
 					at={phaseOf(offering).at}
 					steps={[

@@ -1,8 +1,8 @@
-// Where an initial offering and an application stand, in words.
+// Labels of the states of initial offerings and applications.
 import type { IeoOffering, IeoOrder } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 
-export function useIeoWords(): Readonly<Record<IeoOffering["status"], string>> {
+export function useIeoLabels(): Readonly<Record<IeoOffering["status"], string>> {
 	const { t } = useLingui();
 	return {
 		upcoming: t`Upcoming`,
@@ -16,7 +16,7 @@ export function useIeoWords(): Readonly<Record<IeoOffering["status"], string>> {
 	};
 }
 
-export function useOrderWords(): (order: IeoOrder) => string {
+export function useOrderLabels(): (order: IeoOrder) => string {
 	const { t } = useLingui();
 	const words: Readonly<Record<IeoOrder["status"], string>> = {
 		1: t({ message: "Subscribed", context: "an application to an offering" }),
@@ -32,7 +32,7 @@ export function useOrderWords(): (order: IeoOrder) => string {
 	};
 }
 
-export function useResultWords(): Readonly<Record<IeoOrder["result"], string>> {
+export function useResultLabels(): Readonly<Record<IeoOrder["result"], string>> {
 	const { t } = useLingui();
 	return {
 		success: t({ message: "Success", context: "result of an application" }),

@@ -1,9 +1,9 @@
-// An allotment's verification: the published list with what everybody got, and the published keys, recomputed beside the page.
+// Proof check of an allotment: the published list of all applications, and the published keys.
 import type { Allotment, CallData, IeoOrder } from "@candor/contract";
 import type { AllotmentStep } from "@candor/proofs";
 import { call } from "../../../data/api.ts";
 import type { CheckedFile } from "../../../domain/proofs/contract-proof-sheet.tsx";
-import { verify } from "../../../domain/proofs/proof-checker.ts";
+import { checkProof } from "../../../domain/proofs/proof-checker.ts";
 import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 
 /** As `npm run candor -- verify-receipt` reads it. */
@@ -27,5 +27,5 @@ export async function checkAllotment(order: IeoOrder): Promise<CheckedFile<Allot
 	const file: AllotmentFile = { allotment, keys, own: { serial: order.serial_number, lots: inLots(order.quantity) } };
 	const told = allotment.result.find(({ serial }) => serial === order.serial_number)?.lots;
 	const ofThis = allotment.offering === order.offering_id && told === inLots(order.allotment_quantity ?? "0");
-	return { steps: await verify("allotment", file), file, ofThis };
+	return { steps: await checkProof("allotment", file), file, ofThis };
 }

@@ -1,4 +1,3 @@
-// Initial offerings: the list, or one with its terms, its phases and applying to it.
 import { CallRefused } from "@candor/client";
 import type { IeoOffering } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, PullToRefresh, Skeleton, useFigures } from "@candor/ui";
@@ -7,19 +6,19 @@ import { Sparkles } from "lucide-react";
 import { useNotKnown } from "../../../data/online.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
 import type { OfferingSearch } from "../../../domain/offerings/offering-search.ts";
-import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
+import { useRefetchAt } from "../../../domain/offerings/refetch-at-next-phase.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { phaseOf } from "../calculate/phase.ts";
 import { ApplyCard } from "../components/apply-card.tsx";
 import { IeoCard } from "../components/ieo-card.tsx";
 import { OrderRow } from "../components/order-row.tsx";
 import { Phases } from "../components/phases.tsx";
-import { useIeoWords } from "../components/status-labels.ts";
+import { useIeoLabels } from "../components/status-labels.ts";
 import { useApplied, useIeo, useIeos } from "../data/ieo-queries.ts";
 
 export function IeoScreen({ search: { id } }: { search: OfferingSearch }) {
@@ -30,7 +29,7 @@ function IeoList() {
 	const { t } = useLingui();
 	const offerings = useIeos(true);
 	const notKnown = useNotKnown(offerings);
-	useAskAgain(
+	useRefetchAt(
 		(offerings.data ?? []).flatMap((one) => phaseOf(one).until ?? []),
 		offerings.refetch,
 	);
@@ -81,7 +80,7 @@ function Offering({ id }: { id: number }) {
 	const notKnown = useNotKnown(offering);
 	const noSuch = offering.error instanceof CallRefused && offering.error.id === "unknown_offering";
 	const until = offering.data == null ? null : phaseOf(offering.data).until;
-	useAskAgain(until === null ? [] : [until], offering.refetch);
+	useRefetchAt(until === null ? [] : [until], offering.refetch);
 	return (
 		<>
 			<PageBar onBack={() => goBack("/pages/assets/ieo/index")}>
@@ -102,7 +101,7 @@ function Offering({ id }: { id: number }) {
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
 						action={
 							noSuch ? (
-								<ToList to="/pages/assets/ieo/index" />
+								<BackToList to="/pages/assets/ieo/index" />
 							) : (
 								<Button size="small" onClick={() => void offering.refetch()}>{t`Try again`}</Button>
 							)
@@ -130,7 +129,7 @@ function OwnPart({ query }: { query: ReturnType<typeof useApplied> }) {
 function Details({ offering, onChanged }: { offering: IeoOffering; onChanged: () => void }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const words = useIeoWords();
+	const words = useIeoLabels();
 	const applied = useApplied(offering.id);
 	const { currency, payment_currency, lock_up_period: days, status } = offering;
 	const coins = (amount: string) => `${figure(amount, { short: true })} ${currency}`;
@@ -148,19 +147,21 @@ function Details({ offering, onChanged }: { offering: IeoOffering; onChanged: ()
 					<Badge tone={status === "open" ? "brand" : status === "unlocked" ? "up" : "plain"}>{words[status]}</Badge>
 				</div>
 				<dl>
-					<Line label={t`IEO price`} strong>
+					<LabelledFigure label={t`IEO price`} strong>
 						{`${figure(offering.ieo_price, { short: true })} ${payment_currency}`}
-					</Line>
+					</LabelledFigure>
 					{offering.listing_price !== null && (
-						<Line label={t`Listing price`}>{`${figure(offering.listing_price, { short: true })} ${payment_currency}`}</Line>
+						<LabelledFigure
+							label={t`Listing price`}
+						>{`${figure(offering.listing_price, { short: true })} ${payment_currency}`}</LabelledFigure>
 					)}
-					<Line label={t`Total supply`}>{coins(offering.supply)}</Line>
-					<Line label={t`Applicants`}>{figure(String(offering.applicants))}</Line>
-					<Line label={t`Asked for so far`}>{coins(offering.requested)}</Line>
-					{offering.allotted !== null && <Line label={t`Allotted`}>{coins(offering.allotted)}</Line>}
-					<Line label={t`Payment currency`}>{payment_currency}</Line>
-					<Line label={t`Lot`}>{coins(offering.lot)}</Line>
-					<Line label={t`Lock-up period`}>{days === 0 ? t`None` : t`${days} d from the listing`}</Line>
+					<LabelledFigure label={t`Total supply`}>{coins(offering.supply)}</LabelledFigure>
+					<LabelledFigure label={t`Applicants`}>{figure(String(offering.applicants))}</LabelledFigure>
+					<LabelledFigure label={t`Asked for so far`}>{coins(offering.requested)}</LabelledFigure>
+					{offering.allotted !== null && <LabelledFigure label={t`Allotted`}>{coins(offering.allotted)}</LabelledFigure>}
+					<LabelledFigure label={t`Payment currency`}>{payment_currency}</LabelledFigure>
+					<LabelledFigure label={t`Lot`}>{coins(offering.lot)}</LabelledFigure>
+					<LabelledFigure label={t`Lock-up period`}>{days === 0 ? t`None` : t`${days} d from the listing`}</LabelledFigure>
 				</dl>
 			</Card>
 			{mine !== undefined ? (

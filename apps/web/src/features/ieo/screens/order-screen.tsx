@@ -1,4 +1,3 @@
-// One application: what was asked for, allotted, frozen and paid, what comes next, paying at once, and working the allotment out again.
 import { CallRefused } from "@candor/client";
 import type { IeoOrder } from "@candor/contract";
 import { Badge, Button, Card, EmptyState, Skeleton, STAYS, toast, useFigures, useLater } from "@candor/ui";
@@ -10,18 +9,18 @@ import { useNotKnown } from "../../../data/online.ts";
 import { FundPasswordSheet } from "../../../domain/fund-password/fund-password-sheet.tsx";
 import { Countdown } from "../../../domain/offerings/countdown.tsx";
 import type { OfferingSearch } from "../../../domain/offerings/offering-search.ts";
-import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
-import { useWarmVerifier } from "../../../domain/proofs/preload-proof-checker.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useRefetchAt } from "../../../domain/offerings/refetch-at-next-phase.ts";
+import { usePreloadedProofChecker } from "../../../domain/proofs/preload-proof-checker.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
-import { toneOf, useOrderWords, useResultWords } from "../components/status-labels.ts";
+import { toneOf, useOrderLabels, useResultLabels } from "../components/status-labels.ts";
 import { useApplication } from "../data/ieo-queries.ts";
 
-const loadVerify = async () => (await import("../components/allotment-proof-sheet.tsx")).openVerifyAllotment();
+const loadVerify = async () => (await import("../components/allotment-proof-sheet.tsx")).openAllotmentProof();
 
 export function OrderScreen({ search: { id = 0 } }: { search: OfferingSearch }) {
 	const { t } = useLingui();
@@ -30,7 +29,7 @@ export function OrderScreen({ search: { id = 0 } }: { search: OfferingSearch }) 
 	// Another's is answered like one that there is not.
 	const noSuch = id === 0 || (order.error instanceof CallRefused && order.error.id === "unknown_order");
 	const { closes_at = 0, allotment_date = 0, pay_date = 0, lock_date = 0 } = order.data ?? {};
-	useAskAgain([closes_at, allotment_date, pay_date, lock_date ?? 0], order.refetch);
+	useRefetchAt([closes_at, allotment_date, pay_date, lock_date ?? 0], order.refetch);
 	return (
 		<>
 			<PageBar onBack={() => goBack("/pages/assets/ieo/orderList")}>
@@ -48,7 +47,7 @@ export function OrderScreen({ search: { id = 0 } }: { search: OfferingSearch }) 
 						detail={noSuch ? undefined : t`It is safe with the exchange. Try again in a moment.`}
 						action={
 							noSuch ? (
-								<ToList to="/pages/assets/ieo/orderList" />
+								<BackToList to="/pages/assets/ieo/orderList" />
 							) : (
 								<Button size="small" onClick={() => void order.refetch()}>{t`Try again`}</Button>
 							)
@@ -63,9 +62,9 @@ export function OrderScreen({ search: { id = 0 } }: { search: OfferingSearch }) 
 function Order({ order }: { order: IeoOrder }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
-	const words = useOrderWords();
-	const results = useResultWords();
+	const own = useHideableFigure();
+	const words = useOrderLabels();
+	const results = useResultLabels();
 	const [problem, setProblem] = useState<string>();
 	const paying = `ieo pay ${order.id}`;
 	const [asking, setAsking] = useState(useResumed(paying));
@@ -101,27 +100,29 @@ function Order({ order }: { order: IeoOrder }) {
 				)}
 				<Next order={order} />
 				<dl>
-					<Line label={t`Serial number`}>
+					<LabelledFigure label={t`Serial number`}>
 						<span className="break-all">{order.serial_number}</span>
-					</Line>
-					<Line label={t`Application result`}>{results[order.result]}</Line>
-					<Line label={t`Asked for`}>{coins(order.quantity)}</Line>
-					<Line label={t`Allotment quantity`} strong>
+					</LabelledFigure>
+					<LabelledFigure label={t`Application result`}>{results[order.result]}</LabelledFigure>
+					<LabelledFigure label={t`Asked for`}>{coins(order.quantity)}</LabelledFigure>
+					<LabelledFigure label={t`Allotment quantity`} strong>
 						{order.allotment_quantity === null ? t`Not allotted yet` : coins(order.allotment_quantity)}
-					</Line>
-					<Line label={t`Pending quantity`}>{coins(order.pending_quantity)}</Line>
-					<Line label={t`IEO price`}>{price(order.ieo_price)}</Line>
-					{order.listing_price !== null && <Line label={t`Listing price`}>{price(order.listing_price)}</Line>}
-					<Line label={order.allotment_quantity === null ? t`Costs at most` : t`Costs`}>{money(order.cost)}</Line>
-					<Line label={t`Frozen now`}>{money(order.frozen)}</Line>
-					<Line label={t`Payment currency`}>{payment_currency}</Line>
-					<Line label={t`Lock-up period`}>{days === 0 ? t`None` : t`${days} d from the listing`}</Line>
-					<Line label={t`Apply time`}>{time(order.apply_time)}</Line>
-					<Line label={t`Allotment date`}>{time(order.allotment_date)}</Line>
-					<Line label={t`Pay date`}>{time(order.paid_at ?? order.pay_date)}</Line>
-					<Line label={t`Listing date`}>{time(order.listing_date)}</Line>
-					{order.lock_date !== null && <Line label={t`Locked until`}>{time(order.lock_date)}</Line>}
-					{refunded_at !== null && <Line label={t`Came back`}>{time(refunded_at)}</Line>}
+					</LabelledFigure>
+					<LabelledFigure label={t`Pending quantity`}>{coins(order.pending_quantity)}</LabelledFigure>
+					<LabelledFigure label={t`IEO price`}>{price(order.ieo_price)}</LabelledFigure>
+					{order.listing_price !== null && <LabelledFigure label={t`Listing price`}>{price(order.listing_price)}</LabelledFigure>}
+					<LabelledFigure label={order.allotment_quantity === null ? t`Costs at most` : t`Costs`}>
+						{money(order.cost)}
+					</LabelledFigure>
+					<LabelledFigure label={t`Frozen now`}>{money(order.frozen)}</LabelledFigure>
+					<LabelledFigure label={t`Payment currency`}>{payment_currency}</LabelledFigure>
+					<LabelledFigure label={t`Lock-up period`}>{days === 0 ? t`None` : t`${days} d from the listing`}</LabelledFigure>
+					<LabelledFigure label={t`Apply time`}>{time(order.apply_time)}</LabelledFigure>
+					<LabelledFigure label={t`Allotment date`}>{time(order.allotment_date)}</LabelledFigure>
+					<LabelledFigure label={t`Pay date`}>{time(order.paid_at ?? order.pay_date)}</LabelledFigure>
+					<LabelledFigure label={t`Listing date`}>{time(order.listing_date)}</LabelledFigure>
+					{order.lock_date !== null && <LabelledFigure label={t`Locked until`}>{time(order.lock_date)}</LabelledFigure>}
+					{refunded_at !== null && <LabelledFigure label={t`Came back`}>{time(refunded_at)}</LabelledFigure>}
 				</dl>
 				{open && status === 3 && !order.held && (
 					<Button size="large" wide data-main-action busy={request.sending} onClick={() => setAsking(true)}>
@@ -189,7 +190,7 @@ function Recompute({ order }: { order: IeoOrder }) {
 			toast(t`The verification could not be loaded. Try again in a moment.`, "bad");
 		},
 	});
-	useWarmVerifier();
+	usePreloadedProofChecker();
 	if (order.allotment_quantity === null) return null;
 	return (
 		<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">

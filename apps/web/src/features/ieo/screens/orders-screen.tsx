@@ -1,4 +1,3 @@
-// Own applications to initial offerings, newest first.
 import { Card, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Sparkles } from "lucide-react";

@@ -1,4 +1,4 @@
-// Small readings of wire figures: which way a change goes, a share as percent.
+// Direction of a change, and shares as percentages, from wire figures.
 
 /** Undefined: it stands still, or nothing is known. */
 export function wayOf(change: string | undefined): "up" | "down" | undefined {

@@ -1,4 +1,4 @@
-// What the address of the market's page carries. A stranger writes it: only what looks like a market passes.
+// Search parameters of the market's page. Anyone can write the address: only valid symbols pass.
 import type { Asked } from "@candor/client/page";
 
 /** What the address may ask for: a market, and its chart in full screen. */

@@ -1,8 +1,8 @@
-// The words about the listed coins, a file a language.
-import type { CoinWords } from "./coin-facts.ts";
+// Descriptions of the listed coins, one file per language.
+import type { CoinDescriptions } from "./coin-facts.ts";
 
 /** Fetched with the tab that shows them: no other screen carries them. */
-export const COIN_WORDS: Readonly<Record<string, () => Promise<{ words: CoinWords }>>> = {
+export const COIN_DESCRIPTIONS: Readonly<Record<string, () => Promise<{ descriptions: CoinDescriptions }>>> = {
 	en: () => import("./descriptions.en.ts"),
 	ja: () => import("./descriptions.ja.ts"),
 	ko: () => import("./descriptions.ko.ts"),

@@ -1,5 +1,4 @@
-// What does not change about the listed coins: when each began, how it is agreed upon, how many there can be, where to read on.
-// Words about them lie beside it, a file a language.
+// Facts of the listed coins that do not change: launch, consensus, supply, links. The descriptions are separate, one file per language.
 
 export type Agreement = "work" | "stake" | "delegates" | "validators" | "issuer";
 export type Supply =
@@ -73,4 +72,4 @@ export const COIN_FACTS: Readonly<Record<string, CoinFacts>> = {
 };
 
 /** One language's words: what each coin is, in two or three sentences. */
-export type CoinWords = Readonly<Record<string, string>>;
+export type CoinDescriptions = Readonly<Record<string, string>>;

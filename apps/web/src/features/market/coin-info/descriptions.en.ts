@@ -1,7 +1,7 @@
-// What each coin is, in English: the source of the other languages.
-import type { CoinWords } from "./coin-facts.ts";
+// Descriptions of the coins in English: the source of the other languages.
+import type { CoinDescriptions } from "./coin-facts.ts";
 
-export const words: CoinWords = {
+export const descriptions: CoinDescriptions = {
 	BTC: "Bitcoin is the first cryptocurrency: money without an issuer that anyone can hold and send over the internet. A new block of payments is added about every ten minutes, and the reward for it halves about every four years until 21 million coins exist.",
 	ETH: "Ether pays for computing on Ethereum, the network that made smart contracts common: programs that hold and move value by rules nobody can change midway. Part of every fee is destroyed, so that the supply can grow or shrink with use.",
 	SOL: "SOL is the coin of Solana, a network built for many cheap transactions a second on one chain. It pays fees and secures the network through staking; the rate at which new coins appear falls every year towards 1.5 %.",

@@ -1,7 +1,7 @@
 // Qué es cada moneda, en español.
-import type { CoinWords } from "./coin-facts.ts";
+import type { CoinDescriptions } from "./coin-facts.ts";
 
-export const words: CoinWords = {
+export const descriptions: CoinDescriptions = {
 	BTC: "Bitcoin es la primera criptomoneda: dinero sin emisor que cualquiera puede guardar y enviar por internet. Cada diez minutos, más o menos, se añade un nuevo bloque de pagos, y su recompensa se reduce a la mitad cada cuatro años aproximadamente, hasta que existan 21 millones de monedas.",
 	ETH: "Ether paga la computación en Ethereum, la red que popularizó los contratos inteligentes: programas que guardan y mueven valor según reglas que nadie puede cambiar a mitad de camino. Parte de cada comisión se destruye, así que el suministro puede crecer o reducirse según el uso.",
 	SOL: "SOL es la moneda de Solana, una red pensada para muchas transacciones baratas por segundo en una sola cadena. Paga las comisiones y protege la red mediante staking; el ritmo de emisión baja cada año hacia el 1,5 %.",

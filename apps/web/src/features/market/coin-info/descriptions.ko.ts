@@ -1,7 +1,7 @@
 // 각 코인 설명, 한국어.
-import type { CoinWords } from "./coin-facts.ts";
+import type { CoinDescriptions } from "./coin-facts.ts";
 
-export const words: CoinWords = {
+export const descriptions: CoinDescriptions = {
 	BTC: "비트코인은 최초의 암호화폐로, 발행자 없이 누구나 인터넷에서 보유하고 보낼 수 있는 돈입니다. 약 10분마다 새 블록이 추가되며, 보상은 약 4년마다 절반으로 줄어 총 2,100만 개에서 발행이 끝납니다.",
 	ETH: "이더는 스마트 컨트랙트를 널리 알린 네트워크 이더리움에서 연산 비용으로 쓰이는 코인입니다. 스마트 컨트랙트는 도중에 누구도 바꿀 수 없는 규칙에 따라 가치를 보관하고 옮기는 프로그램입니다. 수수료 일부가 소각되므로 공급량은 사용량에 따라 늘거나 줄 수 있습니다.",
 	SOL: "SOL은 하나의 체인에서 초당 많은 거래를 저렴하게 처리하도록 만든 네트워크 솔라나의 코인입니다. 수수료 지불과 스테이킹을 통한 네트워크 보안에 쓰이며, 신규 발행률은 매년 낮아져 1.5 %에 수렴합니다.",

@@ -1,4 +1,4 @@
-// The coin and its market: what it is, what never changes about its supply, and the market's own rules and fees.
+// The coin and its market: description, supply, and the market's rules and fees.
 import { Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -6,29 +6,34 @@ import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
 import { useMarket } from "../../../domain/market/data/markets.ts";
 import { percentOfPpm } from "../calculate/change.ts";
-import { COIN_WORDS } from "../coin-info/coin-descriptions.ts";
-import { type Agreement, COIN_FACTS, type CoinFacts, type CoinWords } from "../coin-info/coin-facts.ts";
+import { COIN_DESCRIPTIONS } from "../coin-info/coin-descriptions.ts";
+import { type Agreement, COIN_FACTS, type CoinDescriptions, type CoinFacts } from "../coin-info/coin-facts.ts";
 
 /** The words of the reader's language; English where they could not be had, nothing while they come. */
-function useCoinWords(): CoinWords | undefined {
+function useCoinDescriptions(): CoinDescriptions | undefined {
 	const { i18n } = useLingui();
 	const { locale } = i18n;
-	const { here, failed } = useLater((COIN_WORDS[locale] ?? COIN_WORDS.en) as () => Promise<{ words: CoinWords }>, {
-		wanted: true,
-	});
-	return failed ? {} : here?.words;
+	const { here, failed } = useLater(
+		(COIN_DESCRIPTIONS[locale] ?? COIN_DESCRIPTIONS.en) as () => Promise<{ descriptions: CoinDescriptions }>,
+		{
+			wanted: true,
+		},
+	);
+	return failed ? {} : here?.descriptions;
 }
 
 export function AboutCoin({ market }: { market: ChartMarket }) {
-	const words = useCoinWords();
+	const descriptions = useCoinDescriptions();
 	const facts = COIN_FACTS[market.base];
 	const quoted = COIN_FACTS[market.quote];
 	return (
 		<div className="grid gap-6 pt-3">
-			{facts !== undefined && <Coin code={market.base} facts={facts} text={words?.[market.base]} waiting={words === undefined} />}
+			{facts !== undefined && (
+				<Coin code={market.base} facts={facts} text={descriptions?.[market.base]} waiting={descriptions === undefined} />
+			)}
 			<MarketRules market={market} />
 			{quoted !== undefined && (
-				<Coin code={market.quote} facts={quoted} text={words?.[market.quote]} waiting={words === undefined} />
+				<Coin code={market.quote} facts={quoted} text={descriptions?.[market.quote]} waiting={descriptions === undefined} />
 			)}
 		</div>
 	);

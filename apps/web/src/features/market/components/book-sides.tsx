@@ -1,5 +1,4 @@
-// The live book, both sides against each other with the depth drawn behind; a tap on a price opens Spot with it: who taps what is
-// offered buys it, who taps what is wanted sells.
+// Live book of both sides with its depth. A tap on a price opens Spot: a tap on an ask buys, a tap on a bid sells.
 import { formatDecimal } from "@candor/money";
 import { DepthBar, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,7 +7,7 @@ import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { amountPlaces, levelsOf } from "../../../domain/market/book-levels.ts";
 import { type BookRow, bookRows, sameRow } from "../../../domain/market/book-rows.ts";
 import { useDepth } from "../../../domain/market/data/depth.ts";
-import { useOwnPrices } from "../../../domain/spot/open-order-prices.ts";
+import { useOpenOrderPrices } from "../../../domain/spot/open-order-prices.ts";
 
 const ROWS = 12;
 const SHAPE = { asks: ROWS, bids: ROWS, step: 1n };
@@ -23,7 +22,7 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 	const { t } = useLingui();
 	const { base, quote, symbol, matchId, priceDecimals, amountDecimals } = market;
 	const depth = useDepth(symbol);
-	const own = useOwnPrices(matchId, priceDecimals);
+	const own = useOpenOrderPrices(matchId, priceDecimals);
 	const { bids, asks } = useMemo(() => {
 		const places = { priceDecimals, lotDecimals: amountDecimals };
 		return bookRows({ asks: levelsOf(places, depth.asks), bids: levelsOf(places, depth.bids) }, SHAPE, own);

@@ -7,7 +7,7 @@ import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { seedTickers } from "../../../domain/market/data/tickers.ts";
 import type { ListedDay } from "../data/market-day.ts";
 import { DayFigures } from "./day-figures.tsx";
-import { FullHead } from "./full-screen-header.tsx";
+import { FullScreenHeader } from "./full-screen-header.tsx";
 
 const market: ChartMarket = {
 	matchId: 1,
@@ -43,7 +43,7 @@ it("shows the figures of the market list until the first ticker, then those of t
 	const { container } = renderScreen(
 		<>
 			<DayFigures market={market} listed={listed} />
-			<FullHead market={market} listed={listed} />
+			<FullScreenHeader market={market} listed={listed} />
 		</>,
 	);
 	expect(screen.getAllByText("64,218.4")).toHaveLength(2);

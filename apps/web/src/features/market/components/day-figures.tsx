@@ -1,5 +1,4 @@
-// The last price, big, beside the day's high, low and volume and the index; each figure ticks by itself. Until the first tick those of
-// the market's list stand.
+// Last price, high, low, volume and index of the day, each live. Until the first tick it shows the figures of the market list.
 import { join, Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";

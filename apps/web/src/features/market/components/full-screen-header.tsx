@@ -1,17 +1,16 @@
-// Above the chart in full screen: the market with the mark of the sandbox (the page's own is beneath), its price and its day; in two lines
-// where one does not hold them.
+// Header of the full-screen chart: market, sandbox mark (the page's bar is hidden), price and day; in two lines if one is too narrow.
 import { join, Price, useFigures } from "@candor/ui";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { SandboxChip } from "../../../shared/page-bar/sandbox-chip.tsx";
 import { wayOf } from "../calculate/change.ts";
 import { type ListedDay, useDay } from "../data/market-day.ts";
 
-export interface FullHeadProps {
+export interface FullScreenHeaderProps {
 	market: ChartMarket;
 	listed: ListedDay;
 }
 
-export function FullHead({ market: { symbol, priceDecimals }, listed }: FullHeadProps) {
+export function FullScreenHeader({ market: { symbol, priceDecimals }, listed }: FullScreenHeaderProps) {
 	const { percent } = useFigures();
 	const price = useDay(listed, "now_price");
 	const change = useDay(listed, "change");

@@ -1,4 +1,3 @@
-// The navigation bar of the market's page: back, which market (a tap chooses another), and its star.
 import type { Quotation } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";

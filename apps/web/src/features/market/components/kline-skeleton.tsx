@@ -1,4 +1,4 @@
-// The page's own shape while its market loads: every part as high as what takes its place, the chart and the way to an order too.
+// Skeleton of the market's page: each part has the height of the real one.
 import { Skeleton } from "@candor/ui";
 import { ChartSkeleton } from "../../../domain/chart/components/chart-skeleton.tsx";
 import { useChartChoices } from "../../../domain/chart/indicators.ts";

@@ -1,4 +1,4 @@
-// The chart of a market with the user's waiting spot orders on it. Renders by itself when one of them changes.
+// The chart of a market with the user's open orders. It renders alone when one of them changes.
 import { PriceChart, type PriceChartProps } from "../../../domain/chart/price-chart.tsx";
 import { useOrderLines } from "../data/order-lines.ts";
 

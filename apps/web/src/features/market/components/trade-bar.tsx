@@ -1,4 +1,4 @@
-// The way to an order, within the thumb's reach: Buy and Sell, into Spot's order form of this market.
+// Buy and Sell buttons within the thumb's reach; they open Spot's order form.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";

@@ -1,4 +1,3 @@
-// The latest trades, newest first; what has just happened flashes its way's colour once.
 import type { Trade } from "@candor/contract";
 import { EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

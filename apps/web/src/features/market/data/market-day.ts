@@ -1,4 +1,4 @@
-// A market's day, figure by figure: as it ticks, and until the first tick as the list of markets has it.
+// Figures of a market's day: live, and until the first tick those of the market list.
 import type { Quotation } from "@candor/contract";
 import { useTickerField } from "../../../domain/market/data/tickers.ts";
 

@@ -1,18 +1,18 @@
-// The user's waiting spot orders of a market as lines for the chart: where each waits, on which side, how much of it is left.
+// The user's open spot orders of a market as lines for the chart: price, side, remaining quantity.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { ChartLine, ChartLines } from "../../../domain/chart/chart-lines.ts";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
-import { useWaitingOrders } from "../../../domain/spot/open-orders.ts";
+import { useOpenOrders } from "../../../domain/spot/open-orders.ts";
 import { leftOf, waitsAt } from "../../../domain/spot/order-price.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 
 export function useOrderLines({ matchId, quote, priceDecimals }: ChartMarket): ChartLines {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
-	const orders = useWaitingOrders(matchId);
+	const own = useHideableFigure();
+	const orders = useOpenOrders(matchId);
 	return useMemo(
 		() => ({
 			name: t`Your orders on the chart`,

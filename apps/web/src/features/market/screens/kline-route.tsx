@@ -1,5 +1,5 @@
-// The market's page as the address asks for it. Full screen is part of the address, so that Back leaves it. A phone on its side shows
-// the chart in full screen: the page's column would have room for half of it.
+// Opens the market's page from its address. Full screen is part of the address, so that Back leaves it. A phone in landscape shows the
+// chart in full screen, because the page's column is too narrow there.
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { goBack, history, navigate } from "../../../shared/navigation/router.ts";

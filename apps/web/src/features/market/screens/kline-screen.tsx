@@ -1,5 +1,5 @@
-// The market's page: what it costs and how it moved, the chart, then book, trades or the coin, and the way to buy or sell. Each part
-// subscribes to what it shows, so that a tick renders the part it belongs to and nothing else.
+// The market's page: price and day, the chart, then book, trades or the coin, and the buttons to trade. Each part subscribes to its data,
+// so that a tick renders only that part.
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,7 +10,7 @@ import { useQuotation } from "../../../domain/market/data/markets.ts";
 import { AboutCoin } from "../components/about-coin.tsx";
 import { BookSides } from "../components/book-sides.tsx";
 import { DayFigures } from "../components/day-figures.tsx";
-import { FullHead } from "../components/full-screen-header.tsx";
+import { FullScreenHeader } from "../components/full-screen-header.tsx";
 import { KlineHeader } from "../components/kline-header.tsx";
 import { KlineSkeleton } from "../components/kline-skeleton.tsx";
 import { MarketChart } from "../components/market-chart.tsx";
@@ -84,7 +84,7 @@ export function KlineScreen({ symbol, full, onFull, onChoose, onBack, onOrder }:
 					market={market}
 					full={full}
 					onFull={onFull}
-					head={<FullHead market={market} listed={row} />}
+					head={<FullScreenHeader market={market} listed={row} />}
 					onOrder={onOrder}
 				/>
 				<div inert={full} className="px-4 pt-3">

@@ -1,4 +1,3 @@
-// What the address of a notice carries.
 import type { Asked } from "@candor/client/page";
 
 /** Which article the address asks for. */

@@ -1,4 +1,3 @@
-// One notice of the list: its title, its first words, its day, and a dot while it was not seen on this device.
 import type { ArticleHead } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

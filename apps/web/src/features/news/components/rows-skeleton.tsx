@@ -1,4 +1,3 @@
-// The shape of rows of notices while they are on their way.
 import { Skeleton } from "@candor/ui";
 
 export function RowsSkeleton() {

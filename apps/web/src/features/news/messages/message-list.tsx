@@ -1,20 +1,16 @@
-// Messages to the user, newest first; shown, they are read. Fetched when they are wanted: few come to the notices for them. What was new stays marked while they are looked at.
+// Messages to the user, newest first; showing them marks them as read. Loaded on demand. New ones stay marked while the list is open.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { MessageSquare } from "lucide-react";
 import { useEffect } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { markRead, useMessages } from "../../../domain/news/messages.ts";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";
 import { MessageRow } from "./message-row.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openMessageList(): Promise<typeof MessageList> {
-	await loadTexts(texts);
-	return MessageList;
-}
+export const openMessageList = () => withTexts(MessageList, texts);
 
 function MessageList() {
 	const { t } = useLingui();

@@ -1,4 +1,4 @@
-// One message to the user in words: what happened, by how much, when; it leads to what it is about.
+// One message to the user: the event, its amount and time, and a link to its object.
 import type { Notice } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -15,7 +15,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { percentOfRate } from "../../../domain/contracts/calculate/funding.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath, To } from "../../../shared/navigation/paths.ts";
 
@@ -69,7 +69,7 @@ function Message({ message }: { message: Notice }) {
 function Liquidated({ message }: { message: NoticeOf<"liquidation"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { product, direction, currency, position } = message;
 	const mark = figure(message.mark_price);
 	const returned = `${own(message.returned, { short: true, least: 2 })} ${currency}`;
@@ -113,7 +113,7 @@ function HighFunding({ message }: { message: NoticeOf<"high_funding"> }) {
 /** What was closed, in the base currency: it may be a part of the position. */
 function sizeOf(
 	{ amount, product }: Pick<NoticeOf<"settled">, "amount" | "product">,
-	own: ReturnType<typeof useOwnFigure>,
+	own: ReturnType<typeof useHideableFigure>,
 ): string {
 	return `${own(amount, { short: true })} ${product.split("/")[0]}`;
 }
@@ -121,7 +121,7 @@ function sizeOf(
 function Deleveraged({ message }: { message: NoticeOf<"deleveraged"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { product, direction, currency, position } = message;
 	const size = sizeOf(message, own);
 	const price = figure(message.price);
@@ -138,7 +138,7 @@ function Deleveraged({ message }: { message: NoticeOf<"deleveraged"> }) {
 function Settled({ message }: { message: NoticeOf<"settled"> }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { product, direction, currency, position } = message;
 	const size = sizeOf(message, own);
 	const price = figure(message.price);
@@ -162,7 +162,7 @@ function Settled({ message }: { message: NoticeOf<"settled"> }) {
 
 function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { product, result, profit_loss, currency, option } = message;
 	const amount = `${own(profit_loss, { short: true, least: 2, sign: true })} ${currency}`;
 	const words = {
@@ -203,7 +203,7 @@ function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
 
 function HostingCompleted({ message }: { message: NoticeOf<"earn_completed"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [amount, interest] = [message.amount, message.interest].map((text) => own(text, { short: true, least: 2 }));
 	const { currency, order } = message;
 	return (
@@ -216,7 +216,7 @@ function HostingCompleted({ message }: { message: NoticeOf<"earn_completed"> }) 
 function CoinsCame({ message }: { message: NoticeOf<"subscription_launched" | "ieo_listed"> }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name, currency, time: at } = message;
 	const unlocksAt = message.kind === "ieo_listed" ? message.lock_date : message.unlocks_at;
 	const coins = `${own(message.quantity, { short: true })} ${currency}`;
@@ -232,7 +232,7 @@ function CoinsCame({ message }: { message: NoticeOf<"subscription_launched" | "i
 
 function OfferingRefunded({ message }: { message: NoticeOf<"subscription_refunded" | "ieo_refunded"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name } = message;
 	const amount = `${own(message.amount, { short: true, least: 2 })} ${message.currency}`;
 	return <OfferingRow message={message}>{t`${name} was called off: all of your ${amount} came back.`}</OfferingRow>;
@@ -240,7 +240,7 @@ function OfferingRefunded({ message }: { message: NoticeOf<"subscription_refunde
 
 function FundMoved({ message }: { message: NoticeOf<"fund_entered" | "fund_paid" | "fund_returned"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name, currency } = message;
 	const short = (amount: string) => own(amount, { short: true, least: 2 });
 	const amount = `${short(message.amount)} ${currency}`;
@@ -265,7 +265,7 @@ function FundMoved({ message }: { message: NoticeOf<"fund_entered" | "fund_paid"
 
 function FundCoins({ message }: { message: NoticeOf<"fund_in_kind"> }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name, fund } = message;
 	const coins = `${own(message.quantity, { short: true })} ${message.currency}`;
 	return (
@@ -278,7 +278,7 @@ function FundCoins({ message }: { message: NoticeOf<"fund_in_kind"> }) {
 function Allotted({ message }: { message: NoticeOf<"ieo_allotted"> }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { name, currency } = message;
 	const coins = `${own(message.allotment_quantity, { short: true })} ${currency}`;
 	const cost = `${own(message.cost, { short: true, least: 2 })} ${message.payment_currency}`;
@@ -304,7 +304,7 @@ function OfferingRow({ message, children }: { message: Notice & { order: number 
 function LossLimit({ message }: { message: NoticeOf<"loss_limit"> }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [lost, limit] = [message.lost, message.limit].map((text) => own(text, { short: true, least: 2 }));
 	const { currency } = message;
 	const until = time(message.until);

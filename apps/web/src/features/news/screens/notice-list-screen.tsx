@@ -1,5 +1,4 @@
-// Notices (docs/reference/product.md §2): what the house announces and explains, and what it has to tell one person, newest first; seen once they
-// were looked at.
+// Notices (docs/reference/product.md §2): announcements and the user's messages, newest first; marked as seen when they were shown.
 import { useStore } from "@candor/client/page";
 import { Card, EmptyState, PullToRefresh, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -13,7 +12,7 @@ import { useNewsList } from "../../../domain/news/news-list.ts";
 import { unreadNotices } from "../../../domain/news/unread-count.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { NoticeRow } from "../components/notice-row.tsx";
 import { RowsSkeleton } from "../components/rows-skeleton.tsx";
@@ -63,14 +62,14 @@ export function NoticeListScreen() {
 							]}
 						>
 							{shown === "message" ? (
-								<LaterPart
+								<LazyPart
 									part={messages}
 									shape={<RowsSkeleton />}
 									title={t`The messages could not be loaded`}
 									detail={t`Try again in a moment.`}
 								>
 									{(MessageList) => <MessageList />}
-								</LaterPart>
+								</LazyPart>
 							) : (
 								<PagedList
 									query={list}

@@ -1,5 +1,3 @@
-// One notice, whole: title, day, text.
-
 import { CallRefused } from "@candor/client";
 import { Article, Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

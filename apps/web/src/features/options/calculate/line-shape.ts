@@ -1,5 +1,4 @@
-// The live line of the index as shapes on a surface of some size: where each second lies, which prices fit, which moments have their mark.
-// For pixels only, never for money.
+// Geometry of the live index line on a surface: seconds, prices and marks. Only for drawing, never for money.
 import { type IndexPoint, LINE_MS } from "../../../domain/options/index-points.ts";
 
 /** Room at the right for what is to come: where an option that ends soon has its mark. */

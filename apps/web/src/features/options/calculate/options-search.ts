@@ -1,4 +1,4 @@
-// What the addresses of Options carry. A stranger writes them: only what looks like a market passes.
+// Search parameters of Options. Anyone can write the address: only valid symbols pass.
 import type { Asked } from "@candor/client/page";
 
 export interface OptionsSearch {

@@ -1,4 +1,4 @@
-// How an option went for its owner, and how it would go if it ended at a price: exact decimal texts in, nothing through a float.
+// Result of an option for its owner, and its result if it ended at a price: exact decimal texts.
 import type { Option } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 

@@ -1,5 +1,4 @@
-// Where an option stands at a moment, from its own times and the server's clock alone: nothing is counted down, so nothing drifts while a
-// phone sleeps.
+// The phase of an option at a moment, from its times and the server's clock alone: nothing drifts while a phone sleeps.
 import type { Option } from "@candor/contract";
 
 /** `price`: its end has come, and the first record after it has not. */

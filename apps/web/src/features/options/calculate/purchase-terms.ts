@@ -1,11 +1,11 @@
-// What a tap asked for, beside what the signed receipt of its sale says.
+// The terms that the user tapped, compared with the signed receipt of the sale.
 import type { Option, PlacedReceipt } from "@candor/contract";
 import { unitsOf } from "./stake.ts";
 
-export type TappedTerms = Pick<PlacedReceipt, "market" | "side" | "seconds" | "stake" | "payout_ratio"> & {
+export type PurchaseTerms = Pick<PlacedReceipt, "market" | "side" | "seconds" | "stake" | "payout_ratio"> & {
 	readonly account: Option["account_change_type"];
 };
 
 /** What a tap means, as text: the payout ratio is what it saw, and not another purchase. */
-export const meaningOf = ({ market, side, seconds, stake, account }: TappedTerms): string =>
+export const meaningOf = ({ market, side, seconds, stake, account }: PurchaseTerms): string =>
 	[market, side, seconds, unitsOf(stake), account].join();

@@ -1,4 +1,4 @@
-// What a stake comes to and what is wrong with it, exactly (docs/reference/rules.md §6). Money is bigint ledger units; the server decides anew.
+// Payout of a stake and its problems, exactly (docs/reference/rules.md §6). Money is bigint ledger units; the server checks again.
 import { type DecimalProblem, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { DurationTerms } from "../../../domain/options/option-terms.ts";
 

@@ -1,21 +1,17 @@
-// Candles of the index, which options settle by, with the prices at which own options opened. Comes with its words when it is first wanted.
+// Candles of the index that options settle by, with the opening prices of the user's options. Loaded on demand with its texts.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo, useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import type { ChartLine, ChartLines } from "../../../domain/chart/chart-lines.ts";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { PriceChart } from "../../../domain/chart/price-chart.tsx";
-import { texts } from "../../../domain/chart/texts.ts";
+import { texts } from "../../../domain/chart/texts";
 import { navigate } from "../../../shared/navigation/router.ts";
 import { useMarketOptions } from "../data/line-marks.ts";
 import type { OptionAccount } from "../data/preferences.ts";
 
-/** With its words. */
-export async function openCandleView(): Promise<typeof CandleView> {
-	await loadTexts(texts);
-	return CandleView;
-}
+export const openCandleView = () => withTexts(CandleView, texts);
 
 function CandleView({ market, account }: { market: ChartMarket; account: OptionAccount }) {
 	const [full, setFull] = useState(false);

@@ -1,17 +1,17 @@
-// The chart's place: the live line first, candles on demand. Its height does not change while either comes.
+// Place of the chart: the live line first, candles on demand. Its height stays the same.
 import type { Quotation } from "@candor/contract";
 import { useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { useLineMarks } from "../data/line-marks.ts";
 import { type OptionAccount, useChosenChart } from "../data/preferences.ts";
 import { IndexLine } from "./index-line.tsx";
 
 const load = async () => (await import("./candle-view.tsx")).openCandleView();
 
-export function ChartPlace({ listed, account }: { listed: Quotation; account: OptionAccount }) {
+export function ChartArea({ listed, account }: { listed: Quotation; account: OptionAccount }) {
 	const { t } = useLingui();
 	const candles = useChosenChart() === "candles";
 	const part = useLater(load, { wanted: candles });
@@ -28,14 +28,14 @@ export function ChartPlace({ listed, account }: { listed: Quotation; account: Op
 			</div>
 		);
 	return (
-		<LaterPart
+		<LazyPart
 			part={part}
 			shape={<div className="h-[360px]" />}
 			title={t`The chart could not be loaded`}
 			detail={t`Prices and your options are live all the same.`}
 		>
 			{(CandleView) => <CandleView market={market} account={account} />}
-		</LaterPart>
+		</LazyPart>
 	);
 }
 

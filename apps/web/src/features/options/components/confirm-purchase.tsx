@@ -1,12 +1,12 @@
-// The drawer in which an option for real money is shown once more before it is bought; what it shows comes when the page is at rest.
+// Confirmation of a purchase for real money. Its content loads when the page is idle.
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { Purchase } from "../data/buy.ts";
-import { useOptionWords } from "./option-labels.ts";
+import { useOptionLabels } from "./option-labels.ts";
 
-const load = async () => (await import("./purchase-summary.tsx")).PurchaseInWhole;
+const load = async () => (await import("./purchase-summary.tsx")).PurchaseSummary;
 /** The ticket is filled in by then at the earliest. */
 const AHEAD_MS = 2_000;
 
@@ -20,7 +20,7 @@ export interface ConfirmPurchaseProps {
 
 export function ConfirmPurchase({ purchase, busy, onClose, onConfirm }: ConfirmPurchaseProps) {
 	const { t } = useLingui();
-	const words = useOptionWords();
+	const words = useOptionLabels();
 	// The last one stays while the drawer slides out.
 	const [last, setLast] = useState(purchase);
 	if (purchase !== undefined && purchase !== last) setLast(purchase);
@@ -33,11 +33,11 @@ export function ConfirmPurchase({ purchase, busy, onClose, onConfirm }: ConfirmP
 			detail={last && `${last.symbol} · ${words.duration(last.seconds)}`}
 		>
 			{last && (
-				<LaterPart part={part} title={t`This could not be loaded`} detail={t`Your money is safe. Try again in a moment.`}>
-					{(PurchaseInWhole) => (
-						<PurchaseInWhole purchase={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />
+				<LazyPart part={part} title={t`This could not be loaded`} detail={t`Your money is safe. Try again in a moment.`}>
+					{(PurchaseSummary) => (
+						<PurchaseSummary purchase={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />
 					)}
-				</LaterPart>
+				</LazyPart>
 			)}
 		</Sheet>
 	);

@@ -1,5 +1,4 @@
-// What stands between the amount and the buttons: what there is, what right and wrong come to, and how people fare with it. Every line
-// has its place from the first moment.
+// Lines between the amount and the buttons: available balance, payout and loss, and statistics. Every line has its place from the start.
 import { usePath } from "@candor/client/page";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,15 +6,15 @@ import { CirclePlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useAvailable } from "../../../data/available-balance.ts";
 import type { DurationTerms } from "../../../domain/options/option-terms.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { percentOf, type StakePlan, unitsText } from "../calculate/stake.ts";
 import type { OptionAccount } from "../data/preferences.ts";
-import type { StakeMoney } from "../data/stake-account.ts";
+import type { StakeAccount } from "../data/stake-account.ts";
 
 export interface CostLinesProps {
 	account: OptionAccount;
-	money: StakeMoney;
+	money: StakeAccount;
 	plan: StakePlan;
 	terms: DurationTerms | undefined;
 	/** Of any duration: the share is one of all. */
@@ -29,7 +28,7 @@ const QUIET = "–";
 export function CostLines({ account, money, plan, terms, measured, notice }: CostLinesProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { unit } = money;
 	const available = useAvailable(money.account, unit);
 	const typed = plan.stake > 0n;

@@ -1,4 +1,4 @@
-// The mark of demo money, on every part that shows some: nobody may mistake it for real.
+// The mark of demo money: users must not take it for real money.
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,11 +1,10 @@
-// Demo money: how much there is, and the daily refill, with when the next one comes.
 import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { useAvailable } from "../../../data/available-balance.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { moneyOf } from "../data/stake-account.ts";
 import { DemoBadge } from "./demo-badge.tsx";
 
@@ -42,10 +41,10 @@ export function DemoMoney() {
 			<div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
 				<div className="min-w-0">
 					<p className="text-[min(1.5rem,7.6vw)] leading-[1.2] font-bold tracking-[-0.02em]">
-						<OwnAmount value={available} unit={unit} unitClassName="text-14 font-medium text-soft" wraps />
+						<HideableAmount value={available} unit={unit} unitClassName="text-14 font-medium text-soft" wraps />
 					</p>
 					<p className="num text-11 text-soft">
-						{t`In open options`} <OwnAmount value={available && (balance?.frozen ?? "0")} unit={unit} />
+						{t`In open options`} <HideableAmount value={available && (balance?.frozen ?? "0")} unit={unit} />
 					</p>
 				</div>
 				<Button size="small" tone="ghost" wide busy={sending} onClick={refill} className="w-auto! max-w-full">

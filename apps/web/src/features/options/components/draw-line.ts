@@ -1,4 +1,4 @@
-// Draws the live line on its canvas, in the theme's colours: grid, own options' opening prices and ends, the line, the price now.
+// Draws the live line on a canvas in the theme's colours: grid, opening prices and ends of the user's options, line, current price.
 import type { LineMark, LineShape, Surface } from "../calculate/line-shape.ts";
 
 export interface LineDrawing {

@@ -1,11 +1,10 @@
-// How long the option runs, with what each duration pays.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useId } from "react";
 import type { DurationTerms } from "../../../domain/options/option-terms.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { percentOf } from "../calculate/stake.ts";
-import { useOptionWords } from "./option-labels.ts";
+import { useOptionLabels } from "./option-labels.ts";
 
 export interface DurationChipsProps {
 	terms: readonly DurationTerms[];
@@ -17,7 +16,7 @@ export interface DurationChipsProps {
 
 export function DurationChips({ terms, chosen, error, onChoose }: DurationChipsProps) {
 	const { t } = useLingui();
-	const words = useOptionWords();
+	const words = useOptionLabels();
 	const id = useId();
 	return (
 		<fieldset aria-label={t`Time frame`} aria-describedby={error === undefined ? undefined : id} className="min-w-0">

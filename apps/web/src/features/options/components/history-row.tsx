@@ -1,19 +1,19 @@
-// One option that ended, as a line of a list (docs/reference/product.md §3): what was bought, where it opened and closed, when, and what came of it.
+// One ended option in a list (docs/reference/product.md §3): terms, opening and closing price, time, result.
 import type { Option } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { EndedRow } from "../../../shared/paged-list/history-row.tsx";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { FinishedRow } from "../../../shared/paged-list/finished-row.tsx";
 import { outcomeOf } from "../calculate/outcome.ts";
 import { DemoBadge } from "./demo-badge.tsx";
-import { useOptionWords } from "./option-labels.ts";
+import { useOptionLabels } from "./option-labels.ts";
 
 export const HistoryRow = memo(function HistoryRow({ option, first }: { option: Option; first: boolean }) {
 	const { t } = useLingui();
-	const words = useOptionWords();
+	const words = useOptionLabels();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const outcome = outcomeOf(option);
 	const { id, product, direction, transaction_period, currency, profit_loss } = option;
 	const gain = own(profit_loss ?? "0", { short: true, least: 2, sign: true });
@@ -25,7 +25,7 @@ export const HistoryRow = memo(function HistoryRow({ option, first }: { option: 
 		[t`Delivery time`, option.delivery_time === null ? "–" : time(option.delivery_time)],
 	] as const;
 	return (
-		<EndedRow
+		<FinishedRow
 			to="/pages/option/info"
 			id={id}
 			first={first}

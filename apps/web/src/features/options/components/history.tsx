@@ -1,4 +1,4 @@
-// Options that ended, newest first, page by page: settled ones by how the price went, or those that were returned.
+// Ended options, newest first, page by page: settled ones by result, or returned ones.
 import { Chip, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History as Clock } from "lucide-react";

@@ -1,5 +1,5 @@
-// The index as it is told each second, over the last five minutes, with the own open options on it: where they opened, when they end.
-// Drawn by hand on a canvas, once a record, outside React: it renders nothing, and nothing of it moves in between.
+// The live index over the last five minutes, with the user's open options. Drawn on a canvas once per record, outside React, so that it
+// renders no component.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useRef } from "react";

@@ -1,4 +1,3 @@
-// The markets that options are sold on, in a row that scrolls.
 import type { Quotation } from "@candor/contract";
 import { Chip, useSelectedIntoView } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,23 +1,23 @@
-// One own option as it runs: side, duration and stake, the countdown by the server's clock, where it opened and how far the index is from
-// there; once it ended, how it went. Each figure renders by itself.
+// One of the user's running options: side, duration, stake, countdown by the server's clock, opening price and distance; its result once it
+// ended. Each figure renders alone.
 import type { Option } from "@candor/contract";
 import { Card, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp, ChevronRight } from "lucide-react";
 import { useServerTime } from "../../../data/server-clock.ts";
 import { useLiveIndex } from "../../../domain/options/live-index.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { distanceOf, leaningOf, outcomeOf } from "../calculate/outcome.ts";
 import { countdownText, type Phase, standingOf } from "../calculate/phase.ts";
 import { DemoBadge } from "./demo-badge.tsx";
-import { useOptionWords } from "./option-labels.ts";
+import { useOptionLabels } from "./option-labels.ts";
 
 export function OptionCard({ option }: { option: Option }) {
 	const { t } = useLingui();
-	const words = useOptionWords();
+	const words = useOptionLabels();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { id, product, direction, transaction_period, quantity, currency, account_change_type, status } = option;
 	const up = direction === 1;
 	const Arrow = up ? ArrowUp : ArrowDown;
@@ -122,7 +122,7 @@ function Distance({ option }: { option: Option }) {
 
 function Result({ option }: { option: Option }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const outcome = outcomeOf(option);
 	if (outcome === undefined) return <span className="text-12 text-warn">{t`Held for a check`}</span>;
 	return (
@@ -142,7 +142,7 @@ function Result({ option }: { option: Option }) {
 
 function Ended({ option }: { option: Option }) {
 	const { t } = useLingui();
-	const words = useOptionWords();
+	const words = useOptionLabels();
 	const { figure } = useFigures();
 	const outcome = outcomeOf(option);
 	if (outcome === "void" && option.by === "closed") return <span>{t`Closed after a fault; the stake was returned`}</span>;

@@ -1,11 +1,11 @@
-// What is said of options in more than one place: side, duration, result, what is wrong with a ticket.
+// Labels of options: side, duration, result, problems of a draft.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { Outcome } from "../calculate/outcome.ts";
 import { durationOf } from "../calculate/phase.ts";
 import { type StakeProblem, unitsText } from "../calculate/stake.ts";
 
-export function useOptionWords() {
+export function useOptionLabels() {
 	const { t } = useLingui();
 	const outcomes: Record<Outcome, string> = {
 		won: t({ message: "Right", context: "how an option ended: the guess was right" }),

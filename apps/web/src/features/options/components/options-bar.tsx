@@ -1,4 +1,4 @@
-// The tab's navigation bar: which market, and demo or real money. Below it, one tap apart: options or contracts.
+// Navigation bar of Options: the market, demo or real money; below it the switch between options and contracts.
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";

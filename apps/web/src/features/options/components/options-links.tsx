@@ -1,4 +1,4 @@
-// Where one goes from options besides buying: the simulator, the own limits.
+// Links from options to the simulator and to the user's limits.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock, TestTube } from "lucide-react";
@@ -7,7 +7,7 @@ import type { OptionAccount } from "../data/preferences.ts";
 
 const WAY = "pressable target inline-flex items-center gap-1.5 text-12 font-medium text-brand";
 
-export function Ways({ account, onLimits }: { account: OptionAccount; onLimits: () => void }) {
+export function OptionsLinks({ account, onLimits }: { account: OptionAccount; onLimits: () => void }) {
 	const { t } = useLingui();
 	return (
 		<div className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-3">

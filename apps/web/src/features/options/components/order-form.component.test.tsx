@@ -8,10 +8,10 @@ import { NO_RESPONSE, publish, refusal, requests, respond } from "../../../../te
 import { alerts, descriptions, field, fieldNote, findDialog, noteOf } from "../../../../testing/queries.ts";
 import { accountOf, balanceOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { joinAccount } from "../../../data/account.ts";
-import { openOptions, optionsAccount } from "../../../domain/options/open-options.ts";
-import { keptReceipt } from "../../../domain/options/stored-receipts.ts";
+import { openOptions, optionsAccountTopic } from "../../../domain/options/open-options.ts";
+import { storedReceipt } from "../../../domain/options/stored-receipts.ts";
 import type { OptionAccount } from "../data/preferences.ts";
-import { Ticket } from "./order-form.tsx";
+import { OrderForm } from "./order-form.tsx";
 
 const CALL = "POST microtrade/submit";
 const MARKET = { match_id: 1, symbol: "BTC/USDT" };
@@ -61,7 +61,7 @@ async function openForm({
 }: Given = {}) {
 	const onLimits = vi.fn();
 	const onDemo = vi.fn();
-	const form = renderScreen(<Ticket market={MARKET} account={account} onLimits={onLimits} onDemo={onDemo} />, {
+	const form = renderScreen(<OrderForm market={MARKET} account={account} onLimits={onLimits} onDemo={onDemo} />, {
 		account: { balances },
 		user: verified ? VERIFIED : exampleUser,
 		settings: { confirmOrders },
@@ -153,7 +153,7 @@ it("sends one purchase for two clicks and stores the receipt", async () => {
 		payout_ratio: "0.8",
 		account: "simulation",
 	});
-	expect(keptReceipt(bought.id)).toEqual({ ...receipt, side: "down" });
+	expect(storedReceipt(bought.id)).toEqual({ ...receipt, side: "down" });
 	expect(amount().value).toBe("100");
 });
 
@@ -241,7 +241,7 @@ it.each<[Partial<PlacedReceipt>, string]>([
 it("reports that a repeated purchase had already succeeded", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
-	joinAccount(optionsAccount);
+	joinAccount(optionsAccountTopic);
 	await tap("Buy up");
 	await screen.findByText("No answer came. Tap again; it is done once at most.");
 	publishChange(bought);
@@ -254,13 +254,13 @@ it("shows an option as ended when its purchase is confirmed after its end", asyn
 	const late = Promise.withResolvers<CallData<"microtrade/submit">>();
 	respond(CALL, late.promise);
 	const { tap } = await fillForm();
-	joinAccount(optionsAccount);
+	joinAccount(optionsAccountTopic);
 	await tap("Buy up");
 	await waitFor(() => expect(requests(CALL)).toHaveLength(1));
 	publishChange(bought);
 	publishChange(won);
 	late.resolve({ order: bought, receipt });
-	await waitFor(() => expect(keptReceipt(bought.id)).toEqual(receipt));
+	await waitFor(() => expect(storedReceipt(bought.id)).toEqual(receipt));
 	expect(openOptions.get().has(bought.id)).toBe(false);
 });
 

@@ -1,4 +1,4 @@
-// The ticket: how long, how much, what right and wrong come to, and two buttons that say what they do. One for real, one for demo money.
+// Order form of options: duration, amount, payout and loss, and two buttons. One for real money, one for demo money.
 
 import { useSelected } from "@candor/client/page";
 import type { Quotation } from "@candor/contract";
@@ -7,14 +7,14 @@ import { useLingui } from "@lingui/react/macro";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useRef, useState } from "react";
 import { accountReadyNow, balanceNow } from "../../../data/account.ts";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { useOptionTerms } from "../../../domain/options/option-terms.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { planStake, STAKE_DECIMALS, type StakeProblem, unitsOf } from "../calculate/stake.ts";
 import { type Purchase, useBuy } from "../data/buy.ts";
-import { changeField, showProblems, type TicketField, ticketNow, typeAmount, useTicket } from "../data/order-draft.ts";
+import { changeField, type DraftField, draftNow, showProblems, typeAmount, useDraft } from "../data/order-draft.ts";
 import { chosenSeconds, type OptionAccount, useChosenSeconds } from "../data/preferences.ts";
 import { moneyOf } from "../data/stake-account.ts";
 import { ConfirmPurchase } from "./confirm-purchase.tsx";
@@ -22,11 +22,11 @@ import { CostLines } from "./cost-lines.tsx";
 import { DemoBadge } from "./demo-badge.tsx";
 import { DurationChips } from "./duration-chips.tsx";
 import { useStakeProblemText } from "./option-labels.ts";
-import { Verification } from "./verification-required.tsx";
+import { VerificationRequired } from "./verification-required.tsx";
 
 const QUICK = ["10", "50", "100", "500"] as const;
 
-export interface TicketProps {
+export interface OrderFormProps {
 	market: Pick<Quotation, "match_id" | "symbol">;
 	account: OptionAccount;
 	/** Left out for demo money, which no limit is about. */
@@ -37,7 +37,7 @@ export interface TicketProps {
 	onBought?: () => void;
 }
 
-export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketProps) {
+export function OrderForm({ market, account, onLimits, onDemo, onBought }: OrderFormProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const money = moneyOf(account);
@@ -46,13 +46,13 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 	const { data: durations } = useOptionTerms();
 	const seconds = useChosenSeconds();
 	const terms = durations?.find((one) => one.seconds === seconds);
-	const amount = useTicket(account, (state) => state.amount);
-	const problems = useTicket(account, (state) => state.problems);
-	const refusals = useTicket(account, (state) => state.refusals);
-	const notice = useTicket(account, (state) => state.notice);
-	const ofLimits = useTicket(account, (state) => state.limits);
+	const amount = useDraft(account, (state) => state.amount);
+	const problems = useDraft(account, (state) => state.problems);
+	const refusals = useDraft(account, (state) => state.refusals);
+	const notice = useDraft(account, (state) => state.notice);
+	const ofLimits = useDraft(account, (state) => state.limits);
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
-	const verified = useOwnUser()?.verification?.basic === "verified";
+	const verified = useCurrentUser()?.verification?.basic === "verified";
 	const [unverified, setUnverified] = useState(false);
 	/** What the verification interrupted. */
 	const interrupted = useRef<1 | 2>(1);
@@ -63,7 +63,7 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 
 	const judge = () => {
 		const available = accountReadyNow() ? unitsOf(balanceNow(money.account, unit)?.available) : undefined;
-		return planStake({ amount: ticketNow(account).amount, terms, available }).problems;
+		return planStake({ amount: draftNow(account).amount, terms, available }).problems;
 	};
 	/** @param resumed after a verification: what was tapped before it is confirmed once more */
 	const submit = (direction: 1 | 2, resumed = false) => {
@@ -82,13 +82,13 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 			symbol: market.symbol,
 			direction,
 			seconds,
-			amount: ticketNow(account).amount,
+			amount: draftNow(account).amount,
 			ratio: terms.payout_ratio,
 		};
 		if (!demo && (asks || resumed)) setAsking(purchase);
 		else buy(purchase);
 	};
-	const errorAt = (field: TicketField) => {
+	const errorAt = (field: DraftField) => {
 		const problem: StakeProblem | undefined = problems.find((one) => one.field === field);
 		return refusals[field] ?? (problem === undefined ? undefined : problemText(problem));
 	};
@@ -193,7 +193,7 @@ export function Ticket({ market, account, onLimits, onDemo, onBought }: TicketPr
 				}}
 			/>
 			{onDemo !== undefined && !demo && (
-				<Verification
+				<VerificationRequired
 					open={unverified}
 					onOpenChange={setUnverified}
 					onDone={() => submit(interrupted.current, true)}

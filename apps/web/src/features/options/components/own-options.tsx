@@ -1,4 +1,4 @@
-// The own options of an account below the ticket: open ones live as cards, with those that ended meanwhile; the others page by page.
+// The user's options below the order form: open ones live, with those that ended meanwhile; the others page by page.
 import { EmptyState, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Clock } from "lucide-react";
@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { forgetEnded, useEndedOptions } from "../../../domain/options/ended-options.ts";
 import { useOpenOptions } from "../../../domain/options/use-open-options.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { OptionAccount } from "../data/preferences.ts";
 import { OptionCard } from "./option-card.tsx";
 
@@ -35,13 +35,13 @@ export function OwnOptions({ account }: { account: OptionAccount }) {
 			{tab === "open" ? (
 				<OpenOptions account={account} />
 			) : (
-				<LaterPart
+				<LazyPart
 					part={part}
 					title={t`These options could not be loaded`}
 					detail={t`They are safe with the exchange. Try again in a moment.`}
 				>
 					{(History) => <History key={`${account} ${tab}`} account={account} status={tab} />}
-				</LaterPart>
+				</LazyPart>
 			)}
 		</Tabs>
 	);

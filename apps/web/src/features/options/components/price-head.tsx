@@ -1,4 +1,4 @@
-// The price that settles: the signed index as it is now, what that means, and which chart.
+// The signed index price that options settle by, with an explanation and the choice of chart.
 import type { Quotation } from "@candor/contract";
 import { Chip, Price } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,18 +1,18 @@
-// A purchase for real money in whole: what it costs, what right and wrong come to, and the tap that buys.
+// Summary of a purchase for real money: cost, payout, loss, and the button that buys.
 import { Button, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
 import { payoutOf, percentOf, unitsOf, unitsText } from "../calculate/stake.ts";
 import type { Purchase } from "../data/buy.ts";
 
-export interface PurchaseInWholeProps {
+export interface PurchaseSummaryProps {
 	purchase: Purchase;
 	busy: boolean;
 	onClose: () => void;
 	onConfirm: (askAgain: boolean) => void;
 }
 
-export function PurchaseInWhole({ purchase: { direction, amount, ratio }, busy, onClose, onConfirm }: PurchaseInWholeProps) {
+export function PurchaseSummary({ purchase: { direction, amount, ratio }, busy, onClose, onConfirm }: PurchaseSummaryProps) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const [skip, setSkip] = useState(false);

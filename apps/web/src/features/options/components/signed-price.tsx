@@ -1,4 +1,4 @@
-// What "signed price" means, in plain words, with the newest record as an example.
+// Explains "signed price" with the newest record as an example.
 import { Sheet, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useServerTime } from "../../../data/server-clock.ts";

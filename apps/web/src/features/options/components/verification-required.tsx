@@ -1,14 +1,13 @@
-// Who is not verified cannot stake real money: says so, and leads on. In a sandbox one tap verifies, with a country; else to the page of
-// verification; or to demo money.
+// Tells that real money requires verification, with a link to it or to demo money. In a sandbox a country and one tap verify.
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";
 import { goTo } from "../../../shared/navigation/router.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 
 const load = async () => (await import("../../../domain/verification/sandbox-verification.tsx")).openSandboxVerification();
 
-export interface VerificationProps {
+export interface VerificationRequiredProps {
 	open: boolean;
 	onOpenChange: (open: boolean) => void;
 	onDemo: () => void;
@@ -18,7 +17,7 @@ export interface VerificationProps {
 	detail?: string;
 }
 
-export function Verification({ open, onOpenChange, onDemo, onDone, detail }: VerificationProps) {
+export function VerificationRequired({ open, onOpenChange, onDemo, onDone, detail }: VerificationRequiredProps) {
 	const { t } = useLingui();
 	const sandbox = useMode() !== "live";
 	const part = useLater(load, { wanted: open && sandbox });
@@ -30,7 +29,7 @@ export function Verification({ open, onOpenChange, onDemo, onDone, detail }: Ver
 			detail={detail ?? t`Options for real money are open to people whose country we know. Demo money is open to everybody.`}
 		>
 			{sandbox ? (
-				<LaterPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>
+				<LazyPart part={part} title={t`This could not be loaded`} detail={t`Nothing was bought. Try again in a moment.`}>
 					{(SandboxVerification) => (
 						<SandboxVerification
 							onDone={() => {
@@ -39,7 +38,7 @@ export function Verification({ open, onOpenChange, onDemo, onDone, detail }: Ver
 							}}
 						/>
 					)}
-				</LaterPart>
+				</LazyPart>
 			) : (
 				<Button wide onClick={() => goTo("/pages/verification/index")}>
 					{t`Verify`}

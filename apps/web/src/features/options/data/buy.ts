@@ -1,5 +1,5 @@
-// Buys an option as the ticket has it (data/money-request.ts): on the terms that were seen, or not at all. The signed receipt of the sale
-// stays on the device.
+// Buys an option as drafted (data/money-request.ts): on the shown terms or not at all. The signed receipt of the sale is stored on the
+// device.
 import { STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
@@ -10,10 +10,10 @@ import { expectEnd, hasEnded } from "../../../domain/options/ended-options.ts";
 import { openOptions } from "../../../domain/options/open-options.ts";
 import { saveReceipt } from "../../../domain/options/stored-receipts.ts";
 import { noteOption } from "../../../domain/options/use-open-options.ts";
-import { meaningOf, type TappedTerms } from "../calculate/purchase-terms.ts";
+import { meaningOf, type PurchaseTerms } from "../calculate/purchase-terms.ts";
 import { percentOf, unitsOf, unitsText } from "../calculate/stake.ts";
-import { useOptionWords } from "../components/option-labels.ts";
-import { clearNotes, refuseTicket, ticketNow } from "./order-draft.ts";
+import { useOptionLabels } from "../components/option-labels.ts";
+import { clearNotes, draftNow, refuseDraft } from "./order-draft.ts";
 import type { OptionAccount } from "./preferences.ts";
 import { moneyOf } from "./stake-account.ts";
 
@@ -41,11 +41,11 @@ export interface BuyOptions {
 
 export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 	const { t } = useLingui();
-	const words = useOptionWords();
+	const words = useOptionLabels();
 	const queries = useQueryClient();
 	const { send, sending } = useMoneyRequest("POST microtrade/submit", `option ${account}`);
 	const doneAt = useRef(Number.NEGATIVE_INFINITY);
-	const inWords = ({ market, side, seconds, stake, account, payout_ratio }: TappedTerms): string =>
+	const inWords = ({ market, side, seconds, stake, account, payout_ratio }: PurchaseTerms): string =>
 		[
 			market,
 			words.side(side === "up" ? 1 : 2),
@@ -57,7 +57,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		if (performance.now() - doneAt.current < SECOND_TAP_MS) return;
 		// By their ids: an answer about one of them is the answer to an earlier tap.
 		const before = openOptions.get();
-		const tapped: TappedTerms = {
+		const tapped: PurchaseTerms = {
 			market: symbol,
 			side: direction === 1 ? "up" : "down",
 			seconds,
@@ -77,7 +77,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 					noteOption(order);
 					expectEnd(order.id);
 				}
-				if (ticketNow(account).amount === amount) clearNotes(account);
+				if (draftNow(account).amount === amount) clearNotes(account);
 				onBought?.();
 				// Ratios have as many decimals as stakes.
 				const asSeen = unitsOf(receipt.payout_ratio) === unitsOf(ratio);
@@ -108,7 +108,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 				// What was shown is not what holds any more.
 				if (code === "terms_changed" || code === "unknown_duration")
 					void queries.invalidateQueries({ queryKey: keys.optionTerms });
-				refuseTicket(account, words, field, code);
+				refuseDraft(account, words, field, code);
 			},
 			...(done && { ended: done }),
 		});

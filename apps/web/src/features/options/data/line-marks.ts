@@ -1,4 +1,4 @@
-// The own open options of a market as marks on its line, and as lines on its candles.
+// The user's open options of a market as marks on the live line and as lines on the candles.
 import type { Option } from "@candor/contract";
 import { useMemo } from "react";
 import { useOpenOptions } from "../../../domain/options/use-open-options.ts";

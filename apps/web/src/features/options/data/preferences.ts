@@ -1,4 +1,4 @@
-// What a person chose on the pages of options and finds again: options or contracts, real or demo money, market, duration, which chart.
+// The user's choices on the pages of options: options or contracts, real or demo money, market, duration, chart.
 
 import { useStore } from "@candor/client/page";
 import type { Option } from "@candor/contract";

@@ -1,15 +1,15 @@
-// What options of an account are paid with, and which of a person's accounts holds it (docs/reference/rules.md §6).
+// The currency and the account that pay for options (docs/reference/rules.md §6).
 import type { AccountName } from "@candor/contract";
 import type { OptionAccount } from "./preferences.ts";
 
-export interface StakeMoney {
+export interface StakeAccount {
 	readonly account: AccountName;
 	readonly unit: string;
 }
 
-const MONEY: Record<OptionAccount, StakeMoney> = {
+const MONEY: Record<OptionAccount, StakeAccount> = {
 	real: { account: "option", unit: "USDT" },
 	simulation: { account: "demo", unit: "DEMO" },
 };
 
-export const moneyOf = (account: OptionAccount): StakeMoney => MONEY[account];
+export const moneyOf = (account: OptionAccount): StakeAccount => MONEY[account];

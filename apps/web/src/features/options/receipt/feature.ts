@@ -1,7 +1,6 @@
-// The only entry of one option's page: its result, its receipts, and their verification.
 import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
 import { readInfoSearch as read } from "./calculate/info-search.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts], {
 	"/pages/option/info": pageWith(() => import("./screens/info-screen.tsx"), "InfoScreen", read),

@@ -1,5 +1,5 @@
-// The options tab: market, index, chart, ticket, own options; contracts stand one tap apart. Each part subscribes to what it shows, so that
-// a second's new price renders the part it belongs to and nothing else.
+// Options tab: market, index, chart, order form, the user's options; contracts are one tap away. Each part subscribes to its data, so that
+// a new price each second renders only that part.
 
 import type { Quotation } from "@candor/contract";
 import { Button, EmptyState, useLater } from "@candor/ui";
@@ -8,18 +8,18 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import type { ContractsProps } from "../../../domain/contracts/open-contracts.tsx";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
 import { MarketPicker } from "../../../domain/market/market-picker.tsx";
-import { useOwnLimitsDrawer } from "../../../domain/user-limits/use-user-limits-drawer.tsx";
+import { useUserLimitsDrawer } from "../../../domain/user-limits/use-user-limits-drawer.tsx";
 import { navigate } from "../../../shared/navigation/router.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
-import { ContractsShape, OptionsShape } from "../../../shared/page-parts/page-skeletons.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { ContractsPageSkeleton, OptionsPageSkeleton } from "../../../shared/page-parts/page-skeletons.tsx";
 import type { OptionsSearch } from "../calculate/options-search.ts";
-import { ChartPlace } from "../components/chart-area.tsx";
+import { ChartArea } from "../components/chart-area.tsx";
 import { HalfChips, OptionsBar } from "../components/options-bar.tsx";
-import { Ways } from "../components/options-links.tsx";
-import { Ticket } from "../components/order-form.tsx";
+import { OptionsLinks } from "../components/options-links.tsx";
+import { OrderForm } from "../components/order-form.tsx";
 import { OwnOptions } from "../components/own-options.tsx";
 import { PriceHead } from "../components/price-head.tsx";
-import { Verification } from "../components/verification-required.tsx";
+import { VerificationRequired } from "../components/verification-required.tsx";
 import {
 	chosenAccount,
 	chosenHalf,
@@ -30,7 +30,7 @@ import {
 } from "../data/preferences.ts";
 
 const loadContracts = async () => (await import("../../../domain/contracts/open-contracts.tsx")).openContracts();
-const loadHeadWatch = async () => (await import("../receipt/components/record-watch.tsx")).openHeadWatch();
+const loadHeadWatch = async () => (await import("../receipt/components/record-watch.tsx")).openRecordWatch();
 /** When the page is at rest: it looks once a day. */
 const WATCH_AFTER_MS = 5_000;
 const WATCH_AGAIN_MS = 10_000;
@@ -63,14 +63,14 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 	let shown: ReactNode;
 	if (half === "contracts" && listed !== undefined)
 		shown = (
-			<LaterPart
+			<LazyPart
 				part={contracts}
 				shape={<HalfSkeleton half={half} />}
 				title={t`This could not be loaded`}
 				detail={t`Your money is safe. Try again in a moment.`}
 			>
 				{(Contracts) => <ContractsHalf listed={listed} Contracts={Contracts} />}
-			</LaterPart>
+			</LazyPart>
 		);
 	else if (listed !== undefined) shown = <Options listed={listed} />;
 	else if (sold === undefined && !markets.isError) shown = <HalfSkeleton half={half} />;
@@ -111,15 +111,15 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 function Options({ listed }: { listed: Quotation }) {
 	const { t } = useLingui();
 	const account = useChosenAccount();
-	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
-	const { here: HeadWatch } = useLater(loadHeadWatch, { wanted: false, aheadMs: WATCH_AFTER_MS, againMs: WATCH_AGAIN_MS });
+	const limits = useUserLimitsDrawer(t`Your limits could not be loaded`);
+	const { here: RecordWatch } = useLater(loadHeadWatch, { wanted: false, aheadMs: WATCH_AFTER_MS, againMs: WATCH_AGAIN_MS });
 	return (
 		<>
-			<div className="px-4">{HeadWatch !== undefined && <HeadWatch market={listed.symbol} />}</div>
+			<div className="px-4">{RecordWatch !== undefined && <RecordWatch market={listed.symbol} />}</div>
 			<PriceHead listed={listed} />
-			<ChartPlace listed={listed} account={account} />
+			<ChartArea listed={listed} account={account} />
 			<div className="px-4 pt-3">
-				<Ticket
+				<OrderForm
 					key={account}
 					market={listed}
 					account={account}
@@ -129,7 +129,7 @@ function Options({ listed }: { listed: Quotation }) {
 			</div>
 			<div className="px-4 pt-5 pb-4">
 				<OwnOptions key={account} account={account} />
-				<Ways account={account} onLimits={limits.open} />
+				<OptionsLinks account={account} onLimits={limits.open} />
 			</div>
 			{limits.drawer}
 		</>
@@ -139,7 +139,7 @@ function Options({ listed }: { listed: Quotation }) {
 function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: ComponentType<ContractsProps> }) {
 	const { t } = useLingui();
 	const account = useChosenAccount();
-	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`);
+	const limits = useUserLimitsDrawer(t`Your limits could not be loaded`);
 	const [unverified, setUnverified] = useState(false);
 	const resume = useRef<() => void>(undefined);
 	return (
@@ -154,7 +154,7 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 				}}
 				onLimits={limits.open}
 			/>
-			<Verification
+			<VerificationRequired
 				open={unverified}
 				detail={t`Leverage above 20× with real money is open to people who are verified. Demo money is open to everybody.`}
 				onOpenChange={setUnverified}
@@ -174,7 +174,7 @@ function HalfSkeleton({ half }: { half: "options" | "contracts" }) {
 	if (half === "options")
 		return (
 			<div aria-busy>
-				<OptionsShape />
+				<OptionsPageSkeleton />
 			</div>
 		);
 	return (
@@ -182,7 +182,7 @@ function HalfSkeleton({ half }: { half: "options" | "contracts" }) {
 			<div className="flex px-4">
 				<HalfChips asked={half} />
 			</div>
-			<ContractsShape />
+			<ContractsPageSkeleton />
 		</div>
 	);
 }

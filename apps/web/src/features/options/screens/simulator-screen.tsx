@@ -1,15 +1,15 @@
-// The simulator: options with demo money. What there is and its daily refill, what runs, what ended, and buying in a drawer.
+// Simulator of options with demo money: balance and daily refill, open and ended options, and buying in a drawer.
 import { Button, Card, Sheet, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useQuotation } from "../../../domain/market/data/markets.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { DemoBadge } from "../components/demo-badge.tsx";
 import { DemoMoney } from "../components/demo-money.tsx";
 import { MarketChips } from "../components/market-chips.tsx";
-import { Ticket } from "../components/order-form.tsx";
+import { OrderForm } from "../components/order-form.tsx";
 import { OpenOptions } from "../components/own-options.tsx";
 import { IndexNow } from "../components/price-head.tsx";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
@@ -52,13 +52,13 @@ export function SimulatorScreen() {
 						{tab === "list" ? (
 							<OpenOptions account="simulation" />
 						) : (
-							<LaterPart
+							<LazyPart
 								part={part}
 								title={t`These options could not be loaded`}
 								detail={t`They are safe with the exchange. Try again in a moment.`}
 							>
 								{(History) => <History account="simulation" status="settled" />}
-							</LaterPart>
+							</LazyPart>
 						)}
 					</Tabs>
 				</Card>
@@ -85,7 +85,7 @@ function BuyDemo({ onBought }: { onBought: () => void }) {
 		<div className="grid grid-cols-[minmax(0,1fr)] gap-2.5">
 			<MarketChips markets={sold} chosen={listed.symbol} onChoose={(next) => chosenMarket.set(next)} />
 			<IndexNow symbol={listed.symbol} decimals={listed.decimals} />
-			<Ticket market={listed} account="simulation" onBought={onBought} />
+			<OrderForm market={listed} account="simulation" onBought={onBought} />
 		</div>
 	);
 }

@@ -1,4 +1,4 @@
-// A hash or a key whole, to be copied and compared by whoever checks.
+// A full hash or key, to copy and compare.
 import { useLingui } from "@lingui/react/macro";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 

@@ -1,10 +1,10 @@
-// What the simulated market maker has made or lost: whoever is on the other side of so many trades shows its books.
+// The profit or loss of the simulated market maker. It is public, because it is the counterparty of most trades.
 import type { CallData } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
-export function MakerCard({ maker }: { maker: NonNullable<CallData<"proofs/market_maker">> }) {
+export function MarketMakerCard({ maker }: { maker: NonNullable<CallData<"proofs/market_maker">> }) {
 	const { t } = useLingui();
 	const { figure, time } = useFigures();
 	const money = (amount: string) => `${figure(amount, { short: true, least: 2 })} ${maker.currency}`;
@@ -15,19 +15,19 @@ export function MakerCard({ maker }: { maker: NonNullable<CallData<"proofs/marke
 				{t`It quotes every market, trades by the same rules as you and pays the same fees. It has no other income: what it makes, others lost.`}
 			</p>
 			<dl>
-				<Line label={t`Profit so far`} strong>
+				<LabelledFigure label={t`Profit so far`} strong>
 					{money(maker.profit)}
-				</Line>
-				<Line label={t`Worth of what it holds`}>{money(maker.worth)}</Line>
-				<Line label={t`As of`}>{time(maker.at)}</Line>
-				<Line label={t`Its account`}>{maker.user}</Line>
+				</LabelledFigure>
+				<LabelledFigure label={t`Worth of what it holds`}>{money(maker.worth)}</LabelledFigure>
+				<LabelledFigure label={t`As of`}>{time(maker.at)}</LabelledFigure>
+				<LabelledFigure label={t`Its account`}>{maker.user}</LabelledFigure>
 			</dl>
 			<h3 className="pt-1 text-12 font-semibold">{t`What it holds, and was given`}</h3>
 			<dl>
 				{maker.assets.map(({ currency_id, currency, held, deposited }) => (
-					<Line key={currency_id} label={currency}>
+					<LabelledFigure key={currency_id} label={currency}>
 						{figure(held, { short: true })} / {figure(deposited, { short: true })}
-					</Line>
+					</LabelledFigure>
 				))}
 			</dl>
 		</Card>

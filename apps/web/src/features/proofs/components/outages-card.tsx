@@ -1,8 +1,8 @@
-// When the exchange stood still, and what options came to that a market without a price settled: the newest of each.
+// Latest outages of the exchange, and options that were returned because their market had no price.
 import type { CallData } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
 const SHOWN = 5;
 
@@ -16,11 +16,11 @@ export function OutagesCard({ told: { outages, options } }: { told: CallData<"pr
 				{t`Every time the exchange stood still for more than five seconds is in the journal and here. Nothing ends by it: orders are there afterwards, and dates that were promised are put off.`}
 			</p>
 			<dl>
-				{outages.length === 0 && <Line label={t`The exchange stood still`}>{t`Never so far`}</Line>}
+				{outages.length === 0 && <LabelledFigure label={t`The exchange stood still`}>{t`Never so far`}</LabelledFigure>}
 				{outages.slice(0, SHOWN).map(({ from, to }) => (
-					<Line key={`${from} ${to}`} label={t`From ${time(from)}`}>
+					<LabelledFigure key={`${from} ${to}`} label={t`From ${time(from)}`}>
 						<Lasted ms={to - from} />
-					</Line>
+					</LabelledFigure>
 				))}
 			</dl>
 			<h3 className="pt-1 text-12 font-semibold">{t`Options that had no price to settle at`}</h3>
@@ -29,17 +29,17 @@ export function OutagesCard({ told: { outages, options } }: { told: CallData<"pr
 			</p>
 			{options.length === 0 && (
 				<dl>
-					<Line label={t`Settled in this way`}>{t`None so far`}</Line>
+					<LabelledFigure label={t`Settled in this way`}>{t`None so far`}</LabelledFigure>
 				</dl>
 			)}
 			{options.slice(0, SHOWN).map(({ market, account, at, currency, ...sums }) => (
 				<dl key={`${market} ${account} ${at}`}>
-					<Line label={account === "real" ? market : t`${market}, demo money`}>{time(at)}</Line>
-					<Line label={t`Options`}>{sums.options}</Line>
-					<Line label={t`Lost`}>{`${figure(sums.lost)} ${currency}`}</Line>
-					<Line label={t`Paid to winners`}>{`${figure(sums.won)} ${currency}`}</Line>
-					<Line label={t`Returned to losers`}>{`${figure(sums.returned)} ${currency}`}</Line>
-					<Line label={t`Paid by the house`}>{`${figure(sums.from_pool)} ${currency}`}</Line>
+					<LabelledFigure label={account === "real" ? market : t`${market}, demo money`}>{time(at)}</LabelledFigure>
+					<LabelledFigure label={t`Options`}>{sums.options}</LabelledFigure>
+					<LabelledFigure label={t`Lost`}>{`${figure(sums.lost)} ${currency}`}</LabelledFigure>
+					<LabelledFigure label={t`Paid to winners`}>{`${figure(sums.won)} ${currency}`}</LabelledFigure>
+					<LabelledFigure label={t`Returned to losers`}>{`${figure(sums.returned)} ${currency}`}</LabelledFigure>
+					<LabelledFigure label={t`Paid by the house`}>{`${figure(sums.from_pool)} ${currency}`}</LabelledFigure>
 				</dl>
 			))}
 		</Card>

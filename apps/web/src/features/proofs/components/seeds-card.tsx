@@ -1,4 +1,5 @@
-// The seeds of a simulated market: today's was committed to by its hash; those of the days before are shown, and the phone checks them.
+// Seeds of a simulated market: the hash of today's seed is published, the seeds of past days are shown, and the device checks them against
+// their hashes.
 import type { CallData } from "@candor/contract";
 import { checkSeedCommitment } from "@candor/proofs";
 import { Badge, Card, useFigures } from "@candor/ui";

@@ -1,5 +1,4 @@
-// What everybody may know of the exchange: its state, its keys and newest hashes, its outages, the seeds of a simulated market, and its
-// market maker.
+// Public facts of the exchange: status, keys, newest hashes, outages, seeds, market maker.
 import type { CallData } from "@candor/contract";
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";

@@ -3,7 +3,7 @@ import { screen, within } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { type Responses, refusal } from "../../../../testing/exchange.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { FairnessScreen } from "./proofs-screen.tsx";
+import { ProofsScreen } from "./proofs-screen.tsx";
 
 const SEED = "ab".repeat(32);
 /** The hash of another seed. */
@@ -35,7 +35,7 @@ const heads = [{ market: "BTC/USDT", seq: 7, time: START, hash: "ef".repeat(32) 
 
 /** The page with two outages, no seeds and no market maker, where the test does not say otherwise. */
 const renderFairness = (responses: Responses) =>
-	renderScreen(<FairnessScreen />, {
+	renderScreen(<ProofsScreen />, {
 		account: {},
 		responses: {
 			"GET proofs/keys": { keys, heads, seeds: [] },

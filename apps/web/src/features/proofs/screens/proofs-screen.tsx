@@ -1,17 +1,17 @@
-// How this exchange can be checked: where prices come from, seeds, the market maker's books, outages, newest hashes and the keys that sign.
+// How users can check this exchange: sources of prices, seeds, market maker, outages, newest hashes and signing keys.
 import { Button, Card, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useNotKnown } from "../../../data/online.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { HashLine } from "../components/hash-line.tsx";
-import { MakerCard } from "../components/market-maker-card.tsx";
+import { MarketMakerCard } from "../components/market-maker-card.tsx";
 import { OutagesCard } from "../components/outages-card.tsx";
 import { SeedsCard } from "../components/seeds-card.tsx";
 import { type PublicRecord, usePublicRecord } from "../data/public-record.ts";
 
-export function FairnessScreen() {
+export function ProofsScreen() {
 	const { t } = useLingui();
 	const answer = usePublicRecord();
 	const notKnown = useNotKnown(answer);
@@ -49,7 +49,7 @@ function Shown({ record: { state, fair, outages, maker } }: { record: PublicReco
 		<>
 			<MarketCard state={state} />
 			{state.mode === "sandbox" && fair.seeds.length > 0 && <SeedsCard days={fair.seeds} market={fair.heads[0]?.market} />}
-			{maker !== null && <MakerCard maker={maker} />}
+			{maker !== null && <MarketMakerCard maker={maker} />}
 			<OutagesCard told={outages} />
 			{fair.heads.length > 0 && (
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-1">
@@ -94,15 +94,17 @@ function MarketCard({ state }: { state: PublicRecord["state"] }) {
 					: t`Each price is the median of independent venues, never our own.`}
 			</p>
 			<dl>
-				<Line label={t`Price sources`}>
+				<LabelledFigure label={t`Price sources`}>
 					{sources.length === 0 ? t`None at the moment` : sources.map(({ name }) => name).join(", ")}
-				</Line>
-				<Line label={t`Markets without a price`}>{prices.halted.length === 0 ? t`None` : prices.halted.join(", ")}</Line>
-				<Line label={t`Entries of the journal`}>{figure(`${seq}`)}</Line>
-				<Line label={t`Journal last found whole`}>
+				</LabelledFigure>
+				<LabelledFigure label={t`Markets without a price`}>
+					{prices.halted.length === 0 ? t`None` : prices.halted.join(", ")}
+				</LabelledFigure>
+				<LabelledFigure label={t`Entries of the journal`}>{figure(`${seq}`)}</LabelledFigure>
+				<LabelledFigure label={t`Journal last found whole`}>
 					{journal.whole_age_ms === null ? t`Being checked` : time(state.time - journal.whole_age_ms)}
-				</Line>
-				<Line label={t`Version`}>{version}</Line>
+				</LabelledFigure>
+				<LabelledFigure label={t`Version`}>{version}</LabelledFigure>
 			</dl>
 			{journal.state === "damaged" && (
 				<p role="status" className="text-12 text-bad">

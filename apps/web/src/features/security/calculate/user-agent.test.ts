@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { agentOf } from "./user-agent.ts";
+import { userAgentOf } from "./user-agent.ts";
 
 test.each([
 	[
@@ -29,5 +29,5 @@ test.each([
 	["", undefined, undefined],
 	["<script>alert(1)</script>", undefined, undefined],
 ])("%s", (agent, browser, system) => {
-	expect(agentOf(agent)).toEqual({ browser, system });
+	expect(userAgentOf(agent)).toEqual({ browser, system });
 });

@@ -1,4 +1,4 @@
-// What a browser says of itself, as people call it: `Chrome`, `Android`. Which version it is tells nobody anything.
+// Name of a browser and its system from the user agent: `Chrome`, `Android`. Versions are left out.
 
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
 	[/\bEdgA?\/|\bEdgiOS\//, "Edge"],
@@ -21,7 +21,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const nameIn = (names: readonly (readonly [RegExp, string])[], agent: string) => names.find(([sign]) => sign.test(agent))?.[1];
 
 /** Undefined where it does not say. A program names itself before the first slash or blank. */
-export function agentOf(agent: string): { readonly browser: string | undefined; readonly system: string | undefined } {
+export function userAgentOf(agent: string): { readonly browser: string | undefined; readonly system: string | undefined } {
 	const browser = nameIn(BROWSERS, agent) ?? /^[\w.-]{1,40}/.exec(agent)?.[0];
 	return { browser: browser === "Mozilla" ? undefined : browser, system: nameIn(SYSTEMS, agent) };
 }

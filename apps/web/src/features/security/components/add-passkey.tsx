@@ -1,13 +1,13 @@
-// Adding a passkey: a name, the proof that it is the owner, and then the device asks. What the device made stands while a proof is
-// corrected, so that none is made twice.
+// Adds a passkey: a name, the step-up authentication, then the device. A created passkey is kept while the user corrects the proof, so that
+// none is created twice.
 import { CallRefused, textOf } from "@candor/client";
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useRef, useState } from "react";
 import { call } from "../../../data/api.ts";
 import type { ProofParams } from "../../../domain/step-up-auth/step-up-auth.ts";
-import { OwnProofSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
-import { agentOf } from "../calculate/user-agent.ts";
+import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { userAgentOf } from "../calculate/user-agent.ts";
 
 const LONGEST_NAME = 40;
 const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
@@ -52,7 +52,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 		return true;
 	};
 	return (
-		<OwnProofSheet
+		<StepUpSheet
 			open={open}
 			onOpenChange={(next) => {
 				if (next) return;
@@ -91,12 +91,12 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 				}}
 				{...(problem !== undefined && { error: problem })}
 			/>
-		</OwnProofSheet>
+		</StepUpSheet>
 	);
 }
 
 /** Where it is made, most of the time. */
 function ownName(): string {
-	const { browser, system } = agentOf(navigator.userAgent);
+	const { browser, system } = userAgentOf(navigator.userAgent);
 	return [browser, system].filter((part) => part !== undefined).join(", ");
 }

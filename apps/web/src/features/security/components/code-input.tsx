@@ -1,4 +1,3 @@
-// Six digits of an app: typed, pasted or filled in by the phone.
 import { Field } from "@candor/ui";
 
 export interface CodeInputProps {

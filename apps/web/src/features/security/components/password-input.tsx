@@ -1,4 +1,3 @@
-// The own password once more, before something that makes the account safer or less so.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

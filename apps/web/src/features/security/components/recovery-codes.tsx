@@ -1,4 +1,4 @@
-// Ten recovery codes, shown this once: to be copied or written down before one goes on.
+// Ten recovery codes, shown once.
 import { Button, Card, Tick, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Copy } from "lucide-react";

@@ -1,10 +1,10 @@
-// Password and code or passkey once more, before the second step is turned off or its recovery codes are replaced.
+// Password and code or passkey before two-factor authentication is turned off or recovery codes are replaced.
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import type { ProofParams } from "../../../domain/step-up-auth/step-up-auth.ts";
-import { OwnProofSheet, type OwnProofSheetProps } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { StepUpSheet, type StepUpSheetProps } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
 /** As these calls take it: `code` of the app, or a recovery code. */
@@ -14,15 +14,15 @@ export interface Proof {
 	readonly passkey?: string;
 }
 
-export interface ProofSheetProps<T>
-	extends Pick<OwnProofSheetProps<T>, "open" | "onOpenChange" | "title" | "detail" | "action" | "onDone"> {
+export interface TwoFactorProofSheetProps<T>
+	extends Pick<StepUpSheetProps<T>, "open" | "onOpenChange" | "title" | "detail" | "action" | "onDone"> {
 	send: (proof: Proof) => Promise<T>;
 }
 
-export function ProofSheet<T>({ send, open, ...sheet }: ProofSheetProps<T>) {
+export function TwoFactorProofSheet<T>({ send, open, ...sheet }: TwoFactorProofSheetProps<T>) {
 	const { t } = useLingui();
 	// Who has none came in by a wallet.
-	const hasPassword = useOwnUser()?.has_login_password !== false;
+	const hasPassword = useCurrentUser()?.has_login_password !== false;
 	const [password, setPassword] = useState("");
 	const [problem, setProblem] = useState<string>();
 	const [wasOpen, setWasOpen] = useState(open);
@@ -32,7 +32,7 @@ export function ProofSheet<T>({ send, open, ...sheet }: ProofSheetProps<T>) {
 		setProblem(undefined);
 	}
 	return (
-		<OwnProofSheet
+		<StepUpSheet
 			{...sheet}
 			open={open}
 			scene="protection"
@@ -61,7 +61,7 @@ export function ProofSheet<T>({ send, open, ...sheet }: ProofSheetProps<T>) {
 					/>
 				)
 			}
-		</OwnProofSheet>
+		</StepUpSheet>
 	);
 }
 

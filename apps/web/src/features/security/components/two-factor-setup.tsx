@@ -1,13 +1,13 @@
-// Turning the second step on: the password, the secret for the app, its first code. What is half done is nothing: the account opens as before.
+// Turns two-factor authentication on: password, secret for the app, first code. Until the last step nothing changes.
 import type { CallData } from "@candor/contract";
 import { Button, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { withNewToken } from "../../../data/token-change.ts";
-import { useOwnProof } from "../../../domain/step-up-auth/step-up-auth.ts";
-import { OwnProofFields } from "../../../domain/step-up-auth/step-up-fields.tsx";
+import { useStepUp } from "../../../domain/step-up-auth/step-up-auth.ts";
+import { StepUpFields } from "../../../domain/step-up-auth/step-up-fields.tsx";
 import { CopyButton } from "../../../shared/copy-button.tsx";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
@@ -19,17 +19,17 @@ import { PasswordInput } from "./password-input.tsx";
 type Begun = CallData<"user/totp_setup">;
 
 /** @param onDone gets the recovery codes */
-export function SetUp({ onDone }: { onDone: (codes: readonly string[]) => void }) {
+export function TwoFactorSetup({ onDone }: { onDone: (codes: readonly string[]) => void }) {
 	const [begun, setBegun] = useState<Begun>();
 	return begun === undefined ? <AskPassword onBegun={setBegun} /> : <Scan begun={begun} onDone={onDone} />;
 }
 
 function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 	const { t } = useLingui();
-	const user = useOwnUser();
+	const user = useCurrentUser();
 	// Who has none came in by a wallet.
 	const hasPassword = user?.has_login_password !== false;
-	const proof = useOwnProof("protection");
+	const proof = useStepUp("protection");
 	// A password alone is proof enough where there is nothing else.
 	const isMore = !hasPassword || (proof.ways.length > 0 && !proof.ways.includes("password"));
 	const [password, setPassword] = useState("");
@@ -61,7 +61,7 @@ function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 					{...problem.of("password")}
 				/>
 			)}
-			{isMore && <OwnProofFields proof={proof} onEnter={send} />}
+			{isMore && <StepUpFields proof={proof} onEnter={send} />}
 			<Button size="large" wide data-main-action busy={sending} onClick={send}>
 				{t`Continue`}
 			</Button>

@@ -1,4 +1,4 @@
-// What is wrong with a form here: with a field, or with the whole.
+// The problem of a form on these pages: with one field or with all.
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";

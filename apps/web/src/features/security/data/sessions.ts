@@ -1,4 +1,4 @@
-// Where the account is signed in, who came in or tried to, and its passkeys.
+// Sessions of the account, sign-in history and passkeys.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
 import { BY_CURSOR } from "../../../data/cursor-pages.ts";

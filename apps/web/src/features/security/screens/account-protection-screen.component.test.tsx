@@ -6,7 +6,7 @@ import { exampleUser } from "../../../../testing/examples/user.ts";
 import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exchange.ts";
 import { field, fieldNote, findConfirmation, findDialog } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { GuardScreen } from "./account-protection-screen.tsx";
+import { AccountProtectionScreen } from "./account-protection-screen.tsx";
 
 const OWN = "Login password";
 
@@ -20,7 +20,7 @@ const enter = (protection: Partial<User["protection"]>) => respond("GET user/cen
 
 /** @param button exists in this state only */
 async function openScreen(protection: Partial<User["protection"]>, button: string) {
-	const page = renderScreen(<GuardScreen />, { user: userIn(protection), session: {} });
+	const page = renderScreen(<AccountProtectionScreen />, { user: userIn(protection), session: {} });
 	await screen.findByRole("button", { name: button });
 	const openSheet = async (name: string, title: string) => {
 		await page.tap(name);
@@ -204,13 +204,13 @@ describe("the lock", () => {
 
 it("shows the reason of a hold", async () => {
 	const holds: User["holds"] = [{ reason: "unfrozen", until: Date.now() + 86_400_000 }];
-	renderScreen(<GuardScreen />, { user: { ...exampleUser, holds } });
+	renderScreen(<AccountProtectionScreen />, { user: { ...exampleUser, holds } });
 	await screen.findByText("The account was unfrozen");
 });
 
 it("works with a session of an earlier version: everything is off until the server responds", async () => {
 	const late = Promise.withResolvers<User>();
-	renderScreen(<GuardScreen />, { session: {}, responses: { "GET user/center": late.promise } });
+	renderScreen(<AccountProtectionScreen />, { session: {}, responses: { "GET user/center": late.promise } });
 	screen.getByRole("button", { name: "Freeze" });
 	await act(async () => late.resolve(userIn({ frozen: true })));
 	await screen.findByRole("button", { name: "Unfreeze" });

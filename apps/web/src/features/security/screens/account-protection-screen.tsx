@@ -1,4 +1,4 @@
-// What keeps an account safe beside its passwords: the phrase of real mails, the lock on settings, and standing everything still.
+// Protection besides passwords: the phrase in real mails, the lock on settings, and freezing the account.
 import { textOf } from "@candor/client";
 import { Badge, Button, Card, Dialog, Field, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,10 +6,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Fish, LockKeyhole, type LucideIcon, Snowflake } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../data/api.ts";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { keys } from "../../../data/query-keys.ts";
-import { OwnProofSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
-import { HoldsCard } from "../../../domain/step-up-auth/withdrawal-holds-card.tsx";
+import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { WithdrawalHoldsCard } from "../../../domain/step-up-auth/withdrawal-holds-card.tsx";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
@@ -40,11 +40,11 @@ function Part({ icon: Icon, title, state, detail, children }: PartProps) {
 	);
 }
 
-export function GuardScreen() {
+export function AccountProtectionScreen() {
 	const { t } = useLingui();
 	const { time } = useFigures();
 	const queries = useQueryClient();
-	const user = useOwnUser();
+	const user = useCurrentUser();
 	const [asked, setAsked] = useState<Asked>();
 	const [phrase, setPhrase] = useState("");
 	const [phraseProblem, setPhraseProblem] = useState<string>();
@@ -82,7 +82,7 @@ export function GuardScreen() {
 				<BarTitle>{t`Phrase, lock and freeze`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
-				<HoldsCard holds={user.holds} frozen={frozen} />
+				<WithdrawalHoldsCard holds={user.holds} frozen={frozen} />
 				<Part
 					icon={Fish}
 					title={t`Anti-phishing phrase`}
@@ -159,7 +159,7 @@ export function GuardScreen() {
 				busy={sending}
 				tone="bad"
 			/>
-			<OwnProofSheet
+			<StepUpSheet
 				open={asked === "unfreeze"}
 				onOpenChange={close}
 				title={t`Unfreeze`}
@@ -169,7 +169,7 @@ export function GuardScreen() {
 				send={(proof) => call("POST user/freeze", { frozen: false, ...proof }, { ownWords: true })}
 				onDone={done(t`Your account is unfrozen`)}
 			/>
-			<OwnProofSheet
+			<StepUpSheet
 				open={asked === "unlock"}
 				onOpenChange={close}
 				title={t`Open the lock`}
@@ -179,7 +179,7 @@ export function GuardScreen() {
 				send={(proof) => call("POST user/lock", { locked: false, ...proof }, { ownWords: true })}
 				onDone={done(t`The lock opens in 24 hours`)}
 			/>
-			<OwnProofSheet
+			<StepUpSheet
 				open={asked === "no_phrase"}
 				onOpenChange={close}
 				title={t`Remove the phrase`}
@@ -189,7 +189,7 @@ export function GuardScreen() {
 				send={(proof) => call("POST user/phrase", { ...proof }, { ownWords: true })}
 				onDone={done(t`The phrase is removed`)}
 			/>
-			<OwnProofSheet
+			<StepUpSheet
 				open={asked === "phrase"}
 				onOpenChange={close}
 				title={t`Anti-phishing phrase`}
@@ -217,7 +217,7 @@ export function GuardScreen() {
 					}}
 					{...(phraseProblem !== undefined && { error: phraseProblem })}
 				/>
-			</OwnProofSheet>
+			</StepUpSheet>
 		</>
 	);
 }

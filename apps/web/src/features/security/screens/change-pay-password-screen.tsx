@@ -1,4 +1,4 @@
-// The fund password: six digits asked for before money leaves. Set for the first time, changed, or forgotten: each with a proof.
+// The fund password: six digits before money leaves. Set, changed or reset, each with a proof.
 import { CallRefused, textOf } from "@candor/client";
 import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,13 +6,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { DIGITS } from "../../../domain/fund-password/fund-password-digits.ts";
 import { FundPasswordField } from "../../../domain/fund-password/fund-password-field.tsx";
-import { Standing } from "../../../domain/step-up-auth/account-restrictions.tsx";
-import { useOwnProof } from "../../../domain/step-up-auth/step-up-auth.ts";
-import { OwnProofFields } from "../../../domain/step-up-auth/step-up-fields.tsx";
+import { AccountRestrictions } from "../../../domain/step-up-auth/account-restrictions.tsx";
+import { useStepUp } from "../../../domain/step-up-auth/step-up-auth.ts";
+import { StepUpFields } from "../../../domain/step-up-auth/step-up-fields.tsx";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { goBack, place } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
@@ -26,8 +26,8 @@ type Part = "password" | "re_password";
 export function ChangePayPasswordScreen() {
 	const { t } = useLingui();
 	const queries = useQueryClient();
-	const user = useOwnUser();
-	const proof = useOwnProof("fund_password");
+	const user = useCurrentUser();
+	const proof = useStepUp("fund_password");
 	const [typed, setTyped] = useState({ password: "", re_password: "" });
 	const [problem, setProblem] = useState<{ field: Part | undefined; words: string }>();
 	const back = () => goBack(SECURITY, { replace: true });
@@ -74,11 +74,11 @@ export function ChangePayPasswordScreen() {
 				<BarTitle>{title}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">
-				<Standing user={user} />
+				<AccountRestrictions user={user} />
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-2">
 					{field("password", t`New fund password`)}
 					{field("re_password", t`New fund password once more`)}
-					<OwnProofFields proof={proof} onEnter={set} />
+					<StepUpFields proof={proof} onEnter={set} />
 					<Button size="large" wide busy={sending} onClick={set}>
 						{title}
 					</Button>

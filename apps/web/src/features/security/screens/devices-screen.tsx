@@ -1,5 +1,3 @@
-// Where the account is signed in, each place with a way to end it, and who came in or tried to.
-
 import { textOf } from "@candor/client";
 import type { OwnSession, SignIn } from "@candor/contract";
 import { Badge, Button, Card, Dialog, EmptyState, Skeleton, Tabs, toast, useFigures } from "@candor/ui";
@@ -13,7 +11,7 @@ import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
-import { agentOf } from "../calculate/user-agent.ts";
+import { userAgentOf } from "../calculate/user-agent.ts";
 import { securityKeys, useSessions, useSignIns } from "../data/sessions.ts";
 
 type View = "devices" | "sign-ins";
@@ -57,7 +55,7 @@ const Shape = () => (
 function useAgentName(): (agent: string) => string {
 	const { t } = useLingui();
 	return (agent) => {
-		const { browser, system } = agentOf(agent);
+		const { browser, system } = userAgentOf(agent);
 		return [browser, system].filter((name) => name !== undefined).join(", ") || t`Unknown device`;
 	};
 }

@@ -1,4 +1,3 @@
-// The account's passkeys: listed, added with a name, taken off. Where a page can use none, it says why and what to do.
 import type { Passkey } from "@candor/contract";
 import { Button, Card, EmptyState, Skeleton, toast, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,12 +5,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { type PasskeySupport, passkeySupport } from "../../../domain/passkeys/passkey-support.ts";
-import { Standing } from "../../../domain/step-up-auth/account-restrictions.tsx";
-import { OwnProofSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { AccountRestrictions } from "../../../domain/step-up-auth/account-restrictions.tsx";
+import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { AddPasskey } from "../components/add-passkey.tsx";
@@ -40,7 +39,7 @@ export function PasskeysScreen() {
 		toast(String(words), "good");
 		stale();
 	};
-	const user = useOwnUser();
+	const user = useCurrentUser();
 	const passkeys = answer.data?.passkeys;
 	return (
 		<>
@@ -48,7 +47,7 @@ export function PasskeysScreen() {
 				<BarTitle>{t`Passkeys`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
-				{user !== undefined && <Standing user={user} />}
+				{user !== undefined && <AccountRestrictions user={user} />}
 				<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 					<div className="flex items-center gap-3">
 						<Fingerprint aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-brand" />
@@ -105,7 +104,7 @@ export function PasskeysScreen() {
 				)}
 			</main>
 			<AddPasskey open={adding} onClose={() => setAdding(false)} onDone={done} />
-			<OwnProofSheet
+			<StepUpSheet
 				open={removing}
 				onOpenChange={setRemoving}
 				title={t`Remove ${name}`}

@@ -7,7 +7,7 @@ import { NO_RESPONSE, refusal, requests, respond } from "../../../../testing/exc
 import { field, fieldNote, findDialog } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
 import { session } from "../../../data/session.ts";
-import { SecondStepScreen } from "./two-factor-screen.tsx";
+import { TwoFactorScreen } from "./two-factor-screen.tsx";
 
 const OFF = exampleUser;
 const ON: User = { ...OFF, second_factors: ["totp"], recovery_codes_left: 7, proves_by: ["totp"] };
@@ -17,7 +17,7 @@ const BEGUN = { secret: "ABCDEFGHIJKL", address: "otpauth://totp/Candor?secret=A
 const CODES = Array.from({ length: 10 }, (_, at) => `aaaa-000${at}`);
 
 /** The page of a session that knows no more than the user's id. */
-const renderStep = (user: User) => renderScreen(<SecondStepScreen />, { user, session: {} });
+const renderStep = (user: User) => renderScreen(<TwoFactorScreen />, { user, session: {} });
 
 describe("turning it on", () => {
 	/** Goes on to the page that shows the key. */
@@ -232,7 +232,7 @@ describe("a reported loss of the second step", () => {
 });
 
 it("offers a retry when the state cannot be loaded, and does not show the second step as off", async () => {
-	const { tap } = renderScreen(<SecondStepScreen />, { session: {}, responses: { "GET user/center": refusal("Not now") } });
+	const { tap } = renderScreen(<TwoFactorScreen />, { session: {}, responses: { "GET user/center": refusal("Not now") } });
 	await screen.findByText("Your second step could not be loaded");
 	expect(screen.queryByRole("button", { name: "Continue" })).toBeNull();
 	respond("GET user/center", ON);

@@ -1,27 +1,26 @@
-// The second step at sign-in: off with what it would do, on with how many recovery codes are left and the way to turn it off.
 import { Badge, Button, Card, closeTopLayer, EmptyState, Skeleton, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
-import { useOwnUserAnswer } from "../../../data/current-user.ts";
+import { useCurrentUserQuery } from "../../../data/current-user.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { withNewToken } from "../../../data/token-change.ts";
-import { Standing } from "../../../domain/step-up-auth/account-restrictions.tsx";
-import { LostStep } from "../../../domain/step-up-auth/two-factor-reset.tsx";
+import { AccountRestrictions } from "../../../domain/step-up-auth/account-restrictions.tsx";
+import { TwoFactorReset } from "../../../domain/step-up-auth/two-factor-reset.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 import { RecoveryCodes } from "../components/recovery-codes.tsx";
-import { type Proof, ProofSheet } from "../components/two-factor-proof-sheet.tsx";
-import { SetUp } from "../components/two-factor-setup.tsx";
+import { type Proof, TwoFactorProofSheet } from "../components/two-factor-proof-sheet.tsx";
+import { TwoFactorSetup } from "../components/two-factor-setup.tsx";
 
 const SECURITY = "/pages/settings/security/index";
 
-export function SecondStepScreen() {
+export function TwoFactorScreen() {
 	const { t } = useLingui();
-	const answer = useOwnUserAnswer();
+	const answer = useCurrentUserQuery();
 	const notKnown = useNotKnown(answer);
 	const queries = useQueryClient();
 	const [codes, setCodes] = useState<readonly string[]>();
@@ -56,8 +55,8 @@ export function SecondStepScreen() {
 					)
 				) : on ? (
 					<>
-						{answer.data !== undefined && <Standing user={answer.data} />}
-						<LostStep endsAt={answer.data?.second_step_ends_at} />
+						{answer.data !== undefined && <AccountRestrictions user={answer.data} />}
+						<TwoFactorReset endsAt={answer.data?.second_step_ends_at} />
 						<Card className="grid grid-cols-[minmax(0,1fr)] gap-3">
 							<div className="flex items-center gap-3">
 								<ShieldCheck aria-hidden size={28} strokeWidth={1.75} className="shrink-0 text-good" />
@@ -75,7 +74,7 @@ export function SecondStepScreen() {
 						</Card>
 					</>
 				) : (
-					<SetUp onDone={shown} />
+					<TwoFactorSetup onDone={shown} />
 				)}
 				<p className="px-1 text-12 text-soft">
 					{on === true
@@ -83,7 +82,7 @@ export function SecondStepScreen() {
 						: t`Turning it on signs out every other device. Nobody from Candor ever asks for a code or for your recovery codes.`}
 				</p>
 			</main>
-			<ProofSheet
+			<TwoFactorProofSheet
 				open={asked === "off"}
 				onOpenChange={() => setAsked(undefined)}
 				title={t`Turn off the second step`}
@@ -96,7 +95,7 @@ export function SecondStepScreen() {
 					stale();
 				}}
 			/>
-			<ProofSheet
+			<TwoFactorProofSheet
 				open={asked === "codes"}
 				onOpenChange={() => setAsked(undefined)}
 				title={t`Make new recovery codes`}

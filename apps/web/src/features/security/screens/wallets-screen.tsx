@@ -1,17 +1,16 @@
-// The wallets that sign in to the account: bound by signing, taken off, each change proven.
 import { Button, Card, EmptyState, Sheet, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";
 import { Wallet } from "lucide-react";
 import { useState } from "react";
 import { call } from "../../../data/api.ts";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { keys } from "../../../data/query-keys.ts";
 import { type SignedByWallet, signWithWallet } from "../../../domain/external-wallets/sign-with-wallet.ts";
 import type { FoundWallet } from "../../../domain/external-wallets/wallet.ts";
-import { useWalletWords, WalletList } from "../../../domain/external-wallets/wallet-list.tsx";
-import { Standing } from "../../../domain/step-up-auth/account-restrictions.tsx";
-import { OwnProofSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
+import { useWalletLabels, WalletList } from "../../../domain/external-wallets/wallet-list.tsx";
+import { AccountRestrictions } from "../../../domain/step-up-auth/account-restrictions.tsx";
+import { StepUpSheet } from "../../../domain/step-up-auth/step-up-sheet.tsx";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
@@ -22,8 +21,8 @@ const SECURITY = "/pages/settings/security/index";
 export function WalletsScreen() {
 	const { t } = useLingui();
 	const queries = useQueryClient();
-	const user = useOwnUser();
-	const words = useWalletWords();
+	const user = useCurrentUser();
+	const words = useWalletLabels();
 	const [choosing, setChoosing] = useState(false);
 	const [signed, setSigned] = useState<SignedByWallet>();
 	const [removed, setRemoved] = useState<string>();
@@ -53,7 +52,7 @@ export function WalletsScreen() {
 				<BarTitle>{t`Wallets`}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-10">
-				<Standing user={user} />
+				<AccountRestrictions user={user} />
 				<Card>
 					{wallets.length === 0 ? (
 						<EmptyState title={t`No wallet is bound`} detail={t`A wallet that you bind signs in without a password.`} />
@@ -94,7 +93,7 @@ export function WalletsScreen() {
 					<WalletList page={window.location.href} busy={asking} onChoose={choose} />
 				</div>
 			</Sheet>
-			<OwnProofSheet
+			<StepUpSheet
 				open={signed !== undefined}
 				onOpenChange={(open) => !open && setSigned(undefined)}
 				title={t`Bind a wallet`}
@@ -104,7 +103,7 @@ export function WalletsScreen() {
 				send={(proof) => call("POST wallet/apv_address", { ...(signed as SignedByWallet), ...proof }, { ownWords: true })}
 				onDone={done}
 			/>
-			<OwnProofSheet
+			<StepUpSheet
 				open={removed !== undefined}
 				onOpenChange={(open) => !open && setRemoved(undefined)}
 				title={t`Take the wallet off`}

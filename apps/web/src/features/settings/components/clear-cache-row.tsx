@@ -1,4 +1,3 @@
-// Clearing the cache: how much there is, what goes and what stays, and only then.
 import { Dialog, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useQueryClient } from "@tanstack/react-query";

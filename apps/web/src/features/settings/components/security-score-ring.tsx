@@ -1,5 +1,5 @@
-// How safe the account is, drawn: a ring of what is on out of all that protects an account, with the number inside. Green is whole.
-export function SafetyRing({ done, of }: { done: number; of: number }) {
+// A ring of the active share of all protections, with the number inside.
+export function SecurityScoreRing({ done, of }: { done: number; of: number }) {
 	const round = 2 * Math.PI * 31;
 	return (
 		<svg aria-hidden width="74" height="74" viewBox="0 0 74 74" className={done === of ? "text-good" : "text-warn"}>

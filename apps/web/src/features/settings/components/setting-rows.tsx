@@ -1,4 +1,3 @@
-// The rows of settings: an icon in its tile, a name with one line about it, what it is set to. Rows of a card are parted by a hairline.
 import { Card, join } from "@candor/ui";
 import { ChevronRight, type LucideIcon } from "lucide-react";
 import { Children, Fragment, type ReactNode } from "react";

@@ -1,4 +1,3 @@
-// A page of settings: the bar with the way back, then its cards.
 import type { ReactNode } from "react";
 import type { PagePath } from "../../../shared/navigation/paths.ts";
 import { goBack } from "../../../shared/navigation/router.ts";

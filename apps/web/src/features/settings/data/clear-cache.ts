@@ -1,6 +1,5 @@
-// Clearing what this device keeps: copies of data, drafts, choices. The session stays, the language one reads in, and the favourites,
-// which are the account's; so do the files of the app itself, without which it could not open offline. Another app of the same origin
-// keeps all that is its own.
+// Clears copies of data, drafts and choices on this device. The session, the language, the account's favourites and the app's files stay;
+// so does the data of other apps of this origin.
 import { clearStorage } from "@candor/client/page";
 import type { QueryClient } from "@tanstack/react-query";
 import { storage } from "../../../data/app-storage.ts";

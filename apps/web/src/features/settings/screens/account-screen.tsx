@@ -1,9 +1,8 @@
-// The account: who one is here, how it was opened, the own invite code, and the way out.
 import { Button, Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { AtSign, CalendarDays, Gift, Lock, LogOut, UserRound } from "lucide-react";
 import { useEffect } from "react";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { CopyButton, copyText } from "../../../shared/copy-button.tsx";
 import { fetchLogIn, logOut } from "../../../shared/navigation/log-out.ts";
 import { LinkRow, Rows, ValueRow } from "../components/setting-rows.tsx";
@@ -12,7 +11,7 @@ import { SettingsPage } from "../components/settings-page.tsx";
 export function AccountScreen() {
 	const { t } = useLingui();
 	const { date } = useFigures();
-	const user = useOwnUser();
+	const user = useCurrentUser();
 	useEffect(fetchLogIn, []);
 	if (user === undefined) return null;
 	const ways = { email: t`E-mail`, mobile: t`Phone`, username: t`Username`, wallet: t`Wallet` };

@@ -1,5 +1,3 @@
-// The five languages, each by its own name and by the name that the reader knows it under.
-
 import { Card, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { LANGUAGE_CODES, LanguageList } from "../../../shared/language-list.tsx";

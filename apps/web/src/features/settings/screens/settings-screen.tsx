@@ -1,4 +1,3 @@
-// Settings: what this device shows and how, what it asks before an order, the cache, the version.
 import { LANGUAGE_NAMES, useStore } from "@candor/client/page";
 import { Segmented, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,4 +1,4 @@
-// What the address of Security carries: whether the own limits are opened with it.
+// Search parameter of Security: opens the drawer of user limits.
 import type { Asked } from "@candor/client/page";
 
 export interface SecuritySearch {

@@ -1,5 +1,4 @@
-// How much can be ordered: maxima to the last lot, shares of a balance, and quantity from a total. Always rounded down:
-// an order never asks for more than the balance holds.
+// Maximum quantities, shares of a balance, and quantity from a total. Rounded down: an order never exceeds the balance.
 import { baseUnitsPerLot, larger, notional, type PairRules, quoteUnitsPerTickLot } from "./pair.ts";
 
 /** The most lots that `availableQuote` buys at `ticks`; 0 when the price is 0. */

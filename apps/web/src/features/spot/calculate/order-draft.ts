@@ -1,4 +1,4 @@
-// What stands in the ticket's fields, as typed, and which fields an order type asks for. Nothing here knows balances.
+// Draft of the order form: the typed texts, and the fields of each order type. It knows no balances.
 export type Side = "buy" | "sell";
 export type OrderType = "limit" | "market" | "stop_limit" | "stop_market" | "oco";
 export type TimeInForce = "gtc" | "ioc" | "fok";

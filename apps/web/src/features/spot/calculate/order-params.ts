@@ -1,5 +1,5 @@
-// A draft as the params of POST coin/trade (docs/reference/wire.md, Commands): only the fields its type asks for, in plain decimal text, and
-// no id: that comes where it is sent.
+// The params of POST coin/trade from a draft (docs/reference/wire.md, Commands): the fields of its type, as decimal texts, without the id,
+// which is added when it is sent.
 import { type Draft, type Field, fieldsOf, hasPostOnly, hasStop, hasTimeInForce, typed } from "./order-draft.ts";
 
 export interface OrderParams extends Partial<Record<Field, string>> {

@@ -1,5 +1,5 @@
-// From a draft and the market as it is now: what the order would cost, lock, bring and pay as fee, and what is wrong with
-// it, field by field. Exact; what depends on the book is an estimate and marked so. Rules: docs/reference/rules.md §4.
+// Cost, frozen amount, proceeds and fee of a draft at the current market, and its problems by field. Exact; figures that depend on the book
+// are marked as estimates. Rules: docs/reference/rules.md §4.
 import { type DecimalProblem, feeOn } from "@candor/money";
 import type { Level } from "../../../domain/market/book-levels.ts";
 import { averageTicks, isFarThrough, walk } from "../../../domain/market/book-walk.ts";

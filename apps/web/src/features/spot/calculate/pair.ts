@@ -1,5 +1,5 @@
-// A pair's scales and rules as the ticket needs them, and the exact integers that follow. Prices are ticks, quantities lots,
-// money ledger units; all bigint (docs/reference/rules.md §2, §4).
+// Scales and rules of a pair for the order form. Prices in ticks, quantities in lots, money in ledger units; all bigint
+// (docs/reference/rules.md §2, §4).
 import { type DecimalProblem, formatDecimal, formatDecimalShort, formatTruncated, parseDecimal } from "@candor/money";
 
 export interface PairRules {

@@ -1,5 +1,5 @@
-// The prices an order may not pass: the collar of market orders around the index and the band of limit prices
-// (docs/reference/rules.md §4). Rounded inward, so that what the ticket allows the exchange allows.
+// Price bounds of an order: the collar of market orders around the index and the band of limit prices (docs/reference/rules.md §4). Rounded
+// inward, so that the exchange accepts every price that the form accepts.
 import type { PairRules } from "./pair.ts";
 
 const MILLION = 1_000_000n;

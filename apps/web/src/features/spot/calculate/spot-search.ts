@@ -1,4 +1,4 @@
-// What the address of the trading screen carries. A stranger writes it: only a market, a side and a price that can be pass.
+// Search parameters of the trading page. Anyone can write the address: only a valid market, side and price pass.
 import type { Asked } from "@candor/client/page";
 
 /** What the address may ask for: a market, and a side and price (decimal text) of its ticket. */

@@ -1,4 +1,4 @@
-// One step up or down in a field: a price by its tick, a quantity by the last place that was typed. Plain decimal text in and out.
+// One step up or down in a field: a price by its tick, a quantity by its last typed place. Decimal texts.
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import { type PairRules, priceText, readPrice } from "./pair.ts";
 

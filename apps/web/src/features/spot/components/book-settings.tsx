@@ -1,4 +1,4 @@
-// Below the book: which sides it shows, as small pictures of it, and by what step prices are put together. The book's changes pass it by.
+// Settings below the book: its sides and its price step. Changes of the book do not render them.
 
 import { join, Select, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -10,7 +10,7 @@ import type { SpotPair } from "../data/pair-terms.ts";
 const VIEWS: readonly BookView[] = ["both", "bids", "asks"];
 const LINES = [4, 8, 12] as const;
 
-export const BookChoices = memo(function BookChoices({ pair }: { pair: SpotPair }) {
+export const BookSettings = memo(function BookSettings({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const view = useBookView();

@@ -1,13 +1,13 @@
-// The drawer in which an order is shown once more before it is placed; what it shows comes when the page is at rest.
+// Confirmation of an order. Its content loads when the page is idle.
 import { Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import type { Draft } from "../calculate/order-draft.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { useOrderWords } from "./order-labels.ts";
+import { useOrderLabels } from "./order-labels.ts";
 
-const load = async () => (await import("../order-details/order-summary.tsx")).openOrderInWhole();
+const load = async () => (await import("../order-details/order-summary.tsx")).openOrderSummary();
 /** The ticket is filled in by then at the earliest. */
 const AHEAD_MS = 2_000;
 
@@ -22,7 +22,7 @@ export interface ConfirmOrderProps {
 
 export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmOrderProps) {
 	const { t } = useLingui();
-	const words = useOrderWords();
+	const words = useOrderLabels();
 	// The last one stays while the drawer slides out.
 	const [last, setLast] = useState(draft);
 	if (draft !== undefined && draft !== last) setLast(draft);
@@ -36,11 +36,11 @@ export function ConfirmOrder({ pair, draft, busy, onClose, onConfirm }: ConfirmO
 			detail={last && `${pair.symbol} · ${words.type[last.orderType]}`}
 		>
 			{last && (
-				<LaterPart part={part} title={t`The order could not be shown`} detail={t`Nothing was placed. Try again in a moment.`}>
-					{(OrderInWhole) => (
-						<OrderInWhole pair={pair} draft={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />
+				<LazyPart part={part} title={t`The order could not be shown`} detail={t`Nothing was placed. Try again in a moment.`}>
+					{(OrderSummary) => (
+						<OrderSummary pair={pair} draft={last} busy={busy} onClose={onClose} onConfirm={(again) => onConfirm(last, again)} />
 					)}
-				</LaterPart>
+				</LazyPart>
 			)}
 		</Sheet>
 	);

@@ -1,5 +1,5 @@
-// What stands below the fields: what can be spent, the fee, and for market orders what the book says now, the price that is
-// never passed, and what it costs at most. Renders alone when balance or book move.
+// Lines below the fields: available balance, fee, and for market orders the estimated price, the worst price and the maximum cost. They
+// render alone when balance or book change.
 
 import { formatDecimalShort, formatTruncated } from "@candor/money";
 import { useFigures } from "@candor/ui";
@@ -9,20 +9,20 @@ import type { ReactNode } from "react";
 import { useAccountReady } from "../../../data/account.ts";
 import { unitsOf } from "../../../domain/market/book-levels.ts";
 import { useBestPrice } from "../../../domain/market/data/depth.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { type Draft, isMarket, spendsQuote } from "../calculate/order-draft.ts";
 import { type Plan, planOrder } from "../calculate/order-plan.ts";
 import { aboutText, lotsText, priceText, quoteText, type Read, readPrice } from "../calculate/pair.ts";
 import { marketNow, useAvailable } from "../data/market-snapshot.ts";
-import { useTicket } from "../data/order-form-state.ts";
+import { useOrderForm } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { usePlan } from "../data/use-order-plan.ts";
-import { FundLink } from "./deposit-link.tsx";
+import { useOrderPlan } from "../data/use-order-plan.ts";
+import { DepositLink } from "./deposit-link.tsx";
 
 export function CostLines({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
-	const draft = useTicket(pair.symbol, (state) => state.draft);
+	const own = useHideableFigure();
+	const draft = useOrderForm(pair.symbol, (state) => state.draft);
 	const available = useAvailable(pair);
 	const units = draft.side === "buy" ? available.quote : available.base;
 	const [decimals, coin] = draft.side === "buy" ? [pair.quoteDecimals, pair.quote] : [pair.baseDecimals, pair.base];
@@ -34,9 +34,9 @@ export function CostLines({ pair }: { pair: SpotPair }) {
 			<CostLine label={t`Available`}>
 				<span className="inline-flex items-center gap-1">
 					{text} {coin}
-					<FundLink label={t`Add ${coin}`} assetId={draft.side === "buy" ? pair.quoteId : pair.baseId}>
+					<DepositLink label={t`Add ${coin}`} assetId={draft.side === "buy" ? pair.quoteId : pair.baseId}>
 						<Plus aria-hidden size={14} strokeWidth={2.25} />
-					</FundLink>
+					</DepositLink>
 				</span>
 			</CostLine>
 			<FeeLine pair={pair} draft={draft} />
@@ -85,7 +85,7 @@ function feeText(ppm: number, figure: (text: string) => string): string {
 function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const plan = usePlan(pair, draft);
+	const plan = useOrderPlan(pair, draft);
 	const typedSomething = (spendsQuote(draft) ? draft.quoteAmount : draft.amount) !== "";
 	const worst = plan.boundTicks > 0n ? figure(priceText(pair, plan.boundTicks)) : "–";
 	return (

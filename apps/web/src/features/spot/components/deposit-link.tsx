@@ -1,9 +1,9 @@
-// The way from a ticket to the page that adds this coin.
+// Link from the order form to the page that adds the coin.
 
 import type { ReactNode } from "react";
 import { Link } from "../../../shared/navigation/link.tsx";
 
-export function FundLink({ label, assetId, children }: { label: string; assetId: number; children: ReactNode }) {
+export function DepositLink({ label, assetId, children }: { label: string; assetId: number; children: ReactNode }) {
 	return (
 		<Link
 			to="/pages/assets/deposit/index"

@@ -1,4 +1,4 @@
-// The last price, big, with its way; the one component that renders when it ticks.
+// The last price with its direction; the only component that renders on a tick.
 
 import { Price, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,6 +1,3 @@
-// The trading screen's navigation bar: which market, how it moved today, the star of favourites and the way to its
-// chart.
-
 import { useLingui } from "@lingui/react/macro";
 import { CandlestickChart, ChevronDown } from "lucide-react";
 import { DayChange } from "../../../domain/market/day-change.tsx";

@@ -1,4 +1,4 @@
-// What few orders need, folded away: time in force, post only, what a stop watches, and whether to ask before placing.
+// Rare settings of an order: time in force, post only, trigger of a stop, and the confirmation.
 
 import { useSelected } from "@candor/client/page";
 import { join, Select, Tick } from "@candor/ui";
@@ -7,20 +7,20 @@ import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { changeSettings, settings } from "../../../data/settings.ts";
 import { hasPostOnly, hasStop, hasTimeInForce } from "../calculate/order-draft.ts";
-import { changeDraft, useTicket } from "../data/order-form-state.ts";
+import { changeDraft, useOrderForm } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { useOrderWords } from "./order-labels.ts";
+import { useOrderLabels } from "./order-labels.ts";
 
 export function MoreOptions({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
-	const words = useOrderWords();
+	const words = useOrderLabels();
 	const symbol = pair.symbol;
 	const [open, setOpen] = useState(false);
 	const id = useId();
-	const orderType = useTicket(symbol, (state) => state.draft.orderType);
-	const timeInForce = useTicket(symbol, (state) => state.draft.timeInForce);
-	const postOnly = useTicket(symbol, (state) => state.draft.postOnly);
-	const trigger = useTicket(symbol, (state) => state.draft.trigger);
+	const orderType = useOrderForm(symbol, (state) => state.draft.orderType);
+	const timeInForce = useOrderForm(symbol, (state) => state.draft.timeInForce);
+	const postOnly = useOrderForm(symbol, (state) => state.draft.postOnly);
+	const trigger = useOrderForm(symbol, (state) => state.draft.trigger);
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const summary = [
 		hasTimeInForce(orderType) ? words.timeInForce[timeInForce] : undefined,

@@ -1,4 +1,4 @@
-// The waiting orders, live; each can be cancelled, more than one all at once.
+// The user's open orders, live; each can be cancelled, or all at once.
 import type { Order } from "@candor/contract";
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -8,13 +8,13 @@ import { LongList } from "../../../shared/paged-list/long-list.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { OrderRow } from "./order-row.tsx";
 
-export interface WaitingOrdersProps {
+export interface OpenOrdersProps {
 	orders: readonly Order[];
 	onShow: (id: number) => void;
 	onCancelAll: () => void;
 }
 
-export function WaitingOrders({ orders, onShow, onCancelAll }: WaitingOrdersProps) {
+export function OpenOrders({ orders, onShow, onCancelAll }: OpenOrdersProps) {
 	const { t } = useLingui();
 	const ready = useAccountReady();
 	const { cancel, cancelling } = useCancelOrders();

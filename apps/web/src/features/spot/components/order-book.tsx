@@ -1,5 +1,5 @@
-// The live book of the trading screen: a fixed number of rows, so that nothing shifts at ten updates a second; the last price
-// between them; a tap on a row puts its price into the ticket; both sides or one, put together as one likes.
+// Live book of the trading page: a fixed number of rows, so that nothing moves at ten updates a second; the last price between the sides; a
+// tap on a row copies its price into the order form.
 
 import { useLingui } from "@lingui/react/macro";
 import { useCallback, useMemo } from "react";
@@ -7,12 +7,12 @@ import { levelsOf } from "../../../domain/market/book-levels.ts";
 import { BookRow, placedRows, walkRows } from "../../../domain/market/book-row.tsx";
 import { bookRows } from "../../../domain/market/book-rows.ts";
 import { useDepth } from "../../../domain/market/data/depth.ts";
-import { useOwnPrices } from "../../../domain/spot/open-order-prices.ts";
+import { useOpenOrderPrices } from "../../../domain/spot/open-order-prices.ts";
 import { priceText } from "../calculate/pair.ts";
 import { useBookStep, useBookView } from "../data/book-settings.ts";
 import { takePrice } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { BookChoices } from "./book-settings.tsx";
+import { BookSettings } from "./book-settings.tsx";
 import { LastPrice } from "./last-price.tsx";
 
 /** Of 24 px each, what a finger needs; as tall as the ticket together. */
@@ -29,7 +29,7 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 	const waits = !depth.ready && depth.asks.length + depth.bids.length === 0;
 	const view = useBookView();
 	const { step } = useBookStep(pair);
-	const own = useOwnPrices(pair.matchId, pair.priceDecimals);
+	const own = useOpenOrderPrices(pair.matchId, pair.priceDecimals);
 	const rows = useMemo(
 		() => bookRows({ asks: levelsOf(pair, depth.asks), bids: levelsOf(pair, depth.bids) }, { ...PLACES[view], step }, own),
 		[pair, depth, view, step, own],
@@ -58,7 +58,7 @@ export function OrderBook({ pair }: { pair: SpotPair }) {
 					<BookRow key={key} side="buy" pair={pair} row={row} waits={waits} best={index === 0} onPick={pick} />
 				))}
 			</div>
-			<BookChoices pair={pair} />
+			<BookSettings pair={pair} />
 		</section>
 	);
 }

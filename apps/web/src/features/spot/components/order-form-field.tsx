@@ -1,4 +1,4 @@
-// One field of the ticket: knows only its own text and what is wrong with it.
+// One field of the order form. It renders only for its own text and problem.
 import { FigureField, Steppers, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
@@ -9,11 +9,11 @@ import { farFill, planOrder } from "../calculate/order-plan.ts";
 import { aboutText, lotsText, priceText } from "../calculate/pair.ts";
 import { stepPrice, stepQuantity } from "../calculate/steps.ts";
 import { marketNow } from "../data/market-snapshot.ts";
-import { leaveField, ticketNow, typeField, useTicket } from "../data/order-form-state.ts";
+import { leaveField, orderFormNow, typeField, useOrderForm } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { useProblemText } from "./problem-text.ts";
 
-export interface TicketFieldProps {
+export interface OrderFormFieldProps {
 	pair: SpotPair;
 	field: Field;
 	label: string;
@@ -22,10 +22,10 @@ export interface TicketFieldProps {
 	onEnter: () => void;
 }
 
-export function TicketField({ pair, field, label, unit, action, onEnter }: TicketFieldProps) {
-	const text = useTicket(pair.symbol, (state) => typed(state.draft, field));
-	const problem = useTicket(pair.symbol, (state) => state.problems[field]);
-	const refusal = useTicket(pair.symbol, (state) => state.refusals[field]);
+export function OrderFormField({ pair, field, label, unit, action, onEnter }: OrderFormFieldProps) {
+	const text = useOrderForm(pair.symbol, (state) => typed(state.draft, field));
+	const problem = useOrderForm(pair.symbol, (state) => state.problems[field]);
+	const refusal = useOrderForm(pair.symbol, (state) => state.refusals[field]);
 	const problemText = useProblemText(pair);
 	const step = (way: 1 | -1) => typeField(pair.symbol, field, stepped(pair, field, way));
 	const error = refusal ?? (problem === undefined ? undefined : problemText(problem));
@@ -56,7 +56,7 @@ export function TicketField({ pair, field, label, unit, action, onEnter }: Ticke
 function FarPrice({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const draft = useTicket(pair.symbol, (state) => state.draft);
+	const draft = useOrderForm(pair.symbol, (state) => state.draft);
 	useDepth(pair.symbol);
 	const average = farFill(pair, draft, marketNow(pair));
 	if (average === 0n) return null;
@@ -68,7 +68,7 @@ function FarPrice({ pair }: { pair: SpotPair }) {
 function Scarce({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const draft = useTicket(pair.symbol, (state) => state.draft);
+	const draft = useOrderForm(pair.symbol, (state) => state.draft);
 	useDepth(pair.symbol);
 	const plan = planOrder(pair, draft, marketNow(pair));
 	const byQuote = spendsQuote(draft);
@@ -85,7 +85,7 @@ function decimalsOf(pair: SpotPair, field: Field): number {
 }
 
 function stepped(pair: SpotPair, field: Field, way: 1 | -1): string {
-	const text = typed(ticketNow(pair.symbol).draft, field);
+	const text = typed(orderFormNow(pair.symbol).draft, field);
 	if (field === "amount" || field === "quote_amount") return stepQuantity(text, decimalsOf(pair, field), way);
 	return stepPrice(pair, text, way, marketNow(pair).lastTicks);
 }

@@ -7,7 +7,7 @@ import { NO_RESPONSE, type Params, refusal, requests, respond, startTopic } from
 import { alerts, descriptions, field, fieldNote, findDialog } from "../../../../testing/queries.ts";
 import { accountOf, balanceOf, type Holdings, renderScreen } from "../../../../testing/render-screen.tsx";
 import type { OrderType } from "../calculate/order-draft.ts";
-import { Ticket } from "./order-form.tsx";
+import { OrderForm } from "./order-form.tsx";
 
 const CALL = "POST coin/trade";
 const OWNED: Holdings = { balances: [balanceOf("USDT", "10000.000000"), balanceOf("BTC", "0.50000000")] };
@@ -79,7 +79,7 @@ async function openForm({
 	confirmOrders = false,
 	rich = false,
 }: Given = {}) {
-	const form = renderScreen(<Ticket pair={btc} />, {
+	const form = renderScreen(<OrderForm pair={btc} />, {
 		...(balances && { account: rich ? RICH : OWNED }),
 		settings: { confirmOrders },
 		topics: [tickersWith(index ? "64000.0" : null), depth],

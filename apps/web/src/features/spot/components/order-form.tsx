@@ -1,4 +1,4 @@
-// The ticket: side, type, prices, quantity, shares of the balance, what it costs, and the button that says what it does.
+// Order form of Spot: side, type, prices, quantity, shares of the balance, cost, and the button.
 
 import { useSelected } from "@candor/client/page";
 import { Button, Segmented, Select } from "@candor/ui";
@@ -11,28 +11,28 @@ import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { type Draft, fieldsOf, isMarket, type OrderType, spendsQuote } from "../calculate/order-draft.ts";
 import { farFill } from "../calculate/order-plan.ts";
 import { marketNow } from "../data/market-snapshot.ts";
-import { beginAt, changeDraft, judgeTicket, refuseTicket, ticketNow, useTicket } from "../data/order-form-state.ts";
+import { beginAt, changeDraft, judgeOrder, orderFormNow, refuseOrder, useOrderForm } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { usePlaceOrder } from "../data/place-order.ts";
 import { ConfirmOrder } from "./confirm-order.tsx";
 import { CostLines } from "./cost-lines.tsx";
 import { MoreOptions } from "./more-options.tsx";
-import { TicketField } from "./order-form-field.tsx";
-import { useOrderWords } from "./order-labels.ts";
+import { OrderFormField } from "./order-form-field.tsx";
+import { useOrderLabels } from "./order-labels.ts";
 import { useProblemText } from "./problem-text.ts";
 import { ShareChips } from "./share-chips.tsx";
 import { TotalField } from "./total-field.tsx";
 
 const TYPES: readonly OrderType[] = ["limit", "market", "stop_limit", "stop_market", "oco"];
 
-export function Ticket({ pair }: { pair: SpotPair }) {
+export function OrderForm({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
-	const words = useOrderWords();
+	const words = useOrderLabels();
 	const problemText = useProblemText(pair);
 	const symbol = pair.symbol;
-	const side = useTicket(symbol, (state) => state.draft.side);
-	const orderType = useTicket(symbol, (state) => state.draft.orderType);
-	const notice = useTicket(symbol, (state) => state.notice);
+	const side = useOrderForm(symbol, (state) => state.draft.side);
+	const orderType = useOrderForm(symbol, (state) => state.draft.orderType);
+	const notice = useOrderForm(symbol, (state) => state.notice);
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const [asking, setAsking] = useState<Draft>();
 	const { place, placing } = usePlaceOrder(pair);
@@ -43,16 +43,16 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 	const base = pair.base;
 
 	const submit = () => {
-		const plan = judgeTicket(pair, marketNow(pair));
+		const plan = judgeOrder(pair, marketNow(pair));
 		const first = plan.problems[0];
-		if (first?.problem.kind === "no_index") return refuseTicket(symbol, { field: undefined, text: problemText(first.problem) });
+		if (first?.problem.kind === "no_index") return refuseOrder(symbol, { field: undefined, text: problemText(first.problem) });
 		if (first !== undefined) {
 			document.querySelector<HTMLInputElement>(`input[name="${first.field}"]`)?.focus();
 			return;
 		}
 		// A price that is probably mistyped is confirmed even after "don't ask again".
-		if (asks || farFill(pair, ticketNow(symbol).draft, marketNow(pair)) > 0n) setAsking(ticketNow(symbol).draft);
-		else place(ticketNow(symbol).draft);
+		if (asks || farFill(pair, orderFormNow(symbol).draft, marketNow(pair)) > 0n) setAsking(orderFormNow(symbol).draft);
+		else place(orderFormNow(symbol).draft);
 	};
 
 	return (
@@ -88,7 +88,7 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 				onClose={() => setAsking(undefined)}
 				onConfirm={(draft, askAgain) => {
 					// Placed a moment ago, before this was drawn again: its quantity is gone from the ticket.
-					if (ticketNow(symbol).draft !== draft) return;
+					if (orderFormNow(symbol).draft !== draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					place(draft, () => setAsking(undefined));
 				}}
@@ -100,9 +100,9 @@ export function Ticket({ pair }: { pair: SpotPair }) {
 function TicketFields({ pair, onEnter }: { pair: SpotPair; onEnter: () => void }) {
 	const { t } = useLingui();
 	const symbol = pair.symbol;
-	const side = useTicket(symbol, (state) => state.draft.side);
-	const orderType = useTicket(symbol, (state) => state.draft.orderType);
-	const byQuote = useTicket(symbol, (state) => state.draft.byQuote);
+	const side = useOrderForm(symbol, (state) => state.draft.side);
+	const orderType = useOrderForm(symbol, (state) => state.draft.orderType);
+	const byQuote = useOrderForm(symbol, (state) => state.draft.byQuote);
 	const labels = {
 		target_price: orderType === "oco" ? t`Limit` : t`Price`,
 		stop_price: t`Stop`,
@@ -113,7 +113,7 @@ function TicketFields({ pair, onEnter }: { pair: SpotPair; onEnter: () => void }
 	const choosable = side === "buy" && orderType === "market";
 	const unit = spendsQuote({ side, orderType, byQuote }) ? pair.base : pair.quote;
 	const fields = fieldsOf({ side, orderType, byQuote }).map((field) => (
-		<TicketField
+		<OrderFormField
 			key={field}
 			pair={pair}
 			field={field}

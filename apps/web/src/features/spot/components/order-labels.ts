@@ -1,9 +1,9 @@
-// The names of order types, sides, times in force and reasons, in the reader's language; one place for ticket, list and sheets.
+// Labels of order types, sides, times in force and reasons, for form, list and sheets.
 import type { Order } from "@candor/contract";
 import { useLingui } from "@lingui/react/macro";
 import type { OrderType, TimeInForce } from "../calculate/order-draft.ts";
 
-export interface OrderWords {
+export interface OrderLabels {
 	readonly type: Record<OrderType, string>;
 	readonly timeInForce: Record<TimeInForce, string>;
 	readonly timeInForceLong: Record<TimeInForce, string>;
@@ -11,13 +11,13 @@ export interface OrderWords {
 }
 
 /** Made once a language: a long list's rows each ask for them. */
-const made = new WeakMap<object, OrderWords>();
+const made = new WeakMap<object, OrderLabels>();
 
-export function useOrderWords(): OrderWords {
+export function useOrderLabels(): OrderLabels {
 	const { t } = useLingui();
 	const known = made.get(t);
 	if (known !== undefined) return known;
-	const words: OrderWords = {
+	const words: OrderLabels = {
 		type: {
 			limit: t`Limit`,
 			market: t({ message: "Market", context: "type of order" }),

@@ -1,10 +1,10 @@
-// One own order: side, market, type, when; price, filled of amount, how far, and cancel while it waits.
+// One of the user's orders: side, market, type, time; price, filled quantity, and cancel while it is open.
 import type { Order } from "@candor/contract";
 import { Badge, Button, join, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { memo } from "react";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { useOrderWords } from "./order-labels.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useOrderLabels } from "./order-labels.ts";
 
 export interface OrderRowProps {
 	order: Order;
@@ -17,9 +17,9 @@ export interface OrderRowProps {
 
 export const OrderRow = memo(function OrderRow({ order, first, cancelling = false, onCancel, onShow }: OrderRowProps) {
 	const { t } = useLingui();
-	const words = useOrderWords();
+	const words = useOrderLabels();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const buying = order.type === 1;
 	const share = filledShare(order);
 	return (

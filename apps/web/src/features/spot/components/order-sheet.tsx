@@ -1,10 +1,10 @@
-// The drawer of one order; what it shows comes when it is first opened.
+// Drawer of one order; its content loads when it is first opened.
 
 import { Button, Sheet, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { useWaitingOrders } from "../../../domain/spot/open-orders.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { useOpenOrders } from "../../../domain/spot/open-orders.ts";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 
 const load = async () => (await import("../order-details/order-detail.tsx")).openOrderDetail();
@@ -21,13 +21,13 @@ export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: (
 	return (
 		<Sheet open={id !== undefined} onOpenChange={(open) => !open && onClose()} title={t`Order ${last ?? ""}`}>
 			{last !== undefined && (
-				<LaterPart
+				<LazyPart
 					part={part}
 					title={t`This order could not be loaded`}
 					detail={t`It is safe with the exchange. Try again in a moment.`}
 				>
 					{(OrderDetail) => <OrderDetail key={last} id={last} />}
-				</LaterPart>
+				</LazyPart>
 			)}
 			{last !== undefined && <CancelOne id={last} />}
 		</Sheet>
@@ -37,7 +37,7 @@ export function OrderSheet({ id, onClose }: { id: number | undefined; onClose: (
 /** Only while it waits, by what the account says just now. */
 function CancelOne({ id }: { id: number }) {
 	const { t } = useLingui();
-	const waiting = useWaitingOrders().some((order) => order.id === id);
+	const waiting = useOpenOrders().some((order) => order.id === id);
 	const { cancel, cancelling } = useCancelOrders();
 	if (!waiting) return null;
 	return (

@@ -1,4 +1,4 @@
-// What is wrong with a field, in the reader's words: what, and what would be right.
+// Texts for the problems of the order form's fields.
 
 import { formatDecimalShort } from "@candor/money";
 import { useFigures } from "@candor/ui";

@@ -1,4 +1,4 @@
-// 25, 50, 75, 100 % of what the balance allows, to the last unit, cut to the pair's lot.
+// 25, 50, 75, 100 % of the balance, rounded down to the pair's lot.
 
 import { Chip } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,14 +7,14 @@ import { hasLimitPrice, spendsQuote } from "../calculate/order-draft.ts";
 import { mostOf, readField, shareOf } from "../calculate/order-plan.ts";
 import { lotsText, priceText, quoteText } from "../calculate/pair.ts";
 import { marketNow, useAvailable } from "../data/market-snapshot.ts";
-import { ticketNow, typeField, useTicket } from "../data/order-form-state.ts";
+import { orderFormNow, typeField, useOrderForm } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 
 const STEPS = [25, 50, 75, 100] as const;
 
 export function ShareChips({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
-	const draft = useTicket(pair.symbol, (state) => state.draft);
+	const draft = useOrderForm(pair.symbol, (state) => state.draft);
 	useAvailable(pair);
 	const field = spendsQuote(draft) ? "quote_amount" : "amount";
 	const market = marketNow(pair);
@@ -23,11 +23,11 @@ export function ShareChips({ pair }: { pair: SpotPair }) {
 
 	const choose = (percent: number) => {
 		const latest = marketNow(pair);
-		let current = ticketNow(pair.symbol).draft;
+		let current = orderFormNow(pair.symbol).draft;
 		// A share of a buy needs a price: without one, the last price is taken.
 		if (current.side === "buy" && hasLimitPrice(current.orderType) && current.price === "" && latest.lastTicks > 0n) {
 			typeField(pair.symbol, "target_price", priceText(pair, latest.lastTicks));
-			current = ticketNow(pair.symbol).draft;
+			current = orderFormNow(pair.symbol).draft;
 		}
 		const share = shareOf(pair, current, latest, percent);
 		typeField(pair.symbol, field, field === "amount" ? lotsText(pair, share) : quoteText(pair, share));

@@ -1,16 +1,16 @@
-// Price times amount, both ways: typing the total sets the amount that it pays for, cut to the lot.
+// Price times amount, both ways: a typed total sets the amount, rounded down to the lot.
 import { FigureField } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { lotsForTotal } from "../calculate/amounts.ts";
 import type { Draft } from "../calculate/order-draft.ts";
 import { lotsText, notional, quoteText, readLots, readPrice, readQuote } from "../calculate/pair.ts";
-import { typeField, useTicket } from "../data/order-form-state.ts";
+import { typeField, useOrderForm } from "../data/order-form-state.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 
 export function TotalField({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
-	const draft = useTicket(pair.symbol, (state) => state.draft);
+	const draft = useOrderForm(pair.symbol, (state) => state.draft);
 	const [typing, setTyping] = useState<string>();
 	const type = (text: string) => {
 		setTyping(text);

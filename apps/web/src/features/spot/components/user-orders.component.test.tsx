@@ -6,7 +6,7 @@ import { btc } from "../../../../testing/examples/spot-pair.ts";
 import { NO_RESPONSE, type Responses, requests, respond } from "../../../../testing/exchange.ts";
 import { findConfirmation } from "../../../../testing/queries.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { OwnOrders } from "./user-orders.tsx";
+import { UserOrders } from "./user-orders.tsx";
 
 /** How many more times the import of this code fails. */
 const failing = vi.hoisted(() => ({ finished: 0, virtua: 0 }));
@@ -60,7 +60,7 @@ const order = (id: number, more: Partial<Order> = {}): Order => ({
 });
 const orders = (count: number) => Array.from({ length: count }, (_, at) => order(at + 1));
 const renderOrders = (open: readonly Order[], responses: Responses = {}) =>
-	renderScreen(<OwnOrders pair={btc} />, { account: { orders: open }, responses });
+	renderScreen(<UserOrders pair={btc} />, { account: { orders: open }, responses });
 const rows = () => screen.queryAllByRole("article").length;
 const pageOf = (list: Order[]) => ({ list, page: 1, limit: 100, total: list.length, has_more: false, next_before: null });
 const cancelled = order(9, { status: "cancelled", reason: "user" });

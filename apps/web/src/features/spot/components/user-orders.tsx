@@ -1,23 +1,23 @@
-// Own orders below the ticket: waiting ones live, completed and cancelled ones page by page; one market's or all.
+// The user's orders below the form: open ones live, completed and cancelled ones page by page; of one market or all.
 
 import { Card, Dialog, join, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Funnel } from "lucide-react";
 import { useState } from "react";
-import { useWaitingOrders } from "../../../domain/spot/open-orders.ts";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { useOpenOrders } from "../../../domain/spot/open-orders.ts";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 import { useCancelOrders } from "../data/cancel-orders.ts";
 import { ordersTab, useOrdersTab } from "../data/orders-list-position.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
 import { thisPairOnly, useThisPairOnly } from "../data/preferences.ts";
-import { OrdersSkeleton, WaitingOrders } from "./open-orders.tsx";
+import { OpenOrders, OrdersSkeleton } from "./open-orders.tsx";
 import { OrderSheet } from "./order-sheet.tsx";
 
 const loadFinished = async () => (await import("../order-details/finished-orders.tsx")).openFinishedOrders();
 /** When the page is at rest. */
 const AHEAD_MS = 4_000;
 
-export function OwnOrders({ pair }: { pair: SpotPair }) {
+export function UserOrders({ pair }: { pair: SpotPair }) {
 	const { t } = useLingui();
 	const tab = useOrdersTab();
 	const finished = useLater(loadFinished, { wanted: tab !== "waiting", aheadMs: AHEAD_MS });
@@ -25,7 +25,7 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 	const [asking, setAsking] = useState(false);
 	const onlyThis = useThisPairOnly();
 	const matchId = onlyThis ? pair.matchId : undefined;
-	const waiting = useWaitingOrders(matchId);
+	const waiting = useOpenOrders(matchId);
 	const { cancelAll, cancellingAll } = useCancelOrders();
 	const count = waiting.length;
 	const symbol = waiting[0]?.symbol ?? pair.symbol;
@@ -55,9 +55,9 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 				}
 			>
 				{tab === "waiting" ? (
-					<WaitingOrders orders={waiting} onShow={setShown} onCancelAll={() => setAsking(true)} />
+					<OpenOrders orders={waiting} onShow={setShown} onCancelAll={() => setAsking(true)} />
 				) : (
-					<LaterPart
+					<LazyPart
 						part={finished}
 						shape={<OrdersSkeleton />}
 						title={t`These orders could not be loaded`}
@@ -66,7 +66,7 @@ export function OwnOrders({ pair }: { pair: SpotPair }) {
 						{(FinishedOrders) => (
 							<FinishedOrders key={`${tab}:${matchId ?? ""}`} status={tab} matchId={matchId} onShow={setShown} />
 						)}
-					</LaterPart>
+					</LazyPart>
 				)}
 			</Tabs>
 			<OrderSheet id={shown} onClose={() => setShown(undefined)} />

@@ -1,4 +1,4 @@
-// How a person likes the book: which sides, and by pair how prices are put together. Kept on this device.
+// The user's settings of the book: shown sides, and the price step by pair. Stored on this device.
 
 import { useSelected, useStore } from "@candor/client/page";
 import { useMemo } from "react";

@@ -1,4 +1,4 @@
-// Cancels one waiting order or all of them. The answer and the live account say what became of each.
+// Cancels one open order or all. The response and the account topic report the result.
 
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

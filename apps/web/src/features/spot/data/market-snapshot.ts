@@ -1,4 +1,4 @@
-// The market as the ticket judges it at this moment: book, last price, index and what can be spent. Reading it subscribes to nothing.
+// The market at the current moment for the order form: book, last price, index, available balance. Reading it subscribes to nothing.
 import { useMemo } from "react";
 import { accountReadyNow, balanceNow, useBalance } from "../../../data/account.ts";
 import { levelsOf, unitsOf } from "../../../domain/market/book-levels.ts";

@@ -1,5 +1,5 @@
-// What stands in the ticket of each market: kept outside React, so that it survives a failed request, a look at another
-// page and a language switch, and so that a tick of the price renders no field again.
+// State of the order form of each market. Outside React, so that it survives a failed request, another page and a change of language, and
+// so that a tick renders no field.
 
 import { type Store, useSelected } from "@candor/client/page";
 import { ownMap, ownStore } from "../../../data/own-store.ts";
@@ -7,7 +7,7 @@ import { type Draft, emptyDraft, type Field, fieldsOf, type Side, withField } fr
 import { type Market, type Plan, type Problem, planOrder } from "../calculate/order-plan.ts";
 import type { PairRules } from "../calculate/pair.ts";
 
-export interface TicketState {
+export interface OrderFormState {
 	readonly draft: Draft;
 	/** Fields whose problems are shown: left once, or all after a try to place. */
 	readonly shown: ReadonlySet<Field>;
@@ -19,31 +19,31 @@ export interface TicketState {
 }
 
 const NONE: ReadonlySet<Field> = new Set();
-const fresh: TicketState = { draft: emptyDraft, shown: NONE, problems: {}, refusals: {}, notice: undefined };
+const fresh: OrderFormState = { draft: emptyDraft, shown: NONE, problems: {}, refusals: {}, notice: undefined };
 /** Each forgets for itself: a page that shows one goes on listening to it. */
-const tickets = new Map<string, Store<TicketState>>();
+const forms = new Map<string, Store<OrderFormState>>();
 
-function ticketOf(symbol: string): Store<TicketState> {
-	let store = tickets.get(symbol);
+function formOf(symbol: string): Store<OrderFormState> {
+	let store = forms.get(symbol);
 	if (store === undefined) {
 		store = ownStore(fresh);
-		tickets.set(symbol, store);
+		forms.set(symbol, store);
 	}
 	return store;
 }
 
-export function useTicket<T>(symbol: string, select: (state: TicketState) => T): T {
-	return useSelected(ticketOf(symbol), select);
+export function useOrderForm<T>(symbol: string, select: (state: OrderFormState) => T): T {
+	return useSelected(formOf(symbol), select);
 }
 
-export const ticketNow = (symbol: string): TicketState => ticketOf(symbol).get();
+export const orderFormNow = (symbol: string): OrderFormState => formOf(symbol).get();
 
 /** Whether an order is too small or too large, and what it costs, hangs on every field. */
 const OF_THE_WHOLE: ReadonlySet<Problem["kind"]> = new Set(["below_minimum", "above_maximum", "insufficient_balance"]);
 
 /** One field typed anew; its problems and refusals are judged again when it is left, those of the whole order with it. */
 export function typeField(symbol: string, field: Field, text: string): void {
-	const store = ticketOf(symbol);
+	const store = formOf(symbol);
 	const state = store.get();
 	const kept = Object.entries(state.problems).filter(([of, { kind }]) => of !== field && !OF_THE_WHOLE.has(kind));
 	const { [field]: _refusal, ...refusals } = state.refusals;
@@ -58,7 +58,7 @@ export function typeField(symbol: string, field: Field, text: string): void {
 
 /** Anything else of the draft: another side, type or option. Texts stay, what was said about them goes. */
 export function changeDraft(symbol: string, change: Partial<Draft>): void {
-	const store = ticketOf(symbol);
+	const store = formOf(symbol);
 	const state = store.get();
 	if (change.orderType !== undefined) aims.delete(symbol);
 	store.set({ ...fresh, draft: { ...state.draft, ...change } });
@@ -66,7 +66,7 @@ export function changeDraft(symbol: string, change: Partial<Draft>): void {
 
 /** A price taken from book or chart: into the price field touched last, else into the first that the order type has. */
 export function takePrice(symbol: string, price: string): void {
-	const { draft } = ticketNow(symbol);
+	const { draft } = orderFormNow(symbol);
 	if (draft.orderType === "market") return changeDraft(symbol, { orderType: "limit", price });
 	const aim = aims.get(symbol);
 	const prices = fieldsOf(draft).filter(isPrice);
@@ -81,7 +81,7 @@ const plainPrice = (draft: Draft): Field => (draft.orderType === "stop_market" ?
 /** A field was left: says what is wrong with it, unless it is still empty. */
 export function leaveField(pair: PairRules, market: Market, field: Field): void {
 	if (isPrice(field)) aims.set(pair.symbol, field);
-	const store = ticketOf(pair.symbol);
+	const store = formOf(pair.symbol);
 	const state = store.get();
 	const shown = new Set([...state.shown, field]);
 	const problems = problemsOf(planOrder(pair, state.draft, market), shown, true);
@@ -89,8 +89,8 @@ export function leaveField(pair: PairRules, market: Market, field: Field): void 
 }
 
 /** Judges the whole draft before it is placed and shows every problem. */
-export function judgeTicket(pair: PairRules, market: Market): Plan {
-	const store = ticketOf(pair.symbol);
+export function judgeOrder(pair: PairRules, market: Market): Plan {
+	const store = formOf(pair.symbol);
 	const state = store.get();
 	const plan = planOrder(pair, state.draft, market);
 	const shown = new Set(fieldsOf(state.draft));
@@ -110,8 +110,8 @@ function problemsOf(plan: Plan, shown: ReadonlySet<Field>, patient: boolean): Pa
 }
 
 /** What the server said no to. Nothing that was typed is lost. */
-export function refuseTicket(symbol: string, refusal: { readonly field: Field | undefined; readonly text: string }): void {
-	const store = ticketOf(symbol);
+export function refuseOrder(symbol: string, refusal: { readonly field: Field | undefined; readonly text: string }): void {
+	const store = formOf(symbol);
 	const state = store.get();
 	if (refusal.field === undefined) store.set({ ...state, notice: refusal.text });
 	else store.set({ ...state, refusals: { ...state.refusals, [refusal.field]: refusal.text }, notice: undefined });
@@ -119,18 +119,18 @@ export function refuseTicket(symbol: string, refusal: { readonly field: Field | 
 
 /** After an order was placed: quantities go, prices stay. */
 export function clearQuantity(symbol: string): void {
-	const store = ticketOf(symbol);
+	const store = formOf(symbol);
 	store.set({ ...fresh, draft: { ...store.get().draft, amount: "", quoteAmount: "" } });
 }
 
 /** A market's ticket begins at its last price: once, and never over anything that was typed or chosen. */
 export function beginAt(symbol: string, price: string): void {
-	const store = ticketOf(symbol);
+	const store = formOf(symbol);
 	if (store.get() === fresh) store.set({ ...fresh, draft: { ...emptyDraft, price } });
 }
 
 /** Opens the ticket as another page asks for it: on a side, with a price. What else was typed stays. */
-export function openTicket(symbol: string, side: Side | undefined, price: string | undefined): void {
-	if (side !== undefined && ticketNow(symbol).draft.side !== side) changeDraft(symbol, { side });
+export function openOrderForm(symbol: string, side: Side | undefined, price: string | undefined): void {
+	if (side !== undefined && orderFormNow(symbol).draft.side !== side) changeDraft(symbol, { side });
 	if (price !== undefined) takePrice(symbol, price);
 }

@@ -1,9 +1,9 @@
-// Where one was among the own orders, for coming back: which tab, and how tall the rows of a long list were.
+// Place in the user's order lists, for coming back: the tab, and the row heights of a long list.
 
 import { useStore } from "@candor/client/page";
 import type { CacheSnapshot } from "virtua";
 import { ownMap, ownStore } from "../../../data/own-store.ts";
-import type { KeptHeights } from "../../../shared/paged-list/long-list.tsx";
+import type { StoredHeights } from "../../../shared/paged-list/long-list.tsx";
 
 export type OrdersTab = "waiting" | "completed" | "cancelled";
 
@@ -13,7 +13,7 @@ export const useOrdersTab = (): OrdersTab => useStore(ordersTab);
 const kept = ownMap<string, { readonly rows: number; readonly heights: CacheSnapshot }>();
 
 /** @param name of the list */
-export const heightsOf = (name: string): KeptHeights => ({
+export const heightsOf = (name: string): StoredHeights => ({
 	read(rows) {
 		const known = kept.get(name);
 		return known?.rows === rows ? known.heights : undefined;

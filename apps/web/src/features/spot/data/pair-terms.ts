@@ -1,4 +1,4 @@
-// The wire's pair and rules as the exact numbers that the ticket calculates with.
+// The wire's pair and rules as exact numbers for the order form.
 import type { Pair, PairRules as WireRules } from "@candor/contract";
 import { unitsOf } from "../../../domain/market/book-levels.ts";
 import type { PairRules } from "../calculate/pair.ts";

@@ -1,14 +1,14 @@
-// Places an order as the ticket has it (data/money-request.ts), and says in the ticket and in a toast what became of it.
+// Places the draft as an order (data/money-request.ts) and reports the result in the form and in a toast.
 import { toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMoneyRequest } from "../../../data/money-request.ts";
 import { socketStatus } from "../../../data/socket.ts";
 import { noteOrder } from "../../../domain/spot/open-orders.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { Draft, Field } from "../calculate/order-draft.ts";
 import { orderParams } from "../calculate/order-params.ts";
-import { useOrderWords } from "../components/order-labels.ts";
-import { clearQuantity, refuseTicket } from "./order-form-state.ts";
+import { useOrderLabels } from "../components/order-labels.ts";
+import { clearQuantity, refuseOrder } from "./order-form-state.ts";
 import type { SpotPair } from "./pair-terms.ts";
 
 const FIELDS: readonly string[] = ["target_price", "stop_price", "stop_limit_price", "amount", "quote_amount"] satisfies Field[];
@@ -19,8 +19,8 @@ function nothingFilled(filled: string): boolean {
 
 export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: () => void) => void; placing: boolean } {
 	const { t } = useLingui();
-	const own = useOwnFigure();
-	const words = useOrderWords();
+	const own = useHideableFigure();
+	const words = useOrderLabels();
 	const { symbol } = pair;
 	const { send, sending } = useMoneyRequest("POST coin/trade", `order ${symbol}`);
 	const place = (draft: Draft, done?: () => void) =>
@@ -43,7 +43,7 @@ export function usePlaceOrder(pair: SpotPair): { place: (draft: Draft, done?: ()
 				if (order.status === "waiting") toast(t`Order placed`, "good");
 				else if (order.status === "cancelled") toast(t`Nothing filled, the order was cancelled`, "bad");
 			},
-			failed: (text, field = "") => refuseTicket(symbol, { field: FIELDS.includes(field) ? (field as Field) : undefined, text }),
+			failed: (text, field = "") => refuseOrder(symbol, { field: FIELDS.includes(field) ? (field as Field) : undefined, text }),
 			...(done && { ended: done }),
 		});
 	return { place, placing: sending };

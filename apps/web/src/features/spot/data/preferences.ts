@@ -1,4 +1,4 @@
-// Choices of the trading screen that outlive it: the market looked at last, whose own orders are listed.
+// Choices of the trading page that outlive it: the last market, and the filter of order lists.
 
 import { useStore } from "@candor/client/page";
 import { ownStored } from "../../../data/own-stored.ts";

@@ -1,4 +1,5 @@
-// A draft's plan as the market moves: renders with every change of book and index, so that what stands there is true when it is tapped.
+// Plan of the draft as the market moves: it renders with every change of book and index, so that the shown figures are current when the
+// user taps.
 import { useDepth } from "../../../domain/market/data/depth.ts";
 import { useTickerField } from "../../../domain/market/data/tickers.ts";
 import type { Draft } from "../calculate/order-draft.ts";
@@ -6,7 +7,7 @@ import { type Plan, planOrder } from "../calculate/order-plan.ts";
 import { marketNow, useAvailable } from "./market-snapshot.ts";
 import type { SpotPair } from "./pair-terms.ts";
 
-export function usePlan(pair: SpotPair, draft: Draft): Plan {
+export function useOrderPlan(pair: SpotPair, draft: Draft): Plan {
 	useDepth(pair.symbol);
 	useTickerField(pair.symbol, "index");
 	useAvailable(pair);

@@ -1,15 +1,14 @@
-// Completed or cancelled orders, newest first, page by page.
 import { EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { History } from "lucide-react";
 import { useMemo } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useOrderHistory } from "../../../domain/spot/order-history.ts";
 import { PagedList } from "../../../shared/paged-list/paged-list.tsx";
 import { OrdersSkeleton } from "../components/open-orders.tsx";
 import { OrderRow } from "../components/order-row.tsx";
 import { heightsOf } from "../data/orders-list-position.ts";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
 export interface FinishedOrdersProps {
 	status: "completed" | "cancelled";
@@ -17,11 +16,7 @@ export interface FinishedOrdersProps {
 	onShow: (id: number) => void;
 }
 
-/** With its words. */
-export async function openFinishedOrders(): Promise<typeof FinishedOrders> {
-	await loadTexts(texts);
-	return FinishedOrders;
-}
+export const openFinishedOrders = () => withTexts(FinishedOrders, texts);
 
 function FinishedOrders({ status, matchId, onShow }: FinishedOrdersProps) {
 	const { t } = useLingui();

@@ -1,20 +1,15 @@
-// One order with everything about it: its terms, what it came to, and each fill with its fee and role.
 import type { OrderWithFills } from "@candor/contract";
 import { EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useOrder } from "../../../domain/spot/order-history.ts";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { hasTimeInForce } from "../calculate/order-draft.ts";
-import { useOrderWords } from "../components/order-labels.ts";
+import { useOrderLabels } from "../components/order-labels.ts";
 import { priceOf } from "../components/order-row.tsx";
-import { texts } from "./texts.ts";
+import { texts } from "./texts";
 
-/** With its words. */
-export async function openOrderDetail(): Promise<typeof OrderDetail> {
-	await loadTexts(texts);
-	return OrderDetail;
-}
+export const openOrderDetail = () => withTexts(OrderDetail, texts);
 
 function OrderDetail({ id }: { id: number }) {
 	const { t } = useLingui();
@@ -35,9 +30,9 @@ function OrderDetail({ id }: { id: number }) {
 
 function OrderFacts({ order }: { order: OrderWithFills }) {
 	const { t } = useLingui();
-	const words = useOrderWords();
+	const words = useOrderLabels();
 	const { figure, time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const slash = order.symbol.indexOf("/");
 	const base = order.symbol.slice(0, slash);
 	const quote = order.symbol.slice(slash + 1);

@@ -1,9 +1,9 @@
-// The order once more in whole before it is placed: what, how much, what it costs at most, the fee, and what can go differently.
+// Summary of an order before it is placed: terms, maximum cost, fee, and possible differences.
 import { formatDecimalShort } from "@candor/money";
 import { Button, Tick, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { type ReactNode, useState } from "react";
-import { loadTexts } from "../../../data/load-texts.ts";
+import { withTexts } from "../../../data/load-texts.ts";
 import { useConnectionLost } from "../../../data/online.ts";
 import { settings } from "../../../data/settings.ts";
 import { type Draft, hasLimitPrice, hasStop, isMarket, spendsQuote } from "../calculate/order-draft.ts";
@@ -11,10 +11,10 @@ import { farFill, stopDirection } from "../calculate/order-plan.ts";
 import { aboutText, lotsText, priceText, quoteText, readPrice } from "../calculate/pair.ts";
 import { marketNow } from "../data/market-snapshot.ts";
 import type { SpotPair } from "../data/pair-terms.ts";
-import { usePlan } from "../data/use-order-plan.ts";
-import { texts } from "./texts.ts";
+import { useOrderPlan } from "../data/use-order-plan.ts";
+import { texts } from "./texts";
 
-export interface OrderInWholeProps {
+export interface OrderSummaryProps {
 	pair: SpotPair;
 	draft: Draft;
 	busy: boolean;
@@ -22,15 +22,11 @@ export interface OrderInWholeProps {
 	onConfirm: (askAgain: boolean) => void;
 }
 
-/** With its words. */
-export async function openOrderInWhole(): Promise<typeof OrderInWhole> {
-	await loadTexts(texts);
-	return OrderInWhole;
-}
+export const openOrderSummary = () => withTexts(OrderSummary, texts);
 
-function OrderInWhole({ pair, draft, busy, onClose, onConfirm }: OrderInWholeProps) {
+function OrderSummary({ pair, draft, busy, onClose, onConfirm }: OrderSummaryProps) {
 	const { t } = useLingui();
-	const plan = usePlan(pair, draft);
+	const plan = useOrderPlan(pair, draft);
 	const { figure } = useFigures();
 	const [skip, setSkip] = useState(() => !settings.get().confirmOrders);
 	const far = farFill(pair, draft, marketNow(pair));

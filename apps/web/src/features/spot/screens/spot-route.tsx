@@ -1,17 +1,16 @@
-// The trading screen as the address asks for it. What the address gives the ticket it gives once: coming back later, what was
-// typed since stands.
+// Opens the trading page from its address. It passes market, side and price to the form once, so that later edits survive.
 
 import { useEffect } from "react";
 import { navigate } from "../../../shared/navigation/router.ts";
 import type { SpotSearch } from "../calculate/spot-search.ts";
-import { openTicket } from "../data/order-form-state.ts";
+import { openOrderForm } from "../data/order-form-state.ts";
 import { chosenMarket } from "../data/preferences.ts";
 import { SpotScreen } from "./spot-screen.tsx";
 
 export function SpotRoute({ search: { symbol, side, price } }: { search: SpotSearch }) {
 	useEffect(() => {
 		if (side === undefined && price === undefined) return;
-		openTicket(symbol ?? chosenMarket.get(), side, price);
+		openOrderForm(symbol ?? chosenMarket.get(), side, price);
 		const left = symbol === undefined ? {} : { symbol };
 		navigate({ to: "/pages/trade/index", search: left, replace: true, keepScroll: true });
 	}, [symbol, side, price]);

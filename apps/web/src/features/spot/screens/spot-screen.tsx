@@ -1,5 +1,5 @@
-// The trading screen: market, ticket and book side by side, own orders below. Each part subscribes to what it shows, so that
-// a tick renders the part it belongs to and nothing else.
+// Trading page of Spot: market, order form and book side by side, the user's orders below. Each part subscribes to its data, so that a tick
+// renders only that part.
 
 import { Button, EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,11 +7,11 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { useMarket, useQuotation } from "../../../domain/market/data/markets.ts";
 import { MarketPicker } from "../../../domain/market/market-picker.tsx";
 import { PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { SpotShape } from "../../../shared/page-parts/page-skeletons.tsx";
+import { SpotPageSkeleton } from "../../../shared/page-parts/page-skeletons.tsx";
 import { MarketHeader } from "../components/market-header.tsx";
 import { OrderBook } from "../components/order-book.tsx";
-import { Ticket } from "../components/order-form.tsx";
-import { OwnOrders } from "../components/user-orders.tsx";
+import { OrderForm } from "../components/order-form.tsx";
+import { UserOrders } from "../components/user-orders.tsx";
 import { spotPair } from "../data/pair-terms.ts";
 import { chosenMarket, useChosenMarket } from "../data/preferences.ts";
 
@@ -76,14 +76,14 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 				{/* Side by side as long as both have room for their letters; with large text one below the other. */}
 				<div className="flex flex-wrap gap-3.5 px-4 pt-1.5">
 					<div className="min-w-0 flex-[1.18_1_9.440em]">
-						<Ticket key={`ticket-${symbol}`} pair={pair} />
+						<OrderForm key={`ticket-${symbol}`} pair={pair} />
 					</div>
 					<div className="min-w-0 flex-[1_1_8em]">
 						<OrderBook key={`book-${symbol}`} pair={pair} />
 					</div>
 				</div>
 				<div className="mt-4 px-4 pb-4">
-					<OwnOrders pair={pair} />
+					<UserOrders pair={pair} />
 				</div>
 			</main>
 			<MarketPicker open={picking} onOpenChange={setPicking} markets={markets.data ?? []} chosen={symbol} onChoose={choose} />
@@ -99,7 +99,7 @@ function SpotSkeleton() {
 				<Skeleton width={110} height={22} />
 			</PageBar>
 			<main aria-busy>
-				<SpotShape />
+				<SpotPageSkeleton />
 			</main>
 		</>
 	);

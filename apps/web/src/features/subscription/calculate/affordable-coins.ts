@@ -1,4 +1,4 @@
-// How many coins money buys, where each purchase is rounded up to the unit.
+// The number of coins that an amount buys; each purchase is rounded up to the unit.
 
 /** Units of the coin: at most `left`, and no more than `available` pays for. @param price units for a whole coin @param decimals of the coin */
 export function affordable(left: bigint, available: bigint, price: bigint, decimals: number): bigint {

@@ -1,4 +1,3 @@
-// What the address of the list carries: which tab, so that Back finds what was left.
 import type { Asked } from "@candor/client/page";
 
 export const LIST_TABS = ["offerings", "orders"] as const;

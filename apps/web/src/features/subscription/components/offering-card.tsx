@@ -1,4 +1,3 @@
-// A subscription in the list: what a coin costs, how much is sold, and how long it still is open.
 import type { SubscriptionOffering } from "@candor/contract";
 import { Card, ProgressBar, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

@@ -1,15 +1,14 @@
-// An own order of a subscription: what was bought for how much, and where it stands.
 import type { SubscriptionOrder } from "@candor/contract";
 import { Badge, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { useOwnFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../shared/hidden-amounts/hidden-amounts.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 
 export function OrderRow({ order, first }: { order: SubscriptionOrder; first: boolean }) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { status, currency, payment_currency } = order;
 	const words = {
 		subscribed: t`Waiting for the launch`,
@@ -29,16 +28,16 @@ export function OrderRow({ order, first }: { order: SubscriptionOrder; first: bo
 				<Badge tone={status === "held" ? "warn" : status === "unlocked" ? "up" : "plain"}>{words[status]}</Badge>
 			</span>
 			<dl className="mt-1 block">
-				<Line label={t`Quantity`}>{`${own(order.quantity, { short: true })} ${currency}`}</Line>
-				<Line label={t`Paid`}>{`${own(order.paid, { short: true, least: 2 })} ${payment_currency}`}</Line>
+				<LabelledFigure label={t`Quantity`}>{`${own(order.quantity, { short: true })} ${currency}`}</LabelledFigure>
+				<LabelledFigure label={t`Paid`}>{`${own(order.paid, { short: true, least: 2 })} ${payment_currency}`}</LabelledFigure>
 				{order.refunded_at !== null ? (
-					<Line label={t`Came back`}>{time(order.refunded_at)}</Line>
+					<LabelledFigure label={t`Came back`}>{time(order.refunded_at)}</LabelledFigure>
 				) : order.unlocks_at !== null ? (
-					<Line label={t`Unlocks`}>{time(order.unlocks_at)}</Line>
+					<LabelledFigure label={t`Unlocks`}>{time(order.unlocks_at)}</LabelledFigure>
 				) : (
-					<Line label={t`Launch`}>{time(order.launch_time)}</Line>
+					<LabelledFigure label={t`Launch`}>{time(order.launch_time)}</LabelledFigure>
 				)}
-				<Line label={t`Serial number`}>{order.serial_number}</Line>
+				<LabelledFigure label={t`Serial number`}>{order.serial_number}</LabelledFigure>
 			</dl>
 		</Link>
 	);

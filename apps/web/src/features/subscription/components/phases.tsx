@@ -1,8 +1,7 @@
-// Where a subscription stands on its way, and what happens to the money at each turn.
 import type { SubscriptionOffering } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { PhaseLine } from "../../../domain/offerings/phase-timeline.tsx";
+import { PhaseTimeline } from "../../../domain/offerings/phase-timeline.tsx";
 
 const AT: Record<SubscriptionOffering["status"], number> = {
 	upcoming: 0,
@@ -25,7 +24,7 @@ export function Phases({ offering }: { offering: SubscriptionOffering }) {
 			{status === "cancelled" ? (
 				<p className="text-12 text-soft">{t`Called off at ${cancelled}: everything that was paid went back whole.`}</p>
 			) : (
-				<PhaseLine
+				<PhaseTimeline
 					label={t`Phases`}
 					at={AT[status]}
 					steps={[

@@ -1,4 +1,3 @@
-// Where a subscription stands, in a word.
 import type { SubscriptionOffering } from "@candor/contract";
 import { Badge } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

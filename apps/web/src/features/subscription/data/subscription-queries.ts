@@ -1,11 +1,10 @@
-// The answers that the pages of subscriptions rest on.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { joinAccount } from "../../../data/account.ts";
 import { call } from "../../../data/api.ts";
 import { BY_CURSOR } from "../../../data/cursor-pages.ts";
 import { useSession } from "../../../data/session.ts";
-import { offeringsAccount } from "../../../domain/offerings/account-topic.ts";
+import { offeringsAccountTopic } from "../../../domain/offerings/account-topic.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 
 /** What is sold meanwhile moves a bar: how often it is asked for while somebody looks. */
@@ -13,7 +12,7 @@ const SOLD_EVERY_MS = 5_000;
 const PAGE = 20;
 
 function useJoined(): boolean {
-	useEffect(() => joinAccount(offeringsAccount), []);
+	useEffect(() => joinAccount(offeringsAccountTopic), []);
 	return useSession() !== null;
 }
 

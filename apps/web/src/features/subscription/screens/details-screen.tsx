@@ -1,4 +1,3 @@
-// One subscription: what is offered on which terms, its phases, own orders of it.
 import { CallRefused } from "@candor/client";
 import type { SubscriptionOffering } from "@candor/contract";
 import { Button, Card, EmptyState, ProgressBar, Skeleton, useFigures } from "@candor/ui";
@@ -6,12 +5,12 @@ import { useLingui } from "@lingui/react/macro";
 import { useNotKnown } from "../../../data/online.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
 import type { OfferingSearch } from "../../../domain/offerings/offering-search.ts";
-import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
+import { useRefetchAt } from "../../../domain/offerings/refetch-at-next-phase.ts";
 import { shareOf } from "../../../shared/amounts/units.ts";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
+import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { OrderRow } from "../components/order-row.tsx";
 import { Phases } from "../components/phases.tsx";
@@ -24,7 +23,7 @@ export function DetailsScreen({ search: { id = 0 } }: { search: OfferingSearch }
 	const notKnown = useNotKnown(offering);
 	const noSuch = id === 0 || (offering.error instanceof CallRefused && offering.error.id === "unknown_offering");
 	const times = offering.data === undefined ? [] : [offering.data.opens_at, offering.data.closes_at, offering.data.launch_time];
-	useAskAgain(times, offering.refetch);
+	useRefetchAt(times, offering.refetch);
 	return (
 		<>
 			<PageBar onBack={() => goBack("/pages/publication/index")}>
@@ -45,7 +44,7 @@ export function DetailsScreen({ search: { id = 0 } }: { search: OfferingSearch }
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
 						action={
 							noSuch ? (
-								<ToList to="/pages/publication/index" />
+								<BackToList to="/pages/publication/index" />
 							) : (
 								<Button size="small" onClick={() => void offering.refetch()}>{t`Try again`}</Button>
 							)
@@ -83,16 +82,16 @@ function Details({ offering }: { offering: SubscriptionOffering }) {
 				</div>
 				<dl>
 					{offering.prices.map((price) => (
-						<Line key={price.currency_id} label={t`Price in ${price.currency}`} strong>
+						<LabelledFigure key={price.currency_id} label={t`Price in ${price.currency}`} strong>
 							{figure(price.price, { short: true })}
-						</Line>
+						</LabelledFigure>
 					))}
-					<Line label={t`Total supply`}>{coins(offering.supply)}</Line>
-					<Line label={t`Can still be sold`}>{coins(offering.left)}</Line>
-					<Line label={t`Least of one order`}>{coins(offering.min)}</Line>
-					<Line label={t`Most for one person`}>{coins(offering.user_cap)}</Line>
-					<Line label={t`Lock-up period`}>{days === 0 ? t`None` : t`${days} d from the launch`}</Line>
-					<Line label={t`Orders`}>{figure(String(offering.orders))}</Line>
+					<LabelledFigure label={t`Total supply`}>{coins(offering.supply)}</LabelledFigure>
+					<LabelledFigure label={t`Can still be sold`}>{coins(offering.left)}</LabelledFigure>
+					<LabelledFigure label={t`Least of one order`}>{coins(offering.min)}</LabelledFigure>
+					<LabelledFigure label={t`Most for one person`}>{coins(offering.user_cap)}</LabelledFigure>
+					<LabelledFigure label={t`Lock-up period`}>{days === 0 ? t`None` : t`${days} d from the launch`}</LabelledFigure>
+					<LabelledFigure label={t`Orders`}>{figure(String(offering.orders))}</LabelledFigure>
 				</dl>
 				{offering.status === "subscribing" && (
 					<LinkButton size="large" to="/pages/publication/purchase" search={{ id: offering.id }} data-main-action>

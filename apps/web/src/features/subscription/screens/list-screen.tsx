@@ -1,9 +1,8 @@
-// New coins: what can be subscribed to now and soon, what was launched, and own orders.
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, Tabs } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Sparkles } from "lucide-react";
 import { useNotKnown } from "../../../data/online.ts";
-import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
+import { useRefetchAt } from "../../../domain/offerings/refetch-at-next-phase.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { goBack, navigate } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
@@ -17,7 +16,7 @@ export function ListScreen({ search: { tab = "offerings" } }: { search: ListSear
 	const { t } = useLingui();
 	const offerings = useSubscriptions();
 	const names: Record<ListTab, string> = { offerings: t`Subscriptions`, orders: t`My orders` };
-	useAskAgain(
+	useRefetchAt(
 		(offerings.data ?? []).flatMap((one) => [one.opens_at, one.closes_at]),
 		offerings.refetch,
 	);
@@ -44,7 +43,7 @@ export function ListScreen({ search: { tab = "offerings" } }: { search: ListSear
 						items={LIST_TABS.map((value) => ({ value, label: names[value] }))}
 					>
 						<div className="grid grid-cols-[minmax(0,1fr)] gap-3 pt-3">
-							{tab === "offerings" ? <Offerings query={offerings} /> : <OwnOrders />}
+							{tab === "offerings" ? <Offerings query={offerings} /> : <UserOrders />}
 						</div>
 					</Tabs>
 				</main>
@@ -83,7 +82,7 @@ function Offerings({ query }: { query: ReturnType<typeof useSubscriptions> }) {
 	return query.data.map((offering) => <OfferingCard key={offering.id} offering={offering} />);
 }
 
-function OwnOrders() {
+function UserOrders() {
 	const { t } = useLingui();
 	const list = useSubscriptionOrders();
 	return (

@@ -1,5 +1,3 @@
-// Buying coins of a subscription: how many, paid with what, what that costs to the unit, and what happens then.
-
 import { CallRefused } from "@candor/client";
 import type { CallData, SubscriptionOffering } from "@candor/contract";
 import { costOf } from "@candor/money";
@@ -11,17 +9,17 @@ import { useMoneyRequest } from "../../../data/money-request.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { Countdown } from "../../../domain/offerings/countdown.tsx";
 import type { OfferingSearch } from "../../../domain/offerings/offering-search.ts";
-import { useAskAgain } from "../../../domain/offerings/refetch-at-next-phase.ts";
-import { VerifyFirst } from "../../../domain/offerings/verification-required.tsx";
+import { useRefetchAt } from "../../../domain/offerings/refetch-at-next-phase.ts";
+import { VerificationRequired } from "../../../domain/offerings/verification-required.tsx";
 import { amountText, decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { goBack, navigate } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../shared/page-parts/back-to-list.tsx";
+import { BackToList } from "../../../shared/page-parts/back-to-list.tsx";
 import { askBefore, ConfirmLock } from "../../../shared/page-parts/confirm-lock.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { Line } from "../../../shared/page-parts/labelled-figure.tsx";
-import { ShareRow } from "../../../shared/page-parts/percentage-row.tsx";
+import { LabelledFigure } from "../../../shared/page-parts/labelled-figure.tsx";
+import { PercentageRow } from "../../../shared/page-parts/percentage-row.tsx";
 import { affordable } from "../calculate/affordable-coins.ts";
 import { useBought, useSubscription } from "../data/subscription-queries.ts";
 
@@ -32,7 +30,7 @@ export function PurchaseScreen({ search: { id = 0 } }: { search: OfferingSearch 
 	const notKnown = [useNotKnown(offering), useNotKnown(bought)].some(Boolean);
 	const noSuch = id === 0 || (offering.error instanceof CallRefused && offering.error.id === "unknown_offering");
 	const refetch = () => void Promise.all([offering.refetch(), bought.refetch()]);
-	useAskAgain(offering.data === undefined ? [] : [offering.data.opens_at, offering.data.closes_at], offering.refetch);
+	useRefetchAt(offering.data === undefined ? [] : [offering.data.opens_at, offering.data.closes_at], offering.refetch);
 	const own = bought.data?.own;
 	return (
 		<>
@@ -50,7 +48,11 @@ export function PurchaseScreen({ search: { id = 0 } }: { search: OfferingSearch 
 						title={noSuch ? t`There is no such offering` : t`The offering could not be loaded`}
 						detail={noSuch ? undefined : t`Your money is safe. Try again in a moment.`}
 						action={
-							noSuch ? <ToList to="/pages/publication/index" /> : <Button size="small" onClick={refetch}>{t`Try again`}</Button>
+							noSuch ? (
+								<BackToList to="/pages/publication/index" />
+							) : (
+								<Button size="small" onClick={refetch}>{t`Try again`}</Button>
+							)
 						}
 					/>
 				)}
@@ -177,17 +179,19 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 					onValueChange={change}
 					onEnter={submit}
 				/>
-				<ShareRow whole={most} decimals={decimals} onChoose={change}>
-					{t`Available`} <OwnAmount value={available} unit={price.currency} className="text-ink" />
-				</ShareRow>
+				<PercentageRow whole={most} decimals={decimals} onChoose={change}>
+					{t`Available`} <HideableAmount value={available} unit={price.currency} className="text-ink" />
+				</PercentageRow>
 				<dl>
-					<Line label={t`Price`}>{`1 ${currency} = ${figure(price.price, { short: true })} ${price.currency}`}</Line>
-					<Line label={t`You pay now`} strong>
+					<LabelledFigure
+						label={t`Price`}
+					>{`1 ${currency} = ${figure(price.price, { short: true })} ${price.currency}`}</LabelledFigure>
+					<LabelledFigure label={t`You pay now`} strong>
 						{money(cost)}
-					</Line>
-					<Line label={t`You can still have`}>{`${left} ${currency}`}</Line>
-					<Line label={t`Launch`}>{time(offering.launch_time)}</Line>
-					<Line label={t`Lock-up period`}>{days === 0 ? t`None` : t`${days} d from the launch`}</Line>
+					</LabelledFigure>
+					<LabelledFigure label={t`You can still have`}>{`${left} ${currency}`}</LabelledFigure>
+					<LabelledFigure label={t`Launch`}>{time(offering.launch_time)}</LabelledFigure>
+					<LabelledFigure label={t`Lock-up period`}>{days === 0 ? t`None` : t`${days} d from the launch`}</LabelledFigure>
 				</dl>
 				<p className="text-12 text-soft">
 					{t`It is paid at once and lies in escrow. The coins come at the launch; without one by ${refund} all of it comes back by itself.`}
@@ -217,7 +221,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 				onBack={() => setAsking(false)}
 				onConfirm={send}
 			/>
-			<VerifyFirst open={verifying} onClose={() => setVerifying(false)} onDone={resume} />
+			<VerificationRequired open={verifying} onClose={() => setVerifying(false)} onDone={resume} />
 		</>
 	);
 }

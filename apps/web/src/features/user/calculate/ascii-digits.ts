@@ -1,4 +1,4 @@
-// Digits as people type and paste them, made ASCII: full-width (Japanese keyboards), Thai, Arabic, Indic and their neighbours.
+// Converts digits of other scripts to ASCII, as users type and paste them: full-width (Japanese keyboards), Thai, Arabic, Indic and others.
 
 /** Code points of the zeros of the scripts whose digits phones type; the other nine follow each. */
 const ZEROS = [0x0660, 0x06f0, 0x0966, 0x09e6, 0x0e50, 0x0ed0, 0x1040, 0x17e0];

@@ -1,11 +1,11 @@
-// What is wrong with what was typed, before it is sent (docs/reference/product.md §5). The server checks the same and has the last word.
+// Checks the typed fields of the sign-in pages before they are sent (docs/reference/product.md §5). The server checks again.
 import { checkPhone } from "./phone.ts";
 
-export type EntryType = "email" | "mobile" | "username";
+export type SignInType = "email" | "mobile" | "username";
 /** The ways that a code can be sent to. */
-export type CodeType = Exclude<EntryType, "username">;
-export type EntryField = "account" | "code" | "old_password" | "password" | "re_password" | "invite_code" | "agree";
-export type EntryProblem =
+export type CodeType = Exclude<SignInType, "username">;
+export type SignInField = "account" | "code" | "old_password" | "password" | "re_password" | "invite_code" | "agree";
+export type SignInProblem =
 	| "email_required"
 	| "email_wrong"
 	| "phone_required"
@@ -23,7 +23,7 @@ export type EntryProblem =
 	| "passwords_differ"
 	| "invite_required"
 	| "agree_required";
-export type EntryProblems = Partial<Record<EntryField, EntryProblem>>;
+export type SignInProblems = Partial<Record<SignInField, SignInProblem>>;
 
 export const MIN_PASSWORD = 6;
 export const CODE_DIGITS = 6;
@@ -33,7 +33,7 @@ const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
 /** Whom the form is about: the account as typed, and for a phone its area code. */
 export interface Whom {
-	readonly type: EntryType;
+	readonly type: SignInType;
 	readonly account: string;
 	/** Empty while no country is known. */
 	readonly areaCode: string;
@@ -51,7 +51,7 @@ function withAsciiDomain(account: string): string {
 }
 
 /** @param strict also judge a username's form: when it is made, not when it is used */
-export function checkAccount({ type, account: typed, areaCode }: Whom, strict: boolean): EntryProblem | undefined {
+export function checkAccount({ type, account: typed, areaCode }: Whom, strict: boolean): SignInProblem | undefined {
 	if (type === "mobile") return checkPhone(typed) ?? (areaCode === "" ? "area_required" : undefined);
 	const account = typed.trim().normalize("NFKC").toLowerCase();
 	if (type === "email") {
@@ -62,7 +62,7 @@ export function checkAccount({ type, account: typed, areaCode }: Whom, strict: b
 	return strict && !USERNAME.test(account) ? "username_wrong" : undefined;
 }
 
-export function checkLogin(whom: Whom, password: string): EntryProblems {
+export function checkLogin(whom: Whom, password: string): SignInProblems {
 	return found({ account: checkAccount(whom, false), password: password === "" ? "password_required" : undefined });
 }
 
@@ -72,7 +72,7 @@ export interface RegisterTyped extends NewPassword {
 	readonly agree: boolean;
 }
 
-export function checkRegister(whom: Whom, typed: RegisterTyped): EntryProblems {
+export function checkRegister(whom: Whom, typed: RegisterTyped): SignInProblems {
 	return found({
 		account: checkAccount(whom, true),
 		code: whom.type === "username" ? undefined : checkCode(typed.code),
@@ -87,12 +87,12 @@ export interface NewPassword {
 	readonly confirm: string;
 }
 
-export function checkForget(whom: Whom, typed: NewPassword & { readonly code: string }): EntryProblems {
+export function checkForget(whom: Whom, typed: NewPassword & { readonly code: string }): SignInProblems {
 	return found({ account: checkAccount(whom, true), code: checkCode(typed.code), ...checkNew(typed) });
 }
 
 /** @param typed its `old` undefined: the account has no password yet */
-export function checkChange(typed: NewPassword & { readonly old: string | undefined }): EntryProblems {
+export function checkChange(typed: NewPassword & { readonly old: string | undefined }): SignInProblems {
 	const { password, re_password } = checkNew(typed);
 	return found({
 		old_password: typed.old === "" ? "old_required" : undefined,
@@ -102,21 +102,21 @@ export function checkChange(typed: NewPassword & { readonly old: string | undefi
 }
 
 /** @param code sent to the new account */
-export function checkBinding(whom: Whom, code: string): EntryProblems {
+export function checkBinding(whom: Whom, code: string): SignInProblems {
 	return found({ account: checkAccount(whom, true), code: checkCode(code) });
 }
 
-function checkCode(code: string): EntryProblem | undefined {
+function checkCode(code: string): SignInProblem | undefined {
 	if (code === "") return "code_required";
 	return code.length < CODE_DIGITS ? "code_short" : undefined;
 }
 
-function checkNew({ password, confirm }: NewPassword): Pick<EntryProblems, "password" | "re_password"> {
-	const problems: Record<"password" | "re_password", EntryProblem | undefined> = {
+function checkNew({ password, confirm }: NewPassword): Pick<SignInProblems, "password" | "re_password"> {
+	const problems: Record<"password" | "re_password", SignInProblem | undefined> = {
 		password: checkPassword(password),
 		re_password: confirm === "" ? "confirm_required" : isSamePassword(confirm, password) ? undefined : "passwords_differ",
 	};
-	return problems as Pick<EntryProblems, "password" | "re_password">;
+	return problems as Pick<SignInProblems, "password" | "re_password">;
 }
 
 /** Keyboards compose accents in two ways; the server counts them as one. */
@@ -124,11 +124,11 @@ export function isSamePassword(one: string, other: string): boolean {
 	return one.normalize("NFC") === other.normalize("NFC");
 }
 
-function checkPassword(password: string): EntryProblem | undefined {
+function checkPassword(password: string): SignInProblem | undefined {
 	if (password === "") return "password_required";
 	return [...password.normalize("NFC")].length < MIN_PASSWORD ? "password_short" : undefined;
 }
 
-function found(problems: Record<string, EntryProblem | undefined>): EntryProblems {
+function found(problems: Record<string, SignInProblem | undefined>): SignInProblems {
 	return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined));
 }

@@ -1,5 +1,5 @@
-// Countries and their area codes while a number is typed: the one that a pasted number names, and those that a search finds.
-// Apart from phone.ts, so that it comes with the phone's own field only.
+// Countries and area codes while a number is typed: matches of a pasted number and of a search. Separate from phone.ts, so that it loads
+// with the phone field only.
 
 import { asciiDigits } from "./ascii-digits.ts";
 import { type Area, areaDigits, MOST_PHONE_DIGITS } from "./phone.ts";

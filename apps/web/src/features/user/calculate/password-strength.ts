@@ -1,5 +1,5 @@
-// How hard a password is to guess, roughly: 0 too short, 1 weak, 2 fair, 3 strong. A hint and never a refusal:
-// what everybody uses, and the account's own name, the server refuses.
+// Rough strength of a password: 0 too short, 1 weak, 2 fair, 3 strong. A hint, never a refusal; the server refuses common passwords and the
+// account's name.
 import { MIN_PASSWORD } from "./check-sign-in.ts";
 
 const LONG = 14;

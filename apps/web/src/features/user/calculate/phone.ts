@@ -1,4 +1,4 @@
-// A phone number as a form holds it: the country's area code and the number in it. The server has the last word on both.
+// A phone number in a form: area code and number. The server checks both.
 import { asciiDigits } from "./ascii-digits.ts";
 
 /** One country of the list that the server answers with. */

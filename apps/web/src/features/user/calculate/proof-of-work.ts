@@ -1,5 +1,5 @@
-// Whether a text solves a challenge: SHA-256 of `challenge.solution` begins with so many zero bits. In script, since browsers have no
-// hash of their own on pages without TLS, and theirs costs a promise each.
+// Tests a solution: SHA-256 of `challenge.solution` begins with the required number of zero bits. In JavaScript, because browsers offer no
+// hash on pages without TLS, and theirs needs a promise for each.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { utf8ToBytes } from "@noble/hashes/utils.js";
 

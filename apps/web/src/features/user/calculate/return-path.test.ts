@@ -1,6 +1,6 @@
 // Signing in never leads out of the app.
 import { expect, test } from "vitest";
-import { backPath } from "./return-path.ts";
+import { returnPath } from "./return-path.ts";
 
 const ORIGIN = "https://candor.example";
 
@@ -9,7 +9,7 @@ test.each([
 	["/pages/trade/index?symbol=ETH%2FUSDT", "/pages/trade/index?symbol=ETH%2FUSDT"],
 	["/pages/assets/index", "/pages/assets/index"],
 ])("%s is a page of the app", (asked, path) => {
-	expect(backPath(asked, ORIGIN)).toBe(path);
+	expect(returnPath(asked, ORIGIN)).toBe(path);
 });
 
 test.each([
@@ -24,5 +24,5 @@ test.each([
 	"/pages/../api/user/logout",
 	"/pages/user/login/login?backpage=%2F",
 ])("%s leads Home", (asked) => {
-	expect(backPath(asked, ORIGIN)).toBe("/");
+	expect(returnPath(asked, ORIGIN)).toBe("/");
 });

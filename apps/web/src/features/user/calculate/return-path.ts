@@ -1,10 +1,10 @@
-// Where signing in leads: back to the page that asked for it, where that is a page of this app; Home else.
+// The page after sign-in: the page that required it, if it belongs to this app; otherwise Home.
 
 const HOME = "/";
 const ENTRY = "/pages/user/login/";
 
 /** Path with query of a page of this app. Another origin, a script or the sign-in itself lead Home. */
-export function backPath(asked: string | undefined, origin: string): string {
+export function returnPath(asked: string | undefined, origin: string): string {
 	if (asked === undefined || !/^\/(?![/\\])/.test(asked)) return HOME;
 	let url: URL;
 	try {

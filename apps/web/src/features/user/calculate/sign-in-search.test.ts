@@ -1,6 +1,6 @@
 // Invite codes by every name that a link may carry them under, and nothing else out of the address.
 import { expect, test } from "vitest";
-import { readEntrySearch } from "./sign-in-search.ts";
+import { readSignInSearch } from "./sign-in-search.ts";
 
 test.each([
 	[{ invite: "CANDOR" }, "CANDOR"],
@@ -9,17 +9,17 @@ test.each([
 	[{ backpage: "/?invite_code=K7Q4M2" }, "K7Q4M2"],
 	[{ invite: "HERE", backpage: "/?invite=THERE" }, "HERE"],
 ])("%j carries the code %s", (search, invite) => {
-	expect(readEntrySearch(search).invite).toBe(invite);
+	expect(readSignInSearch(search).invite).toBe(invite);
 });
 
 test.each([{}, { invite: "" }, { invite: "<b>" }, { invite: "x".repeat(33) }, { backpage: "/pages/trade/index?code=BTC" }])(
 	"%j carries none",
 	(search) => {
-		expect(readEntrySearch(search)).not.toHaveProperty("invite");
+		expect(readSignInSearch(search)).not.toHaveProperty("invite");
 	},
 );
 
 test("the way back is kept as it is, with the kind of page it is", () => {
-	expect(readEntrySearch({ backpage: "/pages/x", backtype: "2", other: "1" })).toEqual({ backpage: "/pages/x", backtype: 2 });
-	expect(readEntrySearch({ backpage: "", backtype: "3" })).toEqual({});
+	expect(readSignInSearch({ backpage: "/pages/x", backtype: "2", other: "1" })).toEqual({ backpage: "/pages/x", backtype: 2 });
+	expect(readSignInSearch({ backpage: "", backtype: "3" })).toEqual({});
 });

@@ -1,8 +1,8 @@
-// What the address of the way in says: where to go afterwards (docs/reference/product.md §2), and who invited.
+// Search parameters of the sign-in pages: the page to return to (docs/reference/product.md §2), and the invite code.
 import type { Asked } from "@candor/client/page";
 
 /** `backtype` 2: the way back is a tab. */
-export interface EntrySearch {
+export interface SignInSearch {
 	readonly backpage?: string;
 	readonly backtype?: 1 | 2;
 	readonly invite?: string;
@@ -11,7 +11,7 @@ export interface EntrySearch {
 /** The names under which links carry an invite code. */
 const INVITES = ["invite", "invite_code", "code"];
 
-export function readEntrySearch(search: Asked): EntrySearch {
+export function readSignInSearch(search: Asked): SignInSearch {
 	const { backpage, backtype } = search;
 	const back = backpage === "" ? undefined : backpage;
 	const invite =

@@ -1,25 +1,25 @@
-// E-mail, phone or username: the choice, and the field of what was chosen. Each keeps its own text.
+// E-mail, phone or username: the tabs and the field. Each keeps its text.
 import { Field, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import type { EntryType } from "../calculate/check-sign-in.ts";
+import type { SignInType } from "../calculate/check-sign-in.ts";
 import { keepTyped, useTyped } from "../data/sign-in-draft.ts";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 /** No part of the first screen: most begin by e-mail. It is there before a finger reaches its tab. */
 const loadPhone = async () => (await import("./phone-field.tsx")).PhoneField;
 const PHONE_AHEAD_MS = 1_500;
 const PHONE_AGAIN_MS = 3_000;
 
-export interface EntryTabsProps<T extends EntryType> {
+export interface SignInTabsProps<T extends SignInType> {
 	label: string;
 	types: readonly T[];
 	value: T;
 	onChange: () => void;
 }
 
-export function EntryTabs<T extends EntryType>({ label, types, value, onChange }: EntryTabsProps<T>) {
+export function SignInTabs<T extends SignInType>({ label, types, value, onChange }: SignInTabsProps<T>) {
 	const { t } = useLingui();
-	const names: Record<EntryType, string> = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
+	const names: Record<SignInType, string> = { email: t`E-mail`, mobile: t`Phone`, username: t`Username` };
 	return (
 		<Tabs<T>
 			label={label}
@@ -35,10 +35,10 @@ export function EntryTabs<T extends EntryType>({ label, types, value, onChange }
 }
 
 export interface AccountFieldProps {
-	type: EntryType;
+	type: SignInType;
 	/** A new account's own address or number may be filled in; signing in, the password manager knows. */
 	fresh?: boolean;
-	problems: EntryFormProblems;
+	problems: SignInFormProblems;
 }
 
 export function AccountField({ type, fresh = false, problems }: AccountFieldProps) {

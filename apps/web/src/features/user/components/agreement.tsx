@@ -1,4 +1,4 @@
-// The tick of the agreements, each a tap away in its whole length. Reading one loses nothing of the form.
+// Checkbox of the agreements with links to their full text. Reading one keeps the form.
 import { Tick } from "@candor/ui";
 import { Trans } from "@lingui/react/macro";
 import { Link } from "../../../shared/navigation/link.tsx";

@@ -1,4 +1,4 @@
-// Choosing the country of a phone number: every country with its code, found by name, letters or code; drawn only where it is seen.
+// Picker of a phone number's country: every country with its code, found by name, letters or code. Only visible rows are rendered.
 import { Button, EmptyState, Field, join, Sheet, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, Globe, Search } from "lucide-react";

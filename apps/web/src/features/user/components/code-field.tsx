@@ -1,4 +1,4 @@
-// The code of six digits: sent with a tap, asked for again after a countdown, and in a sandbox shown where a message would be.
+// Field for a six-digit code: sent with a tap, again after a countdown, and shown on the page in a sandbox.
 import { Button, Field, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { SandboxMessage } from "../../../shared/sandbox-message/sandbox-message.tsx";
@@ -8,12 +8,12 @@ import { CODE_DIGITS, checkAccount, type Whom } from "../calculate/check-sign-in
 import { useSentCode } from "../data/code-request.ts";
 import { accountParams } from "../data/sign-in-account.ts";
 import { type CodeScene, keepCode, useTyped } from "../data/sign-in-draft.ts";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 export interface CodeFieldProps {
 	scene: CodeScene;
 	whom: Whom;
-	problems: EntryFormProblems;
+	problems: SignInFormProblems;
 }
 
 export function CodeField({ scene, whom, problems }: CodeFieldProps) {

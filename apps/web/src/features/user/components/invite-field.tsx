@@ -1,14 +1,14 @@
-// The invite code: out of the address that one followed, typed, or in a sandbox the house's own.
+// The invite code: from the followed link, typed, or in a sandbox the operator's.
 import { Button, Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMode } from "../../../data/exchange-mode.ts";
 import { keepTyped } from "../data/sign-in-draft.ts";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 /** The house's own invite code in a sandbox (docs/reference/wire.md, Sandbox). */
 const SANDBOX_INVITE = "CANDOR";
 
-export function InviteField({ invite, problems }: { invite: string; problems: EntryFormProblems }) {
+export function InviteField({ invite, problems }: { invite: string; problems: SignInFormProblems }) {
 	const { t } = useLingui();
 	const sandbox = useMode() === "sandbox";
 	const change = (text: string) => {

@@ -1,5 +1,4 @@
-// Below the sign-in's form: three live prices, and the way to the market for whoever looks before they sign in. Their place is kept, and
-// what draws them comes when the form stands.
+// Below the sign-in form: three live prices and a link to the market for visitors. Their place is reserved, and they load after the form.
 import { whenIdle } from "@candor/client/page";
 import { Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -9,7 +8,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 const load = async () => (await import("../../../domain/market/live-prices.tsx")).LivePrices;
 const AGAIN_MS = 5_000;
 
-export function MarketLook() {
+export function MarketPreview() {
 	const { t } = useLingui();
 	const [idle, setIdle] = useState(false);
 	useEffect(() => whenIdle(() => setIdle(true)), []);

@@ -1,9 +1,9 @@
-// A new password and the same once more, with how strong it is. Each problem at its own field.
+// A new password and its repetition, with its strength. Each problem is at its field.
 import { Field } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { isSamePassword } from "../calculate/check-sign-in.ts";
 import type { Secrets } from "../data/sign-in-draft.ts";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 import { StrengthHint } from "./strength-hint.tsx";
 
 export interface NewPasswordProps {
@@ -13,7 +13,7 @@ export interface NewPasswordProps {
 	labelPlace?: "above" | "hidden";
 	secrets: Secrets;
 	onChange: (change: Partial<Secrets>) => void;
-	problems: EntryFormProblems;
+	problems: SignInFormProblems;
 }
 
 export function NewPassword({ label, confirmLabel, labelPlace = "hidden", secrets, onChange, problems }: NewPasswordProps) {

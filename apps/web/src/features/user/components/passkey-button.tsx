@@ -1,4 +1,4 @@
-// The button to sign in with a passkey, and where the browser can, an offer among the names that it fills in.
+// Button to sign in with a passkey; if the browser can, it also offers passkeys in the username field.
 import { textOf } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button } from "@candor/ui";
@@ -36,7 +36,7 @@ export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) =
 				icon={<Fingerprint aria-hidden size={18} strokeWidth={1.75} />}
 				onClick={() => {
 					setProblem(undefined);
-					submit(async () => (await load()).enterWithPasskey(), onEntered);
+					submit(async () => (await load()).signInWithPasskey(), onEntered);
 				}}
 			>
 				{t`Sign in with a passkey`}
@@ -55,11 +55,11 @@ function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: u
 		let asked = false;
 		const offer = async () => {
 			if (gone || !(await offersPasskeys())) return;
-			const [{ enterWithPasskey }, { PasskeyNotUsed }] = await Promise.all([load(), loadDevice()]);
+			const [{ signInWithPasskey }, { PasskeyNotUsed }] = await Promise.all([load(), loadDevice()]);
 			if (gone) return;
 			asked = true;
 			try {
-				told.current.onEntered(await enterWithPasskey(true));
+				told.current.onEntered(await signInWithPasskey(true));
 			} catch (failure) {
 				// Nobody asked for it: what did not come is no news.
 				if (!gone && !(failure instanceof PasskeyNotUsed) && textOf(failure) !== "") told.current.onFailed(failure);

@@ -1,4 +1,4 @@
-// A passkey in the place of the code of a second step.
+// A passkey instead of the code of the second factor.
 import { CallRefused, textOf } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button } from "@candor/ui";
@@ -9,16 +9,16 @@ import { PasskeyNotUsed } from "../../../domain/passkeys/passkey-device.ts";
 import { passkeySupport } from "../../../domain/passkeys/passkey-support.ts";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
-import { stepWithPasskey } from "../data/passkey-sign-in.ts";
+import { passSecondFactorWithPasskey } from "../data/passkey-sign-in.ts";
 
 interface PasskeyStepProps {
-	ticket: string;
+	pendingLogin: string;
 	account: string;
 	onEntered: (signedIn: SignedIn) => void;
 	onOver: (failure: unknown) => void;
 }
 
-export function PasskeyStep({ ticket, account, onEntered, onOver }: PasskeyStepProps) {
+export function PasskeySecondFactor({ pendingLogin, account, onEntered, onOver }: PasskeyStepProps) {
 	const { t } = useLingui();
 	const [problem, setProblem] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => {
@@ -37,7 +37,7 @@ export function PasskeyStep({ ticket, account, onEntered, onOver }: PasskeyStepP
 				icon={<Fingerprint aria-hidden size={18} strokeWidth={1.75} />}
 				onClick={() => {
 					setProblem(undefined);
-					submit(() => stepWithPasskey(ticket, account), onEntered);
+					submit(() => passSecondFactorWithPasskey(pendingLogin, account), onEntered);
 				}}
 			>
 				{t`Use a passkey`}

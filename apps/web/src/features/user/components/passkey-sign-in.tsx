@@ -1,4 +1,4 @@
-// The way in with a passkey, below the form: its place is kept, and it comes when the form stands.
+// Passkey sign-in below the form: its place is reserved, and it loads after the form.
 import { whenIdle } from "@candor/client/page";
 import type { SignedIn } from "@candor/contract";
 import { useLater } from "@candor/ui";
@@ -8,7 +8,7 @@ import { passkeySupport } from "../../../domain/passkeys/passkey-support.ts";
 const load = async () => (await import("./passkey-button.tsx")).PasskeyButton;
 const AGAIN_MS = 5_000;
 
-export function PasskeyEntry({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
+export function PasskeySignIn({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
 	const [idle, setIdle] = useState(false);
 	useEffect(() => whenIdle(() => setIdle(true)), []);
 	const { here: PasskeyButton } = useLater(load, { wanted: idle, againMs: AGAIN_MS });

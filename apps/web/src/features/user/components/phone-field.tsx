@@ -1,4 +1,4 @@
-// A phone number: the country's code as a button that opens the list, and the number. A pasted +81… chooses its country itself.
+// A phone number: a button with the country's code, and the number. A pasted +81… selects its country.
 import { Field, useOpenedPart } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
@@ -7,11 +7,11 @@ import { readPhone } from "../calculate/countries.ts";
 import { type Area, shownArea } from "../calculate/phone.ts";
 import { useAreas } from "../data/areas.ts";
 import { keepTyped, useTyped } from "../data/sign-in-draft.ts";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 
 const loadPicker = async () => (await import("./area-picker.tsx")).AreaPicker;
 
-export function PhoneField({ fresh, problems }: { fresh: boolean; problems: EntryFormProblems }) {
+export function PhoneField({ fresh, problems }: { fresh: boolean; problems: SignInFormProblems }) {
 	const { t } = useLingui();
 	const { phone } = useTyped();
 	const { areas, area, failed, again } = useAreas(true);

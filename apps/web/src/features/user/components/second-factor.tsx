@@ -1,4 +1,4 @@
-// The second step of a sign-in: the app's code, or a recovery code for whoever lost the phone. Six digits go by themselves.
+// The second factor of a sign-in: the app's code or a recovery code. Six digits are sent automatically.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Field, useLayer } from "@candor/ui";
@@ -9,14 +9,14 @@ import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { plainDigits } from "../calculate/ascii-digits.ts";
 import { CODE_DIGITS } from "../calculate/check-sign-in.ts";
 import { keepDevice } from "../data/devices.ts";
-import { PasskeyStep } from "./passkey-second-factor.tsx";
-import { EntryForm } from "./sign-in-form.tsx";
-import { EntryPage } from "./sign-in-page.tsx";
-import { useEntryProblems } from "./sign-in-problems.ts";
-import { LostStep } from "./two-factor-reset-form.tsx";
+import { PasskeySecondFactor } from "./passkey-second-factor.tsx";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignInPage } from "./sign-in-page.tsx";
+import { useSignInProblems } from "./sign-in-problems.ts";
+import { TwoFactorResetForm } from "./two-factor-reset-form.tsx";
 
-export interface SecondStepProps {
-	ticket: string;
+export interface SecondFactorProps {
+	pendingLogin: string;
 	/** As it was typed. */
 	account: string;
 	/** The account has one, which serves as well as the code. */
@@ -26,9 +26,9 @@ export interface SecondStepProps {
 	onOver: (failure?: unknown) => void;
 }
 
-export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: SecondStepProps) {
+export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onOver }: SecondFactorProps) {
 	const { t } = useLingui();
-	const problems = useEntryProblems();
+	const problems = useSignInProblems();
 	const [recovering, setRecovering] = useState(false);
 	const [lost, setLost] = useState(false);
 	const [code, setCode] = useState("");
@@ -48,7 +48,11 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
 		submit(async () => {
-			const signedIn = (await call("POST user/login_factor", { ticket, code: typed }, { ownWords: true })) as SignedIn;
+			const signedIn = (await call(
+				"POST user/login_factor",
+				{ pending_login: pendingLogin, code: typed },
+				{ ownWords: true },
+			)) as SignedIn;
 			keepDevice(account, signedIn.device);
 			return signedIn;
 		}, onEntered);
@@ -61,9 +65,10 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 	};
 	// The phone's Back leads to the password, as the link below does.
 	useLayer(!lost, onOver);
-	if (lost) return <LostStep ticket={ticket} account={account} onOver={onOver} onBack={() => setLost(false)} />;
+	if (lost)
+		return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
 	return (
-		<EntryPage
+		<SignInPage
 			title={t`Second step`}
 			detail={
 				recovering
@@ -72,7 +77,7 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 			}
 		>
 			<div className="mt-6">
-				<EntryForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
+				<SignInForm problems={problems} onSubmit={() => send(code)} busy={sending} action={t`Sign in`}>
 					<Field
 						// Another kind of keyboard is another field.
 						key={String(recovering)}
@@ -90,9 +95,9 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 						onValueChange={type}
 						{...problems.text("code")}
 					/>
-				</EntryForm>
+				</SignInForm>
 			</div>
-			{hasPasskey && <PasskeyStep ticket={ticket} account={account} onEntered={onEntered} onOver={onOver} />}
+			{hasPasskey && <PasskeySecondFactor pendingLogin={pendingLogin} account={account} onEntered={onEntered} onOver={onOver} />}
 			<div className="mt-6 grid justify-items-start gap-2 text-12">
 				<button
 					type="button"
@@ -114,6 +119,6 @@ export function SecondStep({ ticket, account, hasPasskey, onEntered, onOver }: S
 					{t`Back to the password`}
 				</button>
 			</div>
-		</EntryPage>
+		</SignInPage>
 	);
 }

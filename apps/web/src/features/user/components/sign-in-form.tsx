@@ -1,15 +1,15 @@
-// A form of the way in: Enter and the button do the same, the browser's own checks stay out of it.
+// A form of the sign-in pages: Enter and the button do the same, without the browser's checks.
 
 import { useStore } from "@candor/client/page";
 import { Button } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
-import { solving } from "../data/solved-challenge.ts";
+import { solving } from "../data/send-sign-in.ts";
 import { FormNotice } from "./sign-in-page.tsx";
-import type { EntryFormProblems } from "./sign-in-problems.ts";
+import type { SignInFormProblems } from "./sign-in-problems.ts";
 
-export interface EntryFormProps {
-	problems: EntryFormProblems;
+export interface SignInFormProps {
+	problems: SignInFormProblems;
 	onSubmit: () => void;
 	/** What the button says. */
 	action: string;
@@ -19,7 +19,7 @@ export interface EntryFormProps {
 	className?: string;
 }
 
-export function EntryForm({ problems, onSubmit, action, busy, children, className = "" }: EntryFormProps) {
+export function SignInForm({ problems, onSubmit, action, busy, children, className = "" }: SignInFormProps) {
 	return (
 		<form
 			ref={problems.form}

@@ -1,4 +1,4 @@
-// The frame of the way in: the way back, language and theme at the right, the title and its one sentence.
+// Frame of the sign-in pages: back, language and theme, title and one sentence.
 
 import { usePath } from "@candor/client/page";
 import { IconButton } from "@candor/ui";
@@ -41,7 +41,7 @@ export function TopBar() {
 	);
 }
 
-export function EntryPage({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
+export function SignInPage({ title, detail, children }: { title: string; detail: string; children: ReactNode }) {
 	return (
 		<>
 			<TopBar />

@@ -1,40 +1,40 @@
-// The problems of a form: ours by their id (so that they follow the language), the server's in its own words.
+// Problems of a form: the app's by id (so that they follow the language), the server's as text.
 
 import { CallRefused, textOf } from "@candor/client";
 import { useLingui } from "@lingui/react/macro";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { EntryField, EntryProblem, EntryProblems } from "../calculate/check-sign-in.ts";
+import type { SignInField, SignInProblem, SignInProblems } from "../calculate/check-sign-in.ts";
 
-type Problem = EntryProblem | { readonly said: string };
+type Problem = SignInProblem | { readonly said: string };
 export type FormProblem = "no_answer" | { readonly said: string };
-type FieldProblems = Partial<Record<EntryField, Problem>>;
+type FieldProblems = Partial<Record<SignInField, Problem>>;
 
-const FIELDS: readonly EntryField[] = ["account", "code", "old_password", "password", "re_password", "invite_code", "agree"];
+const FIELDS: readonly SignInField[] = ["account", "code", "old_password", "password", "re_password", "invite_code", "agree"];
 /** The field that shows a refusal about this param; undefined: none does. */
-function fieldOf(param: string | undefined): EntryField | undefined {
+function fieldOf(param: string | undefined): SignInField | undefined {
 	return param === "area_code" ? "account" : FIELDS.find((field) => field === param);
 }
 
-export interface EntryFormProblems {
+export interface SignInFormProblems {
 	readonly form: RefObject<HTMLFormElement | null>;
 	readonly whole: FormProblem | undefined;
 	/** What is wrong with a field, in the reader's words. */
-	text(field: EntryField): { error: string } | undefined;
+	text(field: SignInField): { error: string } | undefined;
 	/** Shows these and goes to the first; false where there is none. */
-	show(problems: EntryProblems): boolean;
+	show(problems: SignInProblems): boolean;
 	fail(failure: unknown): void;
-	put(field: EntryField, problem: Problem | undefined): void;
+	put(field: SignInField, problem: Problem | undefined): void;
 	/** As `put`, without moving the focus: for what is noticed in passing. */
-	note(field: EntryField, problem: EntryProblem): void;
+	note(field: SignInField, problem: SignInProblem): void;
 	clear(): void;
 }
 
-export function useEntryProblems(): EntryFormProblems {
+export function useSignInProblems(): SignInFormProblems {
 	const [fields, setFields] = useState<FieldProblems>({});
 	const [whole, setWhole] = useState<FormProblem>();
 	const [turn, setTurn] = useState(0);
 	const form = useRef<HTMLFormElement>(null);
-	const words = useProblemWords();
+	const words = useProblemLabels();
 	useEffect(() => {
 		if (turn > 0) form.current?.querySelector<HTMLElement>("[aria-invalid='true']")?.focus();
 	}, [turn]);
@@ -72,7 +72,7 @@ export function useEntryProblems(): EntryFormProblems {
 	};
 }
 
-function useProblemWords(): (problem: EntryProblem) => string {
+function useProblemLabels(): (problem: SignInProblem) => string {
 	const { t } = useLingui();
 	return (problem) => {
 		switch (problem) {

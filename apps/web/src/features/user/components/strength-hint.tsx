@@ -1,4 +1,4 @@
-// How strong the password is, as three cells and one word. Says nothing while there is nothing to judge.
+// Strength of a password as three cells and one word; empty without a password.
 import { join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { passwordStrength } from "../calculate/password-strength.ts";

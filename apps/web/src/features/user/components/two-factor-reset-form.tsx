@@ -1,4 +1,4 @@
-// Whoever lost app and recovery codes: says so with a code to the own address or phone, and is told how long to wait.
+// Requests a two-factor reset with a code to the account's address or phone, and tells how long it takes.
 import { CallRefused } from "@candor/client";
 import { Button, Field, useFigures, useLayer } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -9,12 +9,12 @@ import { SandboxMessage } from "../../../shared/sandbox-message/sandbox-message.
 import { useSandboxMessage } from "../../../shared/sandbox-message/use-sandbox-message.ts";
 import { plainDigits } from "../calculate/ascii-digits.ts";
 import { CODE_DIGITS } from "../calculate/check-sign-in.ts";
-import { EntryForm } from "./sign-in-form.tsx";
-import { EntryPage } from "./sign-in-page.tsx";
-import { useEntryProblems } from "./sign-in-problems.ts";
+import { SignInForm } from "./sign-in-form.tsx";
+import { SignInPage } from "./sign-in-page.tsx";
+import { useSignInProblems } from "./sign-in-problems.ts";
 
-export interface LostStepProps {
-	ticket: string;
+export interface TwoFactorResetFormProps {
+	pendingLogin: string;
 	/** As it was typed. */
 	account: string;
 	/** Back to the password; with why, where the server wants it. */
@@ -22,10 +22,10 @@ export interface LostStepProps {
 	onBack: () => void;
 }
 
-export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
+export function TwoFactorResetForm({ pendingLogin, account, onOver, onBack }: TwoFactorResetFormProps) {
 	const { t } = useLingui();
 	const { time } = useFigures();
-	const problems = useEntryProblems();
+	const problems = useSignInProblems();
 	const [code, setCode] = useState("");
 	const [said, setSaid] = useState<{ readonly sent_to: string | null; readonly ends_at: number | null }>();
 	useLayer(true, onBack);
@@ -37,7 +37,10 @@ export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
 	const to = said?.sent_to ?? "";
 	const send = () => {
 		if (to !== "" && code.length < CODE_DIGITS) return problems.put("code", "code_short");
-		submit(() => call("POST user/factor_lost", { ticket, ...(to !== "" && { code }) }, { ownWords: true }), setSaid);
+		submit(
+			() => call("POST user/factor_lost", { pending_login: pendingLogin, ...(to !== "" && { code }) }, { ownWords: true }),
+			setSaid,
+		);
 	};
 	const type = (text: string) => {
 		setCode(plainDigits(text, CODE_DIGITS));
@@ -52,7 +55,7 @@ export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
 	if (typeof said?.ends_at === "number") {
 		const end = time(said.ends_at);
 		return (
-			<EntryPage
+			<SignInPage
 				title={t`Now it waits`}
 				detail={t`From ${end} on you sign in without the second step. That stays so for seven days.`}
 			>
@@ -62,16 +65,16 @@ export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
 				<Button wide size="large" className="mt-6" onClick={() => onOver()}>
 					{t`Back to sign-in`}
 				</Button>
-			</EntryPage>
+			</SignInPage>
 		);
 	}
 	return (
-		<EntryPage
+		<SignInPage
 			title={t`App and codes lost`}
 			detail={t`Say so with a code to your address or phone. Then seven days pass in which whoever has your second step can say no. An account without address or phone waits 30 days.`}
 		>
 			<div className="mt-6">
-				<EntryForm problems={problems} onSubmit={send} busy={sending} action={to === "" ? t`Go on` : t`Begin the wait`}>
+				<SignInForm problems={problems} onSubmit={send} busy={sending} action={to === "" ? t`Go on` : t`Begin the wait`}>
 					{to !== "" && (
 						<Field
 							label={t`Verification code`}
@@ -93,11 +96,11 @@ export function LostStep({ ticket, account, onOver, onBack }: LostStepProps) {
 					{shown !== undefined && to !== "" && (
 						<SandboxMessage words={words} code={shown} filled={code === shown} onFill={() => type(shown)} />
 					)}
-				</EntryForm>
+				</SignInForm>
 			</div>
 			<button type="button" className="pressable target mt-6 justify-self-start text-12 text-soft" onClick={onBack}>
 				{t`Back to the second step`}
 			</button>
-		</EntryPage>
+		</SignInPage>
 	);
 }

@@ -1,11 +1,11 @@
-// The ways in with a wallet, below the form: each leads to the page that asks it.
+// Wallet sign-in buttons below the form; each leads to the page of its wallet.
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "../../../shared/navigation/link.tsx";
-import type { EntrySearch } from "../calculate/sign-in-search.ts";
+import type { SignInSearch } from "../calculate/sign-in-search.ts";
 
 const ENTRY = "pressable flex min-h-[48px] items-center gap-2.5 rounded-m bg-raised px-3 text-12 font-medium";
 
-export function WalletEntries({ search }: { search: EntrySearch }) {
+export function WalletSignInButtons({ search }: { search: SignInSearch }) {
 	const { t } = useLingui();
 	const entries = [
 		{ name: t`Ethereum wallet`, mark: "Ξ", ground: "#627eea" },

@@ -1,4 +1,3 @@
-// What the address of the binding page says: which of the two.
 import type { Asked } from "@candor/client/page";
 
 export interface BindSearch {

@@ -1,4 +1,4 @@
-// A new password ends every token, this device's too, and brings this one another.
+// Changes the password. It ends every token, and this device gets a new one.
 import type { CallParams } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { withNewToken } from "../../../data/token-change.ts";

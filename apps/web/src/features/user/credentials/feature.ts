@@ -1,12 +1,11 @@
-// The own account's password, address and phone, for whoever is signed in: not fetched with the way in.
-import type { Messages } from "@lingui/core";
-import { texts as walletTexts } from "../../../domain/external-wallets/texts.ts";
-import { texts as proofTexts } from "../../../domain/step-up-auth/texts.ts";
-import { defineFeature, page, pageWith } from "../../../shared/navigation/feature.ts";
-import { texts as entryTexts } from "../texts.ts";
-import { readBindSearch } from "./bind-search.ts";
+// Password, address and phone of the signed-in user. Separate from the sign-in pages, which do not load it.
 
-const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });
+import { texts as walletTexts } from "../../../domain/external-wallets/texts";
+import { texts as proofTexts } from "../../../domain/step-up-auth/texts";
+import { defineFeature, page, pageWith } from "../../../shared/navigation/feature.ts";
+import { texts as entryTexts } from "../texts";
+import { readBindSearch } from "./bind-search.ts";
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts, entryTexts, proofTexts, walletTexts], {
 	"/pages/settings/security/changePassword": page(() => import("./screens/change-password-screen.tsx"), "ChangePasswordScreen"),

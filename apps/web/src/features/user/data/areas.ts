@@ -1,10 +1,10 @@
-// The countries with their area codes, in the reader's language, and the one that stands for this form.
+// Countries with their area codes in the user's language, and the one that the form uses.
 
 import { useStore } from "@candor/client/page";
 import { call } from "../../../data/api.ts";
 import { languageMark } from "../../../data/language-mark.ts";
 import { type Area, guessArea } from "../calculate/phone.ts";
-import { useAnswerOf } from "./cached-response.ts";
+import { useCachedResponse } from "./cached-response.ts";
 import { useTyped } from "./sign-in-draft.ts";
 
 const NONE: readonly Area[] = [];
@@ -18,7 +18,7 @@ const OF_ONE_COUNTRY: ReadonlyMap<string, string> = new Map([
 export function useAreas(wanted: boolean) {
 	const mark = useStore(languageMark);
 	const { area: chosen } = useTyped();
-	const answer = useAnswerOf(wanted ? `areas ${mark}` : undefined, () => call("POST area_code", {}, { silent: true }));
+	const answer = useCachedResponse(wanted ? `areas ${mark}` : undefined, () => call("POST area_code", {}, { silent: true }));
 	const areas: readonly Area[] = answer.data ?? NONE;
 	const area =
 		chosen ??

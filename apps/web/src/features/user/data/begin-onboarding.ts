@@ -1,9 +1,9 @@
-// How Home learns that somebody begins here: no part of the pages that open accounts, but there before Home is.
+// Starts onboarding after a registration. Separate from the sign-in pages, and loaded before Home.
 
-export const loadFirstSteps = () =>
+export const loadOnboarding = () =>
 	import("../../../domain/onboarding/onboarding-state.ts").then(
-		({ firstSteps }) =>
+		({ onboarding }) =>
 			() =>
-				firstSteps.set("open"),
+				onboarding.set("open"),
 		() => () => undefined,
 	);

@@ -1,4 +1,4 @@
-// An answer asked for once and kept while the page lives. The way in does without the query cache: it asks for little.
+// A response that is requested once and cached while the page lives. The sign-in pages do without the query cache.
 import { useCallback, useEffect, useEffectEvent, useState } from "react";
 
 const answers = new Map<string, unknown>();
@@ -17,7 +17,7 @@ async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
 	}
 }
 
-export interface AnswerOf<T> {
+export interface CachedResponse<T> {
 	/** While another key's answer is on its way, the last one stands. */
 	readonly data: T | undefined;
 	readonly failed: boolean;
@@ -25,7 +25,7 @@ export interface AnswerOf<T> {
 }
 
 /** @param key what is asked for, in which language; undefined: nothing yet */
-export function useAnswerOf<T>(key: string | undefined, ask: () => Promise<T>): AnswerOf<T> {
+export function useCachedResponse<T>(key: string | undefined, ask: () => Promise<T>): CachedResponse<T> {
 	const [turn, setTurn] = useState(0);
 	const [state, setState] = useState<{ data: T | undefined; failed: boolean }>(() => ({
 		data: key === undefined ? undefined : (answers.get(key) as T | undefined),

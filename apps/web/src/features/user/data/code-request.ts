@@ -1,4 +1,4 @@
-// Asks for a code by mail or text message, one at a time, with a countdown until the next that a reload does not restart.
+// Requests a code by mail or text message, one at a time. A reload keeps the countdown.
 import { CallRefused, CallUnanswered } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import { useEffect, useState } from "react";

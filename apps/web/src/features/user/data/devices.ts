@@ -1,5 +1,5 @@
-// What the server knows this device by, for the accounts that signed in here last: it spares them the challenges that strangers'
-// guessing brings about. Which account is which stands here as sixteen bits only: the names themselves are not kept.
+// The server's marks of this device for the accounts that signed in last: they spare these accounts the challenges that others' guessing
+// causes. An account is stored as sixteen bits only, not by name.
 import { createStored } from "../../../data/app-storage.ts";
 
 /** Further accounts on one device take the place of those before. */

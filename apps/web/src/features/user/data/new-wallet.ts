@@ -1,8 +1,8 @@
-// A wallet without an account whose key is proven: while its form is open, and while the agreements are read.
+// A wallet with a proven key but without an account, while its form is open and while the user reads the agreements.
 import { createStore } from "@candor/client/page";
 
 export interface NewWallet {
-	readonly ticket: string;
+	readonly pendingLogin: string;
 	readonly address: string;
 }
 

@@ -1,11 +1,11 @@
-// Signing in with a passkey: alone, or as the second step of a password.
+// Signs in with a passkey: alone, or as the second factor after a password.
 import type { SignedIn } from "@candor/contract";
 import { call } from "../../../data/api.ts";
 import { signWithPasskey } from "../../../domain/passkeys/passkey-device.ts";
 import { deviceOf, keepDevice } from "./devices.ts";
 
 /** @param autofill offered where the account's name is typed @throws PasskeyNotUsed, and as `call` */
-export async function enterWithPasskey(autofill = false): Promise<SignedIn> {
+export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", {}, { ownWords: true, silent: autofill });
 	const response = await signWithPasskey(options, autofill);
 	// Nobody typed a name: the device is known by the passkey.
@@ -17,10 +17,14 @@ export async function enterWithPasskey(autofill = false): Promise<SignedIn> {
 }
 
 /** @param account as it was typed @throws PasskeyNotUsed, and as `call` */
-export async function stepWithPasskey(ticket: string, account: string): Promise<SignedIn> {
-	const { options } = await call("POST user/passkey_login_options", { ticket }, { ownWords: true });
+export async function passSecondFactorWithPasskey(pendingLogin: string, account: string): Promise<SignedIn> {
+	const { options } = await call("POST user/passkey_login_options", { pending_login: pendingLogin }, { ownWords: true });
 	const passkey = await signWithPasskey(options);
-	const signedIn = (await call("POST user/login_factor", { ticket, passkey }, { ownWords: true })) as SignedIn;
+	const signedIn = (await call(
+		"POST user/login_factor",
+		{ pending_login: pendingLogin, passkey },
+		{ ownWords: true },
+	)) as SignedIn;
 	keepDevice(account, signedIn.device);
 	return signedIn;
 }

@@ -1,4 +1,4 @@
-// Codes that were sent from this tab: to whom and when, so that a reload counts on. No password, no code.
+// Codes that were sent from this tab: recipient and time, so that a reload continues the countdown. No passwords, no codes.
 import type { CodeScene } from "./sign-in-draft.ts";
 import { createKept } from "./tab-storage.ts";
 

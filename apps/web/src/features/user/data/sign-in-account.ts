@@ -1,15 +1,15 @@
-// The e-mail address, phone number or username that a form is about, as typed and as calls take it.
-import type { EntryType, Whom } from "../calculate/check-sign-in.ts";
+// The e-mail address, phone number or username of a form, as typed and as calls take it.
+import type { SignInType, Whom } from "../calculate/check-sign-in.ts";
 import { phoneDigits } from "../calculate/phone.ts";
 import { useAreas } from "./areas.ts";
 import { useTyped } from "./sign-in-draft.ts";
 
 /** The way that was chosen and its account; the first of `types` where the chosen one is not among them. */
-export function useWhom<T extends EntryType>(types: readonly T[]): Whom & { readonly type: T } {
+export function useWhom<T extends SignInType>(types: readonly T[]): Whom & { readonly type: T } {
 	const typed = useTyped();
 	const type = types.find((one) => one === typed.type) ?? (types[0] as T);
 	const { area } = useAreas(type === "mobile");
-	const account = { email: typed.email, mobile: typed.phone, username: typed.username }[type as EntryType];
+	const account = { email: typed.email, mobile: typed.phone, username: typed.username }[type as SignInType];
 	return { type, account, areaCode: type === "mobile" ? (area?.code ?? "") : "" };
 }
 

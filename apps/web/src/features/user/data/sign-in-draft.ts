@@ -1,8 +1,8 @@
-// What was typed at sign-in and registration. Account, codes and ticks survive a reload of the tab; passwords are kept in memory only
-// and dropped when the person leaves these pages.
+// Typed texts of sign-in and registration. Account, codes and ticks survive a reload of the tab; passwords are in memory only and dropped
+// when the user leaves these pages.
 import { createStore, useStore } from "@candor/client/page";
 import { createStored } from "../../../data/app-storage.ts";
-import type { EntryType } from "../calculate/check-sign-in.ts";
+import type { SignInType } from "../calculate/check-sign-in.ts";
 import { createKept } from "./tab-storage.ts";
 
 /** What a code is sent for; a code holds for that alone. */
@@ -14,7 +14,7 @@ export interface ChosenArea {
 }
 
 export interface Typed {
-	readonly type: EntryType;
+	readonly type: SignInType;
 	readonly email: string;
 	readonly phone: string;
 	/** Undefined while untouched: then the browser's languages say which country. */
@@ -27,7 +27,7 @@ export interface Typed {
 }
 
 const text = (value: unknown): string => (typeof value === "string" ? value.slice(0, 254) : "");
-const isType = (value: unknown): value is EntryType => value === "email" || value === "mobile" || value === "username";
+const isType = (value: unknown): value is SignInType => value === "email" || value === "mobile" || value === "username";
 
 function readArea(stored: unknown): ChosenArea | undefined {
 	const { code, country } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<ChosenArea>;

@@ -1,4 +1,4 @@
-// The worker of solve.ts: tries one text after the other until one solves the challenge, and answers it.
+// Worker of solve.ts: tries texts until one solves the challenge.
 import { isSolved } from "../calculate/proof-of-work.ts";
 
 addEventListener("message", ({ data }: MessageEvent<{ challenge: string; difficulty: number }>) => {

@@ -1,4 +1,4 @@
-// Solves a challenge beside the page: in a worker, or where there is none in short slices, so that nothing on screen stops.
+// Solves a challenge in a worker; in short slices in the page if workers are not available, so that the page stays responsive.
 import { isSolved } from "../calculate/proof-of-work.ts";
 
 /** About one frame of a phone. */

@@ -1,16 +1,16 @@
-// The last step of both forms: keep the session, forget the form, go where the person was going. Another tab that signs in brings
-// this one along. Whoever left the form before the answer came is not signed in by it.
+// Last step of both forms: saves the session, clears the form, opens the next page. Other tabs sign in too. A user who left the form before
+// the response is not signed in.
 import type { SignedIn } from "@candor/contract";
 import { useEffect, useRef } from "react";
 import { call } from "../../../data/api.ts";
 import { session } from "../../../data/session.ts";
 import { goTo, place } from "../../../shared/navigation/router.ts";
-import { backPath } from "../calculate/return-path.ts";
+import { returnPath } from "../calculate/return-path.ts";
 import { forgetSent } from "./sent-codes.ts";
 import { forgetTyped } from "./sign-in-draft.ts";
 
 /** @returns what takes the server's answer, and says whether it signed somebody in */
-export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => boolean {
+export function useSignIn(backpage: string | undefined): (signedIn: SignedIn) => boolean {
 	// From the tap that leads away on, also while the next page still comes.
 	const here = useRef(place.get().pathname);
 	const gone = useRef(false);
@@ -28,7 +28,7 @@ export function useEnter(backpage: string | undefined): (signedIn: SignedIn) => 
 				forgetTyped();
 				forgetSent();
 				// A tab or a page: either takes the form's place, so that Back does not lead to it again.
-				goTo(backPath(backpage, window.location.origin), { replace: true });
+				goTo(returnPath(backpage, window.location.origin), { replace: true });
 			}),
 		[backpage],
 	);

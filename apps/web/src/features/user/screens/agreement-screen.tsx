@@ -1,5 +1,3 @@
-// An agreement as the server gives it, in the reader's language: read to the end without an account.
-
 import { useStore } from "@candor/client/page";
 import { Article, Button, EmptyState, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,7 +5,7 @@ import { CloudOff } from "lucide-react";
 import { call } from "../../../data/api.ts";
 import { languageMark } from "../../../data/language-mark.ts";
 import { TopBar } from "../components/sign-in-page.tsx";
-import { useAnswerOf } from "../data/cached-response.ts";
+import { useCachedResponse } from "../data/cached-response.ts";
 
 export function UserAgreement() {
 	const { t } = useLingui();
@@ -23,7 +21,7 @@ function Agreement({ id, title }: { id: "user-agreement" | "privacy-agreement"; 
 	const { t } = useLingui();
 	const { day } = useFigures();
 	const mark = useStore(languageMark);
-	const { data, failed, again } = useAnswerOf(`${id} ${mark}`, () => call("POST news/detail", { id }, { silent: true }));
+	const { data, failed, again } = useCachedResponse(`${id} ${mark}`, () => call("POST news/detail", { id }, { silent: true }));
 	const changed = data && day(data.updated_at);
 	return (
 		<>

@@ -1,18 +1,18 @@
-// How to get back into an account: by the e-mail address or the phone that it was opened with. What cannot be done is said plainly.
+// Choice of how to recover an account: by its e-mail address or phone. It says plainly if none is possible.
 
 import { Card } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronRight, Info, type LucideIcon, Mail, Smartphone, Wallet } from "lucide-react";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { CodeType } from "../calculate/check-sign-in.ts";
-import type { EntrySearch } from "../calculate/sign-in-search.ts";
-import { EntryPage } from "../components/sign-in-page.tsx";
+import type { SignInSearch } from "../calculate/sign-in-search.ts";
+import { SignInPage } from "../components/sign-in-page.tsx";
 import { keepTyped } from "../data/sign-in-draft.ts";
 
-export function ChooseScreen({ search }: { search: EntrySearch }) {
+export function ChooseScreen({ search }: { search: SignInSearch }) {
 	const { t } = useLingui();
 	return (
-		<EntryPage title={t`Recover your account`} detail={t`How did you register?`}>
+		<SignInPage title={t`Recover your account`} detail={t`How did you register?`}>
 			<Card className="mt-7 py-1">
 				<Way type="email" icon={Mail} title={t`By e-mail`} detail={t`A code goes to your address`} search={search} />
 				<div className="h-px bg-line" />
@@ -40,7 +40,7 @@ export function ChooseScreen({ search }: { search: EntrySearch }) {
 					</Link>
 				</Trans>
 			</p>
-		</EntryPage>
+		</SignInPage>
 	);
 }
 
@@ -50,7 +50,7 @@ interface WayProps {
 	icon: LucideIcon;
 	title: string;
 	detail: string;
-	search: EntrySearch;
+	search: SignInSearch;
 }
 
 function Way({ type, icon: Icon, title, detail, search }: WayProps) {

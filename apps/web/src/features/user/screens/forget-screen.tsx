@@ -1,5 +1,3 @@
-// A new password for whoever forgot the old one: a code to the e-mail address or phone that the account was opened with.
-
 import { CallRefused } from "@candor/client";
 import { Field, STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
@@ -9,24 +7,24 @@ import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { navigate, place } from "../../../shared/navigation/router.ts";
 import { type CodeType, checkForget } from "../calculate/check-sign-in.ts";
-import type { EntrySearch } from "../calculate/sign-in-search.ts";
-import { AccountField, EntryTabs } from "../components/account-field.tsx";
+import type { SignInSearch } from "../calculate/sign-in-search.ts";
+import { AccountField, SignInTabs } from "../components/account-field.tsx";
 import { CodeField } from "../components/code-field.tsx";
 import { NewPassword } from "../components/new-password.tsx";
-import { EntryForm } from "../components/sign-in-form.tsx";
-import { EntryPage } from "../components/sign-in-page.tsx";
-import { useEntryProblems } from "../components/sign-in-problems.ts";
+import { SignInForm } from "../components/sign-in-form.tsx";
+import { SignInPage } from "../components/sign-in-page.tsx";
+import { useSignInProblems } from "../components/sign-in-problems.ts";
 import { accountParams, useWhom } from "../data/sign-in-account.ts";
 import { forgetSecrets, keepCode, keepTyped, useSecrets, useTyped } from "../data/sign-in-draft.ts";
 
 const HERE = "/pages/user/login/forgetPassword";
 const TYPES: readonly CodeType[] = ["email", "mobile"];
 
-export function ForgetScreen({ search }: { search: EntrySearch }) {
+export function ForgetScreen({ search }: { search: SignInSearch }) {
 	const { t } = useLingui();
 	const typed = useTyped();
 	const whom = useWhom(TYPES);
-	const problems = useEntryProblems();
+	const problems = useSignInProblems();
 	const [secrets, keepSecret] = useSecrets("forget");
 	/** The second step's code; undefined: nobody asked for one. */
 	const [totp, setTotp] = useState<string>();
@@ -65,9 +63,9 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 		);
 	};
 	return (
-		<EntryPage title={t`New password`} detail={t`A code shows that the account is yours. Every device is signed out.`}>
-			<EntryTabs label={t`Where the code goes`} types={TYPES} value={type} onChange={problems.clear} />
-			<EntryForm problems={problems} onSubmit={change} busy={sending} action={t`Change password`}>
+		<SignInPage title={t`New password`} detail={t`A code shows that the account is yours. Every device is signed out.`}>
+			<SignInTabs label={t`Where the code goes`} types={TYPES} value={type} onChange={problems.clear} />
+			<SignInForm problems={problems} onSubmit={change} busy={sending} action={t`Change password`}>
 				<AccountField type={type} problems={problems} />
 				<CodeField scene="forget" whom={whom} problems={problems} />
 				<NewPassword
@@ -95,7 +93,7 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 						{...(totpProblem !== undefined && { error: totpProblem })}
 					/>
 				)}
-			</EntryForm>
+			</SignInForm>
 			<p className="mt-6 text-center text-12 text-soft">
 				<Trans>
 					Remembered it?{" "}
@@ -104,6 +102,6 @@ export function ForgetScreen({ search }: { search: EntrySearch }) {
 					</Link>
 				</Trans>
 			</p>
-		</EntryPage>
+		</SignInPage>
 	);
 }

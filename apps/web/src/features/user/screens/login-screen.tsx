@@ -1,47 +1,46 @@
-// Signing in by e-mail, phone or username, and for strangers who this is and what the market does: errors at their field, the
-// server's word on the whole, then back to where one was going.
+// Sign-in by e-mail, phone or username; visitors also see what Candor is and live prices. Errors appear at their field.
 import { CallRefused } from "@candor/client";
 import { Field, useLater } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
-import { checkLogin, type EntryType } from "../calculate/check-sign-in.ts";
-import type { EntrySearch } from "../calculate/sign-in-search.ts";
-import { AccountField, EntryTabs } from "../components/account-field.tsx";
-import { MarketLook } from "../components/market-preview.tsx";
-import { PasskeyEntry } from "../components/passkey-sign-in.tsx";
-import { EntryForm } from "../components/sign-in-form.tsx";
-import { EntryPage } from "../components/sign-in-page.tsx";
-import { useEntryProblems } from "../components/sign-in-problems.ts";
-import { WalletEntry } from "../components/wallet-sign-in.tsx";
+import { checkLogin, type SignInType } from "../calculate/check-sign-in.ts";
+import type { SignInSearch } from "../calculate/sign-in-search.ts";
+import { AccountField, SignInTabs } from "../components/account-field.tsx";
+import { MarketPreview } from "../components/market-preview.tsx";
+import { PasskeySignIn } from "../components/passkey-sign-in.tsx";
+import { SignInForm } from "../components/sign-in-form.tsx";
+import { SignInPage } from "../components/sign-in-page.tsx";
+import { useSignInProblems } from "../components/sign-in-problems.ts";
+import { WalletSignIn } from "../components/wallet-sign-in.tsx";
+import { sendSignIn } from "../data/send-sign-in.ts";
 import { accountParams, useWhom } from "../data/sign-in-account.ts";
 import { useSecrets } from "../data/sign-in-draft.ts";
-import { wayIn } from "../data/solved-challenge.ts";
-import { useEnter } from "../data/use-sign-in.ts";
+import { useSignIn } from "../data/use-sign-in.ts";
 
-const loadSecondStep = async () => (await import("../components/second-factor.tsx")).SecondStep;
+const loadSecondStep = async () => (await import("../components/second-factor.tsx")).SecondFactor;
 
-const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
+const TYPES: readonly SignInType[] = ["email", "mobile", "username"];
 
-export function LoginScreen({ search }: { search: EntrySearch }) {
+export function LoginScreen({ search }: { search: SignInSearch }) {
 	const { t } = useLingui();
 	const whom = useWhom(TYPES);
-	const problems = useEntryProblems();
-	const enter = useEnter(search.backpage);
+	const problems = useSignInProblems();
+	const enter = useSignIn(search.backpage);
 	const [{ password }, keepSecret] = useSecrets("login");
 	// The password was right, and the account wants a second step.
-	const [ticket, setTicket] = useState<string>();
+	const [pendingLogin, setPendingLogin] = useState<string>();
 	const [hasPasskey, setHasPasskey] = useState(false);
 	const [sending, submit] = useSubmit((failure) => {
 		if (!(failure instanceof CallRefused) || failure.id !== "second_factor_required") return problems.fail(failure);
 		setHasPasskey(String(failure.params.factors).split(" ").includes("passkey"));
-		setTicket(String(failure.params.ticket));
+		setPendingLogin(String(failure.params.pending_login));
 	});
-	const { here: SecondStep } = useLater(loadSecondStep, {
-		wanted: ticket !== undefined,
+	const { here: SecondFactor } = useLater(loadSecondStep, {
+		wanted: pendingLogin !== undefined,
 		onFailed() {
-			setTicket(undefined);
+			setPendingLogin(undefined);
 			problems.fail(undefined);
 		},
 	});
@@ -49,24 +48,30 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 
 	const signIn = () => {
 		if (sending || problems.show(checkLogin(whom, password))) return;
-		submit(() => wayIn("POST user/login", { type, ...accountParams(whom), password }), enter);
+		submit(() => sendSignIn("POST user/login", { type, ...accountParams(whom), password }), enter);
 	};
-	if (ticket !== undefined && SecondStep !== undefined) {
+	if (pendingLogin !== undefined && SecondFactor !== undefined) {
 		const over = (failure?: unknown) => {
-			setTicket(undefined);
+			setPendingLogin(undefined);
 			if (failure !== undefined) problems.fail(failure);
 		};
 		return (
-			<SecondStep ticket={ticket} account={accountParams(whom).account} hasPasskey={hasPasskey} onEntered={enter} onOver={over} />
+			<SecondFactor
+				pendingLogin={pendingLogin}
+				account={accountParams(whom).account}
+				hasPasskey={hasPasskey}
+				onEntered={enter}
+				onOver={over}
+			/>
 		);
 	}
 	return (
-		<EntryPage
+		<SignInPage
 			title={t`Welcome to Candor`}
 			detail={t`Every order and every coin is on record before we confirm it, exact to the last digit.`}
 		>
-			<EntryTabs label={t`How to sign in`} types={TYPES} value={type} onChange={problems.clear} />
-			<EntryForm problems={problems} onSubmit={signIn} busy={sending} action={t`Sign in`}>
+			<SignInTabs label={t`How to sign in`} types={TYPES} value={type} onChange={problems.clear} />
+			<SignInForm problems={problems} onSubmit={signIn} busy={sending} action={t`Sign in`}>
 				<AccountField type={type} problems={problems} />
 				<Field
 					label={t`Password`}
@@ -93,9 +98,9 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 				>
 					{t`Forgot password?`}
 				</Link>
-			</EntryForm>
-			<PasskeyEntry onEntered={enter} />
-			<WalletEntry search={search} />
+			</SignInForm>
+			<PasskeySignIn onEntered={enter} />
+			<WalletSignIn search={search} />
 			<p className="mt-6 text-center text-12 text-soft">
 				<Trans>
 					New here?{" "}
@@ -104,7 +109,7 @@ export function LoginScreen({ search }: { search: EntrySearch }) {
 					</Link>
 				</Trans>
 			</p>
-			<MarketLook />
-		</EntryPage>
+			<MarketPreview />
+		</SignInPage>
 	);
 }

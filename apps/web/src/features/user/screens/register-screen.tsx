@@ -1,33 +1,33 @@
-// Opening an account by e-mail or phone (with the code sent to it) or by username; every rule of docs/reference/product.md §5 said at its field.
+// Registration by e-mail or phone (with a code) or by username; every rule of docs/reference/product.md §5 appears at its field.
 
 import { STAYS, toast } from "@candor/ui";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSubmit } from "../../../shared/forms/use-submit.ts";
 import { Link } from "../../../shared/navigation/link.tsx";
-import { checkRegister, type EntryType } from "../calculate/check-sign-in.ts";
-import type { EntrySearch } from "../calculate/sign-in-search.ts";
-import { AccountField, EntryTabs } from "../components/account-field.tsx";
+import { checkRegister, type SignInType } from "../calculate/check-sign-in.ts";
+import type { SignInSearch } from "../calculate/sign-in-search.ts";
+import { AccountField, SignInTabs } from "../components/account-field.tsx";
 import { Agreement } from "../components/agreement.tsx";
 import { CodeField } from "../components/code-field.tsx";
 import { InviteField } from "../components/invite-field.tsx";
 import { NewPassword } from "../components/new-password.tsx";
-import { EntryForm } from "../components/sign-in-form.tsx";
-import { EntryPage } from "../components/sign-in-page.tsx";
-import { useEntryProblems } from "../components/sign-in-problems.ts";
-import { loadFirstSteps } from "../data/begin-onboarding.ts";
+import { SignInForm } from "../components/sign-in-form.tsx";
+import { SignInPage } from "../components/sign-in-page.tsx";
+import { useSignInProblems } from "../components/sign-in-problems.ts";
+import { loadOnboarding } from "../data/begin-onboarding.ts";
+import { sendSignIn } from "../data/send-sign-in.ts";
 import { accountParams, useWhom } from "../data/sign-in-account.ts";
 import { keepTyped, useSecrets, useTyped } from "../data/sign-in-draft.ts";
-import { wayIn } from "../data/solved-challenge.ts";
-import { useEnter } from "../data/use-sign-in.ts";
+import { useSignIn } from "../data/use-sign-in.ts";
 
-const TYPES: readonly EntryType[] = ["email", "mobile", "username"];
+const TYPES: readonly SignInType[] = ["email", "mobile", "username"];
 
-export function RegisterScreen({ search }: { search: EntrySearch }) {
+export function RegisterScreen({ search }: { search: SignInSearch }) {
 	const { t } = useLingui();
 	const typed = useTyped();
 	const whom = useWhom(TYPES);
-	const problems = useEntryProblems();
-	const enter = useEnter(search.backpage);
+	const problems = useSignInProblems();
+	const enter = useSignIn(search.backpage);
 	const [secrets, keepSecret] = useSecrets("register");
 	const [sending, submit] = useSubmit(problems.fail);
 	const { type } = whom;
@@ -47,7 +47,7 @@ export function RegisterScreen({ search }: { search: EntrySearch }) {
 			agree: true,
 		};
 		submit(
-			() => Promise.all([wayIn("POST user/register", params), loadFirstSteps()]),
+			() => Promise.all([sendSignIn("POST user/register", params), loadOnboarding()]),
 			([signedIn, open]) => {
 				if (enter(signedIn)) open();
 				else toast(t`Your account is open. Sign in to use it.`, "good", STAYS);
@@ -55,9 +55,9 @@ export function RegisterScreen({ search }: { search: EntrySearch }) {
 		);
 	};
 	return (
-		<EntryPage title={t`Create an account`} detail={t`A minute, and you can place your first order.`}>
-			<EntryTabs label={t`How to register`} types={TYPES} value={type} onChange={problems.clear} />
-			<EntryForm problems={problems} onSubmit={register} busy={sending} action={t`Create account`}>
+		<SignInPage title={t`Create an account`} detail={t`A minute, and you can place your first order.`}>
+			<SignInTabs label={t`How to register`} types={TYPES} value={type} onChange={problems.clear} />
+			<SignInForm problems={problems} onSubmit={register} busy={sending} action={t`Create account`}>
 				<AccountField type={type} fresh problems={problems} />
 				{type !== "username" && <CodeField scene="register" whom={whom} problems={problems} />}
 				<NewPassword
@@ -76,7 +76,7 @@ export function RegisterScreen({ search }: { search: EntrySearch }) {
 					}}
 					problem={problems.text("agree")}
 				/>
-			</EntryForm>
+			</SignInForm>
 			<p className="mt-5 text-center text-12 text-soft">
 				<Trans>
 					Have an account?{" "}
@@ -85,6 +85,6 @@ export function RegisterScreen({ search }: { search: EntrySearch }) {
 					</Link>
 				</Trans>
 			</p>
-		</EntryPage>
+		</SignInPage>
 	);
 }

@@ -1,10 +1,8 @@
-// The page to sign in with a wallet: not fetched with the form.
-
-import { texts as walletTexts } from "../../../domain/external-wallets/texts.ts";
+import { texts as walletTexts } from "../../../domain/external-wallets/texts";
 import { defineFeature, pageWith } from "../../../shared/navigation/feature.ts";
-import { readEntrySearch as read } from "../calculate/sign-in-search.ts";
-import { texts as entryTexts } from "../texts.ts";
-import { texts } from "./texts.ts";
+import { readSignInSearch as read } from "../calculate/sign-in-search.ts";
+import { texts as entryTexts } from "../texts";
+import { texts } from "./texts";
 
 export const feature = defineFeature([texts, entryTexts, walletTexts], {
 	"/pages/user/wallet/login": pageWith(() => import("./screens/wallet-screen.tsx"), "WalletScreen", read),

@@ -5,13 +5,13 @@ import { expect, it } from "vitest";
 import { exampleUser } from "../../../../testing/examples/user.ts";
 import { respond } from "../../../../testing/exchange.ts";
 import { renderScreen } from "../../../../testing/render-screen.tsx";
-import { IdentityScreen } from "./verification-screen.tsx";
+import { VerificationScreen } from "./verification-screen.tsx";
 
 const areas = [{ country: "JP", name: "Japan" }] as unknown as CallData<"area_code">;
 const verified = { ...exampleUser, verification: { ...exampleUser.verification, basic: "verified" as const } };
 
 it("verifies at once in a sandbox, and says nowhere that it is not open", async () => {
-	const { user, tap } = renderScreen(<IdentityScreen />, {
+	const { user, tap } = renderScreen(<VerificationScreen />, {
 		user: exampleUser,
 		responses: { "POST area_code": areas, "POST sandbox/verify": null as never },
 	});

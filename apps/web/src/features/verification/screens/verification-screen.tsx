@@ -2,21 +2,21 @@
 import { Card, EmptyState, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { BadgeCheck } from "lucide-react";
-import { useOwnUser } from "../../../data/current-user.ts";
+import { useCurrentUser } from "../../../data/current-user.ts";
 import { useMode } from "../../../data/exchange-mode.ts";
-import { ProductAnnounced } from "../../../shared/coming-soon/coming-soon.tsx";
+import { ComingSoon } from "../../../shared/coming-soon/coming-soon.tsx";
 import { goBack } from "../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
-import { LaterPart } from "../../../shared/page-parts/lazy-part.tsx";
+import { LazyPart } from "../../../shared/page-parts/lazy-part.tsx";
 
 const load = async () => (await import("../../../domain/verification/sandbox-verification.tsx")).openSandboxVerification();
 
-export function IdentityScreen() {
+export function VerificationScreen() {
 	const { t } = useLingui();
 	const mode = useMode();
-	const user = useOwnUser();
+	const user = useCurrentUser();
 	const part = useLater(load, { wanted: mode !== undefined && mode !== "live" });
-	if (mode === "live") return <ProductAnnounced product="verification" />;
+	if (mode === "live") return <ComingSoon product="verification" />;
 	const verified = user?.verification.basic === "verified";
 	return (
 		<>
@@ -36,14 +36,14 @@ export function IdentityScreen() {
 						<p className="text-12 text-soft">
 							{t`Options for real money, leverage above 20× and new coins need it. Spot trading does not.`}
 						</p>
-						<LaterPart
+						<LazyPart
 							part={part}
 							shape={<Skeleton height={170} />}
 							title={t`This could not be loaded`}
 							detail={t`Nothing was changed. Try again in a moment.`}
 						>
 							{(SandboxVerification) => <SandboxVerification onDone={() => undefined} />}
-						</LaterPart>
+						</LazyPart>
 					</Card>
 				)}
 			</main>

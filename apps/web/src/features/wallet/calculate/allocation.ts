@@ -1,4 +1,4 @@
-// How the total divides among the accounts, for the bar: whole parts of a thousand, exact, that add up to a thousand.
+// Shares of the total by account, for the bar: exact thousandths that add up to a thousand.
 import { parseDecimal } from "@candor/money";
 
 /** Cents: enough for a picture and an order, and room for any value. */

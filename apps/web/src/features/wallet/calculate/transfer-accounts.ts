@@ -1,9 +1,8 @@
-// The four accounts and their order.
 import type { AccountName } from "@candor/contract";
 
-export type OwnAccount = Exclude<AccountName, "demo">;
-export const ACCOUNTS: readonly OwnAccount[] = ["coin", "option", "contract", "trust"];
+export type TransferAccount = Exclude<AccountName, "demo">;
+export const ACCOUNTS: readonly TransferAccount[] = ["coin", "option", "contract", "trust"];
 
-export function isOwnAccount(name: unknown): name is OwnAccount {
-	return ACCOUNTS.includes(name as OwnAccount);
+export function isTransferAccount(name: unknown): name is TransferAccount {
+	return ACCOUNTS.includes(name as TransferAccount);
 }

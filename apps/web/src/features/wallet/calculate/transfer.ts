@@ -1,4 +1,4 @@
-// What is wrong with a transfer before it is sent. The exchange's own word stays the last.
+// Checks a transfer before it is sent. The exchange checks again.
 import { type DecimalProblem, parseDecimal } from "@candor/money";
 
 export type TransferProblem = DecimalProblem | "zero" | "insufficient_balance" | "same_account";

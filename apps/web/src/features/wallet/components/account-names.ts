@@ -1,18 +1,17 @@
-// The four accounts: their names, colours and order in the bar.
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import type { OwnAccount } from "../calculate/transfer-accounts.ts";
+import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 
 /** The order in which the bar shows them: as in the design. */
-export const BAR_ORDER: readonly OwnAccount[] = ["coin", "contract", "trust", "option"];
-export const ACCOUNT_COLOURS: Record<OwnAccount, string> = {
+export const BAR_ORDER: readonly TransferAccount[] = ["coin", "contract", "trust", "option"];
+export const ACCOUNT_COLOURS: Record<TransferAccount, string> = {
 	coin: "#508aff",
 	contract: "#22d3b6",
 	trust: "#8b7bff",
 	option: "#f5a524",
 };
 
-export function useAccountNames(): Record<OwnAccount, string> {
+export function useAccountNames(): Record<TransferAccount, string> {
 	const { t } = useLingui();
 	return useMemo(
 		() => ({ coin: t`Coin`, option: t({ message: "Option", context: "an account" }), contract: t`Contract`, trust: t`Trust` }),

@@ -1,4 +1,3 @@
-// One of the things to do with money, as a tile: icon and word.
 import { join } from "@candor/ui";
 import type { LucideIcon } from "lucide-react";
 import { Link } from "../../../shared/navigation/link.tsx";

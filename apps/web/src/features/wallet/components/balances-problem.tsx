@@ -1,4 +1,4 @@
-// In place of the coins of an account whose balances neither came nor are saved on the device.
+// Shown instead of an account's coins if balances neither loaded nor are stored on the device.
 import { Button, EmptyState } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 

@@ -1,4 +1,3 @@
-// The coins of one account: how much, how much of it is frozen, and about what it is worth.
 import type { ValuedBalance } from "@candor/contract";
 import { EmptyState, Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,10 +5,10 @@ import { Coins } from "lucide-react";
 import { memo } from "react";
 import { useBalance } from "../../../data/account.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { centsOf, isSmall } from "../calculate/allocation.ts";
-import { isOwnAccount } from "../calculate/transfer-accounts.ts";
+import { isTransferAccount } from "../calculate/transfer-accounts.ts";
 
 export interface CoinRowsProps {
 	coins: readonly ValuedBalance[] | undefined;
@@ -58,7 +57,7 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: ValuedBalance }) {
 	return (
 		<Link
 			to="/pages/assets/tradeAccount"
-			search={{ ...(isOwnAccount(coin.account) && { account: coin.account }), currency_id: coin.currency_id }}
+			search={{ ...(isTransferAccount(coin.account) && { account: coin.account }), currency_id: coin.currency_id }}
 			className="pressable flex items-center gap-3 py-3"
 		>
 			<CoinMark code={coin.currency_name} />
@@ -66,14 +65,14 @@ const CoinRow = memo(function CoinRow({ coin }: { coin: ValuedBalance }) {
 			<span className="min-w-0 flex-1">
 				<span className="flex flex-wrap justify-between gap-x-3 text-14 font-semibold">
 					<span>{coin.currency_name}</span>
-					<OwnAmount value={live.total} className="ml-auto" />
+					<HideableAmount value={live.total} className="ml-auto" />
 				</span>
 				<span className="flex flex-wrap justify-between gap-x-3 text-11 text-faint">
 					<span>
-						{t`Frozen`} <OwnAmount value={live.frozen} />
+						{t`Frozen`} <HideableAmount value={live.frozen} />
 					</span>
 					<span className="num ml-auto">
-						≈ $<OwnAmount value={coin.value} places={2} />
+						≈ $<HideableAmount value={coin.value} places={2} />
 					</span>
 				</span>
 			</span>

@@ -1,11 +1,9 @@
-// A coin in a field's shape, chosen from a sheet of all coins with what is available of each.
-
 import { Sheet } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 
 export interface Coin {
 	readonly currency_id: number;
@@ -51,7 +49,7 @@ export function CoinSelect({ coins, value, onValueChange }: CoinSelectProps) {
 							>
 								<CoinMark code={coin.currency_name} />
 								<span className="flex-1 text-14 font-semibold">{coin.currency_name}</span>
-								{coin.available !== undefined && <OwnAmount value={coin.available} className="text-12 text-soft" />}
+								{coin.available !== undefined && <HideableAmount value={coin.available} className="text-12 text-soft" />}
 								<Check
 									aria-hidden
 									size={18}

@@ -1,9 +1,9 @@
-// What the option account has beside its coins: stakes of open options, which are frozen in it, and the demo account, whose money is none.
+// Option account besides its coins: stakes of open options, which are frozen, and the demo account.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useBalance } from "../../../data/account.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath } from "../../../shared/navigation/paths.ts";
 
@@ -18,7 +18,7 @@ export function OptionAccount() {
 	return (
 		<Card className="px-4 py-1">
 			<Row to="/pages/option/detail" label={t`Frozen in open options`}>
-				<OwnAmount value={real?.frozen ?? "0"} unit={STAKES} />
+				<HideableAmount value={real?.frozen ?? "0"} unit={STAKES} />
 			</Row>
 			<div className="hairline" />
 			<Row
@@ -29,7 +29,7 @@ export function OptionAccount() {
 					</span>
 				}
 			>
-				<OwnAmount value={demo?.total ?? "0"} unit={DEMO} />
+				<HideableAmount value={demo?.total ?? "0"} unit={DEMO} />
 			</Row>
 		</Card>
 	);

@@ -1,4 +1,3 @@
-// What is wrong with an amount, in the reader's words.
 import { useLingui } from "@lingui/react/macro";
 import type { TransferProblem } from "../calculate/transfer.ts";
 

@@ -1,4 +1,3 @@
-// Records of the wallet, page by page: changes of balances, transfers.
 import { Skeleton } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import type { ReactElement, ReactNode } from "react";

@@ -1,13 +1,12 @@
-// One change of one balance: what it was, when, by how much, and what was held afterwards.
 import type { AccountRecord } from "@candor/contract";
 import { join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, Hourglass, PiggyBank, Scale, Sparkles } from "lucide-react";
 import { memo } from "react";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
-import { isOwnAccount } from "../calculate/transfer-accounts.ts";
+import { isTransferAccount } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "./account-names.ts";
 
 const ICONS = {
@@ -69,7 +68,7 @@ function useTradeName(): (trade: AccountRecord["trade"]) => string | undefined {
 }
 
 /** Which way it was bought, and how it ended. */
-function useOptionWords(): (option: NonNullable<AccountRecord["option"]>) => string {
+function useOptionLabels(): (option: NonNullable<AccountRecord["option"]>) => string {
 	const { t } = useLingui();
 	return ({ direction, result }) => {
 		const way = direction === 1 ? t({ message: "Up", context: "an option" }) : t({ message: "Down", context: "an option" });
@@ -113,7 +112,7 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 	const { time } = useFigures();
 	const kinds = useKindNames();
 	const tradeName = useTradeName();
-	const optionWords = useOptionWords();
+	const optionWords = useOptionLabels();
 	const names = useAccountNames();
 	const Icon = ICONS[record.kind];
 	// The colour is the sign once more: it is hidden with it.
@@ -136,12 +135,12 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 							<span className="min-w-0 break-words text-11 font-normal text-soft">{optionWords(option)}</span>
 						) : (
 							contract === null &&
-							isOwnAccount(record.account) && (
+							isTransferAccount(record.account) && (
 								<span className="min-w-0 break-words text-11 font-normal text-soft">{names[record.account]}</span>
 							)
 						)}
 					</span>
-					<OwnAmount
+					<HideableAmount
 						value={record.amount}
 						sign
 						unit={record.currency}
@@ -155,7 +154,7 @@ function RecordFacts({ record }: { record: AccountRecord }) {
 					<span className="ml-auto">
 						<span className="max-[349px]:hidden">{t`Balance after`}</span>
 						<span className="min-[350px]:hidden">{t({ message: "Balance", context: "after a change" })}</span>{" "}
-						<OwnAmount value={record.balance_after} />
+						<HideableAmount value={record.balance_after} />
 					</span>
 				</span>
 			</span>

@@ -1,4 +1,3 @@
-// A way on from here: icon and word side by side, as high as a finger; strong where it is the one next step.
 import { join } from "@candor/ui";
 import type { LucideIcon } from "lucide-react";
 import { Link } from "../../../shared/navigation/link.tsx";

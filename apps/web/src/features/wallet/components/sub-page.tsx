@@ -1,5 +1,3 @@
-// A page below Assets: navigation bar with the way back, then its cards.
-
 import { PullToRefresh } from "@candor/ui";
 import type { ReactNode } from "react";
 import { goBack } from "../../../shared/navigation/router.ts";

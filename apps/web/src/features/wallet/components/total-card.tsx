@@ -1,12 +1,12 @@
-// The total of everything, how it changed today, and how it divides among the accounts: a picture before the numbers.
+// The total, its change today, and its shares by account as a picture.
 
 import { Card, DOTS, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useConnectionLost } from "../../../data/online.ts";
 import { useAmountsHidden } from "../../../shared/hidden-amounts/hidden-amounts.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { allocate, isNothing } from "../calculate/allocation.ts";
-import type { OwnAccount } from "../calculate/transfer-accounts.ts";
+import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 import { ACCOUNT_COLOURS, BAR_ORDER, useAccountNames } from "./account-names.ts";
 
 export interface TotalCardProps {
@@ -16,7 +16,7 @@ export interface TotalCardProps {
 		| undefined;
 	/** It does not load either: nothing is known of it. */
 	notKnown: boolean;
-	onAccount: (account: OwnAccount) => void;
+	onAccount: (account: TransferAccount) => void;
 }
 
 export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
@@ -38,7 +38,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 			) : (
 				<div className="text-30 leading-[1.25] font-[650] tracking-[-0.025em]">
 					{!hidden && wallet !== undefined && <span className="text-18 font-medium text-soft">≈ </span>}
-					<OwnAmount
+					<HideableAmount
 						value={wallet?.total}
 						places={2}
 						rolls
@@ -95,7 +95,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 						{loads ? (
 							<Skeleton width={56} height={12} />
 						) : (
-							<OwnAmount value={values[index]} places={2} className="font-semibold" />
+							<HideableAmount value={values[index]} places={2} className="font-semibold" />
 						)}
 					</button>
 				))}

@@ -1,4 +1,4 @@
-// What stands in the form for test coins: kept outside React, so that the way back finds it.
+// Draft of the form for test coins. Outside React, so that Back finds it.
 import { ownStore } from "../../../data/own-store.ts";
 import { USDT } from "./usdt.ts";
 

@@ -1,7 +1,7 @@
-// Which account Assets shows and how the records are narrowed: kept while the page lives, so that the way back leads to the same list.
+// The account that Assets shows and the filter of records. They live as long as the page, so that Back finds the same list.
 import type { AccountName, AccountRecord } from "@candor/contract";
 import { ownStore } from "../../../data/own-store.ts";
-import type { OwnAccount } from "../calculate/transfer-accounts.ts";
+import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 
 export type RecordKind = AccountRecord["kind"];
 export interface RecordFilter {
@@ -11,6 +11,6 @@ export interface RecordFilter {
 	readonly kind: RecordKind | "all";
 }
 
-export const shownAccount = ownStore<OwnAccount>("coin");
+export const shownAccount = ownStore<TransferAccount>("coin");
 export const EVERYTHING: RecordFilter = { account: "all", coin: "all", kind: "all" };
 export const recordFilter = ownStore<RecordFilter>(EVERYTHING);

@@ -1,12 +1,11 @@
-// What stands in the transfer form: kept outside React, so that it survives a failed request, a look at the records and a
-// language switch.
+// Draft of the transfer form. Outside React, so that it survives a failed request, another page and a change of language.
 import { ownStore } from "../../../data/own-store.ts";
-import type { OwnAccount } from "../calculate/transfer-accounts.ts";
+import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 import { USDT } from "./usdt.ts";
 
 export interface TransferDraft {
-	readonly from: OwnAccount;
-	readonly to: OwnAccount;
+	readonly from: TransferAccount;
+	readonly to: TransferAccount;
 	readonly currencyId: number;
 	readonly amount: string;
 }
@@ -17,8 +16,8 @@ export const transferDraft = ownStore<TransferDraft>(FRESH);
 const askedLast = ownStore("");
 
 export interface TransferAsked {
-	readonly from: OwnAccount | undefined;
-	readonly to?: OwnAccount | undefined;
+	readonly from: TransferAccount | undefined;
+	readonly to?: TransferAccount | undefined;
 	readonly currencyId: number | undefined;
 }
 

@@ -1,4 +1,3 @@
-// The accounts between which one can transfer, with every coin, its decimals and what is available of it.
 import { useQuery } from "@tanstack/react-query";
 import { call } from "../../../data/api.ts";
 import { keys } from "../../../data/query-keys.ts";

@@ -1,2 +1,2 @@
-// The coin that forms begin with, known before any list is there.
+// The default coin of forms, known before any list has loaded.
 export const USDT = 3;

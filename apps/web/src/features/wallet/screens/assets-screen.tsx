@@ -1,5 +1,3 @@
-// Assets: what everything is worth, how it divides, what can be done, and the coins of each account.
-
 import { useSelected, useStore } from "@candor/client/page";
 import { Card, EmptyState, Field, IconButton, PullToRefresh, Tabs, Tick } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

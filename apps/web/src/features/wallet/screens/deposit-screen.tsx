@@ -1,4 +1,4 @@
-// Test coins for the coin account of a sandbox: choose a coin, how much, done. Says on the page that they are not real.
+// Adds test coins to the spot account of a sandbox. The page says that they are not real.
 
 import { useStore } from "@candor/client/page";
 import { Button, Card, Chip, EmptyState, FigureField, useFigures } from "@candor/ui";

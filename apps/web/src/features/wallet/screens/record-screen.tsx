@@ -1,5 +1,3 @@
-// Account change records of every account, narrowed by account, coin and kind.
-
 import { useStore } from "@candor/client/page";
 import { Button, Card, EmptyState, Select } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

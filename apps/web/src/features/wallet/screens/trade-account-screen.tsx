@@ -1,5 +1,3 @@
-// One account, or one coin of it: what is held, available and frozen, what to do with it, and what happened to it.
-
 import { Card, EmptyState, Skeleton, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ArrowDownToLine, ArrowLeftRight, CandlestickChart, ChartNoAxesCombined, Hourglass, ReceiptText } from "lucide-react";
@@ -8,9 +6,9 @@ import { useRecords } from "../../../data/account-records.ts";
 import { useNotKnown } from "../../../data/online.ts";
 import { useWallet } from "../../../data/wallet.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
-import type { OwnAccount } from "../calculate/transfer-accounts.ts";
+import type { TransferAccount } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { BalancesProblem } from "../components/balances-problem.tsx";
 import { CoinRows } from "../components/coin-rows.tsx";
@@ -24,7 +22,7 @@ const nothing = async () => undefined;
 const BESIDE = {
 	coin: nothing,
 	option: async () => (await import("../components/option-account.tsx")).OptionAccount,
-	contract: async () => (await import("../../../domain/contracts/open-account.ts")).openContractAccount(),
+	contract: async () => (await import("../../../domain/contracts/components/contract-account.tsx")).openContractAccount(),
 	trust: nothing,
 };
 /** px */
@@ -53,7 +51,7 @@ export function TradeAccountScreen({ search: { account = "coin", currency_id: cu
 						{own === undefined && !notKnown ? (
 							<Skeleton width={170} height={34} className="mt-1" />
 						) : (
-							<OwnAmount
+							<HideableAmount
 								value={own?.value}
 								places={2}
 								rolls
@@ -144,7 +142,7 @@ function CoinFactsSkeleton() {
 }
 
 interface CoinFactsProps {
-	account: OwnAccount;
+	account: TransferAccount;
 	code: string;
 	value: string | undefined;
 	fallback: { total: string; available: string; frozen: string } | undefined;
@@ -158,7 +156,7 @@ function CoinFacts({ account, code, value, fallback }: CoinFactsProps) {
 			<div className="flex flex-wrap items-center gap-x-3">
 				<CoinMark code={code} size={40} />
 				<div className="min-w-0 flex-[1_1_10rem]">
-					<OwnAmount
+					<HideableAmount
 						value={held?.total}
 						unit={code}
 						wraps
@@ -166,7 +164,7 @@ function CoinFacts({ account, code, value, fallback }: CoinFactsProps) {
 						unitClassName="text-14 font-medium tracking-normal text-soft"
 					/>
 					<span className="num text-12 text-faint">
-						≈ $<OwnAmount value={value} places={2} />
+						≈ $<HideableAmount value={value} places={2} />
 					</span>
 				</div>
 			</div>
@@ -174,13 +172,13 @@ function CoinFacts({ account, code, value, fallback }: CoinFactsProps) {
 				<div>
 					<dt className="text-soft">{t`Available`}</dt>
 					<dd>
-						<OwnAmount value={held?.available} className="text-14 font-semibold" />
+						<HideableAmount value={held?.available} className="text-14 font-semibold" />
 					</dd>
 				</div>
 				<div className="ml-auto text-right">
 					<dt className="text-soft">{t`Frozen`}</dt>
 					<dd>
-						<OwnAmount value={held?.frozen} className="text-14 font-semibold" />
+						<HideableAmount value={held?.frozen} className="text-14 font-semibold" />
 					</dd>
 				</div>
 			</dl>

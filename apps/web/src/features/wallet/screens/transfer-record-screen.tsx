@@ -1,4 +1,3 @@
-// Own transfers between accounts, newest first.
 import type { Transfer } from "@candor/contract";
 import { Card, EmptyState, join, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -6,7 +5,7 @@ import { ArrowLeftRight, ArrowRight } from "lucide-react";
 import { memo } from "react";
 import { useTransfers } from "../../../data/account-records.ts";
 import { CoinMark } from "../../../domain/market/coin-mark.tsx";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { useAccountNames } from "../components/account-names.ts";
 import { RecordList } from "../components/record-list.tsx";
 import { SmallLink } from "../components/small-link.tsx";
@@ -52,7 +51,7 @@ const TransferRow = memo(function TransferRow({ transfer, first }: { transfer: T
 					<span className="num block text-11 text-faint">{time(transfer.created_at)}</span>
 				</span>
 			</span>
-			<OwnAmount
+			<HideableAmount
 				value={transfer.number}
 				unit={transfer.currency}
 				className="ml-auto shrink-0 text-14 font-semibold"

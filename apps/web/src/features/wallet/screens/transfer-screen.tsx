@@ -1,4 +1,4 @@
-// Moving money between own accounts: from, to, coin, amount; at once, free, both ways, never from what is frozen.
+// Transfer between the user's accounts: immediate, free, never from frozen money.
 
 import { useStore } from "@candor/client/page";
 import { Button, Card, FigureField, IconButton, Select, toast } from "@candor/ui";
@@ -8,14 +8,14 @@ import { useId, useLayoutEffect, useRef, useState } from "react";
 import { useAvailable } from "../../../data/available-balance.ts";
 import { useMode } from "../../../data/exchange-mode.ts";
 import { useMoneyRequest } from "../../../data/money-request.ts";
-import { OwnAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.tsx";
 import { Link } from "../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../shared/page-parts/form-problem.tsx";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 import { isNothing } from "../calculate/allocation.ts";
 import type { AssetsSearch } from "../calculate/assets-search.ts";
 import { judgeTransfer, shortest } from "../calculate/transfer.ts";
-import { ACCOUNTS, type OwnAccount } from "../calculate/transfer-accounts.ts";
+import { ACCOUNTS, type TransferAccount } from "../calculate/transfer-accounts.ts";
 import { useAccountNames } from "../components/account-names.ts";
 import { CoinSelect } from "../components/coin-select.tsx";
 import { useAmountProblemText } from "../components/problem-text.ts";
@@ -153,7 +153,7 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 				/>
 				<div className="flex flex-wrap justify-between text-12 text-soft">
 					<span>{t`Available`}</span>
-					<OwnAmount value={available} unit={code} className="text-ink" />
+					<HideableAmount value={available} unit={code} className="text-ink" />
 				</div>
 				<div className="flex flex-wrap justify-between text-12 text-soft">
 					<span>{t`Fee`}</span>
@@ -176,9 +176,9 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 interface AccountLineProps {
 	word: string;
 	label: string;
-	value: OwnAccount;
-	names: Record<OwnAccount, string>;
-	onValueChange: (value: OwnAccount) => void;
+	value: TransferAccount;
+	names: Record<TransferAccount, string>;
+	onValueChange: (value: TransferAccount) => void;
 }
 
 function AccountLine({ word, label, value, names, onValueChange }: AccountLineProps) {

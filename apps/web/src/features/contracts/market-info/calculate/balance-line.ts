@@ -1,4 +1,4 @@
-// A balance over time as a line in a box of 100 by 40: it stays until it changes, so the line goes in steps. Drawn, not reckoned with.
+// A balance over time as a stepped line in a box of 100 by 40. Only for drawing.
 
 export interface BalancePoint {
 	readonly time: number;

@@ -1,4 +1,3 @@
-// What the address of a contract's page carries: which contract, whose money, which tab.
 import type { Asked } from "@candor/client/page";
 import { readPositionSearch } from "../../calculate/position-search.ts";
 

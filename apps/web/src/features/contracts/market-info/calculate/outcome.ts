@@ -1,4 +1,4 @@
-// What a position would bring between two prices, and where it would bring so much: exact, with the fees of a taker both ways.
+// Profit of a position between two prices, and the exit price for a profit: exact, with taker fees both ways.
 import { feeOn } from "@candor/money";
 import { type Cost, costOf } from "../../../../domain/contracts/calculate/cost.ts";
 import { notionalOf, type Terms } from "../../../../domain/contracts/calculate/terms.ts";

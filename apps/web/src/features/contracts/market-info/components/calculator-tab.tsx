@@ -1,5 +1,5 @@
-// The calculator: profit and return between two prices, margin and liquidation price, or the exit for a profit. By the contract's own
-// terms and the functions of the exchange, for one position alone on its side and a taker's fees.
+// Calculator: profit and return between two prices, margin and liquidation price, or the exit price for a profit. It uses the contract's
+// terms and the exchange's functions, for a single position and taker fees.
 
 import { formatDecimal } from "@candor/money";
 import { Button, Card, Chip, FigureField, Segmented, useFigures } from "@candor/ui";

@@ -1,4 +1,4 @@
-// Funding: the rate as it forms with the time left, what it would come to for the own positions now, and all past rates with what was paid.
+// Funding: the predicted rate with the time left, its payment for the user's positions, and past rates.
 import type { FundingRate } from "@candor/contract";
 import { Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -17,7 +17,7 @@ import { Line } from "../../../../domain/contracts/components/cost-lines.tsx";
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
 import { useOpenPositions } from "../../../../domain/contracts/data/use-open-positions.ts";
 import { unitsOf } from "../../../../domain/market/book-levels.ts";
-import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { PagedList } from "../../../../shared/paged-list/paged-list.tsx";
 import { useFundingRates } from "../data/market-lists.ts";
 
@@ -104,7 +104,7 @@ function Payers({ rate }: { rate: string }) {
 /** What all own positions of this contract would pay or receive, did the period end now. */
 function OwnFunding({ terms, rate }: { terms: Terms; rate: string | undefined }) {
 	const { t } = useLingui();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const { symbol, account, priceDecimals, unit } = terms;
 	const mark = unitsOf(
 		useMark(symbol, account, (now) => now.mark),

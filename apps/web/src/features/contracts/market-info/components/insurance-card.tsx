@@ -1,4 +1,4 @@
-// The insurance behind a contract: what it holds now, and how that went, as a small line.
+// Insurance fund of a contract: its balance now and over time.
 import { formatTruncated } from "@candor/money";
 import { Button, Card, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";

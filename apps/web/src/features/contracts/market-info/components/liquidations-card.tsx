@@ -1,4 +1,4 @@
-// Who was liquidated lately in a contract, without names: which side, how much, at what price, and where the lots went.
+// Latest liquidations in a contract, without names: side, lots, price, and counterparty.
 import { Card, EmptyState, join, Skeleton, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { Scale } from "lucide-react";

@@ -1,5 +1,4 @@
-// What is known of a contract's market: its prices and open interest, the insurance that stands behind it over time, its last day, its
-// terms, and who was liquidated, without names.
+// Facts of a contract's market: prices and open interest, insurance fund, last day, terms, liquidations.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { Card, useFigures } from "@candor/ui";

@@ -1,17 +1,16 @@
-// Tiers: how much margin must stay and how high leverage goes by the size of a person's side; where the own positions stand in it; what an
-// outage closes.
+// Tiers: maintenance margin and maximum leverage by position size, the user's tier, and the effect of an outage.
 
 import { formatDecimal, formatTruncated } from "@candor/money";
 import { Badge, Card, join, Skeleton, useFigures, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { notionalOf, type Terms, type Tier, tierOf } from "../../../../domain/contracts/calculate/terms.ts";
-import { useContractWords } from "../../../../domain/contracts/components/contract-labels.ts";
+import { useContractLabels } from "../../../../domain/contracts/components/contract-labels.ts";
 import { Line } from "../../../../domain/contracts/components/cost-lines.tsx";
 import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
 import { useOpenPositions } from "../../../../domain/contracts/data/use-open-positions.ts";
 import { unitsOf } from "../../../../domain/market/book-levels.ts";
-import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
-import { LaterPart } from "../../../../shared/page-parts/lazy-part.tsx";
+import { useHideableFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
+import { LazyPart } from "../../../../shared/page-parts/lazy-part.tsx";
 
 const loadOutages = async () => (await import("../../outage/outages-card.tsx")).openOutagesCard();
 
@@ -31,8 +30,8 @@ function useOwnNotional(terms: Terms, side: "long" | "short"): bigint | undefine
 export function TiersTab({ terms }: { terms: Terms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const words = useContractWords();
-	const own = useOwnFigure();
+	const words = useContractLabels();
+	const own = useHideableFigure();
 	const outages = useLater(loadOutages, { wanted: true });
 	const { unit, moneyDecimals, tiers } = terms;
 	const notionals = { long: useOwnNotional(terms, "long"), short: useOwnNotional(terms, "short") };
@@ -109,14 +108,14 @@ export function TiersTab({ terms }: { terms: Terms }) {
 					{t`The tier is that of all your positions and opening orders on one side, at the mark price. Maintenance margin is the size times the rate, less the deduction; the deduction counts for a position that is alone on its side.`}
 				</p>
 			</Card>
-			<LaterPart
+			<LazyPart
 				part={outages}
 				shape={<Skeleton height={210} />}
 				title={t`This could not be loaded`}
 				detail={t`Nothing was changed. Try again in a moment.`}
 			>
 				{(OutagesCard) => <OutagesCard outages={terms.outages} />}
-			</LaterPart>
+			</LazyPart>
 		</>
 	);
 }

@@ -1,4 +1,4 @@
-// What was typed into the calculator, judged field by field and calculated.
+// Checks and calculates the calculator's input, field by field.
 import { useLingui } from "@lingui/react/macro";
 import type { Cost } from "../../../../domain/contracts/calculate/cost.ts";
 import { topLeverage } from "../../../../domain/contracts/calculate/cost.ts";

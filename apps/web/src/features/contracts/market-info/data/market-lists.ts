@@ -1,4 +1,4 @@
-// What a contract's page asks of its past: funding rates and liquidations page by page, and what its insurance held.
+// Past figures of a contract: funding rates and liquidations page by page, and the insurance fund.
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useMemo } from "react";
 import { call } from "../../../../data/api.ts";

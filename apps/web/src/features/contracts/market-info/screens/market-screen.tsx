@@ -1,4 +1,3 @@
-// A contract's market: its funding, what is known of its money and liquidations, its tiers, and a calculator by its terms.
 import { CallRefused } from "@candor/client";
 import { Button, EmptyState, Skeleton, Tabs, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -9,8 +8,8 @@ import { DemoBadge } from "../../../../domain/contracts/components/demo-mark.tsx
 import { useContractDeal } from "../../../../domain/contracts/data/contract-deal.ts";
 import { goBack, navigate } from "../../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../../shared/page-bar/page-bar.tsx";
-import { ToList } from "../../../../shared/page-parts/back-to-list.tsx";
-import { LaterPart } from "../../../../shared/page-parts/lazy-part.tsx";
+import { BackToList } from "../../../../shared/page-parts/back-to-list.tsx";
+import { LazyPart } from "../../../../shared/page-parts/lazy-part.tsx";
 import { MARKET_TABS, type MarketSearch, type MarketTab } from "../calculate/market-search.ts";
 import { FundingTab } from "../components/funding-tab.tsx";
 
@@ -66,7 +65,7 @@ export function MarketScreen({ search }: { search: MarketSearch }) {
 				detail={noSuch ? undefined : t`Your positions and balances are safe. Try again in a moment.`}
 				action={
 					noSuch ? (
-						<ToList to="/pages/option/detail" search={{ half: "contracts" }} />
+						<BackToList to="/pages/option/detail" search={{ half: "contracts" }} />
 					) : (
 						<Button size="small" onClick={() => void deal.refetch()}>{t`Try again`}</Button>
 					)
@@ -97,13 +96,13 @@ export function MarketScreen({ search }: { search: MarketSearch }) {
 function LaterPanel({ tab, terms }: { tab: LaterTab; terms: Terms }) {
 	const { t } = useLingui();
 	return (
-		<LaterPart
+		<LazyPart
 			part={useLater(LOAD[tab], { wanted: true })}
 			shape={<Skeleton height={320} />}
 			title={t`This part could not be loaded`}
 			detail={t`Your positions and balances are safe. Try again in a moment.`}
 		>
 			{(Panel) => <Panel terms={terms} />}
-		</LaterPart>
+		</LazyPart>
 	);
 }

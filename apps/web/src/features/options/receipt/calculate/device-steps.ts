@@ -1,5 +1,5 @@
-// What only the buyer's own phone can compare: receipts with the terms that it was given at the sale, with what its page shows, and
-// today's chain with what it saw before. Steps beside those of packages/proofs.
+// Proof steps that only the buyer's device can do: it compares receipts with the terms of the sale and with the shown page, and the current
+// chain with the one it saw before. They complete the steps of packages/proofs.
 import type { Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endOf } from "./option-state.ts";
 
@@ -19,16 +19,16 @@ interface OwnNumbers {
 	history: { readonly seq: number };
 }
 
-export type OwnProblem = "terms_changed" | "other_than_shown" | "rewritten";
-export type OwnStepId = keyof OwnNumbers;
-export type OwnStep = {
-	[S in OwnStepId]: {
+export type DeviceProblem = "terms_changed" | "other_than_shown" | "rewritten";
+export type DeviceStepId = keyof OwnNumbers;
+export type DeviceStep = {
+	[S in DeviceStepId]: {
 		readonly step: S;
 		readonly ok: boolean;
 		readonly numbers: OwnNumbers[S];
-		readonly problem?: OwnProblem;
+		readonly problem?: DeviceProblem;
 	};
-}[OwnStepId];
+}[DeviceStepId];
 
 /** Any value of a stranger's as text. */
 const textOf = (value: unknown): string => (value === null || value === undefined ? "–" : String(value));
@@ -63,7 +63,7 @@ const KEPT = [
 ] as const satisfies readonly (keyof PlacedReceipt)[];
 
 /** @param kept as this phone was given it at the sale */
-export function keptStep(kept: PlacedReceipt, placed: PlacedReceipt): OwnStep {
+export function keptStep(kept: PlacedReceipt, placed: PlacedReceipt): DeviceStep {
 	const changes = changesIn(KEPT.map((member) => [member, kept[member], placed[member]]));
 	return changes.length === 0
 		? { step: "kept", ok: true, numbers: { changes } }
@@ -71,7 +71,7 @@ export function keptStep(kept: PlacedReceipt, placed: PlacedReceipt): OwnStep {
 }
 
 /** @param settled null while it has not ended */
-export function shownStep(option: Option, placed: PlacedReceipt, settled: SettledReceipt | null): OwnStep {
+export function shownStep(option: Option, placed: PlacedReceipt, settled: SettledReceipt | null): DeviceStep {
 	const sale: Pair[] = [
 		["option", option.id, placed.option],
 		["market", option.product, placed.market],

@@ -1,4 +1,4 @@
-// The difference of two prices that are written with the same places, exactly.
+// The exact difference of two prices with the same number of places.
 import { formatDecimal } from "@candor/money";
 
 /** `64218.4`, `64201.2` → `17.2`. */

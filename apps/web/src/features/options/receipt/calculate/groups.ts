@@ -1,9 +1,9 @@
-// The steps of a verification as people read them: a few groups, each of which holds when all its steps do.
+// Groups the steps of a proof for the user: a group holds if all its steps do.
 import type { OptionStep, StepId } from "@candor/proofs";
-import type { OwnStep, OwnStepId } from "./device-steps.ts";
+import type { DeviceStep, DeviceStepId } from "./device-steps.ts";
 
-export type CheckStep = OptionStep | OwnStep;
-export type CheckStepId = StepId | OwnStepId;
+export type CheckStep = OptionStep | DeviceStep;
+export type CheckStepId = StepId | DeviceStepId;
 export type GroupId = "readable" | "terms" | "open" | "close" | "chain" | "payout" | "outage";
 
 const GROUP_OF: Readonly<Record<CheckStepId, GroupId>> = {

@@ -1,4 +1,4 @@
-// Where an option stands, as its page says it: how it ended, or what it waits for.
+// The state of an option on its page: its result, or its next event.
 import type { Option } from "@candor/contract";
 
 export type Ended = "won" | "lost" | "fair" | "void";

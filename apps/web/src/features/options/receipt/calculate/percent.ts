@@ -1,4 +1,4 @@
-// A ratio as people read it: `0.820000` → `82`.
+// A ratio as a percentage: `0.820000` → `82`.
 import { formatDecimalShort } from "@candor/money";
 
 const RATIO = /^(\d{1,6})\.(\d{1,6})$/;

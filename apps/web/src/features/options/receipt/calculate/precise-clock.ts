@@ -1,4 +1,4 @@
-// Times of one option to the millisecond, in the reader's own time zone: what a record is told apart by.
+// Times of an option to the millisecond in the user's time zone, because records differ by milliseconds.
 
 const two = (value: number) => String(value).padStart(2, "0");
 

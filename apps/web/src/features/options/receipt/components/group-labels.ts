@@ -1,8 +1,8 @@
-// The heads of the groups of steps: what each shows, its one figure, and the numbers below it.
+// Heads of the groups of proof steps: title, main figure, and numbers.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";
-import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { type Group, type GroupId, stepIn } from "../calculate/groups.ts";
 import { percentOf } from "../calculate/percent.ts";
 import { preciseClock } from "../calculate/precise-clock.ts";
@@ -14,7 +14,7 @@ export interface GroupHead {
 	readonly detail: string;
 }
 
-export function useGroupWords(checked: Checked): (group: Group) => GroupHead {
+export function useGroupLabels(checked: Checked): (group: Group) => GroupHead {
 	const {
 		steps,
 		file: { placed, settled },
@@ -22,7 +22,7 @@ export function useGroupWords(checked: Checked): (group: Group) => GroupHead {
 	} = checked;
 	const { t } = useLingui();
 	const { figure, clock } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const price = (text: string | undefined) => (text === undefined ? "" : figure(text));
 	/** When, by how many sources. */
 	const seen = (found: { time: number } | null, sources: readonly unknown[]): string => {

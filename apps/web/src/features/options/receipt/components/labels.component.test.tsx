@@ -5,8 +5,8 @@ import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { renderScreen } from "../../../../../testing/render-screen.tsx";
 import type { CheckStep } from "../calculate/groups.ts";
-import { useProblemWords } from "./problem-labels.ts";
-import { useStepWords } from "./step-labels.ts";
+import { useProblemLabels } from "./problem-labels.ts";
+import { useStepLabels } from "./step-labels.ts";
 
 const outage = outageOptions([{ stake: 30_000_000n }, { by: 100_102, up: false }], 999)[0] as SignedOption;
 const ENDINGS = [endedOption({}, 1_001), endedOption({ up: false }, 1_000), voidOption(), outage];
@@ -20,7 +20,7 @@ const OWN: readonly CheckStep[] = [
 ];
 
 function Steps({ steps }: { steps: readonly CheckStep[] }) {
-	const words = useStepWords();
+	const words = useStepLabels();
 	return steps.map((step, at) => (
 		// biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes
 		<p key={at} data-testid={step.step}>
@@ -30,7 +30,7 @@ function Steps({ steps }: { steps: readonly CheckStep[] }) {
 }
 
 function Problems() {
-	return <p data-testid="problems">{Object.values(useProblemWords()).join("|")}</p>;
+	return <p data-testid="problems">{Object.values(useProblemLabels()).join("|")}</p>;
 }
 
 it("describes each step of each result with all its numbers", () => {

@@ -1,16 +1,16 @@
-// Everything there is to say of one option (docs/reference/product.md §3), with its times to the millisecond where somebody wants them.
+// All facts of an option (docs/reference/product.md §3), on demand with times to the millisecond.
 import type { Option } from "@candor/contract";
 import { Card, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
-import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import { percentOf } from "../calculate/percent.ts";
 import { preciseClock } from "../calculate/precise-clock.ts";
 
 export function OptionFacts({ option }: { option: Option }) {
 	const { t } = useLingui();
 	const { figure, time, date } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const [precise, setPrecise] = useState(false);
 	const moment = (ms: number | null) => (ms === null ? "–" : precise ? `${date(ms)} ${preciseClock(ms)}` : time(ms));
 	const price = (text: string | null) => (text === null ? "–" : figure(text));

@@ -1,25 +1,21 @@
-// What this phone found when it recomputed an option: in words, step by step, and the records themselves.
+// Result of an option's proof check: its steps as text, and the records.
 import type { Option } from "@candor/contract";
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
-import { loadTexts } from "../../../../data/load-texts.ts";
-import { VerificationSheet } from "../../../../domain/proofs/proof-sheet.tsx";
+import { withTexts } from "../../../../data/load-texts.ts";
+import { ProofSheet } from "../../../../domain/proofs/proof-sheet.tsx";
 import { Checking, NotYet, Unanswered, Verdict } from "../../../../domain/proofs/proof-verdict.tsx";
-import { texts as verification } from "../../../../domain/proofs/texts.ts";
+import { texts as verification } from "../../../../domain/proofs/texts";
 import { differenceOf } from "../calculate/difference.ts";
 import { groupsOf, stepIn } from "../calculate/groups.ts";
 import type { Checked } from "../data/evidence.ts";
 import { type Check, useCheck } from "../data/use-check.ts";
-import { useGroupWords } from "./group-labels.ts";
+import { useGroupLabels } from "./group-labels.ts";
 import { RawRecords } from "./raw-records.tsx";
 import { SecondsLeft } from "./seconds-left.tsx";
 import { StepGroup } from "./step-group.tsx";
 
-/** With the words of the room that verifications share. */
-export async function openVerify(): Promise<typeof VerifySheet> {
-	await loadTexts(verification);
-	return VerifySheet;
-}
+export const openOptionProof = () => withTexts(VerifySheet, verification);
 
 interface VerifySheetProps {
 	option: Option;
@@ -30,14 +26,14 @@ interface VerifySheetProps {
 function VerifySheet({ option, open, onClose }: VerifySheetProps) {
 	const { check, again } = useCheck(option, open);
 	return (
-		<VerificationSheet
+		<ProofSheet
 			open={open}
 			onClose={onClose}
 			raw={check.state === "checked" ? <RawRecords id={option.id} file={check.checked.file} /> : undefined}
 			onAgain={check.state === "unanswered" ? again : undefined}
 		>
 			<Result check={check} />
-		</VerificationSheet>
+		</ProofSheet>
 	);
 }
 
@@ -68,7 +64,7 @@ function Result({ check }: { check: Check }) {
 
 function Found({ checked }: { checked: Checked }) {
 	const { t } = useLingui();
-	const words = useGroupWords(checked);
+	const words = useGroupLabels(checked);
 	const { steps, file, tookMs } = checked;
 	return (
 		<div data-took-ms={Math.round(tookMs)}>

@@ -1,15 +1,14 @@
-// What is wrong with a step that failed, in one sentence.
 import type { OptionProblem } from "@candor/proofs";
 import { useLingui } from "@lingui/react/macro";
-import { useEvidenceProblems } from "../../../../domain/proofs/receipt-problems.ts";
-import type { OwnProblem } from "../calculate/device-steps.ts";
+import { useReceiptProblems } from "../../../../domain/proofs/receipt-problems.ts";
+import type { DeviceProblem } from "../calculate/device-steps.ts";
 
-export type CheckProblem = OptionProblem | OwnProblem;
+export type CheckProblem = OptionProblem | DeviceProblem;
 
-export function useProblemWords(): Readonly<Record<CheckProblem, string>> {
+export function useProblemLabels(): Readonly<Record<CheckProblem, string>> {
 	const { t } = useLingui();
 	return {
-		...useEvidenceProblems(),
+		...useReceiptProblems(),
 		repeated_source: t`One source is counted twice.`,
 		price_from_future: t`A price is later than the record that holds it.`,
 		other_receipt: t`The result belongs to another purchase.`,

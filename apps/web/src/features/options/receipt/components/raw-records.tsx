@@ -1,8 +1,8 @@
-// What an option's verification rests on as it came: receipts and price records as text, and the file of both.
+// Input of an option's proof check: receipts and price records as text, and both as a file.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useMemo } from "react";
-import { RawFile, RawText } from "../../../../domain/proofs/proof-file.tsx";
+import { ProofFile, RawText } from "../../../../domain/proofs/proof-file.tsx";
 import { preciseClock } from "../calculate/precise-clock.ts";
 import type { ReceiptFile } from "../data/evidence.ts";
 
@@ -25,8 +25,8 @@ export function RawRecords({ id, file }: { id: number; file: ReceiptFile }) {
 	);
 	const count = figure(String(records.length));
 	return (
-		<RawFile name={`candor-option-${id}.json`} file={file} shown={receipts} rows={ROWS}>
+		<ProofFile name={`candor-option-${id}.json`} file={file} shown={receipts} rows={ROWS}>
 			{records.length > 0 && <RawText label={t`Price records (${count})`} text={lines} rows={ROWS} />}
-		</RawFile>
+		</ProofFile>
 	);
 }

@@ -1,18 +1,14 @@
-// Checks once a day, while somebody looks at a market, that its record of prices continues what this phone saw; says so where it does not.
+// Checks once a day, while a market is shown, that its price record continues the one that this device saw, and warns if it does not.
 import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
-import { loadTexts } from "../../../../data/load-texts.ts";
+import { withTexts } from "../../../../data/load-texts.ts";
 import { followDaily } from "../data/follow-record-head.ts";
-import { texts } from "../texts.ts";
-import { RewrittenNotice } from "./rewritten-record-notice.tsx";
+import { texts } from "../texts";
+import { RewrittenRecordNotice } from "./rewritten-record-notice.tsx";
 
-/** With its words, for pages that have those of another room. */
-export async function openHeadWatch(): Promise<typeof HeadWatch> {
-	await loadTexts(texts);
-	return HeadWatch;
-}
+export const openRecordWatch = () => withTexts(RecordWatch, texts);
 
-export function HeadWatch({ market }: { market: string }) {
+export function RecordWatch({ market }: { market: string }) {
 	useEffect(() => {
 		let left = false;
 		whenIdle(() => {
@@ -23,5 +19,5 @@ export function HeadWatch({ market }: { market: string }) {
 			left = true;
 		};
 	}, [market]);
-	return <RewrittenNotice market={market} />;
+	return <RewrittenRecordNotice market={market} />;
 }

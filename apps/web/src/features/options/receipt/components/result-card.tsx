@@ -1,11 +1,11 @@
-// How an option ended, or what it waits for, calmly: words, the amount, and what to do next.
+// The result of an option, or its next event: text, amount, and the next step.
 import type { Option } from "@candor/contract";
 import { Badge, Button, Card, join } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { serverNow } from "../../../../data/api.ts";
 import { useAmountsHidden } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
-import { OwnAmount } from "../../../../shared/hidden-amounts/hideable-amount.tsx";
+import { HideableAmount } from "../../../../shared/hidden-amounts/hideable-amount.tsx";
 import { endOf, type OptionState, stateOf } from "../calculate/option-state.ts";
 import { percentOf } from "../calculate/percent.ts";
 import { useNow } from "../data/use-now.ts";
@@ -23,7 +23,7 @@ export function ResultCard({ option, onVerify }: { option: Option; onVerify: () 
 	return (
 		<Card className="grid justify-items-center gap-1 py-6 text-center">
 			<p className="text-14 font-medium text-soft">{words.title}</p>
-			<OwnAmount
+			<HideableAmount
 				value={option.profit_loss ?? option.quantity}
 				sign={ended !== undefined}
 				unit={option.currency}

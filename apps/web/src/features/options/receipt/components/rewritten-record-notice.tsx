@@ -1,4 +1,4 @@
-// Says loudly, and as long as it is so, that another record of prices stands where this phone saw one (docs/reference/rules.md §3).
+// Warns that the price record differs from the one that this device saw, as long as it does (docs/reference/rules.md §3).
 import { useStore } from "@candor/client/page";
 import { Button, useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,7 +7,7 @@ import { useMode } from "../../../../data/exchange-mode.ts";
 import { saveFile } from "../../../../domain/proofs/save-file.ts";
 import { pinnedHeads, type Rewritten, rewrittenIn } from "../data/pinned-heads.ts";
 
-export function RewrittenNotice({ market }: { market: string }) {
+export function RewrittenRecordNotice({ market }: { market: string }) {
 	const found = rewrittenIn(useStore(pinnedHeads), market);
 	return found === undefined ? null : <Notice found={found} />;
 }

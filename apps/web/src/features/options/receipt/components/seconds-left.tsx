@@ -1,4 +1,4 @@
-// Counts the seconds down to a moment of the server's clock, in words.
+// Counts the seconds down to a time of the server's clock, as text.
 import { useLingui } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
 import { serverNow } from "../../../../data/api.ts";

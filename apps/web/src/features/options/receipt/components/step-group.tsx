@@ -1,12 +1,11 @@
-// One group of a verification: whether it holds, its figure, and at a tap each of its steps in words.
 import type { OptionStep } from "@candor/proofs";
 import { join, useFigures } from "@candor/ui";
 import { ChevronDown } from "lucide-react";
 import { CheckMark } from "../../../../domain/proofs/check-mark.tsx";
 import type { CheckStep, Group } from "../calculate/groups.ts";
 import type { GroupHead } from "./group-labels.ts";
-import { useProblemWords } from "./problem-labels.ts";
-import { useStepWords } from "./step-labels.ts";
+import { useProblemLabels } from "./problem-labels.ts";
+import { useStepLabels } from "./step-labels.ts";
 
 export function StepGroup({ group: { ok, steps }, head: { title, aside, detail } }: { group: Group; head: GroupHead }) {
 	return (
@@ -39,8 +38,8 @@ export function StepGroup({ group: { ok, steps }, head: { title, aside, detail }
 }
 
 function Step({ step }: { step: CheckStep }) {
-	const words = useStepWords();
-	const problems = useProblemWords();
+	const words = useStepLabels();
+	const problems = useProblemLabels();
 	const { ok, problem } = step;
 	return (
 		<li className={join("text-12 break-words", ok ? "text-soft" : "text-ink")}>

@@ -1,8 +1,8 @@
-// Each step of a verification as a sentence with its numbers: what was found, and what the receipt says.
+// Labels of the steps of an option's proof: the finding, and the receipt's figure.
 import { useFigures } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { shortHash } from "../../../../domain/proofs/short-hash.ts";
-import { useOwnFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
+import { useHideableFigure } from "../../../../shared/hidden-amounts/hidden-amounts.ts";
 import type { CheckStep, CheckStepId } from "../calculate/groups.ts";
 import type { Ended } from "../calculate/option-state.ts";
 import { preciseClock } from "../calculate/precise-clock.ts";
@@ -22,10 +22,10 @@ function useResultNames(): Readonly<Record<Ended, string>> {
 	};
 }
 
-export function useStepWords(): (step: CheckStep) => string {
+export function useStepLabels(): (step: CheckStep) => string {
 	const { t } = useLingui();
 	const { figure } = useFigures();
-	const own = useOwnFigure();
+	const own = useHideableFigure();
 	const results = useResultNames();
 	const money = (text: string) => own(text, { short: true });
 	const price = (record: Of<"open">["named"]) => (record === null ? "–" : `${figure(record.price)} (#${record.seq})`);

@@ -1,10 +1,10 @@
-// All that the verification of an own option rests on, fetched as the exchange shows it now; what the buyer saves is the same.
+// All input of an option's proof check, loaded from the exchange. The saved file has the same content.
 import type { CallData, IndexRecord, Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import type { OptionStep } from "@candor/proofs";
 import { call, serverNow } from "../../../../data/api.ts";
-import { keptReceipt } from "../../../../domain/options/stored-receipts.ts";
-import { verify } from "../../../../domain/proofs/proof-checker.ts";
-import { keptStep, type OwnStep, shownStep } from "../calculate/device-steps.ts";
+import { storedReceipt } from "../../../../domain/options/stored-receipts.ts";
+import { checkProof } from "../../../../domain/proofs/proof-checker.ts";
+import { type DeviceStep, keptStep, shownStep } from "../calculate/device-steps.ts";
 import { type CheckStep, stepIn } from "../calculate/groups.ts";
 import { followHead, heldAgainst } from "./follow-record-head.ts";
 import { fetchRecords } from "./index-records.ts";
@@ -67,7 +67,7 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 	const head = heads.find((one) => one.market === market);
 	if (settled === null) {
 		const file = { placed, settled, records: [], keys, outage };
-		const { answer, tookMs } = await timed(() => verify("sale", { placed, keys }));
+		const { answer, tookMs } = await timed(() => checkProof("sale", { placed, keys }));
 		const own = () => [...compared(option, placed), shownStep(option, placed, null)];
 		return { steps: withOwn(answer, own), file, head, tookMs };
 	}
@@ -80,7 +80,7 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 	// Where it cannot be asked it says nothing, but for what these records say by themselves.
 	const history = heldAgainst(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
 	const file = { placed, settled, records, keys, outage };
-	const { answer, tookMs } = await timed(() => verify("option", file));
+	const { answer, tookMs } = await timed(() => checkProof("option", file));
 	if (endsEarly(answer) && serverNow() < dueAt + WAIT_MS) return { dueAt };
 	const own = () => [...compared(option, placed), shownStep(shown, placed, settled), ...(history === undefined ? [] : [history])];
 	return { steps: withOwn(answer, own), file, head, tookMs };
@@ -93,13 +93,13 @@ async function shownNow(option: Option, signal: AbortSignal): Promise<Option> {
 }
 
 /** What cannot be read is compared with nothing. */
-function withOwn(steps: readonly OptionStep[], own: () => readonly OwnStep[]): readonly CheckStep[] {
+function withOwn(steps: readonly OptionStep[], own: () => readonly DeviceStep[]): readonly CheckStep[] {
 	return stepIn(steps, "form")?.ok ? [...steps, ...own()] : steps;
 }
 
 /** Nothing where it was bought on another device, or too long ago. */
-function compared({ id }: Option, placed: PlacedReceipt): readonly OwnStep[] {
-	const kept = keptReceipt(id);
+function compared({ id }: Option, placed: PlacedReceipt): readonly DeviceStep[] {
+	const kept = storedReceipt(id);
 	return kept === undefined ? [] : [keptStep(kept, placed)];
 }
 

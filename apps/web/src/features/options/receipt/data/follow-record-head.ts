@@ -1,10 +1,10 @@
-// Checks that today's chain of a market's index records continues the one that this browser saw (docs/reference/rules.md §3), and remembers its
-// head. The record that was seen must stand where it stood, and what follows it must be linked to it. Walked are two pages at most;
-// from there on the published head is taken as it is: between the two nothing was ever shown here.
+// Checks that the current chain of a market's index records continues the one that this browser saw (docs/reference/rules.md §3), and
+// stores its head. The seen record must be in its place, and the next records must be linked to it. It walks two pages at most; after them
+// it trusts the published head, because nothing in between was ever shown here.
 import type { CallData, IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
-import { verify } from "../../../../domain/proofs/proof-checker.ts";
-import type { OwnStep } from "../calculate/device-steps.ts";
+import { checkProof } from "../../../../domain/proofs/proof-checker.ts";
+import type { DeviceStep } from "../calculate/device-steps.ts";
 import { fetchRecords } from "./index-records.ts";
 import { isHash, noteRewritten, pin, pinnedHeads, pinOf, rewrittenIn } from "./pinned-heads.ts";
 
@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 type Head = CallData<"proofs/keys">["heads"][number];
 
 /** Undefined: nothing was seen of this market yet, or the exchange did not answer in a way that proves anything. */
-export async function followHead(market: string, heads: readonly Head[], signal?: AbortSignal): Promise<OwnStep | undefined> {
+export async function followHead(market: string, heads: readonly Head[], signal?: AbortSignal): Promise<DeviceStep | undefined> {
 	const seen = pinOf(market);
 	const before = rewrittenIn(pinnedHeads.get(), market);
 	if (before !== undefined) return historyStep(before.seq, false);
@@ -31,7 +31,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 	}
 	const to = Math.max(head.time, seen.time);
 	const records = await fetchRecords(market, { from: seen.time, to }, signal, WALKED_PAGES);
-	const followed = records.length === 0 ? undefined : await verify("head", { pinned: seen, records });
+	const followed = records.length === 0 ? undefined : await checkProof("head", { pinned: seen, records });
 	if (followed?.ok) {
 		const last = records.at(-1);
 		const reached = last !== undefined && last.seq >= head.seq ? last : head;
@@ -46,7 +46,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 }
 
 /** Records that are shown anyway, against the one that was seen; undefined: it is not among them, or stands where it stood. */
-export function heldAgainst(market: string, records: readonly IndexRecord[]): OwnStep | undefined {
+export function heldAgainst(market: string, records: readonly IndexRecord[]): DeviceStep | undefined {
 	const seen = pinOf(market);
 	const now = records.find(({ seq }) => seq === seen?.seq)?.hash;
 	if (seen === undefined || !isHash(now) || now === seen.hash) return undefined;
@@ -54,7 +54,7 @@ export function heldAgainst(market: string, records: readonly IndexRecord[]): Ow
 	return historyStep(seen.seq, false);
 }
 
-function historyStep(seq: number, ok: boolean): OwnStep {
+function historyStep(seq: number, ok: boolean): DeviceStep {
 	return ok
 		? { step: "history", ok: true, numbers: { seq } }
 		: { step: "history", ok: false, numbers: { seq }, problem: "rewritten" };

@@ -1,4 +1,4 @@
-// Signed index records of a market between two moments, page by page.
+// Signed index records of a market between two times, page by page.
 import type { IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 

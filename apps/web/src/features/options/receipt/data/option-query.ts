@@ -1,4 +1,4 @@
-// One own option: asked for over HTTP, and live from then on by what the account topic tells of it.
+// One of the user's options: loaded over HTTP, then updated by the account topic.
 import type { Option } from "@candor/contract";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
@@ -7,7 +7,7 @@ import { call } from "../../../../data/api.ts";
 import { keys } from "../../../../data/query-keys.ts";
 import { useSession } from "../../../../data/session.ts";
 
-export function useOwnOption(id: number | undefined) {
+export function useOption(id: number | undefined) {
 	const queries = useQueryClient();
 	const signedIn = useSession() !== null;
 	useEffect(

@@ -1,5 +1,5 @@
-// The head of each market's chain of index records that this browser saw last, and what it found rewritten (docs/reference/rules.md §3): what was
-// shown here once cannot be replaced unseen. The device's, whoever is signed in.
+// The head of each market's record chain that this browser saw last, and rewritten records that it found (docs/reference/rules.md §3): a
+// shown record cannot be replaced unnoticed. It belongs to the device, not to a user.
 import { createStored } from "../../../../data/app-storage.ts";
 
 export interface Pin {

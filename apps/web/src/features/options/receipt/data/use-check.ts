@@ -1,4 +1,4 @@
-// The verification of one option while its sheet is open: asked for, tried again by itself where its last record is still to come.
+// Runs an option's proof check while its sheet is open, and repeats it automatically until the last record exists.
 import { textOf } from "@candor/client";
 import type { Option } from "@candor/contract";
 import { useCallback, useEffect, useState } from "react";

@@ -1,4 +1,4 @@
-// Draws a component again while time alone changes what it says.
+// Renders a component again while its text depends on time alone.
 import { useEffect, useReducer } from "react";
 
 const EVERY_MS = 500;

@@ -1,30 +1,30 @@
-// One option (docs/reference/product.md §2): how it ended or what it waits for, everything about it, and its verification on this phone.
+// One option (docs/reference/product.md §2): its result or next event, all facts, and its proof check.
 import { CallRefused } from "@candor/client";
 import { Button, Card, EmptyState, PullToRefresh, Skeleton, toast, useLater } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { useNotKnown } from "../../../../data/online.ts";
-import { useWarmVerifier } from "../../../../domain/proofs/preload-proof-checker.ts";
+import { usePreloadedProofChecker } from "../../../../domain/proofs/preload-proof-checker.ts";
 import { Link } from "../../../../shared/navigation/link.tsx";
 import { goBack } from "../../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../../shared/page-bar/page-bar.tsx";
 import type { InfoSearch } from "../calculate/info-search.ts";
 import { OptionFacts } from "../components/option-facts.tsx";
-import { HeadWatch } from "../components/record-watch.tsx";
+import { RecordWatch } from "../components/record-watch.tsx";
 import { ResultCard } from "../components/result-card.tsx";
-import { useOwnOption } from "../data/option-query.ts";
+import { useOption } from "../data/option-query.ts";
 
 const OPTIONS = "/pages/option/detail";
-const loadSheet = async () => (await import("../components/option-proof-sheet.tsx")).openVerify();
+const loadSheet = async () => (await import("../components/option-proof-sheet.tsx")).openOptionProof();
 /** When the page stands, and before anybody has read it. */
 const AHEAD_MS = 1_000;
 
 export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 	const { t } = useLingui();
-	const found = useOwnOption(id);
+	const found = useOption(id);
 	const notKnown = useNotKnown(found);
 	const [verifying, setVerifying] = useState(false);
-	useWarmVerifier();
+	usePreloadedProofChecker();
 	const { here: VerifySheet } = useLater(loadSheet, {
 		wanted: verifying,
 		aheadMs: AHEAD_MS,
@@ -45,7 +45,7 @@ export function InfoScreen({ search: { id } }: { search: InfoSearch }) {
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">
 					{option !== undefined ? (
 						<>
-							<HeadWatch market={option.product} />
+							<RecordWatch market={option.product} />
 							<ResultCard option={option} onVerify={() => setVerifying(true)} />
 							<OptionFacts option={option} />
 							{VerifySheet !== undefined && <VerifySheet option={option} open={verifying} onClose={() => setVerifying(false)} />}

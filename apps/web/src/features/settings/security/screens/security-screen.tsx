@@ -1,4 +1,3 @@
-// Security: how safe the account is and what makes it so. What is missing is said with what it costs.
 import { Badge, Card } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import {
@@ -14,11 +13,11 @@ import {
 	Wallet,
 	WalletCards,
 } from "lucide-react";
-import { useOwnUser } from "../../../../data/current-user.ts";
-import { Standing } from "../../../../domain/step-up-auth/account-restrictions.tsx";
-import { LostStep } from "../../../../domain/step-up-auth/two-factor-reset.tsx";
-import { useOwnLimitsDrawer } from "../../../../domain/user-limits/use-user-limits-drawer.tsx";
-import { SafetyRing } from "../../components/security-score-ring.tsx";
+import { useCurrentUser } from "../../../../data/current-user.ts";
+import { AccountRestrictions } from "../../../../domain/step-up-auth/account-restrictions.tsx";
+import { TwoFactorReset } from "../../../../domain/step-up-auth/two-factor-reset.tsx";
+import { useUserLimitsDrawer } from "../../../../domain/user-limits/use-user-limits-drawer.tsx";
+import { SecurityScoreRing } from "../../components/security-score-ring.tsx";
 import { ButtonRow, LinkRow, Rows } from "../../components/setting-rows.tsx";
 import { SettingsPage } from "../../components/settings-page.tsx";
 import type { SecuritySearch } from "../security-search.ts";
@@ -28,8 +27,8 @@ const PROTECTIONS = 5;
 
 export function SecurityScreen({ search }: { search: SecuritySearch }) {
 	const { t } = useLingui();
-	const user = useOwnUser();
-	const limits = useOwnLimitsDrawer(t`Your limits could not be loaded`, search.open === "limits");
+	const user = useCurrentUser();
+	const limits = useUserLimitsDrawer(t`Your limits could not be loaded`, search.open === "limits");
 	if (user === undefined) return null;
 	const { email, mobile } = user.bound;
 	const wayBack = email ?? mobile;
@@ -43,7 +42,7 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 		<SettingsPage title={t`Security`}>
 			<Card className="flex items-center gap-4">
 				<span className="shrink-0">
-					<SafetyRing done={on} of={PROTECTIONS} />
+					<SecurityScoreRing done={on} of={PROTECTIONS} />
 				</span>
 				<div className="min-w-0">
 					<p className="text-16 font-semibold tracking-[-0.01em]">{wayBack === null ? t`No way back in` : t`A way back in`}</p>
@@ -55,8 +54,8 @@ export function SecurityScreen({ search }: { search: SecuritySearch }) {
 					</p>
 				</div>
 			</Card>
-			<LostStep endsAt={user.second_step_ends_at} />
-			<Standing user={user} />
+			<TwoFactorReset endsAt={user.second_step_ends_at} />
+			<AccountRestrictions user={user} />
 			<Rows>
 				<LinkRow
 					icon={KeyRound}

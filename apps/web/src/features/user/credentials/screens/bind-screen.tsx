@@ -1,5 +1,4 @@
-// An e-mail address or a phone for the account: bound, changed or taken off. The new one is proven by a code that is sent there, and the
-// owner once more.
+// Adds, changes or removes the account's e-mail address or phone. A code proves the new one, and step-up authentication the owner.
 import { CallRefused } from "@candor/client";
 import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
@@ -7,20 +6,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ShieldCheck } from "lucide-react";
 import { useEffect, useState } from "react";
 import { call } from "../../../../data/api.ts";
-import { useOwnUser } from "../../../../data/current-user.ts";
+import { useCurrentUser } from "../../../../data/current-user.ts";
 import { keys } from "../../../../data/query-keys.ts";
-import { Standing } from "../../../../domain/step-up-auth/account-restrictions.tsx";
-import { useOwnProof } from "../../../../domain/step-up-auth/step-up-auth.ts";
-import { OwnProofFields } from "../../../../domain/step-up-auth/step-up-fields.tsx";
-import { OwnProofSheet } from "../../../../domain/step-up-auth/step-up-sheet.tsx";
+import { AccountRestrictions } from "../../../../domain/step-up-auth/account-restrictions.tsx";
+import { useStepUp } from "../../../../domain/step-up-auth/step-up-auth.ts";
+import { StepUpFields } from "../../../../domain/step-up-auth/step-up-fields.tsx";
+import { StepUpSheet } from "../../../../domain/step-up-auth/step-up-sheet.tsx";
 import { useSubmit } from "../../../../shared/forms/use-submit.ts";
 import { goBack, place } from "../../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../../shared/page-bar/page-bar.tsx";
 import { checkBinding } from "../../calculate/check-sign-in.ts";
 import { AccountField } from "../../components/account-field.tsx";
 import { CodeField } from "../../components/code-field.tsx";
-import { EntryForm } from "../../components/sign-in-form.tsx";
-import { useEntryProblems } from "../../components/sign-in-problems.ts";
+import { SignInForm } from "../../components/sign-in-form.tsx";
+import { useSignInProblems } from "../../components/sign-in-problems.ts";
 import { accountParams, useWhom } from "../../data/sign-in-account.ts";
 import { keepCode, keepTyped, useTyped } from "../../data/sign-in-draft.ts";
 import type { BindSearch } from "../bind-search.ts";
@@ -31,9 +30,9 @@ const SECURITY = "/pages/settings/security/index";
 export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const { t } = useLingui();
 	const queries = useQueryClient();
-	const user = useOwnUser();
-	const problems = useEntryProblems();
-	const proof = useOwnProof("binding");
+	const user = useCurrentUser();
+	const problems = useSignInProblems();
+	const proof = useStepUp("binding");
 	const whom = useWhom([type]);
 	const code = useTyped().codes.bind ?? "";
 	const [removing, setRemoving] = useState(false);
@@ -82,14 +81,14 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 				<BarTitle>{title}</BarTitle>
 			</PageBar>
 			<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1 pb-8">
-				<Standing user={user} />
+				<AccountRestrictions user={user} />
 				<Card>
 					{before !== null && <p className="mb-3 text-12 text-soft">{t`Now: ${before}`}</p>}
-					<EntryForm problems={problems} onSubmit={bind} busy={sending} action={title}>
+					<SignInForm problems={problems} onSubmit={bind} busy={sending} action={title}>
 						<AccountField type={type} fresh problems={problems} />
 						<CodeField scene="bind" whom={whom} problems={problems} />
-						<OwnProofFields proof={proof} onEnter={bind} />
-					</EntryForm>
+						<StepUpFields proof={proof} onEnter={bind} />
+					</SignInForm>
 				</Card>
 				<p className="flex gap-2.5 px-1 text-12 text-soft">
 					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />
@@ -101,7 +100,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 					</Button>
 				)}
 			</main>
-			<OwnProofSheet
+			<StepUpSheet
 				open={removing}
 				onOpenChange={setRemoving}
 				title={mail ? t`Take the address off` : t`Take the phone off`}

@@ -1,19 +1,18 @@
-// A new login password with the old one. This device stays signed in, every other is signed out.
 import { Card, Field, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { ShieldCheck } from "lucide-react";
 import { useState } from "react";
-import { useOwnUser } from "../../../../data/current-user.ts";
-import { useOwnProof } from "../../../../domain/step-up-auth/step-up-auth.ts";
-import { OwnProofFields } from "../../../../domain/step-up-auth/step-up-fields.tsx";
+import { useCurrentUser } from "../../../../data/current-user.ts";
+import { useStepUp } from "../../../../domain/step-up-auth/step-up-auth.ts";
+import { StepUpFields } from "../../../../domain/step-up-auth/step-up-fields.tsx";
 import { useSubmit } from "../../../../shared/forms/use-submit.ts";
 import { Link } from "../../../../shared/navigation/link.tsx";
 import { goBack, place } from "../../../../shared/navigation/router.ts";
 import { BarTitle, PageBar } from "../../../../shared/page-bar/page-bar.tsx";
 import { checkChange } from "../../calculate/check-sign-in.ts";
 import { NewPassword } from "../../components/new-password.tsx";
-import { EntryForm } from "../../components/sign-in-form.tsx";
-import { useEntryProblems } from "../../components/sign-in-problems.ts";
+import { SignInForm } from "../../components/sign-in-form.tsx";
+import { useSignInProblems } from "../../components/sign-in-problems.ts";
 import { changePassword } from "../change-password.ts";
 
 const HERE = "/pages/settings/security/changePassword";
@@ -21,11 +20,11 @@ const SECURITY = "/pages/settings/security/index";
 
 export function ChangePasswordScreen() {
 	const { t } = useLingui();
-	const problems = useEntryProblems();
+	const problems = useSignInProblems();
 	const [old, setOld] = useState("");
 	const [secrets, setSecrets] = useState({ password: "", confirm: "" });
-	const user = useOwnUser();
-	const proof = useOwnProof("password");
+	const user = useCurrentUser();
+	const proof = useStepUp("password");
 	const [sending, submit] = useSubmit((failure) => {
 		if (!proof.takes(failure)) problems.fail(failure);
 	});
@@ -56,7 +55,7 @@ export function ChangePasswordScreen() {
 			</PageBar>
 			<main className="px-4 pt-1 pb-8">
 				<Card>
-					<EntryForm problems={problems} onSubmit={change} busy={sending} action={t`Change password`}>
+					<SignInForm problems={problems} onSubmit={change} busy={sending} action={t`Change password`}>
 						{hasOld && (
 							<Field
 								label={t`Old password`}
@@ -82,8 +81,8 @@ export function ChangePasswordScreen() {
 							onChange={(part) => setSecrets((now) => ({ ...now, ...part }))}
 							problems={problems}
 						/>
-						{proves && <OwnProofFields proof={proof} onEnter={change} />}
-					</EntryForm>
+						{proves && <StepUpFields proof={proof} onEnter={change} />}
+					</SignInForm>
 				</Card>
 				<p className="mt-3 flex gap-2.5 px-1 text-12 text-soft">
 					<ShieldCheck aria-hidden size={18} strokeWidth={1.75} className="mt-px shrink-0 text-brand" />

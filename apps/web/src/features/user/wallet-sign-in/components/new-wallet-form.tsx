@@ -1,34 +1,34 @@
-// The account of a wallet that nobody has yet: its key is proven, what is missing is the agreement and an invite code.
+// Registration of a wallet with a proven key: the agreements and an invite code are missing.
 import { CallRefused } from "@candor/client";
 import type { SignedIn } from "@candor/contract";
 import { Button, Card, STAYS, toast } from "@candor/ui";
 import { useLingui } from "@lingui/react/macro";
 import { call } from "../../../../data/api.ts";
 import { useSubmit } from "../../../../shared/forms/use-submit.ts";
-import type { EntrySearch } from "../../calculate/sign-in-search.ts";
+import type { SignInSearch } from "../../calculate/sign-in-search.ts";
 import { Agreement } from "../../components/agreement.tsx";
 import { InviteField } from "../../components/invite-field.tsx";
-import { EntryForm } from "../../components/sign-in-form.tsx";
-import { EntryPage } from "../../components/sign-in-page.tsx";
-import { useEntryProblems } from "../../components/sign-in-problems.ts";
-import { loadFirstSteps } from "../../data/begin-onboarding.ts";
+import { SignInForm } from "../../components/sign-in-form.tsx";
+import { SignInPage } from "../../components/sign-in-page.tsx";
+import { useSignInProblems } from "../../components/sign-in-problems.ts";
+import { loadOnboarding } from "../../data/begin-onboarding.ts";
 import { keepDevice } from "../../data/devices.ts";
 import { type NewWallet, newWallet } from "../../data/new-wallet.ts";
 import { keepTyped, useTyped } from "../../data/sign-in-draft.ts";
 
 export interface NewWalletProps {
 	wallet: NewWallet;
-	search: EntrySearch;
+	search: SignInSearch;
 	/** @returns whether it signed somebody in */
 	onEntered: (signedIn: SignedIn) => boolean;
 	/** It took too long: the wallet is asked again. */
 	onOver: (said?: string) => void;
 }
 
-export function NewWalletForm({ wallet: { ticket, address }, search, onEntered, onOver }: NewWalletProps) {
+export function NewWalletForm({ wallet: { pendingLogin, address }, search, onEntered, onOver }: NewWalletProps) {
 	const { t } = useLingui();
 	const typed = useTyped();
-	const problems = useEntryProblems();
+	const problems = useSignInProblems();
 	const invite = typed.invite ?? search.invite ?? "";
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") onOver(failure.text);
@@ -41,13 +41,13 @@ export function NewWalletForm({ wallet: { ticket, address }, search, onEntered, 
 		};
 		if (sending || problems.show(wrong)) return;
 		const openAccount = async () => {
-			const params = { type: "wallet", ticket, invite_code: invite.trim(), agree: typed.agree } as const;
+			const params = { type: "wallet", pending_login: pendingLogin, invite_code: invite.trim(), agree: typed.agree } as const;
 			const signedIn = (await call("POST user/login", params, { ownWords: true })) as SignedIn;
 			keepDevice(address, signedIn.device);
 			return signedIn;
 		};
 		submit(
-			() => Promise.all([openAccount(), loadFirstSteps()]),
+			() => Promise.all([openAccount(), loadOnboarding()]),
 			([signedIn, begin]) => {
 				newWallet.set(undefined);
 				if (onEntered(signedIn)) begin();
@@ -56,7 +56,7 @@ export function NewWalletForm({ wallet: { ticket, address }, search, onEntered, 
 		);
 	};
 	return (
-		<EntryPage
+		<SignInPage
 			title={t`A new account for this wallet`}
 			detail={t`Nobody has an account with it yet. Your wallet stays the way in.`}
 		>
@@ -64,7 +64,7 @@ export function NewWalletForm({ wallet: { ticket, address }, search, onEntered, 
 				<p translate="no" className="num mb-3 text-12 break-all text-soft">
 					{address}
 				</p>
-				<EntryForm problems={problems} onSubmit={open} busy={sending} action={t`Create an account`}>
+				<SignInForm problems={problems} onSubmit={open} busy={sending} action={t`Create an account`}>
 					<InviteField invite={invite} problems={problems} />
 					<Agreement
 						agreed={typed.agree}
@@ -74,11 +74,11 @@ export function NewWalletForm({ wallet: { ticket, address }, search, onEntered, 
 						}}
 						problem={problems.text("agree")}
 					/>
-				</EntryForm>
+				</SignInForm>
 			</Card>
 			<Button tone="text" size="small" className="mt-3" onClick={() => onOver()}>
 				{t`Choose another wallet`}
 			</Button>
-		</EntryPage>
+		</SignInPage>
 	);
 }

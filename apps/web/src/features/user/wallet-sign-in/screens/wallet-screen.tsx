@@ -1,4 +1,4 @@
-// Signing in with a wallet: it is chosen, signs what the exchange asks, and is in; the first time its owner agrees and gives an invite code.
+// Sign-in with a wallet: it signs the exchange's message. The first time, the user accepts the agreements and enters an invite code.
 import { CallRefused } from "@candor/client";
 import { useStore } from "@candor/client/page";
 import type { CallParams, SignedIn } from "@candor/contract";
@@ -9,17 +9,17 @@ import { call } from "../../../../data/api.ts";
 import { LOGIN_PATH } from "../../../../data/session.ts";
 import { signWithWallet } from "../../../../domain/external-wallets/sign-with-wallet.ts";
 import type { FoundWallet } from "../../../../domain/external-wallets/wallet.ts";
-import { useWalletWords, WalletList } from "../../../../domain/external-wallets/wallet-list.tsx";
+import { useWalletLabels, WalletList } from "../../../../domain/external-wallets/wallet-list.tsx";
 import { useSubmit } from "../../../../shared/forms/use-submit.ts";
 import { Link } from "../../../../shared/navigation/link.tsx";
 import { FormProblem } from "../../../../shared/page-parts/form-problem.tsx";
-import type { EntrySearch } from "../../calculate/sign-in-search.ts";
-import { EntryPage } from "../../components/sign-in-page.tsx";
+import type { SignInSearch } from "../../calculate/sign-in-search.ts";
+import { SignInPage } from "../../components/sign-in-page.tsx";
 import { deviceOf, keepDevice } from "../../data/devices.ts";
 import { newWallet } from "../../data/new-wallet.ts";
-import { useEnter } from "../../data/use-sign-in.ts";
+import { useSignIn } from "../../data/use-sign-in.ts";
 
-const loadSecondStep = async () => (await import("../../components/second-factor.tsx")).SecondStep;
+const loadSecondStep = async () => (await import("../../components/second-factor.tsx")).SecondFactor;
 
 const loadNewWallet = async () => (await import("../components/new-wallet-form.tsx")).NewWalletForm;
 
@@ -27,15 +27,15 @@ const WAY_IN = "/pages/user/login/";
 
 /** The second one, of a wallet whose account has it. */
 interface SecondOf {
-	readonly ticket: string;
+	readonly pendingLogin: string;
 	readonly account: string;
 	readonly hasPasskey: boolean;
 }
 
-export function WalletScreen({ search }: { search: EntrySearch }) {
+export function WalletScreen({ search }: { search: SignInSearch }) {
 	const { t } = useLingui();
-	const enter = useEnter(search.backpage);
-	const words = useWalletWords();
+	const enter = useSignIn(search.backpage);
+	const words = useWalletLabels();
 	const [problem, setProblem] = useState<string>();
 	const [second, setSecond] = useState<SecondOf>();
 	const fresh = useStore(newWallet);
@@ -45,7 +45,7 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 		},
 		[],
 	);
-	const { here: SecondStep } = useLater(loadSecondStep, {
+	const { here: SecondFactor } = useLater(loadSecondStep, {
 		wanted: second !== undefined,
 		onFailed: () => {
 			setSecond(undefined);
@@ -69,10 +69,10 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 			return signedIn;
 		} catch (failure) {
 			if (!(failure instanceof CallRefused)) throw failure;
-			const ticket = String(failure.params.ticket);
-			if (failure.id === "wallet_new") newWallet.set({ ticket, address: account });
+			const pendingLogin = String(failure.params.pending_login);
+			if (failure.id === "wallet_new") newWallet.set({ pendingLogin, address: account });
 			else if (failure.id === "second_factor_required")
-				setSecond({ ticket, account, hasPasskey: String(failure.params.factors).split(" ").includes("passkey") });
+				setSecond({ pendingLogin, account, hasPasskey: String(failure.params.factors).split(" ").includes("passkey") });
 			else throw failure;
 			return undefined;
 		}
@@ -84,9 +84,9 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 			(signedIn) => void (signedIn !== undefined && enter(signedIn)),
 		);
 	};
-	if (second !== undefined && SecondStep !== undefined) {
+	if (second !== undefined && SecondFactor !== undefined) {
 		return (
-			<SecondStep
+			<SecondFactor
 				{...second}
 				onEntered={enter}
 				onOver={(failure) => {
@@ -110,7 +110,7 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 		);
 	}
 	return (
-		<EntryPage
+		<SignInPage
 			title={t`Sign in with a wallet`}
 			detail={t`Your wallet signs a message that names this site. It costs nothing, moves nothing and allows nothing.`}
 		>
@@ -128,6 +128,6 @@ export function WalletScreen({ search }: { search: EntrySearch }) {
 					{t`Sign in another way`}
 				</Link>
 			</p>
-		</EntryPage>
+		</SignInPage>
 	);
 }

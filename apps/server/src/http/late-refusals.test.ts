@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { LateRefusals } from "./late-refusals.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Refuses so often; the number of answers so far. */
+function refuseTimes(late: LateRefusals, key: string | number, times: number): { answered: number } {
+	const count = { answered: 0 };
+	for (let index = 0; index < times; index++) {
+		late.refuse(key, () => {
+			count.answered++;
+		});
+	}
+	return count;
+}
+
+test("answers a client's first hundred refusals at once, and further ones two seconds later", () => {
+	const late = new LateRefusals(() => 0);
+	const flood = refuseTimes(late, "192.0.2.1", 150);
+	expect(flood.answered).toBe(100);
+	expect(refuseTimes(late, 7, 1).answered).toBe(1);
+	vi.advanceTimersByTime(1_999);
+	expect(flood.answered).toBe(100);
+	vi.advanceTimersByTime(1);
+	expect(flood.answered).toBe(150);
+});
+
+test("answers at once again after a second with few refusals", () => {
+	let now = 0;
+	const late = new LateRefusals(() => now);
+	refuseTimes(late, "192.0.2.1", 200);
+	now += 1_000;
+	expect(refuseTimes(late, "192.0.2.1", 30).answered).toBe(20);
+});
+
+test("holds a thousand refusals at most, and answers further ones at once", () => {
+	const late = new LateRefusals(() => 0);
+	expect(refuseTimes(late, "192.0.2.1", 1_150).answered).toBe(150);
+});
+
+test("answers everything that waits when the server stops, once", () => {
+	const late = new LateRefusals(() => 0);
+	const flood = refuseTimes(late, "192.0.2.1", 150);
+	late.release();
+	expect(flood.answered).toBe(150);
+	vi.advanceTimersByTime(10_000);
+	expect(flood.answered).toBe(150);
+});

@@ -1,0 +1,43 @@
+// Delays refusals to clients that go on although they are refused: each keeps its connection busy meanwhile, so a flood is no faster than
+// its connections allow (docs/decisions/0140-limits-apply-before-the-body-is-read.md).
+import { RateLimit } from "./rate-limit.ts";
+
+/** Refusals of one address or user that are answered at once. */
+const AT_ONCE = { perSecond: 20, burst: 100 };
+const DELAY_MS = 2_000;
+/** A held request keeps up to 64 kB of its body in memory. */
+const MOST_HELD = 1_000;
+
+export class LateRefusals {
+	readonly #atOnce = new RateLimit(AT_ONCE);
+	readonly #monotonic: () => number;
+	readonly #held = new Map<() => void, NodeJS.Timeout>();
+
+	/** @param monotonic ms from any zero */
+	constructor(monotonic: () => number = () => performance.now()) {
+		this.#monotonic = monotonic;
+	}
+
+	/**
+	 * Calls `answer` at once, or two seconds later where the key is refused too often.
+	 *
+	 * @param answer must not throw
+	 */
+	refuse(key: string | number, answer: () => void): void {
+		if (this.#atOnce.take(key, this.#monotonic()) === 0 || this.#held.size >= MOST_HELD) return answer();
+		const timer = setTimeout(() => {
+			this.#held.delete(answer);
+			answer();
+		}, DELAY_MS);
+		this.#held.set(answer, timer);
+	}
+
+	/** Answers all that wait: the server stops. */
+	release(): void {
+		for (const [answer, timer] of this.#held) {
+			clearTimeout(timer);
+			answer();
+		}
+		this.#held.clear();
+	}
+}

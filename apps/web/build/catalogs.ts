@@ -1,0 +1,102 @@
+// The catalogs of the app as modules. Code with a folder `texts/` imports them by `import { texts } from "./texts"`. The English texts are
+// those of the code: their module is made from the messages that the translations name, so that no file repeats them.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { createCompiledCatalog } from "@lingui/cli/api";
+import { formatter } from "@lingui/format-po";
+import type { Plugin } from "vite";
+
+const SRC = resolve(import.meta.dirname, "../src");
+const LOCALES = ["ja", "ko", "es", "th"] as const;
+/** A folder of catalogs as code imports it, and as it is named among the modules. */
+const FOLDER = /(?:^|\/)texts$/;
+const INDEX = /\/texts\.js$/;
+const ENGLISH = /\/texts\/en\.js$/;
+/** As Lingui's macro writes a message. */
+const MESSAGE = /\/\*\* i18n \*\/\s*\{\s*id: "([^"]+)"/g;
+
+/** Catalogs of a folder: by locale, the English text of each message by its id. */
+async function readFolder(folder: string): Promise<ReadonlyMap<string, Readonly<Record<string, string>>>> {
+	const catalogs = new Map<string, Record<string, string>>();
+	for (const locale of LOCALES) {
+		const filename = `${folder}/${locale}.po`;
+		const entries = await formatter({}).parse(readFileSync(filename, "utf8"), { locale, sourceLocale: "en", filename });
+		const known = Object.entries(entries).filter(([, { obsolete }]) => obsolete !== true);
+		catalogs.set(locale, Object.fromEntries(known.map(([id, { message = "" }]) => [id, message])));
+	}
+	return catalogs;
+}
+
+/** The English messages of a folder. @throws where a language lacks one of them */
+async function messagesOf(folder: string): Promise<Readonly<Record<string, string>>> {
+	const catalogs = await readFolder(folder);
+	const all = Object.assign({}, ...catalogs.values()) as Record<string, string>;
+	for (const [locale, messages] of catalogs) {
+		const missing = Object.keys(all).filter((id) => !Object.hasOwn(messages, id));
+		if (missing.length > 0) throw new Error(`${folder}/${locale}.po lacks: ${missing.map((id) => all[id]).join(" | ")}`);
+	}
+	return all;
+}
+
+/** @returns the id of a folder's module, or of its English catalog; undefined for all other imports */
+function catalogModule(source: string, importer: string | undefined): string | undefined {
+	// The development server asks for a module by its address below the app's root.
+	const isAddress = source.startsWith("/src/");
+	if (!isAddress && importer === undefined) return undefined;
+	const path = isAddress ? join(SRC, "..", source) : resolve(dirname(importer ?? ""), source);
+	if (source.startsWith(".") && FOLDER.test(source)) return existsSync(path) ? `${path}.js` : undefined;
+	if (ENGLISH.test(path)) return existsSync(dirname(path)) ? path : undefined;
+	return isAddress && INDEX.test(path) && existsSync(path.slice(0, -".js".length)) ? path : undefined;
+}
+
+export function catalogs(): Plugin {
+	return {
+		name: "candor-catalogs",
+		enforce: "pre",
+		resolveId(source, importer, options) {
+			const path = catalogModule(source, importer);
+			// The search for packages to bundle ahead reads each module from the disk but those whose id begins with a zero byte.
+			return path !== undefined && "scan" in options && options.scan === true ? `\0${path}` : path;
+		},
+		async load(id) {
+			if (ENGLISH.test(id)) {
+				const folder = dirname(id);
+				for (const locale of LOCALES) this.addWatchFile(`${folder}/${locale}.po`);
+				const { source } = createCompiledCatalog("en", { ...(await messagesOf(folder)) }, { namespace: "es" });
+				return source;
+			}
+			if (!INDEX.test(id) || !existsSync(id.slice(0, -".js".length))) return undefined;
+			const files = ["en.js", ...LOCALES.map((locale) => `${locale}.po`)];
+			const entries = files.map(
+				(file) => `${file.slice(0, 2)}: () => import("./texts/${file}").then((catalog) => catalog.messages),`,
+			);
+			return `export const texts = {\n${entries.join("\n")}\n};`;
+		},
+	};
+}
+
+/** Fails the build where code has a message that no catalog has: the page would show the message's id. Stands behind Lingui's macro. */
+export function completeCatalogs(): Plugin {
+	const used = new Map<string, string>();
+	return {
+		name: "candor-complete-catalogs",
+		apply: "build",
+		// As Lingui's macro: the transforms after it drop comments.
+		enforce: "pre",
+		transform: {
+			filter: { code: /\/\*\* i18n \*\// },
+			handler(code, id) {
+				for (const [, message] of code.matchAll(MESSAGE)) used.set(message as string, id);
+			},
+		},
+		async buildEnd() {
+			const known = new Set<string>();
+			for (const folder of globSync("**/texts", { cwd: SRC }))
+				for (const id of Object.keys(await messagesOf(resolve(SRC, folder)))) known.add(id);
+			const missing = [...used].filter(([message]) => !known.has(message)).map(([, file]) => file);
+			if (used.size === 0) this.error("no message was seen in the code: Lingui's macro writes them in another form now");
+			if (missing.length > 0)
+				this.error(`messages of ${[...new Set(missing)].join(", ")} are in no catalog: npm run texts -w @candor/web`);
+		},
+	};
+}

@@ -1,9 +1,0 @@
-// What Finance fetches when its tab of strategy funds is opened: the list, with its words.
-import { loadTexts } from "../../data/load-texts.ts";
-import { FundList } from "./fund-list.tsx";
-import { texts } from "./texts.ts";
-
-export async function openFunds(): Promise<typeof FundList> {
-	await loadTexts(texts);
-	return FundList;
-}

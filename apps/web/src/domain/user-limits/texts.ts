@@ -1,4 +1,0 @@
-// The words of the own limits.
-import type { Messages } from "@lingui/core";
-
-export const texts = import.meta.glob<Messages>("./texts/*.po", { import: "messages" });

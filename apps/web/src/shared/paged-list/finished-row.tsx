@@ -1,0 +1,41 @@
+// One ended object in a long list: a link to its page, its result and figures.
+import { join } from "@candor/ui";
+import type { ReactNode } from "react";
+import { Link } from "../navigation/link.tsx";
+import type { PagePath } from "../navigation/paths.ts";
+
+export interface FinishedRowProps {
+	to: PagePath;
+	id: number;
+	first: boolean;
+	/** In parts, which wrap. */
+	name: ReactNode;
+	result: ReactNode;
+	/** Label and value. */
+	cells: readonly (readonly [string, string])[];
+}
+
+export function FinishedRow({ to, id, first, name, result, cells }: FinishedRowProps) {
+	return (
+		<article className={join("relative py-3", !first && "hairline")}>
+			<div className="flex flex-wrap items-baseline justify-between gap-x-2 gap-y-1 text-14">
+				<Link
+					to={to}
+					search={{ id }}
+					className="flex min-w-0 flex-wrap items-center gap-x-2 font-semibold after:absolute after:inset-0"
+				>
+					{name}
+				</Link>
+				<span className="num ml-auto font-semibold">{result}</span>
+			</div>
+			<dl className="num mt-2 flex flex-wrap gap-x-4 gap-y-1.5 text-12">
+				{cells.map(([label, value]) => (
+					<div key={label}>
+						<dt className="text-11 text-faint">{label}</dt>
+						<dd>{value}</dd>
+					</div>
+				))}
+			</dl>
+		</article>
+	);
+}

@@ -1,0 +1,46 @@
+// POST sms_other_mail, and the proof that whoever is signed in is the owner: once more, before something that
+// makes the account less safe or lets others in.
+import { z } from "zod";
+import { call } from "../call.ts";
+import { noData } from "../fields.ts";
+import { codeParam, PASSKEY_REFUSALS, passkeyParam, passwordParam } from "./user.ts";
+
+/** What a code that is sent to the own address or phone is for; it holds for that alone. */
+const stepUpScene = z.enum(["password", "fund_password", "binding", "protection"]);
+export type StepUpScene = z.infer<typeof stepUpScene>;
+
+/** One of them, of those that `user.proves_by` names. Where the account has a second step, only that and passkeys count. */
+export const stepUpParams = {
+	/** Sent by `sms_other_mail`. */
+	code: codeParam.optional(),
+	/** A code of the app, or a recovery code. */
+	totp: codeParam.optional(),
+	/** The own password, where neither address nor phone is there. */
+	password_now: passwordParam.optional(),
+	/** What the browser answered to `user/passkey_options` for `prove`, with a passkey of the account. */
+	passkey: passkeyParam.optional(),
+	/** A message of `user/wallet_nonce` for `prove`, and its signature by a wallet that is bound. */
+	wallet_message: z.string().max(2_000).optional(),
+	wallet_signature: z.string().max(16_500).optional(),
+};
+export const CODE_STEP_UP_REFUSALS = [
+	"proof_needed",
+	"code_wrong",
+	"code_expired",
+	"code_tries_used",
+	"second_factor_wrong",
+	"second_factor_used",
+	"wallet_proof_wrong",
+	...PASSKEY_REFUSALS,
+] as const;
+export const STEP_UP_REFUSALS = [...CODE_STEP_UP_REFUSALS, "password_wrong"] as const;
+
+export const sendOwnCode = call({
+	method: "POST",
+	path: "sms_other_mail",
+	needs: "session",
+	says: "Sends six digits to the own address or phone, for one thing; they hold for 10 minutes and 5 tries. In a sandbox they land in sandbox/outbox.",
+	params: z.object({ scene: stepUpScene, to: z.enum(["email", "mobile"]).optional() }),
+	data: noData,
+	refusals: ["nowhere_to_send", "code_sent_just_now", "codes_used_up", "mail_unavailable", "sms_unavailable"],
+});
