@@ -76,7 +76,9 @@ export class Exchange {
 	/** Rows of rules 1 and 2 replay as they were written: all commands of a batch after what was due. Asked for every command. */
 	#unbounded = false;
 	#epoch = 0;
-	#applying: Command | undefined;
+	#batch: readonly Command[] = [];
+	/** Index of the command that is being applied; -1: none. An index, because storing an object costs a write barrier. */
+	#at = -1;
 
 	/** @param idKey of the table of command ids; it does not affect any result, and senders must not be able to guess it */
 	constructor(idKey: HashKey = OPEN_KEY) {
@@ -130,7 +132,7 @@ export class Exchange {
 
 	/** After `applyBatch` threw: the command that caused it; undefined during automatic work (see `fault`). */
 	get applying(): Command | undefined {
-		return this.fault === undefined ? this.#applying : undefined;
+		return this.fault === undefined ? this.#batch[this.#at] : undefined;
 	}
 
 	/** After `applyBatch` threw during automatic work: the item to quarantine before a retry. */
@@ -158,24 +160,27 @@ export class Exchange {
 		const founding = this.#mode === undefined;
 		const outcomes: Outcome[] = [];
 		const accepted: Command[] = [];
+		this.#batch = commands;
 		this.#hashIds(commands);
 		while (outcomes.length < commands.length) {
-			const command = commands[outcomes.length] as Command;
+			this.#at = outcomes.length;
+			const command = commands[this.#at] as Command;
 			const { by } = command;
 			if (!this.#comesFirst(by, command)) break;
 			this.#take(command, by, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
 		}
-		this.#applying = undefined;
+		this.#at = -1;
 		let settled = this.#drainDeadlines();
 		while (settled && outcomes.length < commands.length && (events.length < MAX_EVENTS || this.#unbounded)) {
 			// After other commands it waits for the next batch and starts it: a replay has only the accepted ones of the others.
-			const command = commands[outcomes.length] as Command;
+			this.#at = outcomes.length;
+			const command = commands[this.#at] as Command;
 			const { by } = command;
 			if (!founding && this.#comesFirst(by, command)) break;
 			this.#take(command, by, sentAtMs[outcomes.length] ?? 0, outcomes, accepted);
 			settled = this.#unbounded || !this.#deadlines.overdue;
 		}
-		this.#applying = undefined;
+		this.#at = -1;
 		const changed = events.length > 0 || accepted.length > 0;
 		if (!changed) this.#now = before;
 		return { at: this.#now, consumed: outcomes.length, outcomes, accepted, events, changed };
@@ -186,16 +191,17 @@ export class Exchange {
 		if (commands.length > this.#idHashes.length) this.#idHashes = new Int32Array(2 * commands.length);
 		const hashes = this.#idHashes;
 		for (let index = 0; index < commands.length; index++) {
+			this.#at = index;
 			const command = commands[index] as Command;
 			const { id } = command;
 			hashes[index] = id === "" ? 0 : this.#ids.hashOf(command.by, id);
 		}
+		this.#at = -1;
 		this.#ids.touch(hashes, commands.length);
 	}
 
 	/** @param by the command's, read once: commands have so many shapes that each read is a look-up */
 	#take(command: Command, by: number, sentAtMs: number, outcomes: Outcome[], accepted: Command[]): void {
-		this.#applying = command;
 		const outcome = this.#applyOne(command, by, this.#idHashes[outcomes.length] as number, sentAtMs);
 		outcomes.push(outcome);
 		if (outcome.kind === "accepted" && outcome.effect && !outcome.duplicate) accepted.push(command);

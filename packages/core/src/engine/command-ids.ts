@@ -35,7 +35,8 @@ export class CommandIds {
 	 */
 	readonly #shards: Int32Array[] = Array.from({ length: SHARDS }, () => new Int32Array(2 * FIRST_PLACES));
 	readonly #counts = new Int32Array(SHARDS);
-	#touched = 0;
+	/** A sink without meaning: the compiler would drop reads whose result is not stored. */
+	readonly #touched = new Int32Array(1);
 	/** A sender's place in the columns below. */
 	readonly #places = new NumberIndex(64);
 	readonly #freePlaces: number[] = [];
@@ -65,8 +66,8 @@ export class CommandIds {
 	}
 
 	/**
-	 * Reads the places of ids that `find` and `add` come to soon: they lie far apart in memory, and the processor waits for many of them at
-	 * once, where each `find` would wait for its own.
+	 * Reads the places of ids that `find` and `add` need next. They are far apart in memory: read together, the processor waits for all of
+	 * them at once instead of once per `find`.
 	 */
 	touch(hashes: Int32Array, count: number): void {
 		let touched = 0;
@@ -75,8 +76,7 @@ export class CommandIds {
 			const places = this.#shards[hash >>> 24] as Int32Array;
 			touched ^= places[(hash << 1) & (places.length - 1)] as number;
 		}
-		// What is read and not kept would not be read.
-		this.#touched = touched;
+		this.#touched[0] = touched;
 	}
 
 	/** @param now core time, ms */
