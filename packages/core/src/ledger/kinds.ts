@@ -68,11 +68,11 @@ export const SHARED_KINDS = [
 	DEMO_POOL,
 ] as const;
 
-/** What stakes, margins and the platform's pools are counted in. */
+/** Asset of stakes, margins and the platform's pools. */
 export const SETTLEMENT_ASSET = 3;
-/** Demo money is an asset of its own: no right moves it into anything that is worth something (docs/reference/rules.md §1.4). */
+/** Demo money is a separate asset: no right converts it into anything of value (docs/reference/rules.md §1.4). */
 export const DEMO_ASSET = 1_000;
-/** Kinds of account that hold demo money, and nothing else. */
+/** Account kinds that hold only demo money. */
 export const KINDS_OF_DEMO: readonly string[] = ["demo", "demo_pool", "custody_demo", "demo_clearing"];
 
 /** The owner of every platform account. */
@@ -82,7 +82,7 @@ export const MAX_KINDS = 256;
 export const MAX_ASSETS = 1024;
 const MAX_OWNER = 2 ** 53 / MAX_KINDS / MAX_ASSETS;
 
-/** Whether a number can be an owner in a namespace. */
+/** Tells if a number can be an owner in a namespace. */
 export function mayOwn(namespace: Namespace, owner: number): boolean {
 	if (namespace === "platform") return owner === PLATFORM;
 	return Number.isInteger(owner) && owner < MAX_OWNER && owner >= (namespace === "user" ? FIRST_USER : 1);

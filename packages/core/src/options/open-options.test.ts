@@ -1,11 +1,11 @@
-// Nobody can touch an outcome: every command that exists, from every kind of sender, leaves the terms and the result of an open option
-// as they were (docs/reference/rules.md §1.1). And ten thousand that end in one second end in it.
+// An open option changes only by prices: no command of any sender changes its terms or result (docs/reference/rules.md §1.1). Ten thousand
+// options that end in one second are settled in it.
 import { CommandGenerator, OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
 
-/** What is open, as it is told to a view that starts now. */
+/** The open options, as emitted to a new view. */
 function openOptions(exchange: Exchange): Event[] {
 	const told = ["OptionBought", "OptionOpened", "OptionMissed", "OptionHeld"];
 	return exchange.restate().filter(({ type }) => told.includes(type));
