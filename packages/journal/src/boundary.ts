@@ -1,5 +1,5 @@
-// Where eras begin: the state that was kept there, the entry that names it, and which release wrote what (docs/explanation/core.md, Codec and
-// versions). What lies before the newest boundary is for the releases that wrote it to replay.
+// Boundaries of eras: the state stored there, the entry that names it, and the release that wrote each era (docs/explanation/core.md, Codec
+// and versions). Rows before the newest boundary are replayed by the releases that wrote them.
 import { type BeginEra, RULES } from "@candor/core";
 import { decodeCommands } from "./codec.ts";
 import { OtherRelease } from "./failures.ts";
@@ -8,21 +8,21 @@ import type { Snapshot } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 import type { JournalRow, JournalStore } from "./store.ts";
 
-/** Rows that one set of rules wrote. */
+/** Rows written under one set of rules. */
 export interface Era {
 	readonly rules: number;
-	/** Version of the release that began it; '' where the entry does not say. */
+	/** Version of the release that started it; '' if unknown. */
 	readonly source: string;
 	readonly firstSeq: number;
 	readonly lastSeq: number;
 }
 
-/** The entry that begins an era in a row; undefined where it begins none. */
+/** The entry in a row that starts an era; undefined if none does. */
 function eraBegunIn(row: RowWithoutEvents): BeginEra | undefined {
 	return decodeCommands(row.commands).find((command) => command.type === "BeginEra");
 }
 
-/** Follows rows, and knows the eras so far. */
+/** Follows rows and remembers the eras so far. */
 export class EraCounter {
 	readonly #eras: Era[] = [];
 
@@ -33,7 +33,7 @@ export class EraCounter {
 		else this.#eras.push({ rules, source: eraBegunIn(row)?.source ?? "", firstSeq, lastSeq });
 	}
 
-	/** Those that have rows, oldest first; what came before the first entry of an era belongs to it. */
+	/** Eras with rows, oldest first; rows before an era's first entry belong to the previous one. */
 	get eras(): readonly Era[] {
 		const [founding, first, ...others] = this.#eras;
 		if (founding?.rules !== 0 || first === undefined) return this.#eras;
@@ -42,8 +42,8 @@ export class EraCounter {
 }
 
 /**
- * The state at the newest boundary at which today's rules begin; undefined where there is none, or none that can be used (`onUnusable`
- * says why): then everything is replayed.
+ * The state at the newest boundary of the current rules; undefined if there is none, or none that is usable (`onUnusable` gets the reason):
+ * then everything is replayed.
  */
 export async function newestBoundary(
 	store: Pick<JournalStore, "read">,
@@ -64,7 +64,7 @@ export async function newestBoundary(
 	return undefined;
 }
 
-/** Throws OtherRelease where the journal's last row is of rules that this release does not know. @param end the journal's last row */
+/** Throws OtherRelease if this release does not know the rules of the journal's last row. @param end the journal's last row */
 export async function checkRelease(
 	end: JournalRow,
 	store: Pick<JournalStore, "read">,
@@ -79,7 +79,7 @@ export async function checkRelease(
 	);
 }
 
-/** How to start the release that began an era. */
+/** The command that starts the release of an era. */
 function lineToType(source: string): string {
 	if (source === "") return "Start it with the release that wrote it last.";
 	const [version = "", commit = `v${version}`] = source.split("+");

@@ -1,25 +1,25 @@
-// The hash chain from its first row to its end, without replay: every row's own hash, its link and its events' hash. For the
-// start, the running server's thread and the operator's commands; whoever replays as well has the same checks in Replica.
+// Walks the hash chain from its first row to its end, without replay: every row's own hash, its link and its events' hash. Used at the
+// start, by the running server's thread and by the operator's commands; Replica makes the same checks during a replay.
 import { JournalDamaged } from "./failures.ts";
 import { CHAIN_START, type ChainPoint, pointAfter, sameBytes, verifyLink } from "./row.ts";
 import type { JournalRow, JournalStore } from "./store.ts";
 
-/** A place in the journal that is known from elsewhere: what its last row's hash must be. */
+/** A known place in the journal: the expected hash of its last row. */
 export interface ChainEnd {
 	readonly seq: number;
 	readonly hash: Uint8Array;
 }
 
 export interface WalkOptions {
-	/** Where an earlier part of the same walk has come to. Default the first row. */
+	/** Progress of an earlier part of the same walk. Default: the first row. */
 	readonly from?: ChainPoint;
-	/** What the walk must arrive at; rows behind it are not read. Default the store's last row. */
+	/** Expected end; later rows are not read. Default: the store's last row. */
 	readonly end?: ChainEnd;
-	/** A promise holds the walk up: a pace, say. */
+	/** A promise delays the walk, for example to limit its pace. */
 	readonly onRow?: (row: JournalRow, to: number) => Promise<void> | undefined;
 }
 
-/** Returns where it arrived. Throws JournalDamaged with the first sequence that is not as it was written. */
+/** Returns the end of the walk. Throws JournalDamaged with the first damaged sequence. */
 export async function walkChain(store: Pick<JournalStore, "last" | "read">, options: WalkOptions = {}): Promise<ChainPoint> {
 	const { from = CHAIN_START, onRow } = options;
 	const end = options.end ?? (await endOf(store));
@@ -27,7 +27,7 @@ export async function walkChain(store: Pick<JournalStore, "last" | "read">, opti
 	let isFirst = true;
 	if (point.seq < end.seq) {
 		for await (const row of store.read(point.seq + 1)) {
-			// Where the next row is missing, a reading that begins in the middle begins with the row before.
+			// A read that starts in the middle of a missing row returns the row before it.
 			const isBefore = isFirst && row.lastSeq <= from.seq;
 			isFirst = false;
 			if (isBefore) continue;
@@ -45,7 +45,7 @@ export async function walkChain(store: Pick<JournalStore, "last" | "read">, opti
 	return point;
 }
 
-/** The row at `seq` and its link to the row before, without the rest: whether a place that was damaged still is. */
+/** Reads only the row at `seq` and its link: to check again if a place is damaged. */
 export async function checkPlace(store: Pick<JournalStore, "read">, seq: number): Promise<void> {
 	let before = CHAIN_START;
 	for await (const row of store.read(Math.max(seq - 1, 1))) {

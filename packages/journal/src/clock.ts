@@ -1,12 +1,12 @@
-// The only clock of the exchange: what the sequencer and everything beside the core read time from.
+// The only clock of the exchange: the sequencer and all code outside the core read time from it.
 import { performance } from "node:perf_hooks";
 
 export type TimerHandle = unknown;
 
 export interface Clock {
-	/** Wall clock, whole ms since the epoch. May jump. */
+	/** Wall clock, integer ms since the epoch. May jump. */
 	wall(): number;
-	/** Never goes back, ms from any zero. */
+	/** Never goes back, ms from an arbitrary zero. */
 	monotonic(): number;
 	setTimer(run: () => void, delayMs: number): TimerHandle;
 	clearTimer(handle: TimerHandle): void;
@@ -19,27 +19,27 @@ export const systemClock: Clock = {
 	clearTimer: (handle) => clearTimeout(handle as NodeJS.Timeout),
 };
 
-/** How far the wall clock may part from the monotonic one between two looks, ms (docs/explanation/core.md, Time). */
+/** Allowed difference of the wall clock from the monotonic one between two checks, ms (docs/explanation/core.md, Time). */
 const MAX_JUMP_MS = 5_000;
-/** A wall clock that has stood elsewhere for so long, and steadily, is believed: it was set right, or the machine slept. */
+/** A wall clock that stays elsewhere for this long is accepted: it was corrected, or the machine slept. */
 export const STEADY_MS = 60_000;
 
-/** `byMs`: how far the wall clock is from where it was expected. `accepted`: time goes by the wall clock from now on. */
+/** `byMs`: distance of the wall clock from its expected time. `accepted`: time follows the wall clock from now on. */
 export type ClockChange =
 	| { readonly kind: "jumped"; readonly byMs: number }
 	| { readonly kind: "settled" }
 	| { readonly kind: "accepted"; readonly byMs: number };
 
 /**
- * Wall time that cannot jump: while the wall clock has left the monotonic one by more than 5 s, time goes on at the
- * monotonic pace and `jumped` is true, until the wall clock is back, or has been steady where it went for STEADY_MS. Slow
- * corrections are followed. A jump back that is accepted takes `now` back: core time is the larger of it and the last batch's.
+ * Wall time without jumps: while the wall clock is more than 5 s away from the monotonic one, time follows the monotonic clock and `jumped`
+ * is true, until the wall clock returns or has been steady for STEADY_MS. Slow corrections are followed. An accepted jump back takes `now`
+ * back: core time is the larger of it and the last batch's.
  */
 export class ClockGuard {
 	readonly #clock: Clock;
 	readonly #onChange: (change: ClockChange) => void;
 	#offset: number;
-	/** Where the wall clock went, ms from where it was expected, and since when it is there, monotonic ms. */
+	/** Distance of the jumped wall clock, ms, and its start, monotonic ms. */
 	#drift = 0;
 	#since = 0;
 	jumped = false;

@@ -1,4 +1,4 @@
-// Every message survives its bytes; bytes that no writer made are refused.
+// Every message survives encoding; malformed bytes are rejected.
 import { ByteWriter, COMMANDS, type Command, EVENTS, type Event, MalformedBytes } from "@candor/core";
 import { arbitraryMessage, foundingCommands, moneyFlow, Random } from "@candor/testkit";
 import fc from "fast-check";
@@ -24,7 +24,7 @@ describe.each([
 		);
 	});
 
-	test("a shortened batch, and one with bytes after it, are refused", () => {
+	test("rejects a shortened batch, and one with extra bytes", () => {
 		fc.assert(
 			fc.property(
 				fc.array(fc.oneof(...schemas.map((schema) => arbitraryMessage(schema))), { minLength: 1, maxLength: 5 }),
@@ -40,7 +40,7 @@ describe.each([
 	});
 });
 
-test("an unknown message number is refused", () => {
+test("rejects an unknown message number", () => {
 	const writer = new ByteWriter();
 	writer.uint(1);
 	writer.uint(999);
@@ -48,13 +48,13 @@ test("an unknown message number is refused", () => {
 	expect(() => decodeEvents(writer.finish())).toThrow("unknown message number 999");
 });
 
-test("events are not commands, and commands are not events", () => {
+test("keeps commands and events apart", () => {
 	expect(() => decodeEvents(encodeCommands(foundingCommands()))).toThrow(MalformedBytes);
 	const event: Event = { type: "EpochRaised", epoch: 1 };
 	expect(() => decodeCommands(encodeEvents([event]))).toThrow(MalformedBytes);
 });
 
-test("frames make the batch of what is kept", () => {
+test("makes the batch of the kept frames", () => {
 	fc.assert(
 		fc.property(fc.integer(), fc.array(fc.boolean(), { maxLength: 40 }), (seed, kept) => {
 			const commands = moneyFlow(new Random(seed), kept.length);
@@ -67,7 +67,7 @@ test("frames make the batch of what is kept", () => {
 	);
 });
 
-test("what cannot be encoded is told to its caller and leaves no trace in the batch", () => {
+test("rejects a command that cannot be encoded, without a trace in the batch", () => {
 	const [good] = moneyFlow(new Random(1), 1) as [Command];
 	const frames = new CommandFrames();
 	frames.add(good);

@@ -10,7 +10,7 @@ interface Schema<T> extends Field<T> {
 
 const FIRST_EVENT = 1000;
 
-/** A number that no message of this release has: another release wrote it, or the bytes are not what was written. */
+/** A number of no message in this release: another release wrote it, or the bytes are damaged. */
 export class UnknownMessage extends MalformedBytes {
 	override name = "UnknownMessage";
 }
@@ -67,13 +67,13 @@ const commandCodec = new BatchCodec(COMMANDS as unknown as readonly Schema<Comma
 const eventCodec = new BatchCodec(EVENTS as unknown as readonly Schema<Event>[], FIRST_EVENT);
 
 export const encodeCommands = (commands: readonly Command[]): Uint8Array => commandCodec.encode(commands);
-/** Throws MalformedBytes on anything that `encodeCommands` does not write. */
+/** Throws MalformedBytes for anything that `encodeCommands` does not write. */
 export const decodeCommands = (bytes: Uint8Array): Command[] => commandCodec.decode(bytes);
 export const encodeEvents = (events: readonly Event[]): Uint8Array => eventCodec.encode(events);
-/** Throws MalformedBytes on anything that `encodeEvents` does not write. */
+/** Throws MalformedBytes for anything that `encodeEvents` does not write. */
 export const decodeEvents = (bytes: Uint8Array): Event[] => eventCodec.decode(bytes);
 
-/** A batch in the making: each command's bytes once, whichever of them are kept in the end. */
+/** A batch being built: encodes each command once, whichever of them are kept. */
 export class CommandFrames {
 	readonly #writer = new ByteWriter(1 << 16);
 	readonly #starts: number[] = [];
@@ -89,7 +89,7 @@ export class CommandFrames {
 		this.#ends.length = 0;
 	}
 
-	/** Bytes that the command takes. Throws UnencodableCommand, and then has not added it. */
+	/** Number of bytes of the command. Throws UnencodableCommand, and then has not added it. */
 	add(command: Command): number {
 		const start = this.#writer.length;
 		try {
@@ -102,13 +102,13 @@ export class CommandFrames {
 		return this.#writer.length - start;
 	}
 
-	/** Takes the last one out again. */
+	/** Removes the last one. */
 	drop(): void {
 		this.#starts.pop();
 		this.#ends.pop();
 	}
 
-	/** Every command as its bytes say it: what a core is given must be what a replay of the bytes will give it. */
+	/** Every command as decoded from its bytes: the core must get exactly what a replay will get. */
 	commands(): Command[] {
 		const reader = new ByteReader(this.#writer.peek());
 		const commands: Command[] = [];
@@ -124,7 +124,7 @@ export class CommandFrames {
 		return this.#writer.peek().subarray(this.#starts[index], this.#ends[index]);
 	}
 
-	/** The batch of those commands that `keep` names, equal to `encodeCommands` of them. */
+	/** The batch of the commands in `keep`, equal to `encodeCommands` of them. */
 	encode(keep: (index: number) => boolean): Uint8Array {
 		const all = this.#writer.peek();
 		scratch.reset();

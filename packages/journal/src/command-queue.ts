@@ -1,15 +1,15 @@
-// Commands that wait for the next batch, first come first served. Bounded: `push` says no when it is full.
+// Commands that wait for the next batch, in order of arrival. Bounded: `push` returns false when it is full.
 import type { Command, Outcome } from "@candor/core";
 
 export interface Answered {
 	readonly outcome: Outcome;
-	/** Read-your-writes: what a view has to have seen to show this command's effect. */
+	/** For read-your-writes: the sequence that a view must have reached to show this command's effect. */
 	readonly seq: number;
 }
 
 export interface Waiting {
 	readonly command: Command;
-	/** When its sender says that it was sent, ms by the server's clock; 0: it does not say. */
+	/** Sending time, ms by the server's clock; 0: unknown. */
 	readonly sentAt: number;
 	/** Monotonic ms. */
 	readonly since: number;
@@ -36,7 +36,7 @@ export class CommandQueue {
 		return true;
 	}
 
-	/** Back in front, in the same order: taken out and not looked at. Beyond the limit where the queue has filled meanwhile. */
+	/** Returns unprocessed commands to the front in the same order; may exceed the limit if the queue has filled meanwhile. */
 	putBack(items: readonly Waiting[]): void {
 		if (items.length === 0) return;
 		this.#items = [...items, ...this.#items.slice(this.#head)];

@@ -1,4 +1,4 @@
-// Writes rows until their fate is certain (docs/explanation/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
+// Writes rows until their outcome is certain (docs/explanation/core.md, One batch at a time, 5). Never cancels, never alters the bytes.
 import type { Clock } from "./clock.ts";
 import { sameRow } from "./row.ts";
 import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnavailable } from "./store.ts";
@@ -6,7 +6,7 @@ import { type JournalRow, type JournalStore, StaleWriter, StoreHalted, StoreUnav
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 1_000;
 
-/** The exchange was told to stop while the rows' fate was open. */
+/** The exchange was stopped while the rows' outcome was unknown. */
 export class AppendAbandoned extends Error {
 	override name = "AppendAbandoned";
 }
@@ -19,8 +19,8 @@ export interface AppendControl {
 }
 
 /**
- * Resolves when all rows are durable; they follow each other. An unknown outcome is read back by first_seq: equal is durable,
- * absent is written again, different is another writer. Rejects with StaleWriter, StoreHalted or AppendAbandoned, and nothing else.
+ * Resolves when all of the consecutive rows are durable. An unknown outcome is read back by first_seq: an equal row is durable, an absent
+ * one is written again, a different one means another writer. Rejects only with StaleWriter, StoreHalted or AppendAbandoned.
  */
 export async function appendDurably(store: JournalStore, rows: readonly JournalRow[], control: AppendControl): Promise<void> {
 	let left = rows;
@@ -32,11 +32,11 @@ export async function appendDurably(store: JournalStore, rows: readonly JournalR
 			if (error instanceof StoreHalted) throw error;
 			control.onTrouble?.(error, attempt);
 			if (!(error instanceof StoreUnavailable)) {
-				// StaleWriter too: what stands there may be the answerless first attempt of these very rows.
+				// StaleWriter too: the rows there may be the first attempt of these very rows.
 				const written = await countWritten(store, left, error, control);
 				if (written === left.length) return;
 				if (written === 0 && error instanceof StaleWriter) throw error;
-				// A store writes all or none. Where one did not, the rest still follows what it wrote.
+				// A store writes all rows or none. If it wrote only some, the rest still follows them.
 				left = left.slice(written);
 			}
 			await pause(control, attempt);
@@ -44,7 +44,7 @@ export async function appendDurably(store: JournalStore, rows: readonly JournalR
 	}
 }
 
-/** Rows that the store has, from the first on. Throws StaleWriter where it has another in the place of one. */
+/** Number of leading rows that the store has. Throws StaleWriter if it has a different row in the place of one. */
 async function countWritten(
 	store: JournalStore,
 	rows: readonly JournalRow[],

@@ -1,5 +1,5 @@
-// An upgrade that changes the rules begins an era: the journal says where, the state there is kept, and what code of other rules
-// cannot replay is refused with a word about it (docs/explanation/core.md, Codec and versions).
+// A release with other rules starts an era: the journal names the place, the state there is stored, and rows that this code cannot replay
+// are rejected with an explanation (docs/explanation/core.md, Codec and versions).
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,7 +27,7 @@ vi.mock(import("@candor/core"), async (original) => {
 	};
 });
 
-/** The core's own, behind the mock. */
+/** The core's own value, behind the mock. */
 const RULES = 11;
 const root = mkdtempSync(join(tmpdir(), "candor-era-"));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -50,7 +50,7 @@ async function journalOfRulesOne(): Promise<MemoryStore> {
 	return store;
 }
 
-test("the era's entry names the rules, the source and the state it begins with; that state is kept for ever", async () => {
+test("the era's entry names its rules, source and initial state, which is stored permanently", async () => {
 	const store = await journalOfRulesOne();
 	const before = (await recover({ store })).replica;
 	code.rules = 2;
@@ -69,7 +69,7 @@ test("the era's entry names the rules, the source and the state it begins with; 
 	await again.close();
 });
 
-test("rows that other rules wrote and today's code cannot repeat: refused, with what to do", async () => {
+test("rejects rows of other rules that this code cannot repeat, with instructions", async () => {
 	const store = await journalOfRulesOne();
 	const { hash: _h, eventsHash: _e, ...last } = store.rows.at(-1) as JournalRow;
 	store.rows[store.rows.length - 1] = sealRow({ ...last, events: Uint8Array.of(0) });
@@ -89,7 +89,7 @@ describe("two eras", () => {
 	const boundaryOf = async (bad: string[] = []) =>
 		newestBoundary(store, snapshots, (seq, { message }) => void bad.push(`${seq} ${message}`));
 
-	test("what lies before the newest boundary is walked, not replayed, and it is said who does that", async () => {
+	test("walks rows before the newest boundary without replay, and names the release that can replay them", async () => {
 		const from = await boundaryOf();
 		expect(from?.rules).toBe(1);
 		const { replica, unreplayed, rows } = await verifyJournal(store, { ...(from && { from }) });
@@ -100,14 +100,14 @@ describe("two eras", () => {
 		expect((await verifyJournal(store)).unreplayed).toEqual([]);
 	});
 
-	test("the chain before it is walked all the same: damage there is found", async () => {
+	test("finds damage in the chain before the boundary", async () => {
 		const from = await boundaryOf();
 		const row = store.rows[3] as JournalRow;
 		store.rows[3] = { ...row, commands: row.commands.map((byte) => byte ^ 1) };
 		await expect(verifyJournal(store, { ...(from && { from }) })).rejects.toMatchObject({ seq: row.firstSeq });
 	});
 
-	test("a kept snapshot that is damaged, of another journal or of another era is no boundary, and is named", async () => {
+	test("a stored snapshot that is damaged, of another journal or of another era is no boundary, and is named", async () => {
 		const [seq = 0] = await snapshots.kept();
 		const bad: string[] = [];
 		code.rules = 3;
@@ -125,7 +125,7 @@ describe("two eras", () => {
 		]);
 	});
 
-	test("an older release does not start on it, says which one does, and changes nothing", async () => {
+	test("an older release refuses to start, names the right one, and changes nothing", async () => {
 		code.rules = 1;
 		const before = store.rows.length;
 		await expect(Sequencer.open({ store, clock: clock(), snapshots })).rejects.toMatchObject({
@@ -139,7 +139,7 @@ describe("two eras", () => {
 	});
 });
 
-test("the state that an era of today's rules begins with is held against its entry", async () => {
+test("compares the initial state of an era with its entry", async () => {
 	code.rules = RULES;
 	const exchange = new Exchange();
 	exchange.applyBatch(1, [foundingCommands()[0] as Command]);
@@ -158,7 +158,7 @@ test("the state that an era of today's rules begins with is held against its ent
 	);
 });
 
-test("an entry of a kind that this release does not know is a newer release's, not damage", async () => {
+test("an unknown kind of entry means a newer release, not damage", async () => {
 	const store = await journalOfRulesOne();
 	const { hash, eventsHash: _e, lastSeq, ...last } = store.rows.at(-1) as JournalRow;
 	const writer = new ByteWriter();
@@ -172,7 +172,7 @@ test("an entry of a kind that this release does not know is a newer release's, n
 	});
 });
 
-test("an era begins although more stops wait than older rules execute at a time", async () => {
+test("an era starts although more stops wait than older rules execute at once", async () => {
 	code.rules = RULES;
 	const store = new MemoryStore();
 	const exchange = new Exchange();

@@ -1,8 +1,8 @@
-// Operational failures of the journal, as callers and the server see them. None is a refusal, none a broken invariant.
+// Operational failures of the journal, for callers and the server. Neither refusals nor broken invariants.
 import { BrokenInvariant } from "@candor/core";
 import { StaleWriter, StoreHalted } from "./store.ts";
 
-/** The command was certainly not executed: the exchange is stopping, halted, full, or its database is away. HTTP 503. */
+/** The command was certainly not executed: the exchange is stopping, halted, full, or without its database. HTTP 503. */
 export class Unavailable extends Error {
 	override name = "Unavailable";
 }
@@ -12,11 +12,11 @@ export class CommandOutcomeUnknown extends Error {
 	override name = "CommandOutcomeUnknown";
 }
 
-/** Rows or a snapshot that are not what was written. `seq` is where it was noticed. */
+/** Rows or a snapshot that differ from what was written. `seq`: the place of the discovery. */
 export class JournalDamaged extends Error {
 	override name = "JournalDamaged";
 	readonly seq: number;
-	/** What is wrong there. */
+	/** The kind of damage. */
 	readonly what: string;
 
 	constructor(seq: number, what: string, options?: ErrorOptions) {
@@ -26,17 +26,17 @@ export class JournalDamaged extends Error {
 	}
 }
 
-/** What was published is not in this journal: an older copy, or another journal. */
+/** The published head is not in this journal: an older copy, or another journal. */
 export class HeadMismatch extends Error {
 	override name = "HeadMismatch";
 }
 
-/** The journal goes on under rules that this release does not have, or from a state that it cannot take over: another release must. */
+/** The journal continues under rules unknown to this release, or from a state that it cannot take over: another release must run. */
 export class OtherRelease extends Error {
 	override name = "OtherRelease";
 }
 
-/** Today's code does not make of the commands what was made of them then. */
+/** This code's replay differs from the recorded events. */
 export class ReplayDiverged extends Error {
 	override name = "ReplayDiverged";
 	readonly seq: number;
@@ -47,7 +47,7 @@ export class ReplayDiverged extends Error {
 	}
 }
 
-/** A command that the codec cannot carry: a caller's mistake, seen before it reaches the core. */
+/** A command that the codec cannot encode: a caller's mistake, found before the core. */
 export class UnencodableCommand extends Error {
 	override name = "UnencodableCommand";
 }
@@ -55,8 +55,8 @@ export class UnencodableCommand extends Error {
 const OF_THE_EXCHANGE = [BrokenInvariant, JournalDamaged, ReplayDiverged, StaleWriter, StoreHalted] as const;
 
 /**
- * True for an error after which neither memory nor journal may be believed: the process ends and comes back through recovery.
- * Sequencer, follower and projector catch whatever their own work throws; this tells the few that come out elsewhere.
+ * True for errors after which neither memory nor journal can be trusted: the process must exit and recover. Sequencer, follower and
+ * projector catch their own errors; this recognises those that surface elsewhere.
  */
 export function isOfTheExchange(error: unknown): boolean {
 	for (let next = error; next instanceof Error; next = next.cause) {

@@ -1,5 +1,5 @@
-// A durable row on its way to the follower: one buffer that changes owner instead of being copied. Without the events, which
-// the follower makes itself.
+// A durable row on its way to the follower: one buffer that changes owner instead of being copied. Without the events, which the follower
+// computes itself.
 import { ByteReader, ByteWriter } from "@candor/core";
 import type { RowWithoutEvents } from "./row.ts";
 

@@ -1,5 +1,5 @@
-// The follower's thread: a replica that takes rows in order, and snapshots of it. Reads no clock but for how long a snapshot
-// took: when one is due is told by the rows.
+// The follower's thread: a replica that takes rows in order and writes snapshots. Uses the clock only to measure snapshots; the rows tell
+// when one is due.
 import { performance } from "node:perf_hooks";
 import { parentPort, workerData } from "node:worker_threads";
 import { unpackRow } from "./followed-row.ts";

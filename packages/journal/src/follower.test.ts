@@ -1,5 +1,4 @@
-// The follower in its real thread: it keeps up, writes snapshots that a start can use, brakes the writer, and raises the alarm
-// when it finds other events than the writer journalled.
+// The follower in a real thread: keeps up, writes usable snapshots, slows down the writer, and raises an alarm on diverging events.
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -44,7 +43,7 @@ const flow = (sequencer: Sequencer, seed: number, count: number) =>
 		moneyFlow(new Random(seed), count).map((command: Command) => sequencer.submit({ ...command, id: `${seed}-${command.id}` })),
 	);
 
-test("it applies every row again, and a start from its snapshot is equal", async () => {
+test("applies every row again, and a start from its snapshot is equal", async () => {
 	const { store, directory, sequencer, follower, failures } = await scene();
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	await flow(sequencer, 1, 3_000);
@@ -65,7 +64,7 @@ test("it applies every row again, and a start from its snapshot is equal", async
 	await before.close();
 });
 
-test("snapshots come by themselves after so many commands, and the newest are kept", async () => {
+test("writes a snapshot after a number of commands, and keeps the newest", async () => {
 	const { directory, sequencer, follower, snapshots } = await scene({ everyCommands: 500, keep: 2 });
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	for (let round = 0; round < 6; round++) await flow(sequencer, round, 700);
@@ -75,7 +74,7 @@ test("snapshots come by themselves after so many commands, and the newest are ke
 	expect(readdirSync(directory)).toHaveLength(2);
 });
 
-test("and after so much core time", async () => {
+test("writes a snapshot after a span of core time", async () => {
 	const { sequencer, follower, snapshots, store } = await scene({ everyMs: 1 });
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	const start = (store.rows.at(-1) as JournalRow).at;
@@ -85,7 +84,7 @@ test("and after so much core time", async () => {
 	expect(snapshots.length).toBeGreaterThanOrEqual(1);
 });
 
-test("it misses nothing that is published while its thread starts", async () => {
+test("misses no row published while its thread starts", async () => {
 	const store = new MemoryStore();
 	const sequencer = await Sequencer.open({ store, clock: systemClock, genesis: foundingCommands() });
 	const failures: Error[] = [];
@@ -102,7 +101,7 @@ test("it misses nothing that is published while its thread starts", async () => 
 	expect(follower.appliedSeq).toBe(sequencer.durableSeq);
 });
 
-test("other events than were journalled: the alarm names the sequence, and the sequencer halts", async () => {
+test("raises an alarm with the sequence on diverging events, and the sequencer halts", async () => {
 	const found = Promise.withResolvers<Error>();
 	const { sequencer, follower } = await scene({ onFailure: found.resolve });
 	const firstSeq = sequencer.durableSeq + 1;
@@ -120,7 +119,7 @@ test("other events than were journalled: the alarm names the sequence, and the s
 	await follower.close();
 });
 
-test("a row that is missing on the way is noticed", async () => {
+test("notices a missing row", async () => {
 	const found = Promise.withResolvers<Error>();
 	const { sequencer, follower } = await scene({ onFailure: found.resolve });
 	let rows = 0;
@@ -133,7 +132,7 @@ test("a row that is missing on the way is noticed", async () => {
 	await follower.close();
 });
 
-test("a writer too far ahead waits for it", async () => {
+test("makes a writer wait that is too far ahead", async () => {
 	const { sequencer, follower } = await scene({ maxBehindBytes: 0 });
 	let waits = 0;
 	let widest = 0;
@@ -153,7 +152,7 @@ test("a writer too far ahead waits for it", async () => {
 	await follower.close();
 });
 
-test("a snapshot that cannot be written is told, and the follower goes on", async () => {
+test("reports a snapshot that cannot be written, and continues", async () => {
 	const { directory, sequencer, follower, failures } = await scene();
 	sequencer.onPublished((batch) => follower.take(batch.row));
 	rmSync(directory, { recursive: true });

@@ -1,5 +1,5 @@
-// The writer's side of the follower: a worker thread that applies durable rows a second time, compares events_hash each batch
-// and writes snapshots (docs/explanation/core.md, Follower). What it owns here: the brake, and what the worker reports.
+// The writer's side of the follower: a worker thread that applies durable rows a second time, compares events_hash for each batch and
+// writes snapshots (docs/explanation/core.md, Follower). Owns the limit on the writer and the worker's reports.
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import { ReplayDiverged } from "./failures.ts";
@@ -9,30 +9,30 @@ import type { PublishedBatch } from "./sequencing.ts";
 import type { JournalRow } from "./store.ts";
 
 export interface FollowerOptions {
-	/** `sequencer.snapshot()`: where the follower begins. */
+	/** `sequencer.snapshot()`: the follower's initial state. */
 	readonly from: Uint8Array;
 	readonly directory: string;
-	/** Snapshots kept. Default 3. */
+	/** Number of stored snapshots. Default 3. */
 	readonly keep?: number;
-	/** A snapshot after this many commands (default 1,000,000) or this much core time (default 15 minutes). */
+	/** Writes a snapshot after this many commands (default 1,000,000) or this much core time (default 15 minutes). */
 	readonly everyCommands?: number;
 	readonly everyMs?: number;
-	/** How far it may fall behind before it brakes the writer. Default 64 MB. */
+	/** Backlog beyond which the writer must wait. Default 64 MB. */
 	readonly maxBehindBytes?: number;
-	/** It found other events, or died: halt the sequencer. */
+	/** Called on diverging events or a dead worker: the sequencer must halt. */
 	readonly onFailure: (error: Error) => void;
 	readonly onSnapshot?: (snapshot: { seq: number; bytes: number; tookMs: number }) => void;
-	/** A snapshot could not be written (disk full, say); it is tried again with the next one due. */
+	/** Called when a snapshot cannot be written (for example a full disk); the next due one is another attempt. */
 	readonly onSnapshotTrouble?: (error: Error) => void;
 }
 
-/** The sequencer, as the follower needs it. */
+/** The follower's view of the sequencer. */
 export interface Followed {
 	snapshot(): Uint8Array;
 	onPublished(listener: (batch: PublishedBatch) => void): void;
 }
 
-/** Rows are gathered so long before they go to the thread: waking it for each costs the writer more than the row. */
+/** Rows are collected this long before a transfer: waking the thread for each row costs more than the row. */
 const GATHER_MS = 20;
 
 export class Follower {
@@ -41,7 +41,7 @@ export class Follower {
 	readonly #maxBehind: number;
 	#gathered: Uint8Array<ArrayBuffer>[] = [];
 	#gathering: NodeJS.Timeout | undefined;
-	/** Of rows that are not applied yet. */
+	/** Bytes of rows not yet applied. */
 	#behindBytes = 0;
 	#appliedSeq = 0;
 	readonly #ready = Promise.withResolvers<void>();
@@ -52,7 +52,7 @@ export class Follower {
 
 	private constructor(options: FollowerOptions) {
 		const { directory, keep = 3, everyCommands = 1_000_000, everyMs = 15 * 60_000 } = options;
-		// A copy of its own: what is transferred is gone here.
+		// A copy: transferred memory is lost here.
 		const from = new Uint8Array(options.from);
 		const start: FollowerStart = { from, directory, keep, everyCommands, everyMs };
 		const worker = new Worker(new URL("./follower-worker.ts", import.meta.url), {
@@ -69,14 +69,14 @@ export class Follower {
 		});
 	}
 
-	/** Starts at `from` and is given every later row by `take`, from this call's return on; resolves when the thread stands. */
+	/** Starts at `from` and gets every later row by `take` once this call returns; resolves when the thread is ready. */
 	static async start(options: FollowerOptions): Promise<Follower> {
 		const follower = new Follower(options);
 		await follower.#ready.promise;
 		return follower;
 	}
 
-	/** Starts at the sequencer's present state and misses no batch that it publishes meanwhile. Only while nothing is under way. */
+	/** Starts at the sequencer's current state and misses no later batch. Only between batches. */
 	static async follow(sequencer: Followed, options: Omit<FollowerOptions, "from">): Promise<Follower> {
 		const follower = new Follower({ ...options, from: sequencer.snapshot() });
 		sequencer.onPublished((batch) => follower.take(batch.row));
@@ -101,7 +101,7 @@ export class Follower {
 		this.#gathering ??= setTimeout(() => this.#hand(), GATHER_MS);
 	}
 
-	/** Gives what was gathered to the thread. */
+	/** Transfers the collected rows to the thread. */
 	#hand(): void {
 		clearTimeout(this.#gathering);
 		this.#gathering = undefined;
@@ -118,14 +118,14 @@ export class Follower {
 		}
 	}
 
-	/** For the sequencer's `pace`: a promise while the follower is too far behind. */
+	/** For the sequencer's `pace`: a promise while the backlog is too large. */
 	pace(): Promise<void> | undefined {
 		if (this.#behindBytes <= this.#maxBehind || this.#failed || this.#closing) return undefined;
 		this.#hand();
 		return new Promise((resolve) => this.#caughtUp.push(resolve));
 	}
 
-	/** Writes a snapshot of what was taken so far; resolves with its sequence. */
+	/** Writes a snapshot of the rows so far; resolves with its sequence. */
 	snapshotNow(): Promise<number> {
 		if (this.#failed || this.#closing) return Promise.reject(new Error("the follower has stopped"));
 		return new Promise((resolve, reject) => {
@@ -135,7 +135,7 @@ export class Follower {
 		});
 	}
 
-	/** Lets it apply what it was given, then ends it. */
+	/** Lets the thread finish its rows, then ends it. */
 	async close(): Promise<void> {
 		if (this.#closing) return;
 		this.#closing = true;

@@ -1,4 +1,3 @@
-// The one entry of the journal.
 export { checkRelease, type Era, newestBoundary } from "./boundary.ts";
 export { type ChainEnd, checkPlace, walkChain } from "./chain-walk.ts";
 export { type Clock, systemClock, type TimerHandle } from "./clock.ts";

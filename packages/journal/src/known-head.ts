@@ -1,12 +1,11 @@
-// Whether a journal still holds what was published of it: the head that was noted elsewhere has to be one of its rows
-// (docs/explanation/safety.md 6).
+// Checks that a journal still contains its published head, which is noted elsewhere (docs/explanation/safety.md 6).
 
 import type { ChainEnd } from "./chain-walk.ts";
 import { HeadMismatch } from "./failures.ts";
 import { sameBytes, verifyAlone } from "./row.ts";
 import type { JournalStore } from "./store.ts";
 
-/** Throws HeadMismatch, and JournalDamaged where the row itself is. @param place where the head was noted, in words */
+/** Throws HeadMismatch, or JournalDamaged for a damaged row. @param place description of the noted head's place */
 export async function checkKnownHead(store: JournalStore, head: ChainEnd, place: string): Promise<void> {
 	if (head.seq === 0) return;
 	const endSeq = (await store.last())?.lastSeq ?? 0;
@@ -16,7 +15,7 @@ export async function checkKnownHead(store: JournalStore, head: ChainEnd, place:
 		);
 	}
 	for await (const row of store.read(head.seq)) {
-		// A damaged row is no other row.
+		// A damaged row is damage, not a different row.
 		verifyAlone(row);
 		if (row.lastSeq === head.seq && sameBytes(row.hash, head.hash)) return;
 		throw new HeadMismatch(

@@ -1,4 +1,4 @@
-// What was journalled once stays readable: layouts.lock against today's messages.
+// Compares layouts.lock with the current messages, so that journals stay readable.
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { currentLayouts, formatLayouts, layoutProblems, parseLayouts } from "./layouts.ts";
@@ -11,7 +11,7 @@ test("no locked layout has changed, and every message is locked", () => {
 	expect(layoutProblems(locked, currentLayouts())).toEqual([]);
 });
 
-test("the lock file reads back as it was written", () => {
+test("the lock file survives parsing and formatting", () => {
 	expect(parseLayouts(formatLayouts(currentLayouts()))).toEqual(currentLayouts());
 });
 
@@ -28,7 +28,7 @@ test.each([
 	["a number was used twice", [...old, message(1, "First", "{ id: text }")], "share number 1"],
 	["a message was taken away", [old[0]], "has to stay"],
 	["a message is new", [...old, message(3, "Third", "{ }")], "lock-layouts.ts"],
-])("%s: says what to do instead", (_, current, advice) => {
+])("%s: explains what to do", (_, current, advice) => {
 	const problems = layoutProblems(old, current as typeof old);
 	expect(problems).toHaveLength(1);
 	expect(problems[0]).toContain(advice);

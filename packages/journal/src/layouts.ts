@@ -1,5 +1,5 @@
-// The lock on message layouts: what was journalled once is readable for ever, so a number's layout never changes
-// (docs/explanation/core.md, Codec and versions). `layouts.lock` is committed; `lock-layouts.ts` adds new lines and never alters old ones.
+// The lock on message layouts: a number's layout never changes, because journals must stay readable (docs/explanation/core.md, Codec and
+// versions). `layouts.lock` is committed; `lock-layouts.ts` adds new lines and never alters old ones.
 import { COMMANDS, EVENTS } from "@candor/core";
 
 export interface Layout {
@@ -8,7 +8,7 @@ export interface Layout {
 	readonly layout: string;
 }
 
-/** Every message of today's code, by number. */
+/** Every message of this code, by number. */
 export function currentLayouts(): Layout[] {
 	return [...COMMANDS, ...EVENTS]
 		.map(({ number, type, layout }) => ({ number, type, layout }))
@@ -29,7 +29,7 @@ export function parseLayouts(text: string): Layout[] {
 		});
 }
 
-/** What is wrong between the lock and the code, each with what to do instead; empty when nothing is. */
+/** Differences between the lock and the code, each with instructions; empty if there are none. */
 export function layoutProblems(locked: readonly Layout[], current: readonly Layout[]): string[] {
 	const problems: string[] = [];
 	const byNumber = new Map(locked.map((layout) => [layout.number, layout]));
@@ -57,7 +57,7 @@ export function layoutProblems(locked: readonly Layout[], current: readonly Layo
 	return problems;
 }
 
-/** Equal, or words were appended to a oneOf: old bytes read as before. */
+/** Equal, or with words appended to a oneOf: old bytes read as before. */
 export function extendsLayout(old: string, current: string): boolean {
 	if (old === current) return true;
 	const oldParts = old.split(/oneOf\(([^)]*)\)/);

@@ -1,4 +1,4 @@
-// Brings layouts.lock up to date: adds messages and appended words, refuses everything else.
+// Updates layouts.lock: adds messages and appended words, rejects everything else.
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { currentLayouts, extendsLayout, formatLayouts, layoutProblems, parseLayouts } from "./layouts.ts";
 

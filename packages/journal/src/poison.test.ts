@@ -1,4 +1,4 @@
-// The file of what the core threw on: survives the process, holds only what the journal does not.
+// The file of poisoned commands and items survives the process, and holds only what the journal does not.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const deposit = (amount: bigint): Command => ({
 const entry = (amount: bigint, afterSeq = 4) => ({ afterSeq, at: 1, error: "boom", command: deposit(amount) });
 const frame = (command: Command) => encodeCommands([command]).subarray(1);
 
-test("what was added is there for the next process, readable by its owner only", () => {
+test("an added command is there for the next process, readable by its owner only", () => {
 	const path = join(directory, "poison.jsonl");
 	expect(new PoisonFile(path).load()).toEqual([]);
 	new PoisonFile(path).add(entry(1n << 61n));
@@ -33,7 +33,7 @@ test("what was added is there for the next process, readable by its owner only",
 	expect(readFileSync(path, "utf8")).toContain('"type":"DepositSandbox"');
 });
 
-test("an item that threw by itself is kept beside them, and is to be held while the journal has not moved", async () => {
+test("stores an item whose automatic work threw, to be held while the journal has not moved", async () => {
 	const path = join(directory, "item.jsonl");
 	const sick = { afterSeq: 4, at: 1, error: "boom", fault: { product: "spot", item: 7 } };
 	new PoisonFile(path).add(entry(1n));
@@ -43,7 +43,7 @@ test("an item that threw by itself is kept beside them, and is to be held while 
 	expect((await PoisonedCommands.load(new PoisonFile(path), new MemoryStore(), 5)).items).toEqual([]);
 });
 
-test("a line that the power cut short is passed over", () => {
+test("skips a line that a power cut shortened", () => {
 	const path = join(directory, "torn.jsonl");
 	const file = new PoisonFile(path);
 	file.add(entry(1n));
@@ -55,7 +55,7 @@ test("a line that the power cut short is passed over", () => {
 	expect(new PoisonFile(path).load()).toEqual([entry(1n), entry(3n)]);
 });
 
-test("wherever the power cut it", () => {
+test("at any byte", () => {
 	const path = join(directory, "anywhere.jsonl");
 	new PoisonFile(path).add({ ...entry(1n), error: "{boom}" });
 	const whole = readFileSync(path, "utf8").trimEnd();
@@ -65,7 +65,7 @@ test("wherever the power cut it", () => {
 	}
 });
 
-test("those that the journal holds after all are let go", async () => {
+test("drops commands that are in the journal after all", async () => {
 	const store = new MemoryStore();
 	const row = (firstSeq: number, command: Command, prevHash: Uint8Array) =>
 		sealRow({
@@ -86,7 +86,7 @@ test("those that the journal holds after all are let go", async () => {
 	expect((await PoisonedCommands.load(undefined, store, 2)).size).toBe(0);
 });
 
-test("a command is refused for half a million sequences, and no longer: running, and at a start", async () => {
+test("rejects a command for half a million sequences only: while running, and at a start", async () => {
 	const end = 4 + POISONED_FOR_COMMANDS;
 	const poison = { load: () => [entry(1n, 4)], add: () => {} };
 	const poisoned = await PoisonedCommands.load(poison, new MemoryStore(), end);
@@ -96,7 +96,7 @@ test("a command is refused for half a million sequences, and no longer: running,
 	expect((await PoisonedCommands.load(poison, new MemoryStore(), end + 1)).size).toBe(0);
 });
 
-test("only so many are kept, the newest", async () => {
+test("keeps a limited number, the newest", async () => {
 	const many = Array.from({ length: MOST_POISONED + 5 }, (_, index) => entry(BigInt(index + 1)));
 	const poisoned = await PoisonedCommands.load({ load: () => many, add: () => {} }, new MemoryStore(), 10);
 	expect(poisoned.size).toBe(MOST_POISONED);

@@ -1,12 +1,12 @@
-// What the core threw on, in a local file: commands that the next start refuses, and items of products that it quarantines
-// (docs/explanation/core.md, One batch at a time, 6).
+// Poisoned commands and items in a local file: commands that the next start rejects because the core threw on them, and items that it
+// quarantines (docs/explanation/core.md, One batch at a time, 6).
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, writeSync } from "node:fs";
 import type { Command, Fault } from "@candor/core";
 import { decodeCommands, encodeCommands } from "./codec.ts";
 import type { JournalStore } from "./store.ts";
 
 interface Thrown {
-	/** The journal's end when it happened: nothing of the attempt is in the journal. */
+	/** The journal's end at the time; the journal holds nothing of the attempt. */
 	readonly afterSeq: number;
 	readonly at: number;
 	readonly error: string;
@@ -16,7 +16,7 @@ export interface PoisonedCommand extends Thrown {
 	readonly command: Command;
 }
 
-/** A product threw on it while it did something by itself; no command is to blame. */
+/** An item whose automatic work threw; no command caused it. */
 export interface PoisonedItem extends Thrown {
 	readonly fault: Fault;
 }
@@ -50,7 +50,7 @@ export class PoisonFile implements PoisonStore {
 				: { type: poison.command.type, command: Buffer.from(encodeCommands([poison.command])).toString("hex") };
 		const file = openSync(this.#path, "a", 0o600);
 		try {
-			// The line end in front keeps this line apart from one that was torn.
+			// The leading line end separates this line from a shortened one.
 			writeSync(file, `\n${JSON.stringify({ afterSeq, at, error, ...what })}\n`);
 			fsyncSync(file);
 		} finally {
@@ -65,7 +65,7 @@ interface Line extends Thrown {
 	readonly item?: number;
 }
 
-/** Nothing for a line that the power cut tore while it was written: its command was never answered. */
+/** Ignores a line shortened by a power cut: its command was never answered. */
 function parseLine(line: string): Poison[] {
 	const whole = readWhole(line);
 	if (whole === undefined) return [];
@@ -83,22 +83,22 @@ function readWhole(line: string): Line | undefined {
 	}
 }
 
-/** How a poisoned command is recognised: its exact bytes. */
+/** Key of a poisoned command: its exact bytes. */
 const poisonKey = (frame: Uint8Array): string => Buffer.from(frame.buffer, frame.byteOffset, frame.byteLength).toString("latin1");
 
 /**
- * A refusal of exact bytes is for the caller that repeats them, not for ever: a command without an id may be meant anew one
- * day. It ends after so many commands.
+ * Exact bytes are rejected for a limited time, because a command without an id may be sent again with intent. It ends after this many
+ * commands.
  */
 export const POISONED_FOR_COMMANDS = 500_000;
-/** No more are kept: each takes the whole exchange down, so there are never many. The oldest go first. */
+/** Limit of entries: each one takes the whole exchange down, so there are never many. The oldest are dropped. */
 export const MOST_POISONED = 1_000;
 
-/** The commands that are refused unseen, because the core threw on them and the journal does not hold them. */
+/** Commands that are rejected without the core, because it threw on them and the journal does not hold them. */
 export class PoisonedCommands {
-	/** Journal's end when it happened, by key. */
+	/** Journal's end at the time, by key. */
 	readonly #after: Map<string, number>;
-	/** To be quarantined before anything else happens: the journal has not moved since they threw. */
+	/** Items to quarantine first: the journal has not moved since their error. */
 	readonly items: readonly PoisonedItem[];
 
 	private constructor(after: Map<string, number>, items: readonly PoisonedItem[]) {
@@ -106,7 +106,7 @@ export class PoisonedCommands {
 		this.items = items;
 	}
 
-	/** From the local file, without those that got into the journal after all, @param endSeq the journal's end. */
+	/** Loads the local file, without entries that are in the journal after all. @param endSeq the journal's end */
 	static async load(poison: PoisonStore | undefined, store: JournalStore, endSeq: number): Promise<PoisonedCommands> {
 		const known = poison?.load() ?? [];
 		const items = known.filter((each) => "fault" in each).filter(({ afterSeq }) => afterSeq === endSeq);

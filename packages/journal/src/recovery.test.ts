@@ -1,4 +1,4 @@
-// Coming back: from zero, from a snapshot, past a bad snapshot; and every damage that has to be refused, with its place.
+// Recovery from zero, from a snapshot and past a bad snapshot; every kind of damage is rejected with its place.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,7 @@ afterAll(() => rmSync(directory, { recursive: true }));
 let folders = 0;
 const folder = () => join(directory, `${folders++}`);
 
-/** Rows of 60 batches, the state's hash after each. */
+/** Rows of 60 batches, with the state hash after each. */
 let rows: readonly JournalRow[];
 let hashes: string[];
 
@@ -51,7 +51,7 @@ function replicaAt(index: number): Replica {
 	return replica;
 }
 
-/** A copy of the rows, one of them changed. */
+/** A copy of the rows with one change. */
 function damaged(index: number, change: (row: JournalRow) => JournalRow): MemoryStore {
 	const store = new MemoryStore(rows);
 	store.rows[index] = change(store.rows[index] as JournalRow);
@@ -66,7 +66,7 @@ function flip(bytes: Uint8Array, bit: number): Uint8Array {
 
 const hashOf = ({ replica }: Recovered) => replica.exchange.stateHash();
 
-test("snapshot and tail are equal to a full replay, from wherever the snapshot is", async () => {
+test("a snapshot and its tail equal a full replay, for any snapshot", async () => {
 	const store = new MemoryStore(rows);
 	for (const index of [1, 2, 9, 30, rows.length]) {
 		const snapshots = new SnapshotFiles(folder());
@@ -78,7 +78,7 @@ test("snapshot and tail are equal to a full replay, from wherever the snapshot i
 	expect(hashOf(await recover({ store }))).toBe(hashes.at(-1));
 });
 
-test("an empty journal recovers to nothing", async () => {
+test("an empty journal recovers to an empty state", async () => {
 	const recovered = await recover({ store: new MemoryStore(), snapshots: new SnapshotFiles(folder()) });
 	expect(recovered.replica.point.seq).toBe(0);
 });
@@ -106,7 +106,7 @@ test("a bad snapshot falls back to the older one, then to zero", async () => {
 	expect(hashOf(second)).toBe(hashes.at(-1));
 });
 
-describe("refused, with the sequence", () => {
+describe("rejected with the sequence", () => {
 	const index = 33;
 	const first = () => (rows[index] as JournalRow).firstSeq;
 	const fields = ["commands", "events", "eventsHash", "prevHash", "hash"] as const;
@@ -126,13 +126,13 @@ describe("refused, with the sequence", () => {
 		}
 	});
 
-	test("a row that was forged together with its hashes: other events", async () => {
+	test("a row forged together with its hashes: diverging events", async () => {
 		const store = damaged(index, ({ hash: _h, eventsHash: _e, ...row }) => sealRow({ ...row, events: flip(row.events, 100) }));
 		await expect(recover({ store })).rejects.toBeInstanceOf(ReplayDiverged);
 		await expect(recover({ store })).rejects.toMatchObject({ seq: first() });
 	});
 
-	test("a row with another number of commands than sequences", async () => {
+	test("a row whose number of commands differs from its sequences", async () => {
 		const store = damaged(index, ({ hash: _h, eventsHash: _e, ...row }) => sealRow({ ...row, commands: encodeCommands([]) }));
 		await expect(recover({ store })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
@@ -150,7 +150,7 @@ describe("refused, with the sequence", () => {
 		await expect(recovering).rejects.toMatchObject({ name: "HeadMismatch" });
 	});
 
-	test("a head that the journal does not hold, wherever it stands", async () => {
+	test("a head that the journal does not contain, at any place", async () => {
 		const store = new MemoryStore(rows);
 		for (const at of [1, 20, rows.length]) {
 			const { seq, hash } = pointAfter(rows[at - 1] as JournalRow);
@@ -162,21 +162,21 @@ describe("refused, with the sequence", () => {
 		await expect(checkKnownHead(store, { seq: 0, hash: new Uint8Array(32) }, "here")).resolves.toBeUndefined();
 	});
 
-	test("a head inside a row, which no row ends with", async () => {
+	test("a head inside a row", async () => {
 		const store = new MemoryStore(rows);
 		const { hash, lastSeq, firstSeq } = rows.find((row) => row.lastSeq > row.firstSeq) as JournalRow;
 		await expect(checkKnownHead(store, { seq: firstSeq, hash }, "here")).rejects.toThrow("another row");
 		await expect(checkKnownHead(store, { seq: lastSeq, hash }, "here")).resolves.toBeUndefined();
 	});
 
-	test.each(fields)("a flipped bit in %s of the row that the snapshot was taken after", async (field) => {
+	test.each(fields)("a flipped bit in %s of the snapshot's row", async (field) => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(index + 1).snapshot());
 		const store = damaged(index, (row) => ({ ...row, [field]: flip(row[field], 11) }));
 		await expect(recover({ store, snapshots })).rejects.toMatchObject({ name: "JournalDamaged", seq: first() });
 	});
 
-	test("the row that the snapshot was taken after is missing", async () => {
+	test("a missing row of the snapshot", async () => {
 		const snapshots = new SnapshotFiles(folder());
 		await snapshots.save(replicaAt(index + 1).snapshot());
 		const store = new MemoryStore(rows);
@@ -193,7 +193,7 @@ describe("refused, with the sequence", () => {
 });
 
 describe("snapshots", () => {
-	test("survive their bytes; any flipped bit or missing byte is noticed", () => {
+	test("survive encoding; any flipped bit or missing byte is noticed", () => {
 		const replica = replicaAt(40);
 		const bytes = encodeSnapshot(replica.snapshot());
 		expect(Replica.fromSnapshot(decodeSnapshot(bytes)).exchange.stateHash()).toBe(replica.exchange.stateHash());
@@ -202,7 +202,7 @@ describe("snapshots", () => {
 			expect(() => decodeSnapshot(bytes.subarray(0, length))).toThrow(JournalDamaged);
 	});
 
-	test("three are kept, and an era's boundary for ever", async () => {
+	test("three are stored, and the boundary of an era permanently", async () => {
 		const at = folder();
 		const snapshots = new SnapshotFiles(at);
 		await snapshots.save(replicaAt(2).snapshot(), true);
@@ -211,7 +211,7 @@ describe("snapshots", () => {
 		expect(await snapshots.list()).toEqual(seqs);
 	});
 
-	test("one that was being written when the power went is not a snapshot, and is swept up", async () => {
+	test("an unfinished one from a power cut is ignored and removed", async () => {
 		const at = folder();
 		const snapshots = new SnapshotFiles(at);
 		writeFileSync(join(at, "0000000000000099.snapshot.writing"), "half");

@@ -1,5 +1,5 @@
-// How the exchange comes back: newest good snapshot plus the rows after it, or every row (docs/explanation/safety.md 6). Refuses a
-// journal that is damaged, or that ends before a snapshot of it.
+// Recovery: newest good snapshot plus the rows after it, or every row (docs/explanation/safety.md 6). Rejects a journal that is damaged, or
+// that ends before one of its snapshots.
 import { checkRelease } from "./boundary.ts";
 import { HeadMismatch, JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
@@ -11,10 +11,10 @@ import type { JournalStore } from "./store.ts";
 export interface RecoveryOptions {
 	readonly store: JournalStore;
 	readonly snapshots?: SnapshotStore | undefined;
-	/** Begin here, whatever snapshots there are. */
+	/** Start here, ignoring snapshots. */
 	readonly from?: Snapshot | undefined;
 	readonly onProgress?: ((seq: number, lastSeq: number) => void) | undefined;
-	/** A snapshot that was passed over, and why. */
+	/** A skipped snapshot with the reason. */
 	readonly onBadSnapshot?: ((seq: number, error: Error) => void) | undefined;
 }
 
@@ -57,7 +57,7 @@ async function replayFrom(replica: Replica, snapshotSeq: number, lastSeq: number
 	let anchored = snapshotSeq === 0;
 	for await (const row of options.store.read(Math.max(snapshotSeq, 1))) {
 		if (!anchored) {
-			// The row that the snapshot was taken after: both must speak of the same history.
+			// The snapshot's row: snapshot and journal must have the same history.
 			anchored = true;
 			if (row.lastSeq !== snapshotSeq || !sameBytes(row.hash, replica.point.hash)) {
 				throw new JournalDamaged(

@@ -1,5 +1,5 @@
-// A second exchange that follows durable rows: checks the chain, applies the commands again and compares events_hash.
-// Recovery, the follower and `verify` are all this. Must never skip a check: it is the running proof of determinism.
+// A second exchange that follows durable rows: checks the chain, applies the commands again and compares events_hash. Recovery, the
+// follower and `verify` use it. Must never skip a check: it continuously proves determinism.
 import { randomBytes } from "node:crypto";
 import { Exchange, type HashKey, RULES } from "@candor/core";
 import { decodeCommands, encodeEvents, UnknownMessage } from "./codec.ts";
@@ -17,7 +17,7 @@ import {
 import type { Snapshot } from "./snapshot.ts";
 import type { JournalRow } from "./store.ts";
 
-/** Of this process: people choose the ids of their commands. */
+/** Random per process, because users choose command ids. */
 const ID_KEY: HashKey = [randomBytes(4).readInt32LE(), randomBytes(4).readInt32LE()];
 
 export class Replica {
@@ -39,13 +39,13 @@ export class Replica {
 		return new Replica(exchange, { seq, hash: rowHash, at, epoch, rules });
 	}
 
-	/** Throws JournalDamaged where the row is not what was written, ReplayDiverged where the code does something else with it. */
+	/** Throws JournalDamaged for a damaged row, ReplayDiverged if the code's events differ. */
 	take(row: JournalRow): void {
 		verifyLink(this.point, row);
 		this.#apply(row);
 	}
 
-	/** `take` for those who have the row without its events. */
+	/** Like `take`, for a row without its events. */
 	takeHead(row: RowWithoutEvents): void {
 		verifyHead(this.point, row);
 		this.#apply(row);
@@ -83,7 +83,7 @@ function decodeRow(row: RowWithoutEvents) {
 	try {
 		return decodeCommands(row.commands);
 	} catch (cause) {
-		// The row has its hash: these are the bytes that were written.
+		// The row has its hash, so its bytes are as written.
 		if (cause instanceof UnknownMessage) {
 			throw new OtherRelease(
 				`Entry ${row.firstSeq} of the journal is of a kind that this release does not know: a newer one wrote it. Start the newer release.`,

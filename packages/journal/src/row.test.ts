@@ -1,4 +1,4 @@
-// Any change to any field of any row of a chain is noticed, at the row it was made in.
+// Any change of any field of a row is noticed at that row.
 import { Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -41,14 +41,14 @@ const storeOf = (rows: readonly JournalRow[]) => ({
 });
 const walk = (rows: readonly JournalRow[], from?: ChainPoint) => walkChain(storeOf(rows), from === undefined ? {} : { from });
 
-test("a whole chain verifies, from its first row and from any point", async () => {
+test("verifies a full chain, from its first row and from any point", async () => {
 	const rows = chain(1, 20);
 	expect((await walk(rows)).seq).toBe(rows.at(-1)?.lastSeq);
 	const from = pointAfter(rows[6] as JournalRow);
 	expect((await walk(rows, from)).seq).toBe(rows.at(-1)?.lastSeq);
 });
 
-test("any one flipped bit is found in its row", async () => {
+test("finds any flipped bit in its row", async () => {
 	await fc.assert(
 		fc.asyncProperty(
 			fc.integer(),
@@ -70,13 +70,13 @@ test("any one flipped bit is found in its row", async () => {
 	);
 });
 
-test.each(["lastSeq", "epoch", "at", "rules"] as const)("another %s is found", async (field) => {
+test.each(["lastSeq", "epoch", "at", "rules"] as const)("finds another %s", async (field) => {
 	const rows = chain(2, 10);
 	rows[4] = { ...(rows[4] as JournalRow), [field]: (rows[4] as JournalRow)[field] + 1 };
 	await expect(walk(rows)).rejects.toMatchObject({ seq: rows[4].firstSeq });
 });
 
-test("a missing row, a doubled row and two in the wrong order are found", async () => {
+test("finds a missing row, a repeated row and two swapped rows", async () => {
 	const rows = chain(3, 10);
 	const at = (index: number) => rows[index] as JournalRow;
 	await expect(walk(rows.toSpliced(4, 1))).rejects.toMatchObject({ seq: at(4).firstSeq });
@@ -84,7 +84,7 @@ test("a missing row, a doubled row and two in the wrong order are found", async 
 	await expect(walk(rows.toSpliced(4, 2, at(5), at(4)))).rejects.toMatchObject({ seq: at(4).firstSeq });
 });
 
-test("what is missing at the end, and another end than the one that was taken over, are found", async () => {
+test("finds a missing end, and an end that differs from the expected one", async () => {
 	const rows = chain(5, 10);
 	const { hash, lastSeq: seq } = rows[9] as JournalRow;
 	const end = { seq, hash };
@@ -97,7 +97,7 @@ test("what is missing at the end, and another end than the one that was taken ov
 	await expect(walkChain(storeOf(rows), { end: { seq: seq - 1, hash } })).rejects.toBeInstanceOf(JournalDamaged);
 });
 
-test("rows behind the end are not read: others may be adding to them", async () => {
+test("does not read rows after the end, which others may be adding", async () => {
 	const rows = chain(7, 10);
 	const { hash, lastSeq: seq } = rows[5] as JournalRow;
 	rows[6] = { ...(rows[6] as JournalRow), epoch: 0 };
@@ -110,7 +110,7 @@ test("rows behind the end are not read: others may be adding to them", async () 
 	expect(seen).toEqual(rows.slice(0, 6).map(({ lastSeq }) => lastSeq));
 });
 
-test("a walk that goes on from its middle finds the missing row there too", async () => {
+test("finds a missing row when a walk resumes in the middle", async () => {
 	const rows = chain(8, 10);
 	const from = pointAfter(rows[3] as JournalRow);
 	const error = await walk(rows.toSpliced(4, 1), from).catch((reason) => reason);
@@ -118,7 +118,7 @@ test("a walk that goes on from its middle finds the missing row there too", asyn
 	expect(error.message).toContain(`begins at ${(rows[5] as JournalRow).firstSeq}`);
 });
 
-test("one place alone can be looked at again", async () => {
+test("can check a single place again", async () => {
 	const rows = chain(9, 10);
 	const at = (index: number) => rows[index] as JournalRow;
 	for (const index of [0, 4, 9]) {
@@ -129,14 +129,14 @@ test("one place alone can be looked at again", async () => {
 	await expect(checkPlace(storeOf(rows.toSpliced(4, 1)), at(4).firstSeq)).rejects.toMatchObject({ seq: at(4).firstSeq });
 });
 
-test("a row re-hashed after it was altered breaks the chain at the next", async () => {
+test("a changed row with a new hash breaks the chain at the next row", async () => {
 	const rows = chain(4, 10);
 	const { hash: _, eventsHash: __, ...fields } = rows[4] as JournalRow;
 	rows[4] = sealRow({ ...fields, commands: Uint8Array.of(1) });
 	await expect(walk(rows)).rejects.toMatchObject({ seq: (rows[5] as JournalRow).firstSeq });
 });
 
-test("time and epoch never go back", () => {
+test("rejects a time or epoch that goes back", () => {
 	const row = sealRow({
 		firstSeq: 8,
 		lastSeq: 8,
@@ -153,7 +153,7 @@ test("time and epoch never go back", () => {
 	expect(() => verifyLink({ ...before, epoch: 4 }, row)).toThrow("epoch 3 after 4");
 });
 
-test("the hash is the one that other tools would compute", () => {
+test("computes the same hash as other tools", () => {
 	const fields = { firstSeq: 1, lastSeq: 2, epoch: 1, at: 1_700_000_000_000, rules: 1, prevHash: CHAIN_START.hash };
 	const row = { ...fields, eventsHash: new Uint8Array(32).fill(7), commands: Uint8Array.of(1, 2, 3) };
 	// printf 'candor journal row 1\n' + five little-endian 64-bit numbers + 32 zeros + 32 sevens + 010203, through sha256sum.

@@ -1,9 +1,9 @@
-// Journal rows: how they are hashed and chained, and how a damaged one is told from a good one (docs/explanation/core.md, Row).
+// Journal rows: hashes, chain, and detection of damage (docs/explanation/core.md, Row).
 import { createHash } from "node:crypto";
 import { JournalDamaged } from "./failures.ts";
 import type { JournalRow } from "./store.ts";
 
-/** What the first row names as the hash before it. */
+/** The previous hash of the first row. */
 export const NO_HASH = new Uint8Array(32);
 
 const DOMAIN = new TextEncoder().encode("candor journal row 1\n");
@@ -16,8 +16,8 @@ export function sha256(bytes: Uint8Array): Uint8Array {
 }
 
 /**
- * SHA-256 over first_seq, last_seq, epoch, at, rules (64-bit, little end first), prev_hash, events_hash and commands. The events
- * are inside through their own hash, so that a row whose events were archived away can still be checked.
+ * SHA-256 over first_seq, last_seq, epoch, at, rules (64-bit, little-endian), prev_hash, events_hash and commands. Events are covered by
+ * their own hash, so that a row can be checked after its events were archived.
  */
 export function hashRow(row: Omit<JournalRow, "hash" | "events">): Uint8Array {
 	let at = DOMAIN.length;
@@ -58,7 +58,7 @@ export function sameRow(left: JournalRow, right: JournalRow): boolean {
 	);
 }
 
-/** Where a chain stands: after `seq`, whose row has `hash`. */
+/** A place in a chain: after `seq`, whose row has `hash`. */
 export interface ChainPoint {
 	readonly seq: number;
 	readonly hash: Uint8Array;
@@ -77,10 +77,10 @@ export const pointAfter = (row: RowWithoutEvents): ChainPoint => ({
 	rules: row.rules,
 });
 
-/** A row as those keep it who make its events themselves. */
+/** A row without events, for code that computes them itself. */
 export type RowWithoutEvents = Omit<JournalRow, "events">;
 
-/** Checks that a row follows `before` and has its own hash, its events left aside. Throws JournalDamaged. */
+/** Checks that a row follows `before` and has its own hash, without its events. Throws JournalDamaged. */
 export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 	const damaged = (what: string) => new JournalDamaged(before.seq + 1, what);
 	if (row.firstSeq !== before.seq + 1) throw damaged(`the row after sequence ${before.seq} begins at ${row.firstSeq}`);
@@ -91,13 +91,13 @@ export function verifyHead(before: ChainPoint, row: RowWithoutEvents): void {
 	if (row.at < before.at) throw damaged(`time ${row.at} after ${before.at}`);
 }
 
-/** Checks that a row follows `before`, and all of the row by itself. Throws JournalDamaged. */
+/** Checks that a row follows `before`, and the row itself. Throws JournalDamaged. */
 export function verifyLink(before: ChainPoint, row: JournalRow): void {
 	verifyHead(before, row);
 	verifyEvents(row);
 }
 
-/** Checks a row by itself, for whoever does not have the one before. Throws JournalDamaged. */
+/** Checks a row alone, without the previous one. Throws JournalDamaged. */
 export function verifyAlone(row: JournalRow): void {
 	if (!sameBytes(hashRow(row), row.hash)) throw new JournalDamaged(row.firstSeq, OTHER_HASH);
 	verifyEvents(row);

@@ -1,4 +1,4 @@
-// What the sequencer is given and what it tells: its options, published batches, alarms, halts and figures.
+// The sequencer's options, published batches, alarms, halts and figures.
 import type { Command, Event } from "@candor/core";
 import type { Clock } from "./clock.ts";
 import type { PoisonStore } from "./poison.ts";
@@ -9,13 +9,13 @@ export interface PublishedBatch {
 	readonly firstSeq: number;
 	readonly lastSeq: number;
 	readonly at: number;
-	/** Accepted ones that had an effect, without duplicates; the n-th has sequence firstSeq + n. */
+	/** Accepted commands with an effect, without duplicates; the n-th has sequence firstSeq + n. */
 	readonly commands: readonly Command[];
 	readonly events: readonly Event[];
 	readonly row: JournalRow;
 }
 
-/** Why the sequencer stopped for good; the process must exit and come back through recovery. */
+/** Why the sequencer stopped for good; the process must exit and recover. */
 export interface Halt {
 	readonly reason:
 		| "stale_writer"
@@ -32,18 +32,18 @@ export interface Halt {
 export type Alarm =
 	| { readonly kind: "clock_jumped"; readonly byMs: number }
 	| { readonly kind: "clock_settled" }
-	/** The wall clock stayed where it jumped to: time goes by it from now on. */
+	/** The wall clock stayed where it had jumped: time follows it from now on. */
 	| { readonly kind: "clock_accepted"; readonly byMs: number }
 	| { readonly kind: "clock_behind_journal"; readonly byMs: number }
-	/** `attempt` 0: the append has had no answer yet, and its callers' patience is over. */
+	/** `attempt` 0: the append has had no response within its callers' patience. */
 	| { readonly kind: "store_trouble"; readonly firstSeq: number; readonly attempt: number; readonly error: unknown }
 	| { readonly kind: "store_back"; readonly firstSeq: number }
-	/** The follower's brake has outlasted the callers' patience: commands wait for it. */
+	/** The follower's limit has outlasted the callers' patience: commands wait for it. */
 	| { readonly kind: "follower_behind" }
 	| { readonly kind: "follower_caught_up" }
-	/** A product threw on this item while it did something by itself; it is held now, and somebody should look at it. */
+	/** Automatic work on this item threw; it is held now, and an operator should look at it. */
 	| { readonly kind: "item_quarantined"; readonly product: string; readonly item: number; readonly error: Error }
-	/** As above, but there is no such item any more: it was made in the batch that was given up. */
+	/** As above, but the item no longer exists: it was created in the abandoned batch. */
 	| { readonly kind: "item_not_held"; readonly product: string; readonly item: number; readonly error: Error }
 	| { readonly kind: "bad_snapshot"; readonly seq: number; readonly error: Error };
 
@@ -52,33 +52,33 @@ export interface SequencerOptions {
 	readonly clock: Clock;
 	readonly snapshots?: SnapshotStore;
 	readonly poison?: PoisonStore;
-	/** Submitted in order when the journal is empty: FoundExchange first, then the listing. All must be accepted. */
+	/** Submitted in order to an empty journal: FoundExchange first, then the listing. All must be accepted. */
 	readonly genesis?: readonly Command[];
-	/** The source's version, for the era that begins when the rules change. */
+	/** The source's version, for the era that starts when the rules change. */
 	readonly source?: string;
-	/** Unique to this writer, inside its first row: two take-overs at once must not look alike. Default a random UUID. */
+	/** Unique to this writer, in its first row: two simultaneous take-overs must differ. Default: a random UUID. */
 	readonly writer?: string;
-	/** Commands that may wait for a batch. Default 8,192. */
+	/** Limit of waiting commands. Default 8,192. */
 	readonly maxQueue?: number;
-	/** Commands in one batch at most. Default 1,024. */
+	/** Limit of commands in one batch. Default 1,024. */
 	readonly maxBatchCommands?: number;
-	/** Callers in flight get CommandOutcomeUnknown after this, waiting ones Unavailable. Default 5,000 ms. */
+	/** After this time callers in flight get CommandOutcomeUnknown, waiting ones Unavailable. Default 5,000 ms. */
 	readonly outcomeTimeoutMs?: number;
 	/** A longer pause than this is published as an outage. Default 5,000 ms. */
 	readonly downtimeMs?: number;
-	/** Awaited before each batch where it returns a promise: the follower's brake. */
+	/** Awaited before each batch if it returns a promise: the follower's limit. */
 	readonly pace?: () => Promise<void> | undefined;
 	readonly onHalt?: (halt: Halt) => void;
 	readonly onAlarm?: (alarm: Alarm) => void;
 	readonly onProgress?: (seq: number, lastSeq: number) => void;
-	/** How a batch waits for others to gather. Default setImmediate. */
+	/** Waits for more commands before a batch. Default setImmediate. */
 	readonly defer?: (run: () => void) => void;
 }
 
 export interface SequencerStats {
 	readonly state: "running" | "waiting_for_store" | "waiting_for_follower" | "closing" | "halted";
 	readonly queued: number;
-	/** A batch is under way, be it of deadlines alone: memory is ahead of the disk. */
+	/** A batch is in progress, even one of deadlines only: memory is ahead of the disk. */
 	readonly underWay: boolean;
 	readonly batches: number;
 	readonly commands: number;
@@ -86,7 +86,7 @@ export interface SequencerStats {
 	readonly durableSeq: number;
 	readonly epoch: number;
 	readonly clockJumped: boolean;
-	/** How far the journal's time is ahead of the clock, ms; 0: it is not. Until the clock is there, core time stands still. */
+	/** Time by which the journal is ahead of the clock, ms; 0: none. Core time stands still until the clock has caught up. */
 	readonly clockBehindMs: number;
 	/** Of the last append, monotonic ms. */
 	readonly lastAppendMs: number;

@@ -1,5 +1,5 @@
-// Before a snapshot is said to be saved its bytes are on the disk, then its name: every write, fsync and rename that the file system
-// sees, in their order, by what each is for. A crash between any two of them leaves the snapshots of before.
+// Before a snapshot counts as saved its bytes are on disk, then its name: checks the order of every write, fsync and rename. A crash
+// between any two of them leaves the previous snapshots.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +25,7 @@ vi.mock("node:fs", async (original) => {
 		},
 		writeSync(handle: number, bytes: Uint8Array, ...rest: number[]) {
 			note(`write ${disk.paths.get(handle)}`);
-			// In two parts, as a file system may take them.
+			// In two parts, as a file system may write them.
 			return fs.writeSync(handle, bytes, rest[0] ?? 0, Math.ceil((bytes.length - (rest[0] ?? 0)) / 2));
 		},
 		fsyncSync(handle: number) {
@@ -53,7 +53,7 @@ beforeEach(() => {
 
 const snapshotAt = (seq: number) => ({ ...new Replica().snapshot(), seq });
 const fileOf = (seq: number) => `${String(seq).padStart(16, "0")}.snapshot`;
-/** Writes of one file in a row are one step, however many parts the file system took. */
+/** Consecutive writes of one file count as one step. */
 const steps = () => disk.did.filter((step, at) => step !== disk.did[at - 1]);
 
 const saving = (seq: number) => [
@@ -63,7 +63,7 @@ const saving = (seq: number) => [
 	`fsync ${named}`,
 ];
 
-test("the file's bytes are durable before it has its name, its name before it is saved, and only then do older ones go", async () => {
+test("writes the file's bytes durably before its name, its name before it counts as saved, and only then removes older ones", async () => {
 	const files = new SnapshotFiles(folder, 1);
 	await files.save(snapshotAt(1));
 	expect(steps()).toEqual(saving(1));
@@ -75,7 +75,7 @@ test("the file's bytes are durable before it has its name, its name before it is
 	expect(readFileSync(join(folder, fileOf(2))).length).toBe(files.saveNow(snapshotAt(2)));
 });
 
-test("one that is set aside is so when the folder is durable", async () => {
+test("sets a snapshot aside durably", async () => {
 	const files = new SnapshotFiles(folder, 1);
 	await files.save(snapshotAt(3));
 	disk.did.length = 0;
@@ -84,11 +84,14 @@ test("one that is set aside is so when the folder is durable", async () => {
 	expect(await files.list()).toEqual([]);
 });
 
-test.each(saving(5))("where the disk fails at: %s, it is not saved, and the one before is there", async (step) => {
-	const files = new SnapshotFiles(folder, 2);
-	await files.save(snapshotAt(4));
-	disk.failing = step;
-	await expect(files.save(snapshotAt(5))).rejects.toThrow(`EIO: ${step}`);
-	disk.failing = "";
-	expect((await files.load(4)).seq).toBe(4);
-});
+test.each(saving(5))(
+	"a disk failure at: %s leaves the previous snapshot, and the new one does not count as saved",
+	async (step) => {
+		const files = new SnapshotFiles(folder, 2);
+		await files.save(snapshotAt(4));
+		disk.failing = step;
+		await expect(files.save(snapshotAt(5))).rejects.toThrow(`EIO: ${step}`);
+		disk.failing = "";
+		expect((await files.load(4)).seq).toBe(4);
+	},
+);

@@ -17,7 +17,7 @@ import { JournalDamaged } from "./failures.ts";
 import { decodeSnapshot, encodeSnapshot, type Snapshot } from "./snapshot.ts";
 import type { SnapshotStore } from "./snapshot-store.ts";
 
-/** `kept` ones mark the beginning of an era and are never pruned. */
+/** `kept` ones mark the start of an era and are never pruned. */
 const NAME = /^(\d{16})(\.kept)?\.snapshot$/;
 
 export class SnapshotFiles implements SnapshotStore {
@@ -52,7 +52,7 @@ export class SnapshotFiles implements SnapshotStore {
 		this.saveNow(snapshot, keep);
 	}
 
-	/** Bytes written. Throws what the file system throws; an older snapshot is never touched before the new one is durable. */
+	/** Returns the bytes written. Throws the file system's errors; an older snapshot is never touched before the new one is durable. */
 	saveNow(snapshot: Snapshot, keep = false): number {
 		const bytes = encodeSnapshot(snapshot);
 		const name = `${String(snapshot.seq).padStart(16, "0")}${keep ? ".kept" : ""}.snapshot`;
@@ -70,7 +70,7 @@ export class SnapshotFiles implements SnapshotStore {
 		return bytes.length;
 	}
 
-	/** Takes one out of use and leaves its file there under another name: it may be of rows that somebody finds again. */
+	/** Takes one out of use, but keeps its file under another name: its rows may be found again. */
 	setAside(seq: number): void {
 		for (const name of this.#names().filter((kept) => Number(kept.slice(0, 16)) === seq)) {
 			renameSync(join(this.#directory, name), join(this.#directory, `${name}.set-aside`));

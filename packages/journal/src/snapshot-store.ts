@@ -1,10 +1,10 @@
-// Where snapshots lie. Implementations: files here, memory in tests.
+// Storage of snapshots. Implementations: files here, memory in tests.
 import type { Snapshot } from "./snapshot.ts";
 
 export interface SnapshotStore {
-	/** Sequences of the snapshots there are, newest first. */
+	/** Sequences of the existing snapshots, newest first. */
 	list(): Promise<readonly number[]>;
-	/** Throws JournalDamaged where it is not whole. */
+	/** Throws JournalDamaged if it is incomplete. */
 	load(seq: number): Promise<Snapshot>;
 	/** Those of eras' boundaries, newest first. */
 	kept(): Promise<readonly number[]>;

@@ -36,7 +36,7 @@ export function encodeSnapshot(snapshot: Snapshot): Uint8Array {
 	return writer.finish();
 }
 
-/** Throws JournalDamaged (with the sequence, where it can be read) on anything but a whole snapshot. */
+/** Throws JournalDamaged (with the sequence, if readable) for anything but a complete snapshot. */
 export function decodeSnapshot(bytes: Uint8Array): Snapshot {
 	let seq = 0;
 	try {

@@ -1,4 +1,4 @@
-// What the sequencer asks of the place where the journal lies (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
+// Interface of the journal's storage (docs/explanation/core.md, One batch at a time). Implementations: Postgres in
 // apps/server/src/exchange, memory and faults in packages/testkit.
 
 /** One batch, one row. Sequences count entries from 1; a batch without commands takes one sequence. */
@@ -9,7 +9,7 @@ export interface JournalRow {
 	/** Core time of the batch, ms. */
 	readonly at: number;
 	readonly rules: number;
-	/** Hash of the row before; 32 zero bytes for the first. */
+	/** Hash of the previous row; 32 zero bytes for the first. */
 	readonly prevHash: Uint8Array;
 	readonly commands: Uint8Array;
 	readonly events: Uint8Array;
@@ -21,19 +21,19 @@ export interface JournalRow {
 
 export interface JournalStore {
 	/**
-	 * Rows that follow each other, in one transaction with one fsync: all are durable when it resolves. Rejects with StaleWriter
-	 * (another row has one's first_seq: certain), StoreUnavailable (certainly none is written), OutcomeUnknown (maybe all are
-	 * written), or StoreHalted (fsync or disk failure: exit).
+	 * Appends consecutive rows in one transaction with one fsync: all are durable when it resolves. Rejects with StaleWriter (another row
+	 * has one's first_seq: certain), StoreUnavailable (certainly none is written), OutcomeUnknown (maybe all are written), or StoreHalted
+	 * (fsync or disk failure: exit).
 	 */
 	append(...rows: readonly JournalRow[]): Promise<void>;
-	/** The row with this first sequence, if there is one. Rejects with StoreUnavailable. */
+	/** The row with this first sequence, if any. Rejects with StoreUnavailable. */
 	find(firstSeq: number): Promise<JournalRow | undefined>;
 	last(): Promise<JournalRow | undefined>;
 	/** Rows in order, from the one that holds `fromSeq`. */
 	read(fromSeq: number): AsyncIterable<JournalRow>;
 }
 
-/** Operational trouble with the journal's store; never a refusal, never a broken invariant. */
+/** Operational failure of the journal's storage; neither a refusal nor a broken invariant. */
 export class StoreUnavailable extends Error {
 	override name = "StoreUnavailable";
 }

@@ -1,4 +1,4 @@
-// Walks a whole journal: every hash, every link, and every command applied again (`candor verify`).
+// Walks a complete journal: every hash, every link, and every command applied again (`candor verify`).
 import { checkRelease, type Era, EraCounter } from "./boundary.ts";
 import { JournalDamaged } from "./failures.ts";
 import { Replica } from "./replica.ts";
@@ -10,21 +10,21 @@ import type { JournalStore } from "./store.ts";
 export interface Verified {
 	readonly rows: number;
 	readonly end: ChainPoint;
-	/** The state that the journal makes, for comparing with a snapshot or with projections. */
+	/** The resulting state, to compare with a snapshot or with projections. */
 	readonly replica: Replica;
-	/** What was walked and not replayed: everything before the state that the replay began with. */
+	/** Walked but not replayed: everything before the initial state of the replay. */
 	readonly unreplayed: readonly Era[];
 }
 
 export interface VerifyOptions {
-	/** Replay begins here (an era's boundary); the chain is walked from its first row all the same. */
+	/** Start of the replay (an era's boundary); the chain is still walked from its first row. */
 	readonly from?: Snapshot;
-	/** Where a newer release's name may be found. */
+	/** Where to find a newer release. */
 	readonly snapshots?: SnapshotStore;
 	readonly onProgress?: (seq: number, lastSeq: number) => void;
 }
 
-/** Throws JournalDamaged or ReplayDiverged with the sequence where it is wrong, OtherRelease where a newer one went on. */
+/** Throws JournalDamaged or ReplayDiverged with the sequence of the fault, OtherRelease if a newer release continued. */
 export async function verifyJournal(store: JournalStore, options: VerifyOptions = {}): Promise<Verified> {
 	const last = await store.last();
 	if (last !== undefined) await checkRelease(last, store, options.snapshots);

@@ -1,12 +1,12 @@
-// The allotment against a slow one that follows the rule's words, and what every allotment has: all of the supply or all of the demand, nobody
-// above the cap or their request, no gain by being somebody else (docs/reference/rules.md §8).
+// Compares the allotment with a slow implementation of the rule's text, and tests properties: all of the supply or all of the demand is
+// allotted, nobody exceeds the cap or their request, and a split request gains nothing (docs/reference/rules.md §8).
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { allot } from "./allotment.ts";
 
 const least = (one: bigint, other: bigint) => [one, other].sort((a, b) => (a < b ? -1 : 1))[0] as bigint;
 
-/** As the rule says it: share, cut off at the cap, share again what was cut off, until nobody new is cut off. */
+/** The rule's text: share, cut off at the cap, share the cut-off part again, until nothing is cut off. */
 function naive(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => least(request, cap));
 	if (most.reduce((sum, one) => sum + one, 0n) <= supply) return most;
@@ -54,7 +54,7 @@ describe("an allotment", () => {
 		expect(allot(supply, cap, requests)).toEqual(given);
 	});
 
-	it("is the rule's words followed one by one", () => {
+	it("equals the rule's text step by step", () => {
 		fc.assert(
 			fc.property(case_, ({ supply, cap, requests }) => {
 				expect(allot(supply, cap, requests)).toEqual(naive(supply, cap, requests));
@@ -63,7 +63,7 @@ describe("an allotment", () => {
 		);
 	});
 
-	it("gives all that is there or all that may be had, nobody above cap or request, and more to whoever asked for more", () => {
+	it("allots all of the supply or of the possible demand, never above cap or request, and more to larger requests", () => {
 		fc.assert(
 			fc.property(case_, ({ supply, cap, requests }) => {
 				const given = allot(supply, cap, requests);
@@ -81,7 +81,7 @@ describe("an allotment", () => {
 		);
 	});
 
-	it("without a cap that binds gives two halves of a request at most two lots more than the whole", () => {
+	it("without a binding cap two halves of a request get at most two lots more than the whole", () => {
 		fc.assert(
 			fc.property(fc.array(fc.bigInt(2n, 50n), { minLength: 1, maxLength: 10 }), fc.bigInt(1n, 100n), (requests, supply) => {
 				const [first = 2n, ...others] = requests;
@@ -94,7 +94,7 @@ describe("an allotment", () => {
 		);
 	});
 
-	it("of a hundred thousand applications is made", () => {
+	it("handles a hundred thousand applications", () => {
 		const requests = Array.from({ length: 100_000 }, (_, at) => BigInt(1 + ((at * 7_919) % 1_000)));
 		expect(sum(allot(1_000_000n, 50n, requests))).toBe(1_000_000n);
 	});

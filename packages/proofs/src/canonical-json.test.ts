@@ -1,9 +1,9 @@
-// Canonical JSON against RFC 8785 and as a property.
+// Canonical JSON against RFC 8785, and as a property.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { canonicalJson, hashOf, type Json } from "./canonical-json.ts";
 
-// RFC 8785 section 3.2.3 (sorting) and 3.2.2.2 (strings), with numbers kept to the safe integers that we allow.
+// RFC 8785 section 3.2.3 (sorting) and 3.2.2.2 (strings), with numbers limited to safe integers.
 test.each<[string, Json, string]>([
 	[
 		"members by UTF-16 unit",
@@ -17,11 +17,11 @@ test.each<[string, Json, string]>([
 	expect(canonicalJson(value)).toBe(text);
 });
 
-test.each([0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])("refuses the inexact number %s", (number) => {
+test.each([0.5, 2 ** 53, Number.NaN, Number.POSITIVE_INFINITY])("rejects the inexact number %s", (number) => {
 	expect(() => canonicalJson({ deep: [number] })).toThrow(/safe integer/);
 });
 
-test("refuses lone surrogates", () => {
+test("rejects lone surrogates", () => {
 	expect(() => canonicalJson("\ud800")).toThrow();
 });
 
@@ -30,7 +30,7 @@ test("the hash is SHA-256 of the text", () => {
 	expect(hashOf({})).toBe("44136fa355b3678a1146ad16f7e8649e94fb4fc21fe77e8310c060f61caaff8a");
 });
 
-test("whatever order members came in, one text, and it reads back as the same value", () => {
+test("any order of members gives one text, which parses to the same value", () => {
 	const leaf = fc.oneof(fc.maxSafeInteger(), fc.string({ unit: "grapheme" }), fc.boolean(), fc.constant(null));
 	fc.assert(
 		fc.property(fc.dictionary(fc.string({ unit: "grapheme" }), leaf), (value) => {

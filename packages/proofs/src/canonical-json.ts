@@ -1,4 +1,4 @@
-// The one text that a value has: canonical JSON (RFC 8785), and its SHA-256. What people and browsers read and sign.
+// Canonical JSON (RFC 8785) and its SHA-256: the text that users and browsers read and sign.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import canonicalize from "canonicalize";
@@ -6,8 +6,8 @@ import canonicalize from "canonicalize";
 export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
 
 /**
- * Canonical JSON: members sorted by UTF-16 code unit, no spaces, shortest number text. Amounts and prices belong in decimal
- * strings; numbers here must be safe integers (throws otherwise), so that no reader's floating point can disagree.
+ * Canonical JSON: members sorted by UTF-16 code unit, no spaces, shortest number text. Amounts and prices belong in decimal strings;
+ * numbers must be safe integers (throws otherwise), so that every reader parses the same value.
  */
 export function canonicalJson(value: Json): string {
 	assertExact(value);

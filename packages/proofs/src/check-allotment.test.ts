@@ -1,4 +1,4 @@
-// A true allotment verifies step by step; whatever is altered is found by the step that says so; nothing that anybody gives it makes it throw.
+// A correct allotment passes every step; each alteration fails its step; no input makes the check throw.
 import { type SignedAllotment, serialAt, signedAllotment, TestKey } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -12,7 +12,7 @@ const altered = (change: (allotment: SignedAllotment["allotment"]) => object) =>
 	return { allotment: { ...allotment, ...change(allotment) }, keys };
 };
 
-it("a true one holds in every step, with an application of one's own and without", () => {
+it("a correct one passes every step, with and without an application of the user", () => {
 	const own = { serial: serialAt(1), lots: "60" };
 	const steps = checkAllotmentProof({ ...signed(), own });
 	expect(steps.map(({ step, ok }) => [step, ok])).toEqual([
@@ -28,7 +28,7 @@ it("a true one holds in every step, with an application of one's own and without
 	expect(wrong(signedAllotment(5n, 5n, []))).toEqual([]);
 });
 
-describe("what was altered is found", () => {
+describe("an alteration is found", () => {
 	it.each([
 		[
 			"a request",
@@ -65,7 +65,7 @@ describe("what was altered is found", () => {
 		expect(found.length).toBeGreaterThanOrEqual(problems.length);
 	});
 
-	it("an application that stands twice in the list, though its fingerprint fits", () => {
+	it("an application listed twice, with a matching hash", () => {
 		const { allotment, keys } = signedAllotment(100n, 40n, [50n, 50n]);
 		const inputs = allotment.inputs.map((one) => ({ ...one, serial: serialAt(0) }));
 		expect(wrong({ allotment: { ...allotment, inputs }, keys })).toContain("list wrong_list");
@@ -78,7 +78,7 @@ it.each([
 	["no inputs", { ...signed().allotment, inputs: undefined }],
 	["lots with a point", { ...signed().allotment, supply: "1.5" }],
 	["a serial that is none", { ...signed().allotment, inputs: [{ serial: "x", lots: "1", time: 1 }] }],
-])("%s is one failed step", (_what, allotment) => {
+])("%s is a single failed step", (_what, allotment) => {
 	expect(wrong({ allotment, keys: signed().keys })).toEqual(["form malformed"]);
 });
 

@@ -1,5 +1,4 @@
-// Works an allotment out again from the published list, trusting nothing that it was given but the published keys (docs/reference/rules.md §8).
-// Answers for whatever it is given.
+// Recomputes an allotment from the published list, trusting only the published keys (docs/reference/rules.md §8). Accepts any input.
 import { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 import { type AllotmentStep, allotmentStep as stepOf } from "./allotment-steps.ts";
 import { COUNT, MAX_KEYS, orMalformed, type PublishedKey, readKey, readSigned } from "./evidence.ts";
@@ -7,11 +6,11 @@ import { Members } from "./form.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import type { Signed } from "./option-receipt.ts";
 
-/** What is given: plain JSON, as proofs/allotment sends it with proofs/keys beside it. */
+/** Input: plain JSON from proofs/allotment and proofs/keys. */
 export interface AllotmentProof {
 	readonly allotment: unknown;
 	readonly keys: unknown;
-	/** An application of one's own: its serial number, and the lots that one asked for. */
+	/** The user's application: its serial number and requested lots. */
 	readonly own?: unknown;
 }
 
@@ -27,7 +26,7 @@ interface Evidence extends AllotmentInputs, Signed {
 	readonly own: { readonly serial: string; readonly lots: string } | undefined;
 }
 
-/** Every step in order, all of them whatever fails before; what is malformed is one failed step alone. Never throws. */
+/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
 export function checkAllotmentProof(given: AllotmentProof): readonly AllotmentStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -52,7 +51,7 @@ function listStep(evidence: Evidence): AllotmentStep {
 	const { inputs, input_hash: said } = evidence;
 	const expected = allotmentInputHash(evidence);
 	const requested = String(inputs.reduce((sum, { lots }) => sum + BigInt(lots), 0n));
-	// Named twice an application would weigh twice.
+	// An application listed twice would count twice.
 	const once = new Set(inputs.map(({ serial }) => serial)).size === inputs.length;
 	const numbers = { applications: inputs.length, requested, said, expected };
 	return stepOf("list", numbers, said === expected && once ? undefined : "wrong_list");
@@ -83,7 +82,7 @@ function ownStep({ inputs, result, own }: Evidence, expected: readonly bigint[])
 	return stepOf("own", numbers, problem);
 }
 
-/** @throws Malformed at the first member that is not as it should be */
+/** @throws Malformed at the first malformed member */
 function readEvidence(given: AllotmentProof): Evidence {
 	const all = new Members(given, "");
 	const of = all.object("allotment");

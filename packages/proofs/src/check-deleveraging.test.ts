@@ -1,5 +1,4 @@
-// The verification of closes against a liquidated position that a real core made, and that no altered receipt and no lie of a server
-// passes it (docs/reference/rules.md §5).
+// Proof checks of deleveragings by a real core; altered receipts and false signed receipts fail (docs/reference/rules.md §5).
 import {
 	ContractDesk,
 	PAR,
@@ -21,7 +20,7 @@ const failed = (given: unknown) =>
 		.filter(({ ok }) => !ok)
 		.map(({ step, problem }) => `${step} ${problem}`);
 
-/** Ten lots of 100 times leverage against as many or more on the other side; insurance has nothing. @param held of the one that is closed */
+/** Ten lots at leverage 100 against as many or more on the other side; insurance has no money. @param held lots of the closed position */
 function deleveraged({ long = false, held = 10, fills = 0 } = {}): SignedDeleveraging {
 	const at = new ContractDesk({ people: 6, insurance: 0n });
 	at.record(PAR);
@@ -41,7 +40,7 @@ const short = deleveraged();
 const part = deleveraged({ fills: 3 });
 const long = deleveraged({ long: true });
 
-describe("what the core did verifies", () => {
+describe("real deleveragings pass", () => {
 	test.each([
 		["a short closed whole", short, { side: "short", lots: 10, held: 10 }],
 		["a part of a short, the rest stays", part, { side: "short", lots: 7, held: 10 }],
@@ -52,7 +51,7 @@ describe("what the core did verifies", () => {
 		expect(checkDeleveragingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// As it comes from a file.
+		// As read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 });
@@ -67,7 +66,7 @@ function altered(value: unknown): unknown {
 	return /^-?[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
 }
 
-describe("an altered member is found out", () => {
+describe("an altered member is found", () => {
 	const members = (of: object, path: readonly string[] = []): string[][] =>
 		Object.entries(of).flatMap(([key, value]) =>
 			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
@@ -83,7 +82,7 @@ describe("an altered member is found out", () => {
 		expect(failed(given)).not.toEqual([]);
 	});
 
-	test("a member that is missing, another kind of thing, nothing at all", () => {
+	test("a missing member, another kind of receipt, no input", () => {
 		for (const key of Object.keys(receipt)) {
 			const less: Record<string, unknown> = { ...receipt };
 			delete less[key];
@@ -96,7 +95,7 @@ describe("an altered member is found out", () => {
 	});
 });
 
-describe("a server that signs a lie is found out", () => {
+describe("a false receipt signed by the server is found", () => {
 	const lie = (change: Partial<SignedDeleveraging["deleveraged"]>) => ({
 		...part,
 		deleveraged: signDeleveraging({ ...part.deleveraged, ...change }, KEY),

@@ -1,5 +1,5 @@
-// Recomputes how a position was closed against one that was liquidated, from its receipt and the liquidation's with the signed index record
-// that this one names, trusting nothing that it was given but the published keys (docs/reference/rules.md §5). Answers for whatever it is given.
+// Recomputes the close of a position against a liquidated one, from its receipt, the liquidation's receipt and the signed index record,
+// trusting only the published keys (docs/reference/rules.md §5). Accepts any input.
 import { formatDecimal } from "@candor/money";
 import { checkLiquidationProof, type LiquidationProof } from "./check-liquidation.ts";
 import { MAX_LOTS, readOneRecord, readPosition, ticksOf } from "./contract-evidence.ts";
@@ -23,12 +23,12 @@ import { judgeSignature } from "./judge-signature.ts";
 import type { LiquidationStep } from "./liquidation-steps.ts";
 import type { Signed } from "./option-receipt.ts";
 
-/** What is given: plain JSON, as the server sends it or a file holds it. */
+/** Input: plain JSON from the server or a file. */
 export interface DeleveragingProof extends LiquidationProof {
 	readonly deleveraged: unknown;
 }
 
-/** What is compared with the liquidation's receipt, as that one says it. */
+/** Fields compared with the liquidation's receipt. */
 interface Named {
 	readonly ticket: number;
 	readonly market: string;
@@ -56,7 +56,7 @@ interface Evidence {
 	readonly places: number;
 }
 
-/** Every step in order, all of them whatever fails before; what is malformed is one failed step alone. Never throws. */
+/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
 export function checkDeleveragingProof(given: DeleveragingProof): readonly DeleveragingStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -85,7 +85,7 @@ function liquidationStep({ receipt: { against }, steps }: Evidence): Deleveragin
 	return stepOf("liquidation", numbers, wrong === undefined ? undefined : "wrong_liquidation");
 }
 
-/** The receipt names this one, which is of the same market and the other side, and began before. */
+/** The receipt names this liquidation, of the same market and the other side, which started before. */
 function matchStep({ receipt, liquidated }: Evidence): DeleveragingStep {
 	const { against, liquidation } = receipt;
 	const numbers = { against, liquidation, time: liquidated.liquidated_at };
@@ -117,7 +117,7 @@ function profitStep({ receipt, entry, perTickLot, price, profit, places }: Evide
 	);
 }
 
-/** @throws Malformed at the first member that is not as it should be */
+/** @throws Malformed at the first malformed member */
 function readEvidence(given: DeleveragingProof): Evidence {
 	const all = new Members(given, "");
 	const of = all.object("deleveraged");

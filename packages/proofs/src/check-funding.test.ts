@@ -1,5 +1,4 @@
-// The verification of funding payments that a real core made, and that no altered receipt and no lie of a server passes it
-// (docs/reference/rules.md §5).
+// Proof checks of funding payments by a real core; altered receipts and false signed receipts fail (docs/reference/rules.md §5).
 import { fundedPositions, PAR, type SignedFunding, signFunding, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkFundingProof } from "./check-funding.ts";
@@ -16,7 +15,7 @@ const failed = (given: unknown) =>
 const [long, short, otherLong] = fundedPositions(700) as [SignedFunding, SignedFunding, SignedFunding];
 const [below, aboveIt] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
-describe("what the core did verifies", () => {
+describe("real payments pass", () => {
 	test.each([
 		["a long pays a premium", long, /^-/],
 		["another of them", otherLong, /^-/],
@@ -29,7 +28,7 @@ describe("what the core did verifies", () => {
 		expect(checkFundingProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// As it comes from a file.
+		// As read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 
@@ -41,7 +40,7 @@ describe("what the core did verifies", () => {
 		expect(failed({ ...payer, funded: older })).toContain("owed wrong_amount");
 	});
 
-	test("all receipts of a period tell the same sums", () => {
+	test("all receipts of a period have the same totals", () => {
 		const sums = [long, short, otherLong].map(({ funded: { all_owed, all_paid, all_received, over, rate, index } }) => ({
 			...{ all_owed, all_paid, all_received, over, rate, index },
 		}));
@@ -58,7 +57,7 @@ function altered(value: unknown): unknown {
 	return /^-?[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
 }
 
-describe("an altered member is found out", () => {
+describe("an altered member is found", () => {
 	const members = (of: object, path: readonly string[] = []): string[][] =>
 		Object.entries(of).flatMap(([key, value]) =>
 			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
@@ -73,7 +72,7 @@ describe("an altered member is found out", () => {
 		expect(failed(given)).not.toEqual([]);
 	});
 
-	test("a member that is missing, another kind of thing, nothing at all", () => {
+	test("a missing member, another kind of receipt, no input", () => {
 		for (const key of Object.keys(long.funded)) {
 			const funded: Record<string, unknown> = { ...long.funded };
 			delete funded[key];
@@ -87,7 +86,7 @@ describe("an altered member is found out", () => {
 	});
 });
 
-describe("a server that signs a lie is found out", () => {
+describe("a false receipt signed by the server is found", () => {
 	const lie = (from: SignedFunding, change: Partial<SignedFunding["funded"]>) => ({
 		...from,
 		funded: signFunding({ ...from.funded, ...change }, KEY),
@@ -111,9 +110,9 @@ describe("a server that signs a lie is found out", () => {
 		expect(failed(lie(from, change))).toContain(found);
 	});
 
-	test("a payer whose equity was too little pays what it had, and no less", () => {
+	test("a payer with too little equity pays exactly what it had", () => {
 		const { funded } = long;
-		// The mark has fallen until its turn came: 98 of a margin of about 1,010 are left, and the fee of closing is kept.
+		// The mark fell before its turn: 98 of a margin of about 1,010 are left, less the fee of closing.
 		const [paid_at_mark, margin] = ["99100.0", "1010.000000"];
 		const entry = (BigInt(1_000_000) * 101n * 100n).toString();
 		const poor = { ...funded, paid_at_mark, margin, entry: `${entry.slice(0, -6)}.${entry.slice(-6)}`, owed: funded.owed };

@@ -1,5 +1,5 @@
-// Recomputes what one position paid or received as funding, from its receipt and the signed index record that ended the period, step by
-// step, trusting nothing that it was given but the published keys (docs/reference/rules.md §5). Answers for whatever it is given: a server may lie.
+// Recomputes a position's funding payment from its receipt and the signed index record that ended the period, trusting only the published
+// keys (docs/reference/rules.md §5). Accepts any input: a server may lie.
 import { feeOn, formatDecimal } from "@candor/money";
 import {
 	MILLION,
@@ -32,12 +32,12 @@ import { type FundingStep, fundingStep as stepOf } from "./funding-steps.ts";
 import { judgeSignature } from "./judge-signature.ts";
 import type { Signed } from "./option-receipt.ts";
 
-/** What is given: plain JSON, as the server sends it or a file holds it. */
+/** Input: plain JSON from the server or a file. */
 export interface FundingProof {
 	readonly funded: unknown;
-	/** The signed index record that it names, alone. */
+	/** Only the signed index record that it names. */
 	readonly records: unknown;
-	/** As proofs/keys lists them. */
+	/** As listed by proofs/keys. */
 	readonly keys: unknown;
 }
 
@@ -65,7 +65,7 @@ interface Evidence {
 	readonly places: number;
 }
 
-/** Every step in order, all of them whatever fails before; what is malformed is one failed step alone. Never throws. */
+/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
 export function checkFundingProof(given: FundingProof): readonly FundingStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -89,7 +89,7 @@ function signatureStep({ receipt, keys }: Evidence): FundingStep {
 	return stepOf("signature", { hash, key_id, time }, judgeSignature(receipt, hash, time, keys));
 }
 
-/** The record of the receipt, and it ended this period: it lies behind its end, in the next one. */
+/** The receipt's record ended this period: it is after its end, in the next period. */
 function recordStep({ receipt, record, keys }: Evidence): FundingStep {
 	const { seq, time, price } = receipt.index;
 	const problem =
@@ -131,10 +131,10 @@ function owedStep(evidence: Evidence): FundingStep {
 	);
 }
 
-/** Longs pay where the rate is above zero. */
+/** Longs pay while the rate is above zero. */
 const pays = ({ receipt, rate }: Evidence) => rate > 0n === (receipt.side === "long");
 
-/** The side that pays pays all of it, or all that its margin and equity allow; the other gets its part of what came in. */
+/** The paying side pays all, or as much as its margin and equity allow; a receiver gets its share of the sum. */
 function amountStep(evidence: Evidence): FundingStep {
 	const { receipt, paidAtMark, entry, margin, owed, amount, all, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places);
@@ -143,7 +143,7 @@ function amountStep(evidence: Evidence): FundingStep {
 	const notional = notionalOf(evidence, paidAtMark);
 	const bound = fundingBound(margin, long ? notional - entry : entry - notional, feeOn(notional, receipt.taker_fee_ppm));
 	const expected = paying ? -fundingPayment(owed, bound) : all.owed === 0n ? 0n : fundingShare(owed, all.paid, all.owed);
-	// A part of what all are owed and of what all paid is no more than either.
+	// A share of what all are owed and of what all paid exceeds neither.
 	const within = paying ? -amount <= all.paid : owed <= all.owed && amount <= all.received;
 	const { currency, all_owed, all_paid } = receipt;
 	const numbers = { owed: receipt.owed, all_owed, all_paid, currency, pays: paying, bound: paying ? text(bound) : null };
@@ -160,7 +160,7 @@ function sumsStep({ receipt, all }: Evidence): FundingStep {
 	return stepOf("sums", { all_paid, all_received, over, currency }, right ? undefined : "wrong_sums");
 }
 
-/** @throws Malformed at the first member that is not as it should be */
+/** @throws Malformed at the first malformed member */
 function readEvidence(given: unknown): Evidence {
 	const all = new Members(given, "");
 	const of = all.object("funded");

@@ -1,4 +1,4 @@
-// The verification of liquidations that a real core made, and that no altered receipt and no lie of a server passes it (docs/reference/rules.md §5).
+// Proof checks of liquidations by a real core; altered receipts and false signed receipts fail (docs/reference/rules.md §5).
 import { ContractDesk, PAR, type SignedLiquidation, signedLiquidation, signReceipt, TestKey } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkLiquidationProof } from "./check-liquidation.ts";
@@ -30,7 +30,7 @@ function desk(options: ConstructorParameters<typeof ContractDesk>[0] = {}): Cont
 	return at;
 }
 
-/** A long or short of ten lots; some of it meets bids on the way down, or asks on the way up, the rest goes where it must. */
+/** Liquidates a long or short of ten lots; some fill in the book, the rest goes to insurance and the other side. */
 function liquidated({
 	long = true,
 	fills = [] as readonly number[],
@@ -40,7 +40,7 @@ function liquidated({
 	const at = desk({ insurance });
 	const positions = at.match({ lots: 10, leverage }, { leverage: long ? 10 : 100, by: at.person(1) });
 	const position = positions[long ? 0 : 1];
-	// The other side's leverage is low: it stays.
+	// The other side has low leverage and stays open.
 	if (!long) at.say({ type: "CancelPositionOrder", id: "", by: at.person(0), position: positions[0] });
 	const { liquidationPrice } = at.position(position);
 	for (const [index, lots] of fills.entries()) {
@@ -54,7 +54,7 @@ function liquidated({
 const inBook = liquidated({ fills: [4, 6] });
 const toInsurance = liquidated({ fills: [3] });
 const toOthers = liquidated({ fills: [3], insurance: 0n });
-/** Of a low leverage: much of its margin is left. */
+/** Low leverage: much of its margin is left. */
 const rich = liquidated({ fills: [10], leverage: 20 });
 /** Six places. */
 function sumOf({ liquidated: { to_insurance, returned } }: SignedLiquidation): string {
@@ -63,7 +63,7 @@ function sumOf({ liquidated: { to_insurance, returned } }: SignedLiquidation): s
 }
 const short = liquidated({ long: false, fills: [2, 3] });
 
-describe("what the core did verifies", () => {
+describe("real liquidations pass", () => {
 	test.each([
 		["filled in the book by two", inBook, { side: "long", taken: 0, deleveraged: 0, rest_price: null }],
 		["the rest taken by insurance", toInsurance, { side: "long", taken: 7, deleveraged: 0 }],
@@ -74,11 +74,11 @@ describe("what the core did verifies", () => {
 		expect(checkLiquidationProof(given).map(({ step, ok, problem }) => [step, ok, problem])).toEqual(
 			STEPS.map((step) => [step, true, undefined]),
 		);
-		// As it comes from a file.
+		// As read from a file.
 		expect(failed(JSON.parse(JSON.stringify(given)))).toEqual([]);
 	});
 
-	test("after the key was changed, with the key of its own time", () => {
+	test("after a key change, with the key of its time", () => {
 		const at = desk();
 		const [position] = at.match({ lots: 10, leverage: 100 }, { leverage: 10 });
 		at.tick(at.position(position).liquidationPrice);
@@ -100,7 +100,7 @@ function altered(value: unknown): unknown {
 	return /^[\d.]+$/.test(value) ? value.replace(/\d$/, (digit) => String((Number(digit) + 1) % 10)) : `${value}x`;
 }
 
-describe("an altered member is found out", () => {
+describe("an altered member is found", () => {
 	const members = (of: object, path: readonly string[] = []): string[][] =>
 		Object.entries(of).flatMap(([key, value]) =>
 			typeof value === "object" && value !== null ? members(value, [...path, key]) : [[...path, key]],
@@ -115,7 +115,7 @@ describe("an altered member is found out", () => {
 		expect(failed(given)).not.toEqual([]);
 	});
 
-	test("a member that is missing, another kind of thing, nothing at all", () => {
+	test("a missing member, another kind of receipt, no input", () => {
 		for (const key of Object.keys(toInsurance.liquidated)) {
 			const liquidated: Record<string, unknown> = { ...toInsurance.liquidated };
 			delete liquidated[key];
@@ -128,7 +128,7 @@ describe("an altered member is found out", () => {
 	});
 });
 
-describe("a server that signs a lie is found out", () => {
+describe("a false receipt signed by the server is found", () => {
 	const lie = (from: SignedLiquidation, change: Partial<SignedLiquidation["liquidated"]>) => ({
 		...from,
 		liquidated: signReceipt({ ...from.liquidated, ...change }, KEY),
@@ -153,14 +153,14 @@ describe("a server that signs a lie is found out", () => {
 		expect(failed(lie(from, change))).toContain(found);
 	});
 
-	test("fills to a friend below the bankruptcy price, one fill told twice, more fills than lots", () => {
+	test("fills below the bankruptcy price, a repeated fill, more fills than lots", () => {
 		const [first, second] = inBook.liquidated.fills as [{ trade: number; price: string; lots: number }, never];
 		expect(failed(lie(inBook, { fills: [{ ...first, price: "98900.0" }, second] }))).toContain("fills worse_than_bankruptcy");
 		expect(failed(lie(inBook, { fills: [first, { ...first, lots: 6 }] }))).toContain("fills repeated_fill");
 		expect(failed(lie(inBook, { fills: [{ ...first, lots: 40 }] }))).toContain("lots wrong_lots");
 	});
 
-	test("an index that no sources have, and a record of other sources than it names", () => {
+	test("an index without sources, and a record with other sources", () => {
 		const [record] = toInsurance.records as [SignedLiquidation["records"][number]];
 		const fallen = KEY.record({ ...record, index: "98000.0" });
 		const named = (hash: string, price: string) =>

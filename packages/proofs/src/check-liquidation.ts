@@ -1,5 +1,5 @@
-// Recomputes a liquidation from its receipt and the signed index record that it names, step by step, trusting nothing that it was given
-// but the published keys (docs/reference/rules.md §5). Answers for whatever it is given: a server may lie.
+// Recomputes a liquidation from its receipt and the signed index record that it names, trusting only the published keys
+// (docs/reference/rules.md §5). Accepts any input: a server may lie.
 import { formatDecimal } from "@candor/money";
 import {
 	MAX_LOTS,
@@ -32,17 +32,17 @@ import { LIQUIDATION_RULE, liquidationReceiptHash, type PositionLiquidatedReceip
 import { type LiquidationStep, liquidationStep as stepOf } from "./liquidation-steps.ts";
 import type { Signed } from "./option-receipt.ts";
 
-/** What is given: plain JSON, as the server sends it or a file holds it. */
+/** Input: plain JSON from the server or a file. */
 export interface LiquidationProof {
 	readonly liquidated: unknown;
-	/** The signed index record that it names, alone. */
+	/** Only the signed index record that it names. */
 	readonly records: unknown;
-	/** As proofs/keys lists them. */
+	/** As listed by proofs/keys. */
 	readonly keys: unknown;
 }
 
 const MAX_FILLS = 10_000;
-/** Of what it was closed for, the most that terms may let insurance keep. */
+/** Largest share of the proceeds that terms may let insurance keep. */
 const MOST_KEPT_PPM = 3_000n;
 
 interface Evidence {
@@ -67,7 +67,7 @@ interface Evidence {
 	readonly places: { readonly currency: number; readonly price: number };
 }
 
-/** Every step in order, all of them whatever fails before; what is malformed is one failed step alone. Never throws. */
+/** All steps in order, even after a failed one; malformed input gives a single failed step. Never throws. */
 export function checkLiquidationProof(given: LiquidationProof): readonly LiquidationStep[] {
 	const steps = orMalformed(() => {
 		const evidence = readEvidence(given);
@@ -112,7 +112,7 @@ function markStep({ receipt, mark, index }: Evidence): LiquidationStep {
 	return stepOf("mark", numbers, staysBy(mark, index, leverage) ? undefined : "mark_too_far");
 }
 
-/** Both prices by the formula, and that mark had come to the first. */
+/** Both prices by the formula; mark had reached the first. */
 function priceSteps(evidence: Evidence): LiquidationStep[] {
 	const { receipt, entry, perTickLot, margin, cum, mark, liquidation, bankruptcy } = evidence;
 	const long = isLong(evidence);
@@ -145,7 +145,7 @@ function lotsStep({ receipt, fills }: Evidence, course: Course | undefined): Liq
 	return stepOf("lots", { lots, filled, taken, deleveraged }, right ? undefined : "wrong_lots");
 }
 
-/** No fill is worse than the bankruptcy price of what was left: a liquidation never sells for less. */
+/** No fill is worse than the bankruptcy price of the remaining lots: a liquidation never sells for less. */
 function fillsStep(evidence: Evidence, course: Course | undefined): LiquidationStep {
 	const { receipt, fills } = evidence;
 	const worst = fills.findIndex(({ price }, at) => {
@@ -164,7 +164,7 @@ function restStep(evidence: Evidence, course: Course | undefined): LiquidationSt
 	return stepOf("rest", numbers, course !== undefined && restPrice === expected ? undefined : "another_price");
 }
 
-/** Margin less losses and fee is what insurance and the owner had, to the unit. */
+/** Margin less losses and fee equals the amounts of insurance and the owner, to the unit. */
 function moneyStep(evidence: Evidence, course: Course | undefined): LiquidationStep {
 	const { receipt, fee, toInsurance, returned, places } = evidence;
 	const text = (units: bigint) => formatDecimal(units, places.currency);
@@ -181,7 +181,7 @@ function moneyStep(evidence: Evidence, course: Course | undefined): LiquidationS
 
 const textOf = (evidence: Evidence) => (ticks: number) => formatDecimal(BigInt(ticks), evidence.places.price);
 
-/** @throws Malformed at the first member that is not as it should be */
+/** @throws Malformed at the first malformed member */
 function readEvidence(given: unknown): Evidence {
 	const all = new Members(given, "");
 	const of = all.object("liquidated");

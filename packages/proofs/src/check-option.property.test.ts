@@ -1,4 +1,4 @@
-// Whatever the sources say, or do not, every option that the core ends verifies: the core and the verification agree on the rule
+// Every option that the core settles passes its proof check, whatever the sources report: core and check agree on the rule
 // (docs/reference/rules.md §6).
 import { OptionDesk, Random, signedOption, TestKey, type Word } from "@candor/testkit";
 import fc from "fast-check";
@@ -9,7 +9,7 @@ const STEPS = 120;
 const SECONDS = 5;
 const KEY = new TestKey();
 
-/** A feed with silence and late words, and its buyers. At the end a minute of silence and two records end what is open. */
+/** Simulates a feed with silence and late prices, and buyers. A minute of silence and two records at the end settle all open options. */
 function flow(seed: number): OptionDesk {
 	const random = new Random(seed);
 	const at = new OptionDesk();

@@ -9,26 +9,26 @@ type Receipt = FundingPaidReceipt;
 
 /** Amounts and prices are decimal text with all places, rates text with nine, times ms; null: there is none. */
 interface FundingNumbers {
-	/** Everything given is written as it should be; `at` names the first member that is not. */
+	/** All input is well-formed; `at` names the first malformed member. */
 	form: { readonly at: string | null };
 	/** The receipt is signed by a key that was published for that time. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The record that it names is whole, signed, of this market, and ended the period. */
+	/** The named record is complete, signed, of this market, and ended the period. */
 	record: { readonly seq: number; readonly time: number; readonly price: string; readonly key_id: string };
-	/** The marks lie no further from the index than the rules allow; what else made them is not in the signed records. */
+	/** The marks are within the allowed distance of the index; their other inputs are not in the signed records. */
 	mark: Pick<Receipt, "mark_price"> & { readonly index_price: string; readonly most_ppm: number };
 	/** The rate by the formula, from the mean premium. */
 	rate: Pick<Receipt, "premium" | "mmr_ppm"> & { readonly said: string; readonly expected: string };
-	/** What the rate comes to for these lots at the mark. */
+	/** The amount by the rate for these lots at the mark. */
 	owed: Pick<Receipt, "lots" | "mark_price" | "rate" | "currency"> & { readonly said: string; readonly expected: string };
-	/** A payer pays that, within what it has; a receiver gets its part of what came in. `bound`: what the payer had, null of a receiver. */
+	/** A payer pays that, limited by its equity; a receiver gets its share of the sum. `bound`: the payer's limit, null for a receiver. */
 	amount: Pick<Receipt, "owed" | "all_owed" | "all_paid" | "currency"> & {
 		readonly pays: boolean;
 		readonly bound: string | null;
 		readonly said: string;
 		readonly expected: string;
 	};
-	/** What came in went out, or to insurance. */
+	/** The sum went to receivers and insurance. */
 	sums: Pick<Receipt, "all_paid" | "all_received" | "over" | "currency">;
 }
 

@@ -1,11 +1,11 @@
-// The index record as it is hashed, signed and shown (docs/reference/rules.md §3): built in one place for core, server and browser.
+// The index record as hashed, signed and shown (docs/reference/rules.md §3): built in one place for core, server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf, type Json } from "./canonical-json.ts";
 
-/** What stands before the first record of a market. */
+/** The previous hash of a market's first record. */
 export const FIRST_PREVIOUS_HASH = "0".repeat(64);
 
-/** Prices are decimal text with all places of the pair; `time` ms; an `index` of zero says that too few sources were fresh. */
+/** Prices are decimal text with all places of the pair; `time` ms; an `index` of zero: too few fresh sources. */
 export interface IndexRecord {
 	readonly market: string;
 	readonly seq: number;
@@ -21,7 +21,7 @@ export interface SignedIndexRecord extends IndexRecord {
 	readonly signature: string;
 }
 
-/** A record as the core holds it: prices and index in ticks of 10^-priceDecimals. */
+/** A record in the core: prices and index in ticks of 10^-priceDecimals. */
 export interface IndexInTicks {
 	readonly seq: number;
 	readonly time: number;

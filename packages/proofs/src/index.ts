@@ -1,4 +1,4 @@
-// The one entry of proofs: what browser and server share to verify. Runs in both; no clock, no I/O.
+// Entry point of proofs: checks shared by browser and server. No clock, no I/O.
 export { type AllotmentInputs, allot, allotmentInputHash, allotmentListHash } from "./allotment.ts";
 export type { AllotmentProblem, AllotmentStep } from "./allotment-steps.ts";
 export { canonicalJson } from "./canonical-json.ts";

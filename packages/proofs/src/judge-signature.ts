@@ -1,12 +1,12 @@
-// Whether something was signed by a key that the exchange had published for that time.
+// Checks a signature by the key that was published for its time.
 import type { PublishedKey } from "./evidence.ts";
 import type { Signed } from "./option-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import { verifySignature } from "./record-chain.ts";
 
 /**
- * A key is valid from its first moment to its last, both included. Undefined: signed as it should be.
- * @param hash what its content hashes to @param time when it was signed, ms
+ * A key is valid from its first moment to its last, both included. Undefined: correctly signed. @param hash of the content @param time of
+ * the signature, ms
  */
 export function judgeSignature(
 	signed: Signed,

@@ -1,15 +1,15 @@
-// How a liquidation goes on after it began: what each fill takes of the position, and at which price insurance and the other side take the
-// rest (docs/reference/rules.md §5). Rounds as the core does, so that every unit can be followed.
+// Course of a liquidation: the part of the position that each fill takes, and the price at which insurance and the other side take the rest
+// (docs/reference/rules.md §5). Rounds like the core, so that every unit can be recomputed.
 import { feeOn } from "@candor/money";
 import { bankruptcyPrice, entryOf } from "./contract-prices.ts";
 
-/** A position when its liquidation began. Money in units of the settlement asset, prices in ticks. */
+/** A position at the start of its liquidation. Money in units of the settlement asset, prices in ticks. */
 export interface Liquidated {
 	readonly long: boolean;
 	readonly lots: number;
-	/** What all its lots cost at entry. */
+	/** Entry cost of all its lots. */
 	readonly entry: bigint;
-	/** What one tick is worth for one lot. */
+	/** Value of one tick for one lot. */
 	readonly perTickLot: bigint;
 	readonly margin: bigint;
 	readonly takerFeePpm: number;
@@ -22,28 +22,25 @@ export interface LiquidationFill {
 }
 
 export interface Course {
-	/** Ticks: no fill may be worse than the bankruptcy price of what was left before it. One for each fill. */
+	/** Ticks: a fill may not be worse than the bankruptcy price of the lots left before it. One per fill. */
 	readonly bounds: readonly number[];
 	readonly filled: number;
 	readonly filledNotional: bigint;
 	readonly fee: bigint;
-	/** What the book left. */
+	/** Lots that the book left. */
 	readonly rest: number;
-	/** Where insurance and the other side take it, ticks; undefined where the book took all. */
+	/** Price of insurance and the other side, ticks; undefined if the book took all. */
 	readonly restPrice: number | undefined;
-	/** What fills better than entry brought, paid out at once; and what is left of the margin for insurance and the owner. */
+	/** Gains of fills better than entry, paid out at once; and the remaining margin for insurance and the owner. */
 	readonly gained: bigint;
 	readonly left: bigint;
-	/**
-	 * Units that `left` may be apart: the rest is closed in parts, and where it goes at almost what it cost, each part rounds to either side of
-	 * nothing.
-	 */
+	/** Tolerance of `left` in units: the rest closes in parts, and near the entry cost each part rounds to either side of zero. */
 	readonly slack: bigint;
-	/** What all of it was closed for. */
+	/** Proceeds of all lots. */
 	readonly notional: bigint;
 }
 
-/** Undefined: more was filled than there was. */
+/** Undefined: more filled than there was. */
 export function courseOf(start: Liquidated, fills: readonly LiquidationFill[]): Course | undefined {
 	const { long, perTickLot, takerFeePpm } = start;
 	let { lots, entry, margin } = start;

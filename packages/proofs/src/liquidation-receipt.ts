@@ -1,10 +1,10 @@
-// A liquidation's receipt as it is hashed, signed and shown (docs/reference/rules.md §5): built in one place for server and browser.
+// A liquidation's receipt as hashed, signed and shown (docs/reference/rules.md §5): built in one place for server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 import type { LiquidationFill } from "./liquidation-course.ts";
 import type { NamedRecord } from "./option-receipt.ts";
 
-/** The rule that a receipt names: liquidation and bankruptcy price, the book first, then insurance and the other side. */
+/** The rule named in a receipt: liquidation and bankruptcy price, the book first, then insurance and the other side. */
 export const LIQUIDATION_RULE = "candor-liquidation-1";
 
 /** Amounts and prices are decimal text with all places, times ms. */
@@ -17,9 +17,9 @@ export interface PositionLiquidatedReceipt {
 	readonly side: "long" | "short";
 	readonly currency: string;
 	readonly leverage: number;
-	/** Held when it began. */
+	/** Lots held at the start. */
 	readonly lots: number;
-	/** What one step of the price is worth for one lot, and what all its lots cost at entry. */
+	/** Value of one price step for one lot, and the entry cost of all lots. */
 	readonly step_value: string;
 	readonly entry: string;
 	readonly margin: string;
@@ -29,24 +29,24 @@ export interface PositionLiquidatedReceipt {
 	readonly taker_fee_ppm: number;
 	readonly liquidation_price: string;
 	readonly bankruptcy_price: string;
-	/** The mark that reached the liquidation price, and the signed record that it followed. */
+	/** The mark that reached the liquidation price, and the signed record of its index. */
 	readonly mark_price: string;
 	readonly index: NamedRecord;
-	/** In the book, in their order. */
+	/** Fills in the book, in their order. */
 	readonly fills: readonly { readonly trade: number; readonly price: string; readonly lots: number }[];
-	/** Lots that insurance took, and lots that were closed against the other side, at `rest_price`. */
+	/** Lots taken by insurance, and lots closed against the other side, at `rest_price`. */
 	readonly taken: number;
 	readonly deleveraged: number;
 	readonly rest_price: string | null;
 	readonly fee: string;
-	/** Of the margin that was left. */
+	/** Of the remaining margin. */
 	readonly to_insurance: string;
 	readonly returned: string;
 	readonly liquidated_at: number;
 	readonly rule: typeof LIQUIDATION_RULE;
 }
 
-/** What happened, in units, ticks and parts per million. */
+/** Inputs of a receipt, in units, ticks and parts per million. */
 export interface LiquidationTold {
 	readonly position: number;
 	readonly account: "real" | "simulation";
@@ -73,7 +73,7 @@ export interface LiquidationTold {
 	readonly at: number;
 }
 
-/** @param market the pair's symbol @param currency the settlement asset, with so many places @param pricePlaces those of a tick */
+/** @param market the pair's symbol @param currency the settlement asset with its decimals @param pricePlaces decimals of a tick */
 export function toPositionLiquidated(
 	told: LiquidationTold,
 	market: string,
@@ -114,7 +114,7 @@ export function toPositionLiquidated(
 	};
 }
 
-/** SHA-256 (hex) of the canonical JSON of the members that it has; others are left out. */
+/** SHA-256 (hex) of the canonical JSON of its members; other members are ignored. */
 export function liquidationReceiptHash(receipt: PositionLiquidatedReceipt): string {
 	const { kind, ticket, market, account, side, currency, leverage, lots, rule } = receipt;
 	const { step_value, entry, margin, cum, mmr_ppm, taker_fee_ppm } = receipt;

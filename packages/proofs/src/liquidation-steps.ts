@@ -1,5 +1,4 @@
-// The steps of a liquidation's verification: stable ids, the numbers that each rests on, and what can be wrong. Screens put them into
-// words.
+// Steps of a liquidation's proof check: stable ids, their numbers and problems. Screens translate them.
 import type { PositionLiquidatedReceipt } from "./liquidation-receipt.ts";
 import type { SignatureProblem } from "./option-steps.ts";
 import type { ChainProblem } from "./record-chain.ts";
@@ -10,26 +9,29 @@ type Inputs = Pick<Receipt, "lots" | "entry" | "margin" | "cum" | "mmr_ppm" | "t
 
 /** Amounts and prices are decimal text with all places, times ms; null: there is none. */
 interface LiquidationNumbers {
-	/** Everything given is written as it should be; `at` names the first member that is not. */
+	/** All input is well-formed; `at` names the first malformed member. */
 	form: { readonly at: string | null };
 	/** The receipt is signed by a key that was published for that time. */
 	signature: { readonly hash: string; readonly key_id: string; readonly time: number };
-	/** The record that it names is whole, signed, of this market, and was there before. */
+	/** The named record is complete, signed, of this market, and existed before. */
 	record: { readonly seq: number; readonly time: number; readonly price: string; readonly key_id: string };
-	/** The mark lies no further from the index than the rules allow. What else made it is not in the signed records. */
+	/** The mark is within the allowed distance of the index. Its other inputs are not in the signed records. */
 	mark: { readonly mark_price: string; readonly index_price: string; readonly most_ppm: number };
 	/** Both prices by the formula. */
 	liquidation_price: Inputs & { readonly said: string; readonly expected: string };
 	bankruptcy_price: Inputs & { readonly said: string; readonly expected: string };
-	/** The mark had come to the liquidation price. */
+	/** The mark had reached the liquidation price. */
 	due: Pick<Receipt, "side" | "mark_price" | "liquidation_price">;
-	/** Every lot went somewhere, and none twice. */
+	/** Every lot is accounted for exactly once. */
 	lots: Pick<Receipt, "lots" | "taken" | "deleveraged"> & { readonly filled: number };
 	/** No fill is worse than the bankruptcy price; `at`: the first that is. */
 	fills: { readonly fills: number; readonly at: number | null };
-	/** Where insurance and the other side took what the book left. */
+	/** Price at which insurance and the other side took the rest. */
 	rest: { readonly said: string | null; readonly expected: string | null };
-	/** Margin less loss and fee is what insurance and the owner had, insurance 0.3 % of the notional at most. `gained`: what fills above entry paid beside it. */
+	/**
+	 * Margin less loss and fee equals the amounts of insurance, at most 0.3 % of the notional, and the owner. `gained`: paid by fills above
+	 * entry.
+	 */
 	money: Pick<Receipt, "margin" | "fee" | "to_insurance" | "returned" | "currency"> & {
 		readonly expected_fee: string;
 		readonly expected_left: string;

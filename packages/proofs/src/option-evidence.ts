@@ -1,4 +1,4 @@
-// What a verification of an option rests on, read from whatever was given: receipts, records and keys, with exact amounts and ticks.
+// Reads the evidence of an option's proof check from any input: receipts, records and keys, with exact amounts and ticks.
 import {
 	amountOf,
 	COUNT,
@@ -22,7 +22,7 @@ import {
 	type Signed,
 } from "./option-receipt.ts";
 
-/** What an outage came to, as its public record tells it, in units of the currency's last place. */
+/** Totals of an outage from its public record, in units of the currency's last place. */
 export interface OutageTotals {
 	readonly lost: bigint;
 	readonly won: bigint;
@@ -42,18 +42,18 @@ export interface Evidence {
 	readonly payoutPpm: bigint;
 	readonly returned: bigint;
 	readonly paid: bigint;
-	/** Places of the currency and of prices. */
+	/** Decimals of the currency and of prices. */
 	readonly places: { readonly currency: number; readonly price: number };
 }
 
-/** What the sale's receipt alone rests on. */
+/** Evidence of the sale's receipt alone. */
 export type SaleEvidence = Pick<Evidence, "placed" | "keys" | "stake" | "payout" | "payoutPpm"> & {
 	readonly places: Pick<Evidence["places"], "currency">;
 };
 
 const MAX_SECONDS = 86_400;
 
-/** The evidence, or the path of the first member that is not as it should be. */
+/** The evidence, or the path of the first malformed member. */
 export function readEvidence(given: unknown): Evidence | { readonly malformed: string } {
 	return orMalformed(() => {
 		const all = new Members(given, "");
@@ -76,7 +76,7 @@ export function readEvidence(given: unknown): Evidence | { readonly malformed: s
 	});
 }
 
-/** The same of the sale alone. */
+/** The same for the sale alone. */
 export function readSaleEvidence(given: unknown): SaleEvidence | { readonly malformed: string } {
 	return orMalformed(() => readSale(new Members(given, "")));
 }
@@ -144,7 +144,7 @@ function readNamed(of: Members, key: "open" | "settlement"): NamedRecord | null 
 	return { seq: named.whole("seq", 1, COUNT), time: named.time("time"), price, hash: named.hash("hash") };
 }
 
-/** Undefined where none is given. */
+/** Undefined if none is given. */
 function readOutage(all: Members, places: number): OutageTotals | undefined {
 	const given = all.get("outage");
 	if (given === undefined || given === null) return undefined;

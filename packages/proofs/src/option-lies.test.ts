@@ -1,5 +1,4 @@
-// A server that signs whatever it likes: it alters receipts and records, links and signs them anew, and a step finds it
-// (docs/reference/rules.md §3, §6).
+// A lying server alters receipts and records, and links and signs them again: a step finds each lie (docs/reference/rules.md §3, §6).
 import { endedOption, outageOptions, type SignedOption, TestKey, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
 import { checkOptionProof } from "./check-option.ts";
@@ -20,8 +19,8 @@ const failed = (given: unknown) =>
 		.map(({ step, problem }) => `${step} ${problem}`);
 
 /**
- * What a server signs that lies: the records are linked, hashed and signed anew from the first on, the receipts name their new hashes,
- * and then say what they like.
+ * Builds lies with valid signatures: records are linked, hashed and signed again from the first on, receipts name the new hashes and false
+ * contents.
  */
 function lie(
 	from: SignedOption,
@@ -47,8 +46,8 @@ function lie(
 const FLAT = "0".repeat(64);
 type Receipts = (of: SignedOption) => Partial<Record<"placed" | "settled", object>>;
 
-describe("a server that signs its lies", () => {
-	test("told nothing else, it signs the same", () => {
+describe("a server that signs lies", () => {
+	test("without an alteration it signs the same", () => {
 		for (const option of [won, lost, outageLost, outageWon, nothing]) expect(lie(option, {})).toEqual(option);
 	});
 
@@ -188,7 +187,7 @@ describe("a server that signs its lies", () => {
 type Records = SignedOption["records"];
 const seqOf = (of: SignedOption, what: "open" | "settlement") => of.records.findIndex(({ seq }) => seq === of.settled[what]?.seq);
 
-describe("records of its own making", () => {
+describe("records that it invents", () => {
 	const at = seqOf(won, "open");
 	const end = seqOf(won, "settlement");
 	const priced = (records: Records, index: number, price: string) => {
@@ -238,7 +237,7 @@ const tomorrow = (record: Records[number]) => ({
 	sources: record.sources.map((source) => ({ ...source, time: record.time + 1 })),
 });
 
-describe("what is not written as it should be", () => {
+describe("malformed input", () => {
 	const record = won.records[1] as Records[number];
 	const free = { stake: "0.000000", payout: "0.000000" };
 	const worthless = record.sources.map((source) => ({ ...source, price: "0.0" }));
@@ -263,7 +262,7 @@ describe("what is not written as it should be", () => {
 	});
 });
 
-describe("totals of an outage that do not hold this option", () => {
+describe("totals of an outage that do not match this option", () => {
 	const totals = { lost: "1.000000", won: "24.000000", returned: "0.000000", from_pool: "23.000000" };
 	const allNeeded = outageOptions([{ stake: 9_000_000n }, { by: 100_102, up: false, stake: 30_000_000n }], 999)[0];
 	test.each([
@@ -274,7 +273,7 @@ describe("totals of an outage that do not hold this option", () => {
 	});
 });
 
-describe("records that are not those that it signed", () => {
+describe("records that differ from the signed ones", () => {
 	const { records } = won;
 	const first = records[0] as Records[number];
 	const second = records[1] as Records[number];
@@ -311,7 +310,7 @@ describe("records that are not those that it signed", () => {
 		expect(failed({ ...won, records: given })).toEqual(expected);
 	});
 
-	test("an outage and a void need the record that shows that none came", () => {
+	test("an outage and a void require the record that shows that none came", () => {
 		expect(failed({ ...outageLost, records: outageLost.records.slice(0, -1) })).toEqual(["complete ends_early"]);
 		expect(failed({ ...nothing, records: nothing.records.slice(0, -1) })).toEqual(["complete ends_early"]);
 	});

@@ -1,9 +1,9 @@
-// What an option's end pays, and what an outage's totals have to say of it (docs/reference/rules.md §6).
+// Payout at an option's end, and the totals of an outage (docs/reference/rules.md §6).
 import { formatDecimal } from "@candor/money";
 import type { Evidence, OutageTotals } from "./option-evidence.ts";
 import { type OptionStep, stepOf } from "./option-steps.ts";
 
-/** By the result that the receipt says, which is a step of its own. A loser of an outage may have something back. */
+/** By the result in the receipt, which is a step of its own. A loser of an outage may get something back. */
 export function judgeMoney({ placed, settled, stake, payout, returned, paid, places }: Evidence): OptionStep {
 	const { result, by } = settled;
 	const expected = result === "won" ? payout : 0n;
@@ -17,7 +17,7 @@ export function judgeMoney({ placed, settled, stake, payout, returned, paid, pla
 	return stepOf("money", numbers, right ? undefined : "wrong_amount");
 }
 
-/** No step where the option did not end in an outage, or no totals are given. */
+/** No step if the option did not end in an outage, or without totals. */
 export function judgeTotals(evidence: Evidence): OptionStep[] {
 	const { outage, settled, places } = evidence;
 	if (settled.by !== "outage" || outage === undefined) return [];
@@ -29,12 +29,12 @@ export function judgeTotals(evidence: Evidence): OptionStep[] {
 	return [stepOf("outage_totals", numbers, right ? undefined : "totals_disagree")];
 }
 
-/** Stakes lost pay what was won; the pool adds what is missing, the losers have back what is over. */
+/** Lost stakes pay the winners; the pool adds what is missing, and losers get a surplus back. */
 function agreeWithThemselves({ lost, won, returned, fromPool }: OutageTotals, over: bigint): boolean {
 	return fromPool === (won > lost ? won - lost : 0n) && returned <= over;
 }
 
-/** A loser's share is in proportion to the stake, up or down to the unit: all shares together are exactly what is over. */
+/** A loser's share is proportional to the stake, rounded up or down to the unit: all shares together are exactly the surplus. */
 function agreeWithOption(outage: OutageTotals, over: bigint, { settled, stake, payout, returned }: Evidence): boolean {
 	if (settled.result === "won") return payout <= outage.won;
 	if (settled.result !== "lost") return true;

@@ -1,4 +1,4 @@
-// Which records an option opens and settles by, found anew from the records (docs/reference/rules.md §3, §6).
+// Finds the records by which an option opens and settles from the records alone (docs/reference/rules.md §3, §6).
 import { formatDecimal } from "@candor/money";
 import type { ReadRecord } from "./evidence.ts";
 import type { Evidence } from "./option-evidence.ts";
@@ -9,7 +9,7 @@ import { medianOf, priceAfter, SETTLING_SOURCES } from "./price-after.ts";
 /** How long an option waits for a record, ms. */
 export const WAIT_MS = 60_000;
 
-/** A record, the price that the rule takes from it in ticks, and from when on its sources count. */
+/** A record, its price by the rule in ticks, and the time from which its sources count. */
 export interface Found {
 	readonly record: ReadRecord;
 	readonly price: number;
@@ -25,13 +25,13 @@ export function findAfter(records: readonly ReadRecord[], moment: number): Found
 
 const timed = (read: ReadRecord) => ({ time: read.time, sources: read.ticks, read });
 
-/** The last record of enough sources up to a moment, and the median of them all. */
+/** The last record with enough sources up to a moment, and the median of them all. */
 export function findLast(records: readonly ReadRecord[], moment: number): Found | undefined {
 	const record = records.findLast(({ time, ticks }) => time <= moment && ticks.length >= SETTLING_SOURCES);
 	return record && { record, price: medianOf(record.ticks.map(({ price }) => price)), after: Number.NEGATIVE_INFINITY };
 }
 
-/** What a step says of the record that was found and the one that the receipt names. */
+/** Numbers of a step: the record found and the one that the receipt names. */
 export function foundNumbers(
 	after: number | null,
 	found: Found | undefined,
@@ -44,7 +44,7 @@ export function foundNumbers(
 	return { after, found: { seq, time, price, hash }, named, sources: sources.filter((source) => source.time > found.after) };
 }
 
-/** What differs between the record that was found and the one that the receipt names. */
+/** Differences between the record found and the one that the receipt names. */
 export function foundProblem({ found, named }: FoundNumbers): OptionProblem | undefined {
 	if (found === null) return named === null ? undefined : "no_such_record";
 	if (named === null) return "record_not_named";

@@ -1,4 +1,4 @@
-// Golden vectors of an option's two receipts: their members, their canonical text and its hash. What is signed once stays readable.
+// Golden vectors of an option's two receipts: members, canonical text and hash. Signed receipts stay readable.
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { canonicalJson } from "./canonical-json.ts";
@@ -58,13 +58,13 @@ test("the settled receipt names the placed one", () => {
 	expect(optionReceiptHash(settled)).toBe(sha256(SETTLED));
 });
 
-test("one that never opened names no record and no moment", () => {
+test("a receipt without an opening names no record and no moment", () => {
 	const nothing = { open: undefined, settlement: undefined, result: "void", by: "void" } as const;
 	const receipt = toOptionSettled({ ...end, ...nothing, paid: 0n }, PLACED_HASH, { currency: 6, price: 1 });
 	expect(receipt).toMatchObject({ open: null, settlement: null, settles_after: null, paid: "0.000000" });
 });
 
-test("what comes beside the receipt does not reach its hash", () => {
+test("extra members do not change its hash", () => {
 	const beside = { hash: "x", signature: "y", key_id: "z", more: 1 };
 	expect(optionReceiptHash({ ...placed, ...beside })).toBe(PLACED_HASH);
 	expect(optionReceiptHash({ ...settled, ...beside })).toBe(sha256(SETTLED));

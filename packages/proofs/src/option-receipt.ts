@@ -1,10 +1,10 @@
-// A timed option's two receipts as they are hashed, signed and shown (docs/reference/rules.md §6): built in one place for server and browser.
+// An option's two receipts as hashed, signed and shown (docs/reference/rules.md §6): built in one place for server and browser.
 import { formatDecimal } from "@candor/money";
 import { hashOf } from "./canonical-json.ts";
 
-/** The rule that a receipt names: opens and settles at the price after a moment, an equal price is fair. */
+/** The rule named in a receipt: opens and settles at the price after a moment, an equal price is a draw. */
 export const OPTION_RULE = "candor-option-1";
-/** Places of a payout ratio. */
+/** Decimals of a payout ratio. */
 export const RATIO_PLACES = 6;
 
 /** Amounts and ratio are decimal text with all places, times ms. */
@@ -18,7 +18,7 @@ export interface OptionPlaced {
 	readonly stake: string;
 	/** Six places. */
 	readonly payout_ratio: string;
-	/** What a winner has beside the stake. */
+	/** Payout besides the returned stake. */
 	readonly payout: string;
 	readonly seconds: number;
 	readonly bought_at: number;
@@ -26,7 +26,7 @@ export interface OptionPlaced {
 	readonly rule: typeof OPTION_RULE;
 }
 
-/** An index record that an option rests on. `price` is what the rule takes from it, `hash` the record's own. */
+/** An index record of an option. `price`: by the rule, `hash`: the record's own. */
 export interface NamedRecord {
 	readonly seq: number;
 	readonly time: number;
@@ -40,14 +40,14 @@ export interface OptionSettled {
 	/** Hash of the placed receipt. */
 	readonly placed: string;
 	readonly by: "record" | "outage" | "void";
-	/** Null where it never opened. */
+	/** Null if it never opened. */
 	readonly open: NamedRecord | null;
 	readonly settlement: NamedRecord | null;
 	readonly settles_after: number | null;
 	readonly result: "won" | "lost" | "fair" | "void";
-	/** What of the stake came back. */
+	/** Returned part of the stake. */
 	readonly returned: string;
-	/** What came on top. */
+	/** Payout on top. */
 	readonly paid: string;
 	readonly settled_at: number;
 }
@@ -59,7 +59,7 @@ export interface Signed {
 	readonly key_id: string;
 }
 
-/** What was sold, in units and parts per million. */
+/** The sale, in units and parts per million. */
 export interface OptionSale {
 	readonly option: number;
 	readonly up: boolean;
@@ -72,7 +72,7 @@ export interface OptionSale {
 	readonly opensAfter: number;
 }
 
-/** A record that an option opened or settled at; the price in ticks. */
+/** A record at which an option opened or settled; the price in ticks. */
 interface RecordInTicks {
 	readonly seq: number;
 	readonly time: number;
@@ -80,12 +80,12 @@ interface RecordInTicks {
 	readonly hash: string;
 }
 
-/** How it ended, in units; `at` is when. */
+/** Its end, in units, at time `at`. */
 export interface OptionEnd {
 	readonly option: number;
 	readonly by: "record" | "outage" | "void";
 	readonly result: "won" | "lost" | "fair" | "void";
-	/** Undefined where it never opened. */
+	/** Undefined if it never opened. */
 	readonly open: (RecordInTicks & { readonly settlesAfter: number }) | undefined;
 	readonly settlement: RecordInTicks | undefined;
 	readonly returned: bigint;
@@ -93,7 +93,7 @@ export interface OptionEnd {
 	readonly at: number;
 }
 
-/** @param market the pair's symbol @param currency the stake's asset, with so many places */
+/** @param market the pair's symbol @param currency the stake's asset with its decimals */
 export function toOptionPlaced(sale: OptionSale, market: string, currency: { code: string; decimals: number }): OptionPlaced {
 	return {
 		kind: "option_placed",
@@ -112,7 +112,7 @@ export function toOptionPlaced(sale: OptionSale, market: string, currency: { cod
 	};
 }
 
-/** @param placed hash of the placed receipt @param places those of the currency and of the pair's prices */
+/** @param placed hash of the placed receipt @param places decimals of the currency and of the pair's prices */
 export function toOptionSettled(
 	end: OptionEnd,
 	placed: string,
@@ -138,7 +138,7 @@ export function toOptionSettled(
 	};
 }
 
-/** SHA-256 (hex) of the canonical JSON of the members that its kind has; others are left out. */
+/** SHA-256 (hex) of the canonical JSON of the members of its kind; other members are ignored. */
 export function optionReceiptHash(receipt: OptionPlaced | OptionSettled): string {
 	return receipt.kind === "option_placed" ? placedHash(receipt) : settledHash(receipt);
 }

@@ -1,4 +1,4 @@
-// Tables and properties of the index arithmetic and of price after T (docs/reference/rules.md §3).
+// Tables and properties of the index arithmetic and of the price after T (docs/reference/rules.md §3).
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { medianOf, priceAfter } from "./price-after.ts";
@@ -16,7 +16,7 @@ test.each([
 });
 
 const ticks = fc.integer({ min: 1, max: 2 ** 31 - 1 });
-test("the median lies between the middle two, whatever the order, and leaves its input alone", () => {
+test("the median is between the middle two in any order, and does not change its input", () => {
 	fc.assert(
 		fc.property(fc.array(ticks, { minLength: 1, maxLength: 32 }), (prices) => {
 			const copy = [...prices];
@@ -26,7 +26,7 @@ test("the median lies between the middle two, whatever the order, and leaves its
 			const atMost = prices.filter((price) => price <= median).length;
 			const atLeast = prices.filter((price) => price >= median).length;
 			expect(atLeast * 2).toBeGreaterThanOrEqual(prices.length);
-			// An even count may fall between the two, where exactly half lie at or below.
+			// An even count may be between the two, with exactly half at or below.
 			expect(atMost * 2).toBeGreaterThanOrEqual(prices.length);
 			expect(Number.isInteger(median)).toBe(true);
 		}),
@@ -51,7 +51,7 @@ test("price after T: only sources later than T count, and at least three of them
 	expect(priceAfter([], 0)).toBeUndefined();
 });
 
-test("price after T never rests on anything said at or before T, and no earlier record would have done", () => {
+test("price after T never uses a price from T or before, and no earlier record qualifies", () => {
 	const records = fc.array(fc.array(fc.record({ price: ticks, time: fc.nat(60) }), { maxLength: 6 }), { maxLength: 20 });
 	fc.assert(
 		fc.property(records, fc.nat(60), (said, after) => {

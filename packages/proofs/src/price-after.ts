@@ -13,13 +13,12 @@ interface TimedRecord {
 	readonly sources: readonly { readonly price: number; readonly time: number }[];
 }
 
-/** Sources that must carry a price of their own after T before anything settles on it. */
+/** Sources that must have a price later than T before anything settles. */
 export const SETTLING_SOURCES = 3;
 
 /**
- * Price after T, the only price that settles anything at a moment: in the first record (records in order of seq) in which at
- * least three sources carry a price time later than T, the median of those sources alone, in ticks. Undefined while there is none.
- * Source: docs/reference/rules.md §3.
+ * Price after T, the only price that settles anything at a moment T: in the first record (in order of seq) in which at least three sources
+ * have a price time later than T, the median of those sources, in ticks. Undefined while there is none. Source: docs/reference/rules.md §3.
  */
 export function priceAfter<R extends TimedRecord>(
 	records: Iterable<R>,

@@ -1,4 +1,4 @@
-// Golden vectors of a record, its hash and signature; and every way in which a chain can be wrong.
+// Golden vectors of a record, its hash and signature; and every kind of broken chain.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import fc from "fast-check";
@@ -60,16 +60,16 @@ describe("golden vectors", () => {
 		);
 	});
 
-	test("extra members do not reach the hash", () => {
+	test("extra members do not change the hash", () => {
 		expect(indexRecordHash({ ...record, hash: "x" } as never)).toBe(indexRecordHash(record));
 	});
 
-	test("RFC 8032's key pair is the one we think it is", () => {
+	test("the key pair is RFC 8032's", () => {
 		expect(bytesToHex(ed25519.getPublicKey(SECRET))).toBe(PUBLIC);
 	});
 });
 
-test("a signed chain verifies and names its head", () => {
+test("a signed chain passes and returns its head", () => {
 	const records = chain(5);
 	expect(checkRecordChain(records, PUBLIC)).toEqual({ ok: true, head: records[4]?.hash });
 	expect(checkRecordChain(records.slice(2), PUBLIC, records[1]?.hash)).toEqual({ ok: true, head: records[4]?.hash });
@@ -93,12 +93,12 @@ test.each<[string, (records: SignedIndexRecord[]) => SignedIndexRecord[], number
 	expect(checkRecordChain(damage(chain(4)), PUBLIC)).toEqual({ ok: false, at, problem });
 });
 
-test("a chain that does not continue the head a reader saw is refused", () => {
+test("rejects a chain that does not continue the head seen before", () => {
 	const records = chain(3);
 	expect(checkRecordChain(records.slice(1), PUBLIC, records[2]?.hash)).toEqual({ ok: false, at: 0, problem: "broken_link" });
 });
 
-test("a signature: any flipped bit, other key or malformed text is false, never a throw", () => {
+test("a signature check returns false, and never throws, for any flipped bit, other key or malformed text", () => {
 	const hash = indexRecordHash(toIndexRecord(golden, "BTC/USDT", 1));
 	const signature = sign(hash);
 	expect(verifySignature(hash, signature, PUBLIC)).toBe(true);

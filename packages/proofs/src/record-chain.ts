@@ -1,4 +1,4 @@
-// Checks that anybody can make without trusting the exchange: a signature, and a chain of index records.
+// Signature and chain checks of index records, which need no trust in the exchange.
 import { ed25519 } from "@noble/curves/ed25519.js";
 import { hexToBytes } from "@noble/hashes/utils.js";
 import { FIRST_PREVIOUS_HASH, indexRecordHash, type SignedIndexRecord } from "./index-record.ts";
@@ -6,7 +6,7 @@ import { FIRST_PREVIOUS_HASH, indexRecordHash, type SignedIndexRecord } from "./
 const HASH = /^[0-9a-f]{64}$/;
 const SIGNATURE = /^[0-9a-f]{128}$/;
 
-/** Ed25519 (RFC 8032, strict) over the 32 bytes of `hashHex`. False for whatever is malformed; never throws. */
+/** Ed25519 (RFC 8032, strict) over the 32 bytes of `hashHex`. False for malformed input; never throws. */
 export function verifySignature(hashHex: string, signatureHex: string, publicKeyHex: string): boolean {
 	if (!HASH.test(hashHex) || !SIGNATURE.test(signatureHex) || !HASH.test(publicKeyHex)) return false;
 	try {
@@ -29,10 +29,9 @@ export type ChainResult =
 	| { readonly ok: false; readonly at: number; readonly problem: ChainProblem };
 
 /**
- * Walks consecutive records of one market: every link, hash, signature and median.
- * @param continues the head that the caller saw last: the first record must follow it; left out, any start is taken, and a
- * record number 1 must still begin with the empty chain's hash.
- * @returns the last hash, or the place in `records` and the first problem there.
+ * Walks consecutive records of one market: every link, hash, signature and median. @param continues the last head that the caller knows:
+ * the first record must follow it; missing: any start is accepted, but record number 1 must start with the empty chain's hash. @returns the
+ * last hash, or the index in `records` and the first problem there
  */
 export function checkRecordChain(records: readonly SignedIndexRecord[], publicKeyHex: string, continues?: string): ChainResult {
 	let head = continues;
@@ -56,7 +55,7 @@ function problemOf(
 	return verifySignature(record.hash, record.signature, publicKeyHex) ? undefined : "wrong_signature";
 }
 
-/** What one record of a chain must keep to, but its number and its signature. @param head the hash that it must name as the one before */
+/** Checks a record of a chain except its number and signature. @param head the required previous hash */
 export function linkProblem(
 	record: SignedIndexRecord,
 	before: SignedIndexRecord | undefined,
@@ -73,8 +72,8 @@ export function linkProblem(
 }
 
 /**
- * Whether `index` is the median of the named sources (even count: mean of the middle two, truncated to the tick), or zero.
- * Zero is taken as said: how many sources a market needs is a rule of its own.
+ * Tells if `index` is the median of the sources (even count: mean of the middle two, truncated to the tick), or zero. Zero is always
+ * accepted: the required number of sources is checked elsewhere.
  */
 export function indexIsMedian(record: {
 	readonly index: string;
@@ -97,7 +96,7 @@ export function indexIsMedian(record: {
 	return median === index;
 }
 
-/** All prices of a record have the same number of places, so their digits alone compare as ticks. */
+/** All prices of a record have the same decimals, so that their digits compare as ticks. */
 function ticksOf(text: string): bigint | undefined {
 	return /^\d{1,20}(\.\d{1,12})?$/.test(text) ? BigInt(text.replace(".", "")) : undefined;
 }

@@ -1,4 +1,4 @@
-// A seed and its commitment: golden vectors of other programs, and that nothing else passes for the seed.
+// A seed and its commitment: golden vectors of other programs, and rejection of other seeds.
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { checkSeedCommitment, seedCommitment } from "./seed-commitment.ts";
@@ -8,14 +8,14 @@ test.each([
 	["00".repeat(32), "66687aadf862bd776c8fc18b8e9f8e20089714856ee233b3902a591d0d5f2925"],
 	// head -c 32 /dev/zero | tr '\0' '\253' | sha256sum
 	["ab".repeat(32), "9a2db2e23f1504cd056606553ac049c5e718e8f9ce9233876df1a7a1821af885"],
-])("the commitment to %s is what sha256sum says of its bytes", (seed, commitment) => {
+])("the commitment to %s equals sha256sum of its bytes", (seed, commitment) => {
 	expect(seedCommitment(seed)).toBe(commitment);
 	expect(checkSeedCommitment(seed, commitment)).toBe(true);
 });
 
 const bytes = fc.uint8Array({ minLength: 32, maxLength: 32 }).map((array) => Buffer.from(array));
 
-test("any other seed does not match, not even by one bit", () => {
+test("any other seed fails, even by one bit", () => {
 	fc.assert(
 		fc.property(bytes, fc.nat(255), (seed, bit) => {
 			const commitment = seedCommitment(seed.toString("hex"));

@@ -1,5 +1,5 @@
-// The commitment to a secret seed: its hash is public before the seed is used, the seed afterwards (docs/reference/rules.md §1.5, §3). Made
-// and checked by the same code, on the server and by anybody.
+// Commitment to a secret seed: its hash is published before the seed is used, the seed afterwards (docs/reference/rules.md §1.5, §3). The
+// server and independent checks use this code.
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 
@@ -11,7 +11,7 @@ export function seedCommitment(seedHex: string): string {
 	return bytesToHex(sha256(hexToBytes(seedHex)));
 }
 
-/** Whether a revealed seed is the one that was committed to. False for whatever is malformed; never throws. */
+/** Tells if a revealed seed matches its commitment. False for malformed input; never throws. */
 export function checkSeedCommitment(seedHex: string, commitmentHex: string): boolean {
 	return HEX_32_BYTES.test(seedHex) && seedCommitment(seedHex) === commitmentHex;
 }

@@ -1,7 +1,6 @@
-// A step of a verification: which one, whether it holds, the numbers that it rests on, and what is wrong. Each verification says its own
-// steps; screens put them into words.
+// A step of a proof check: id, result, numbers and problem. Each proof check defines its own steps; screens translate them.
 
-/** @typeParam N the numbers of each step, by its id @typeParam P what can be wrong */
+/** @typeParam N the numbers of each step, by its id @typeParam P its problems */
 export type StepOf<N, P> = {
 	[S in keyof N]: {
 		readonly step: S;
@@ -11,7 +10,7 @@ export type StepOf<N, P> = {
 	};
 }[keyof N];
 
-/** Makes the steps of one verification; `problem` undefined: it is as it should be. */
+/** Makes the steps of one proof check; `problem` undefined: passed. */
 export function stepMaker<N, P>() {
 	return <S extends keyof N>(step: S, numbers: N[S], problem: P | undefined): StepOf<N, P> => {
 		const made = { step, ok: problem === undefined, numbers, ...(problem !== undefined && { problem }) };

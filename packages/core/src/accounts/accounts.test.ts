@@ -1,4 +1,4 @@
-// Accounts and standings: what each is refused for, and that only a newer standing replaces one.
+// Accounts and standings: refusals, and that only a newer standing replaces an older one.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
@@ -14,7 +14,7 @@ const set = (version: number, standing: Standing, user = ANN): Command => ({
 	...{ type: "SetStanding", id: "", by: SERVICE.accounts, user, version, standing },
 });
 
-/** An exchange with Ann's account, and what it says to a command. */
+/** An exchange with Ann's account, and a function that returns a command's result. */
 function withAnn() {
 	const exchange = new Exchange();
 	exchange.applyBatch(AT, [...foundingCommands(), open(ANN)]);
@@ -22,14 +22,14 @@ function withAnn() {
 	return { exchange, send };
 }
 
-describe("opening", () => {
-	it.each([-1, 0, 1, SERVICE.accounts, FIRST_USER - 1])("%d is no person", (user) => {
+describe("opening an account", () => {
+	it.each([-1, 0, 1, SERVICE.accounts, FIRST_USER - 1])("rejects %d, which is no user", (user) => {
 		const { exchange, send } = withAnn();
 		expect(send(open(user))).toMatchObject({ kind: "refused", refusal: { code: "invalid_user", field: "user" } });
 		expect(exchange.offers.standingOf(user)).toBeUndefined();
 	});
 
-	it("the first person's number is one; an open account is opened again without an effect, and keeps its standing", () => {
+	it("gives the first user number one; opening again has no effect and keeps the standing", () => {
 		const { exchange, send } = withAnn();
 		expect(send(open(FIRST_USER))).toMatchObject({ kind: "accepted", effect: true });
 		expect(exchange.offers.standingOf(FIRST_USER)).toBe("trading");
@@ -40,7 +40,7 @@ describe("opening", () => {
 });
 
 describe("a standing", () => {
-	it("of nobody is refused", () => {
+	it("of an unknown account is rejected", () => {
 		const { send } = withAnn();
 		const unknown = { kind: "refused", refusal: { code: "unknown_account", field: "user" } };
 		expect(send(set(1, "frozen", ANN + 1))).toMatchObject(unknown);

@@ -1,4 +1,4 @@
-// Opened accounts and their standing: the facts about people that gate money, without anything personal.
+// Opened accounts and their standing, without personal data.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
@@ -15,11 +15,11 @@ interface Account {
 	standing: Standing;
 }
 
-/** What others may ask of the accounts. */
+/** Capabilities of accounts for other products. */
 export interface AccountsOffers {
-	/** Undefined where no account was opened. */
+	/** Undefined if the account was not opened. */
 	standingOf(user: number): Standing | undefined;
-	/** Opens one that a product keeps for itself, where it is not open. */
+	/** Opens an account that a product owns, unless it is open. */
 	open(user: number): void;
 }
 
@@ -34,9 +34,9 @@ export class Accounts implements Product {
 	};
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<AccountOpened | StandingChanged>;
-	/** In the order in which they were opened. */
+	/** In the order of their opening. */
 	readonly #accounts: Account[] = [];
-	/** Where a user's is among them. Every command of a user asks, and a Map would hash the number in a call. */
+	/** A user's index. Every command of a user needs it, and a Map would hash the number in a call. */
 	readonly #places = new NumberIndex();
 
 	constructor(engine: Engine<AccountOpened | StandingChanged>) {
@@ -50,7 +50,7 @@ export class Accounts implements Product {
 	}
 
 	#find(user: number): Account | undefined {
-		// Below zero the index has its own marks.
+		// Negative values are the index's own marks.
 		const place = user < 0 ? -1 : this.#places.get(user);
 		return place < 0 ? undefined : this.#accounts[place];
 	}

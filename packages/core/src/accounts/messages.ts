@@ -1,16 +1,16 @@
-// Who may act: accounts of people and their standing (docs/explanation/core.md, Users and the core). No personal data, only ids.
+// Commands of accounts and their standing (docs/explanation/core.md, Users and the core). No personal data, only ids.
 import { type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
-/** Idempotent: opening an open account is accepted again. */
+/** Idempotent: opening an open account succeeds again. */
 export const openAccount = command(20, "accounts", "OpenAccount", { user: uint });
 export type OpenAccount = MessageOf<typeof openAccount>;
 export const accountOpened = event(1030, "AccountOpened", { user: uint, at: uint });
 export type AccountOpened = MessageOf<typeof accountOpened>;
 
 /**
- * `trading`: everything; `closing_only` and `frozen`: what only cancels, closes, redeems or bounds what stands, and what rests to open
- * something is cancelled. Versions only rise: a stale one is refused.
+ * `trading`: everything; `closing_only` and `frozen`: only cancels, closes, redemptions and limits; resting opening orders are cancelled.
+ * Versions only increase: a stale one is refused.
  */
 export const standing = oneOf("trading", "closing_only", "frozen");
 export type Standing = "trading" | "closing_only" | "frozen";

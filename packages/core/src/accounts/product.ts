@@ -1,4 +1,3 @@
-// Accounts as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import { Accounts } from "./accounts.ts";
 import { accountOpened, openAccount, setStanding, standingChanged } from "./messages.ts";

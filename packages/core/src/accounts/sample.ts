@@ -1,4 +1,4 @@
-// Accounts in random flows: people who come, and standings that change.
+// Random flows for accounts: new users, and changing standings.
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 
@@ -13,7 +13,7 @@ export function accountsSample({ draw, users }: SampleWorld): Sample {
 			if (draw.chance(0.5)) {
 				return { type: "OpenAccount", by, user: stranger ?? (users[0] as number) + draw.below(users.length + 2) };
 			}
-			// One of the people now and then; whoever is restricted is let go again soon.
+			// Some user now and then; a restriction is soon lifted.
 			const standing = draw.chance(0.15) ? draw.pick(["closing_only", "frozen"]) : "trading";
 			version++;
 			return {

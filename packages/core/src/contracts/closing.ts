@@ -1,5 +1,5 @@
-// Closing what a position holds: at market, at a limit, and what insurance offers of its own. No close goes beyond the collar or the
-// bankruptcy price (docs/reference/rules.md §5).
+// Closes positions at market or at a limit, and offers insurance's positions. No close goes beyond the collar or the bankruptcy price
+// (docs/reference/rules.md §5).
 import type { Instrument } from "./instrument.ts";
 import type { Matching, Taker } from "./matching.ts";
 import type { ClosedBy } from "./messages.ts";
@@ -15,13 +15,13 @@ export class Closing {
 		this.#matching = matching;
 	}
 
-	/** What does not fill waits: it is tried again whenever somebody comes within its bounds. */
+	/** Unfilled lots wait: they are retried whenever an order comes within their bounds. */
 	atMarket(instrument: Instrument, position: Position, lots: number, why: ClosedBy): void {
 		if (position.closeOrder !== undefined) this.#positions.cancel(instrument, position.closeOrder, "cut");
 		const taker = takerOf(instrument, position, lots, why, 0);
 		position.closeWhy = why;
 		position.waiting = 0;
-		// Nothing of it stands in the way of its own fills.
+		// Cancels the position's own orders, which must not block its fills.
 		const reason = this.#matching.match(instrument, taker);
 		position.waiting = taker.remaining;
 		position.reason = taker.remaining > 0 && reason !== "none" ? reason : "none";
@@ -29,7 +29,7 @@ export class Closing {
 		this.#positions.settle(instrument, position);
 	}
 
-	/** What does not fill rests, no lower than its bounds allow. */
+	/** Unfilled lots rest, no worse than their bounds allow. */
 	atLimit(instrument: Instrument, position: Position, lots: number, price: number): void {
 		const taker = takerOf(instrument, position, lots, "user", price);
 		position.closeWhy = "user";
@@ -45,7 +45,7 @@ export class Closing {
 		this.#positions.touch(instrument, position);
 	}
 
-	/** Insurance offers what it holds, at the better for it of mark and index, and takes nobody's price. */
+	/** Offers insurance's positions at the better of mark and index; insurance never takes. */
 	offer(instrument: Instrument, insurance: Member): void {
 		const { mark, index, book } = instrument;
 		for (const position of [...insurance.positions.values()]) {
@@ -69,7 +69,7 @@ export class Closing {
 function takerOf(instrument: Instrument, position: Position, lots: number, why: ClosedBy, limit: number): Taker {
 	const { member, long, terms, leverage } = position;
 	const bound = () => {
-		// A fill before this one may have moved it.
+		// A previous fill may have moved it.
 		if (position.lots > 0) position.reprice();
 		const collar = instrument.closingBound(!long, position.terms.takerBoundPpm);
 		if (long) return Math.max(limit, collar, position.bankruptcy);

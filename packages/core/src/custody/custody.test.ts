@@ -1,5 +1,5 @@
-// Deposits in a sandbox and transfers between own accounts: what each is refused for, one step from what is accepted, and that what is
-// refused leaves nothing behind. What a sandbox hands out is bounded.
+// Sandbox deposits and transfers between a user's accounts: refusals one step from accepted values, and that a refusal changes nothing. A
+// sandbox hands out a limited amount.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
@@ -19,7 +19,7 @@ const DEPOSIT: DepositSandbox = {
 };
 const TRANSFER: Transfer = { type: "Transfer", id: "", by: PEOPLE.ann, asset: USDC, from: "coin", to: "option", amount: 100n };
 
-/** "ok", or code and field of the refusal, which leaves the state as it was. */
+/** "ok", or code and field of the refusal, which must leave the state unchanged. */
 function send(exchange: Exchange, command: Command): string {
 	const before = exchange.stateHash();
 	const outcome = exchange.applyBatch(exchange.now, [command]).outcomes[0];
@@ -42,7 +42,7 @@ describe("a deposit", () => {
 		expect(send(new Floor().exchange, { ...DEPOSIT, ...change })).toBe(said);
 	});
 
-	it("is for sandboxes", () => {
+	it("is allowed in sandboxes only", () => {
 		const exchange = new Exchange();
 		const live = foundingCommands().map((command): Command => {
 			if (command.type === "FoundExchange") return { ...command, mode: "live" };
@@ -53,7 +53,7 @@ describe("a deposit", () => {
 		expect(send(exchange, DEPOSIT)).toBe("sandbox_only");
 	});
 
-	it("leaves the state as it was where the sandbox has given out all of a coin", () => {
+	it("is rejected without a change once the sandbox has given out all of a coin", () => {
 		const { exchange } = new Floor();
 		for (const user of [PEOPLE.ann, PEOPLE.ann, PEOPLE.bob]) {
 			expect(send(exchange, { ...DEPOSIT, user, amount: MOST })).toBe("ok");
@@ -61,7 +61,7 @@ describe("a deposit", () => {
 		expect(send(exchange, { ...DEPOSIT, user: PEOPLE.cy, amount: 1n })).toBe("limit_reached amount");
 	});
 
-	it("is refused to whoever has more than one may be given", () => {
+	it("is rejected above the limit per user", () => {
 		const { exchange } = new Floor();
 		expect(send(exchange, { ...DEPOSIT, amount: MOST })).toBe("ok");
 		expect(send(exchange, { ...DEPOSIT, amount: 1n })).toBe("ok");
@@ -87,7 +87,7 @@ describe("a transfer", () => {
 		expect(send(exchange, { ...TRANSFER, ...change })).toBe(said);
 	});
 
-	it("takes nothing that is frozen", () => {
+	it("never takes frozen money", () => {
 		const floor = new Floor();
 		floor.say("ann buy 5000 @100000");
 		const half = { ...TRANSFER, asset: 3, amount: 500_000_000n };

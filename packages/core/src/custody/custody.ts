@@ -1,4 +1,4 @@
-// Sandbox deposits and transfers between a user's own accounts (docs/reference/rules.md §10).
+// Sandbox deposits and transfers between a user's accounts (docs/reference/rules.md §10).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
@@ -8,7 +8,7 @@ import type { CustodyDependencies } from "./dependencies.ts";
 import { TRANSFER_KINDS } from "./kinds.ts";
 import type { DepositCredited, DepositSandbox, depositSandbox, Transfer, Transferred, transfer } from "./messages.ts";
 
-/** Largest single amount, and most of one asset that a sandbox hands out: far inside the ledger's range, so sums cannot leave it. */
+/** Largest single amount, and largest total of an asset in a sandbox: far inside the ledger's range, so that sums stay within it. */
 const MAX_AMOUNT = 1n << 60n;
 const MAX_ISSUED = 1n << 61n;
 

@@ -1,7 +1,7 @@
-// The accounts that people move their own money between.
+// Accounts between which users transfer their money.
 import { COIN, CONTRACT, OPTION, TRUST } from "../ledger/kinds.ts";
 
-/** Demo money is never among them (docs/reference/rules.md §10). */
+/** Demo money is excluded (docs/reference/rules.md §10). */
 export const TRANSFER_KINDS = { coin: COIN, option: OPTION, contract: CONTRACT, trust: TRUST } as const;
 export const TRANSFER_ACCOUNTS = [
 	"coin",

@@ -1,4 +1,3 @@
-// Custody as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import { Custody } from "./custody.ts";
 import type { CustodyDependencies } from "./dependencies.ts";

@@ -1,15 +1,15 @@
-// Custody in random flows: coins that come in, and move between people's own accounts.
+// Random flows for custody: deposits, and transfers between a user's accounts.
 import { SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { TRANSFER_ACCOUNTS } from "./kinds.ts";
 
-/** What everybody begins with, by asset. */
+/** Each user's initial deposit, by asset. */
 const RICHES = [
 	[3, 200_000_000_000n],
 	[1, 500_000_000n],
 	[2, 5_000_000_000n],
 ] as const;
-/** A coin that nobody trades, so that much of it makes nobody rich. */
+/** A coin without a market, so that much of it has no value. */
 const UNTRADED = 4;
 const MOST_AT_ONCE = 1n << 60n;
 
@@ -19,7 +19,7 @@ export function custodySample({ draw, users }: SampleWorld): Sample {
 	};
 	return {
 		weight: 7,
-		// The last of them is poor, so that money runs out.
+		// The last user is poor, so that money runs out.
 		opening: users.flatMap((user, index) => {
 			const share = index === users.length - 1 ? 1_000n : 1n;
 			return RICHES.map(([asset, amount]) => deposit(user, asset, amount / share));

@@ -1,4 +1,4 @@
-// Demo money: handed out once a day up to 10,000, and never anything else (docs/reference/rules.md §1.4).
+// Demo money: handed out once a day up to 10,000, and never convertible (docs/reference/rules.md §1.4).
 import { OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FIRST_PERSON, FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -18,7 +18,7 @@ function desk() {
 	return { at, refill, cash: () => at.balance(at.person(0), "demo").available };
 }
 
-it("fills up to 10,000 once a day; what is open counts", () => {
+it("is filled up to 10,000 once a day, including open positions", () => {
 	const { at, refill, cash } = desk();
 	expect([cash(), refill()]).toEqual([FULL, "refilled_today"]);
 	at.wait(DAY - 1);
@@ -33,7 +33,7 @@ it("fills up to 10,000 once a day; what is open counts", () => {
 	expect([cash(), refill(), cash(), refill()]).toEqual([FULL - 50_000_000n, "ok", FULL, "refilled_today"]);
 });
 
-it("is not there where it is not listed", () => {
+it("does not exist without its listing", () => {
 	const exchange = new Exchange();
 	const send = (command: Command) => exchange.applyBatch(1_700_000_000_000, [command]).outcomes[0];
 	send({ type: "FoundExchange", id: "", by: FOUNDER, mode: "live" });
@@ -41,8 +41,8 @@ it("is not there where it is not listed", () => {
 	expect(send({ type: "RefillDemo", id: "", by: 100_101 })).toMatchObject({ refusal: { code: "unknown_asset" } });
 });
 
-describe("is never anything else", () => {
-	it("no right of any product joins it to other money", () => {
+describe("is never convertible", () => {
+	it("no right of any product moves it to another asset", () => {
 		const ofDemo = (cell: string) => KINDS_OF_DEMO.some((kind) => cell.startsWith(`${kind}.`));
 		const rights = PRODUCTS.flatMap(({ causes }) =>
 			Object.values<{ rights: readonly { from: string; to: string }[] }>(causes).flatMap((cause) => cause.rights),
@@ -85,7 +85,7 @@ it.each<[string, object, string]>([
 	expect(at.balance(PARTICIPANT, "demo").available).toBe(said === "ok" ? 5n : 0n);
 });
 
-it("a live exchange gives demo money to nobody but by the daily refill", () => {
+it("a live exchange gives demo money only by the daily refill", () => {
 	const exchange = new Exchange();
 	const send = (command: Command) => exchange.applyBatch(1_700_000_000_000, [command]).outcomes[0];
 	send({ type: "FoundExchange", id: "", by: FOUNDER, mode: "live" });

@@ -1,4 +1,4 @@
-// Hands out demo money. It is an asset of its own that no right moves into anything else (docs/reference/rules.md §1.4).
+// Hands out demo money, a separate asset that no right converts (docs/reference/rules.md §1.4).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FIRST_PERSON } from "../engine/actors.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
@@ -21,7 +21,7 @@ import type {
 /** Mirrors all demo money that was handed out. */
 export const CUSTODY_DEMO = ofPlatform(13, "custody_demo", "debit");
 
-/** What a demo account is filled up to: 10,000 of the asset's six decimals. */
+/** A refill fills a demo account up to this: 10,000 in the asset's six decimals. */
 const FULL = 10_000_000_000n;
 const REFILL_AFTER_MS = 86_400_000;
 const MAX_POOL = 1n << 60n;
@@ -37,7 +37,7 @@ export class Demo implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: DemoEngine;
 	readonly #dependencies: DemoDependencies;
-	/** When each person was given demo money last, ms. */
+	/** Time of each user's last refill, ms. */
 	readonly #refilledAt = new Map<number, number>();
 
 	constructor(engine: DemoEngine, dependencies: DemoDependencies) {
@@ -56,7 +56,7 @@ export class Demo implements Product {
 		if (at < next) return refuse("refilled_today", undefined, { next }, true);
 		const { ledger } = this.#engine;
 		const known = ledger.find(by, DEMO, DEMO_ASSET);
-		// What lies in open positions comes back or was lost by choice: it counts.
+		// Money in open positions counts: it returns, or was lost by choice.
 		const held = ledger.balance(available(known)) + (known < 0 ? 0n : ledger.balance(frozen(known)));
 		if (held >= FULL) return refuse("demo_full", undefined, { maximum: FULL, asset: DEMO_ASSET });
 		const amount = FULL - held;
@@ -113,7 +113,7 @@ export class Demo implements Product {
 		for (let slot = 0; slot < ledger.slotCount; slot++) {
 			const kind = ledger.kindOf(slot);
 			const ofDemo = KINDS_OF_DEMO.includes(kind.name);
-			// Empty ones are there where somebody asked for what he has not.
+			// Empty accounts exist after refused commands.
 			const empty = ledger.balance(available(slot)) === 0n && ledger.balance(frozen(slot)) === 0n;
 			invariant(empty || (ledger.assetOf(slot) === DEMO_ASSET) === ofDemo, `${kind.name} holds asset ${ledger.assetOf(slot)}`);
 		}

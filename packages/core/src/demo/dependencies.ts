@@ -1,4 +1,3 @@
-// What demo money asks of the rest of the core; the engine supplies it.
 import type { AccountsOffers } from "../accounts/accounts.ts";
 import type { ListingOffers } from "../listing/listing.ts";
 

@@ -1,11 +1,11 @@
-// Demo money: 10,000 to begin with and up to that again once a day, worth nothing for ever (docs/reference/rules.md §1.4).
+// Commands of demo money: 10,000 at first and a refill to that amount once a day, without any value (docs/reference/rules.md §1.4).
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
-/** The first one opens the demo account. */
+/** The first refill opens the demo account. */
 export const refillDemo = command(80, "user", "RefillDemo", {});
 export type RefillDemo = MessageOf<typeof refillDemo>;
-/** Made up like all demo money, so that nobody has to agree. */
+/** Demo money has no value, so that no second operator is needed. */
 export const fundDemoPool = operatorCommand(
 	81,
 	"FundDemoPool",
@@ -14,7 +14,7 @@ export const fundDemoPool = operatorCommand(
 );
 export type FundDemoPool = MessageOf<typeof fundDemoPool>;
 
-/** Demo money for a simulated participant of a sandbox, so that demo markets have somebody to trade with. No person can be given any. */
+/** Demo money for a simulated participant of a sandbox, so that demo markets have counterparties. Never for a user. */
 export const depositDemo = command(82, "custody", "DepositDemo", { user: uint, amount: big });
 export type DepositDemo = MessageOf<typeof depositDemo>;
 

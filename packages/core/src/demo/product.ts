@@ -1,4 +1,3 @@
-// Demo money as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import { CUSTODY_DEMO, Demo } from "./demo.ts";
 import type { DemoDependencies } from "./dependencies.ts";

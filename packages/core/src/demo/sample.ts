@@ -1,4 +1,4 @@
-// Demo money in random flows.
+// Random flows for demo money.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { DEMO_ASSET } from "../ledger/kinds.ts";
@@ -9,7 +9,7 @@ const PARTICIPANT = 100_001;
 export function demoSample({ draw, users }: SampleWorld): Sample {
 	return {
 		weight: 1,
-		// Not everybody, so that some meet the refusal of an empty account.
+		// Not every user, so that some meet the refusal of an empty account.
 		opening: [
 			{ type: "ListAsset", by: FOUNDER, asset: DEMO_ASSET, code: "DEMO", name: "Demo dollar", decimals: 6 },
 			{ type: "OpenAccount", by: SERVICE.accounts, user: PARTICIPANT },

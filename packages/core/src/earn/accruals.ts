@@ -1,5 +1,5 @@
-// Tranches that wait to be paid, the earliest first. Each waits a day from when it was bought or was due last, and what is due is always
-// done before anything new is bought: so whoever comes later is due later, and one line is enough.
+// Queue of tranches that wait for interest, the earliest first. Each waits a day from its purchase or its last payment, and due work is
+// done before anything is bought: a later tranche is due later, so that one queue is enough.
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { dueOf, type Tranche } from "./order.ts";
 
@@ -15,7 +15,7 @@ export class Accruals {
 		this.bound.fromMs = Math.min(this.bound.fromMs, dueOf(tranche));
 	}
 
-	/** The one that is due first; undefined: nothing waits. */
+	/** The next due one; undefined: none. */
 	first(): Tranche | undefined {
 		for (; this.#next < this.#line.length; this.#next++) {
 			const tranche = this.#line[this.#next] as Tranche;
@@ -29,7 +29,7 @@ export class Accruals {
 		return undefined;
 	}
 
-	/** Takes out what `first` answered. */
+	/** Removes the tranche that `first` returned. */
 	shift(): void {
 		this.#next++;
 		if (this.#next < CUT_AFTER) return;
@@ -37,7 +37,7 @@ export class Accruals {
 		this.#next = 0;
 	}
 
-	/** Anew, of all that are open, in any order. */
+	/** Rebuilds the queue from all open tranches in any order. */
 	load(tranches: Iterable<Tranche>): void {
 		this.bound.fromMs = 0;
 		const waiting = [...tranches].filter(({ over, paidDays, days }) => !over && paidDays < days);

@@ -1,16 +1,16 @@
-// Ways to get more out of a managed product than its rules mean to give, each with its numbers as it would be without the rule that closes it
+// Attempts to gain more from an earn product than its rules intend, each with the figures without the rule that prevents it
 // (docs/reference/rules.md §7).
 import { EarnDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { type Redemption, redemptionOf } from "./terms.ts";
 
 const usdt = (amount: number) => BigInt(amount) * 1_000_000n;
-/** What somebody who ended after so many days has more than before. */
+/** The gain of a user who ended after so many days. */
 const endedWith = ({ amount, daily }: { amount: bigint; daily: bigint }, { refund }: Redemption, held: number) =>
 	daily * BigInt(held) + refund - amount;
 
-it("money that is added in the last day would earn a long product's rate for nothing: it is refused, and before that earns a short one's", () => {
-	// At the order's own 0.4 % a million for a day and a second would bring 4,000.
+it("money added in the last day is rejected, and earlier additions earn the rate of a short product", () => {
+	// At the order's own 0.4 %, a million would earn 4,000 for a day and a second.
 	expect((usdt(1_000_000) * 4_000n) / 1_000_000n).toBe(usdt(4_000));
 	const at = new EarnDesk({ each: usdt(1_000_000) });
 	const order = at.must(at.order(3, usdt(1)));
@@ -27,14 +27,14 @@ it("money that is added in the last day would earn a long product's rate for not
 	expect(early.interest(other)).toBe(30n * 4_000n + 4n * usdt(900));
 });
 
-it("a long product ended early would pay more a day than the one that is as long as it was held: with the deduction no day's end does", () => {
+it("a long product ended early never pays more a day than the product of that length, because of the deduction", () => {
 	const rule = { rule: "daily_interest_multiple", penaltyPpm: 0 } as const;
 	const steps = [
 		{ days: 3, ratePpm: 1_000 },
 		{ days: 7, ratePpm: 2_000 },
 	];
 	const long = { amount: usdt(10_000), daily: usdt(40), days: 30, steps };
-	// Without it: held seven days the long one keeps 280 where the short one pays 140.
+	// Without it a long product held for seven days keeps 280 while the short one pays 140.
 	expect(endedWith(long, redemptionOf({ ...long, recalculate: false }, rule, 7), 7)).toBe(usdt(280));
 	expect(endedWith(long, redemptionOf({ ...long, recalculate: true }, rule, 7), 7)).toBe(usdt(140));
 	for (let held = 0; held < 30; held++) {
@@ -44,7 +44,7 @@ it("a long product ended early would pay more a day than the one that is as long
 	}
 });
 
-it("a tranche of days held to their end is its own order's: ending what is left of the order takes nothing of its interest", () => {
+it("a fully held tranche belongs to its order: ending the rest of the order takes none of its interest", () => {
 	const at = new EarnDesk();
 	const order = at.must(at.order(2, usdt(1_000)));
 	at.wait(3 * 86_400_000 + 1);
@@ -55,9 +55,9 @@ it("a tranche of days held to their end is its own order's: ending what is left 
 	expect(added).toMatchObject({ deduction: 0n, returned: 0n });
 });
 
-it("terms that are tightened after a sale do not open a way: what is added then is held to the rates of then", () => {
+it("stricter terms after a sale limit later additions by the current rates", () => {
 	const at = new EarnDesk({ each: usdt(100_000) });
-	// Sold alone, without a shorter product that pays less: no recalculation is needed yet.
+	// It is sold alone, without a shorter product that pays less: recalculation is not needed yet.
 	at.must(at.set({ product: 1, active: false }));
 	at.must(at.set({ product: 2, active: false }));
 	at.must(at.set({ product: 3, recalculate: false, penaltyPpm: 0 }));
@@ -67,14 +67,14 @@ it("terms that are tightened after a sale do not open a way: what is added then 
 	at.must(at.set({ product: 2 }));
 	at.must(at.set({ product: 3, penaltyPpm: 0 }));
 	at.days(20);
-	// Nine whole days are left: seven days' product, 0.2 %; ended after three it keeps three days' 0.1 %.
+	// Nine whole days are left: the seven-day product's 0.2 %; ended after three days it keeps three days' 0.1 %.
 	at.must(at.more(order, usdt(50_000), 2_000));
 	at.days(3);
 	at.must(at.ending(order));
 	expect(at.end(order).tranches[1]).toMatchObject({ charge: 0n, deduction: usdt(150) });
 });
 
-it("a short product for small amounts alone still holds what is added to the rates of then", () => {
+it("a short product for small amounts still limits additions to the current rates", () => {
 	const at = new EarnDesk({ each: usdt(100_000) });
 	at.must(at.set({ product: 1, active: false }));
 	at.must(at.set({ product: 2, active: false }));
@@ -87,11 +87,11 @@ it("a short product for small amounts alone still holds what is added to the rat
 	at.must(at.more(order, usdt(50_000), 2_000));
 	at.days(3);
 	at.must(at.ending(order));
-	// Three days at 0.1 % are for a hundred at most: of 0.2 % nothing stays.
+	// Three days at 0.1 % are limited to a hundred: nothing of the 0.2 % stays.
 	expect(at.end(order).tranches[1]).toMatchObject({ charge: 0n, deduction: usdt(300) });
 });
 
-it("at the moment of an accrual nobody has both: the day is paid first, and counts as held", () => {
+it("at the moment of an accrual the day is paid first, and counts as held", () => {
 	const at = new EarnDesk();
 	const order = at.must(at.order(3, usdt(1_000)));
 	at.days(7);
@@ -100,8 +100,8 @@ it("at the moment of an accrual nobody has both: the day is paid first, and coun
 	expect(at.end(order)).toMatchObject({ charge: usdt(92), deduction: usdt(14), interest: usdt(28) });
 });
 
-describe("a promotion of few days for small amounts", () => {
-	/** Sold out or not; seven days at 0.5 %, 100 a person, beside thirty days at 0.1 % or more. */
+describe("a promotion of a few days for small amounts", () => {
+	/** Sold out or not; seven days at 0.5 %, limited to 100 per user, next to thirty days at 0.1 % or more. */
 	const promoted = ({ reserve = 1_000, own = 1_000 }: { reserve?: number; own?: number } = {}) => {
 		const at = new EarnDesk({ each: usdt(1_000_000) });
 		at.must(at.set({ product: 3, ratePpm: own, penaltyPpm: 0 }));
@@ -114,8 +114,8 @@ describe("a promotion of few days for small amounts", () => {
 		return answer.kind === "refused" ? answer.refusal.params?.rate_ppm : undefined;
 	};
 
-	it("is not had for 900,000 that are added to a long order: they earn no more than the order does", () => {
-		// At 0.5 % for 29 days they would bring 130,500; the order's own 0.1 % for 30 days is 27,000.
+	it("does not apply to 900,000 added to a long order: they earn no more than the order", () => {
+		// At 0.5 % for 29 days they would earn 130,500; the order's own 0.1 % for 30 days gives 27,000.
 		expect((usdt(900_000) * 5_000n * 29n) / 1_000_000n).toBe(usdt(130_500));
 		for (const reserve of [0, 1_000]) {
 			const { at, order } = promoted({ reserve });
@@ -126,10 +126,10 @@ describe("a promotion of few days for small amounts", () => {
 		}
 	});
 
-	it("does not make a long product's own rate that of its last days, beyond its maximum, its reserve, or in parts", () => {
+	it("does not raise the rate of a long product's last days beyond its maximum or reserve, or in parts", () => {
 		const { at, order } = promoted({ own: 4_000 });
 		at.days(21);
-		// Nine days are left: small amounts are worth what the promotion would pay, up to the order's own rate; others the 0.2 % of seven days.
+		// Nine days are left: small amounts earn the promotion's rate up to the order's own; others the 0.2 % of seven days.
 		expect([rateFor(at, order, 99), rateFor(at, order, 100)]).toEqual([4_000, 2_000]);
 		at.must(at.more(order, usdt(50), 4_000));
 		expect([rateFor(at, order, 49), rateFor(at, order, 50)]).toEqual([4_000, 2_000]);
@@ -137,16 +137,16 @@ describe("a promotion of few days for small amounts", () => {
 		expect(rateFor(at, order, 1)).toBe(2_000);
 	});
 
-	it("does not spare who ends a long order early the deduction, beyond its maximum", () => {
+	it("does not reduce the deduction of a long order ended early beyond the promotion's maximum", () => {
 		const { at } = promoted({ own: 4_000 });
 		const order = at.must(at.order(3, usdt(10_000), at.person(1), 2));
 		at.days(8);
 		at.must(at.ending(order, 0n, at.person(1)));
-		// 0.4 % of eight days was paid; the product of seven pays 0.2 %.
+		// 0.4 % of eight days was paid; the seven-day product pays 0.2 %.
 		expect(at.end(order)).toMatchObject({ interest: usdt(320), charge: 0n, deduction: usdt(160) });
 	});
 
-	it("counts for the deduction of small money, also of somebody who has all that they may of it", () => {
+	it("counts for the deduction of small amounts, also for a user at the limit", () => {
 		const { at } = promoted({ own: 4_000 });
 		at.must(at.order(4, usdt(100), at.person(1)));
 		const order = at.must(at.order(3, usdt(100), at.person(1), 2));
@@ -155,7 +155,7 @@ describe("a promotion of few days for small amounts", () => {
 		expect(at.end(order)).toMatchObject({ deduction: 0n });
 	});
 
-	it("nothing is added to an order whose product is off sale", () => {
+	it("rejects additions to an order whose product is off sale", () => {
 		const { at, order } = promoted();
 		at.must(at.set({ product: 3, active: false }));
 		expect(at.say(at.more(order, usdt(10), 1_000))).toBe("not_on_sale order_id");

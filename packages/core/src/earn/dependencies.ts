@@ -1,4 +1,3 @@
-// What managed products ask of the rest of the core; the engine supplies it.
 import type { Engine } from "../engine/product.ts";
 import type { ListingOffers } from "../listing/listing.ts";
 import type {
@@ -12,7 +11,7 @@ import type {
 	TrancheAdded,
 } from "./messages.ts";
 
-/** What people may do where they live (verification). */
+/** A user's rights by country (the verification product). */
 interface Permits {
 	accessTo(
 		product: "earn",

@@ -1,5 +1,5 @@
-// Managed products over random days, with downtime, restarts, tranches and early ends, beside a model that works everything out from what
-// was told alone: interest moves once, nothing is minted, and principal is never anybody else's (docs/reference/rules.md §7).
+// Earn products over random days, with downtime, restarts, additions and early ends. A model recomputes everything from the events:
+// interest moves once, no money is created, and principal stays its owner's (docs/reference/rules.md §7).
 import { EarnDesk, Random } from "@candor/testkit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
@@ -43,7 +43,7 @@ function flow(seed: number): EarnDesk {
 	return at;
 }
 
-it("every tranche is paid its interest a day at a time and no more, every order ends once, and every sum comes out to the unit", () => {
+it("pays every tranche its interest day by day, ends every order once, and adds up to the unit", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = flow(seed);

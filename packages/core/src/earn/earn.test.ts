@@ -1,4 +1,4 @@
-// Managed products one thing at a time: what is sold, paid, added, ended and refused (docs/reference/rules.md §7).
+// Earn products step by step: sales, interest, additions, ends and refusals (docs/reference/rules.md §7).
 import { EarnDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
@@ -10,7 +10,7 @@ const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
 const REASON = "for a test";
 
 describe("an order", () => {
-	it("locks its whole interest when it is sold, earns it a day at a time and comes back whole", () => {
+	it("locks its full interest at the sale, earns it day by day and returns the principal in full", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.balance(at.person(0), "trust").frozen).toBe(1_000n * USDT);
@@ -28,7 +28,7 @@ describe("an order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("after two days of downtime over its maturity is paid each day once, and ends", () => {
+	it("gets each day paid once after two days of downtime over its maturity, and ends", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(6);
@@ -49,7 +49,7 @@ describe("an order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is on the terms that were seen or none, and keeps them whatever comes later", () => {
+	it("is sold on the shown terms or not at all, and keeps them", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(3, 1_000n * USDT));
 		at.must(at.set({ product: 3, ratePpm: 3_000, penaltyPpm: 900_000 }));
@@ -58,7 +58,7 @@ describe("an order", () => {
 		at.days(1);
 		expect(at.interest(order)).toBe(4n * USDT);
 		at.must(at.ending(order));
-		// 29 days × 0.4 % of 1,000, and the day's interest, since no product is of one day.
+		// 29 days × 0.4 % of 1,000, and the day's interest, because there is no one-day product.
 		expect(at.end(order)).toMatchObject({ charge: usdt(116), deduction: usdt(4), refund: usdt(880) });
 	});
 
@@ -74,7 +74,7 @@ describe("an order", () => {
 		expect(at.say(at.order(product, amount))).toBe(said);
 	});
 
-	it("beyond a person's most in the product, and beyond what they have, is refused; so is a product that is not sold", () => {
+	it("is rejected above the user's maximum in the product, above the available balance, and for a product off sale", () => {
 		const at = new EarnDesk({ each: usdt(1_200_000) });
 		at.must(at.order(2, usdt(900_000)));
 		expect(at.send(at.order(2, usdt(100_001)))).toMatchObject({
@@ -85,21 +85,21 @@ describe("an order", () => {
 		expect(at.say(at.order(1, USDT, at.person(0), 2))).toBe("not_on_sale config_id");
 	});
 
-	it("is not sold where the product is not offered; who is not verified may have it", () => {
+	it("is rejected in countries without the product; unverified users may buy it", () => {
 		const home = new EarnDesk({ country: "US" });
 		expect(home.say(home.order(1, USDT))).toBe("not_available");
 		const nowhere = new EarnDesk({ country: "" });
 		expect(nowhere.say(nowhere.order(1, USDT))).toBe("ok");
 	});
 
-	it("is sold once under an id", () => {
+	it("is sold once per id", () => {
 		const at = new EarnDesk();
 		const buy = { ...at.order(1, USDT), id: "one" };
 		expect(at.must(buy)).toBe(at.must(buy));
 		expect(at.balance(at.person(0), "trust").frozen).toBe(USDT);
 	});
 
-	it("takes a thousand tranches of a person and no more", () => {
+	it("is limited to a thousand tranches of a user", () => {
 		const at = new EarnDesk();
 		for (let count = 0; count < 1_000; count++) at.exchange.applyBatch(at.time, [at.order(1, USDT)]);
 		expect(at.say(at.order(1, USDT))).toBe("too_many_orders");
@@ -107,8 +107,8 @@ describe("an order", () => {
 	});
 });
 
-describe("what is added", () => {
-	it("has days and interest of its own, at the rate of the longest product within what is left", () => {
+describe("an addition", () => {
+	it("has its own days and interest, at the rate of the longest product that fits the remaining days", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(3, 1_000n * USDT));
 		at.wait(22 * DAY_MS + DAY_MS / 2);
@@ -124,7 +124,7 @@ describe("what is added", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is refused in the last day, and where no product is that short", () => {
+	it("is rejected in the last day, and without a product short enough", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.wait(4 * DAY_MS);
@@ -151,7 +151,7 @@ describe("what is added", () => {
 });
 
 describe("ending early", () => {
-	it("costs what the rule says: 0.4 %, 3 days left, 1000: 12, and 988 come back", () => {
+	it("costs by its rule: 0.4 %, 3 days left, 1000: 12, and 988 are returned", () => {
 		const rule = { rule: "remaining_days", penaltyPpm: 4_000 } as const;
 		const tranche = { amount: 1_000n * USDT, daily: 4n * USDT, days: 15, recalculate: false, steps: [] };
 		expect(redemptionOf(tranche, rule, 12)).toEqual({ charge: usdt(12), deduction: 0n, refund: usdt(988) });
@@ -159,7 +159,7 @@ describe("ending early", () => {
 		expect(redemptionOf(tranche, multiple, 12)).toEqual({ charge: usdt(6), deduction: 0n, refund: usdt(994) });
 	});
 
-	it.each(["remaining_days", "daily_interest_multiple"] as const)("by %s costs a whole unit for a part of one", (rule) => {
+	it.each(["remaining_days", "daily_interest_multiple"] as const)("by %s rounds a part of a unit up", (rule) => {
 		const tranche = { amount: 1_000_001n, daily: 4_001n, days: 15, recalculate: false, steps: [] };
 		// 3 days × 0.4 % are 12,000.012 units; one and a half days' interest is 6,001.5.
 		const [penaltyPpm, charge] = rule === "remaining_days" ? [4_000, 12_001n] : [1_500_000, 6_002n];
@@ -173,12 +173,12 @@ describe("ending early", () => {
 		expect(redemptionOf(tranche, rule, 3)).toEqual({ charge: 1_000n, deduction: 0n, refund: 0n });
 	});
 
-	it("gives the locked rest and the charge to the reserve, and at the moment of an accrual pays that first", () => {
+	it("returns the locked rest and the charge to the reserve, and first pays a due accrual", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		at.days(4);
 		at.must(at.ending(order));
-		// 4 days at 0.2 % are paid; by the product of three days they earn 0.1 %: 4 are deducted, 1.5 × 2 charged.
+		// 4 days at 0.2 % are paid; the three-day product pays 0.1 %: 4 are deducted, 1.5 × 2 charged.
 		const end = { charge: usdt(3), deduction: usdt(4), refund: usdt(993), returned: usdt(6) };
 		expect(at.end(order)).toMatchObject({ by: "redeemed", ...end, tranches: [end] });
 		expect(at.balance(at.person(0), "trust")).toEqual({ available: usdt(1_000_001), frozen: 0n });
@@ -189,7 +189,7 @@ describe("ending early", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("brings what was seen or does not happen", () => {
+	it("pays at least the shown amount or does not happen", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.send(at.ending(order, usdt(997) + 1n))).toMatchObject({
@@ -198,7 +198,7 @@ describe("ending early", () => {
 		expect(at.say(at.ending(order, usdt(997)))).toBe("ok");
 	});
 
-	it("is for its owner alone, and stays open to who may only close", () => {
+	it("is allowed only to its owner, also with an account that may only close", () => {
 		const at = new EarnDesk();
 		const order = at.must(at.order(2, 1_000n * USDT));
 		expect(at.say(at.ending(order, 0n, at.person(1)))).toBe("unknown_order id");
@@ -222,27 +222,27 @@ describe("a product", () => {
 		[{ product: 4, maxAmount: 999_999n }, "max"],
 		[{ product: 4, penaltyPpm: 1_000_000_001 }, "penalty"],
 		[{ product: 3, recalculate: false }, "recalculate"],
-		// A shorter one that pays less beside one that does not recalculate.
+		// A shorter one that pays less, next to one without recalculation.
 		[{ product: 4, days: 8, ratePpm: 5_000, recalculate: false }, "recalculate"],
-	])("%o is refused", (more, field) => {
+	])("rejects %o", (more, field) => {
 		const at = new EarnDesk();
 		expect(at.say(at.set(more))).toBe(`invalid_earn_terms ${field}`);
 	});
 
-	it("in a coin that there is not, or in demo money, is refused", () => {
+	it("rejects an unknown coin and demo money", () => {
 		const at = new EarnDesk();
 		expect(at.say(at.set({ product: 4, asset: 99 }))).toBe("unknown_asset asset");
 		expect(at.say(at.set({ product: 4, asset: 1_000 }))).toBe("unknown_asset asset");
 	});
 
-	it("that pays less a day comes beside longer ones that recalculate, and not beside one that does not", () => {
+	it("with a lower daily rate is accepted next to longer ones with recalculation, and rejected next to one without", () => {
 		const at = new EarnDesk();
 		at.must(at.set({ product: 1, recalculate: false }));
 		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 999 }))).toBe("invalid_earn_terms recalculate");
 		expect(at.say(at.set({ product: 4, days: 2, ratePpm: 1_000 }))).toBe("ok");
 	});
 
-	it("is set by a publisher and funded by a treasurer, with a second operator for each", () => {
+	it("is set by a publisher and funded by a treasurer, each with a second operator", () => {
 		const at = new EarnDesk();
 		for (const [operator, role] of [
 			[7, "publisher"],
@@ -263,7 +263,7 @@ describe("a product", () => {
 	});
 });
 
-it("a reserve is funded from the treasury alone, by what it has, and gives back what nothing has locked", () => {
+it("a reserve is funded only from the treasury, and returns only what is not locked", () => {
 	const at = new EarnDesk({ reserve: usdt(100) });
 	expect(at.say(at.fund("FundReserve", 9, 1n))).toBe("unknown_product product");
 	expect(at.say(at.fund("FundReserve", 2, 0n))).toBe("invalid_amount amount");
@@ -278,7 +278,7 @@ it("a reserve is funded from the treasury alone, by what it has, and gives back 
 	at.exchange.checkInvariants();
 });
 
-it("an order that threw is held with its money, and a snapshot brings everything back", () => {
+it("an order that threw an error is held with its money, and a snapshot restores everything", () => {
 	const at = new EarnDesk();
 	const order = at.must(at.order(2, 1_000n * USDT));
 	at.must(at.order(3, 10n * USDT, at.person(1)));

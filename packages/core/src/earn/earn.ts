@@ -1,5 +1,5 @@
-// Managed products: sells orders whose whole interest is locked first, pays it day by day, and ends them at maturity or early by the rule they
-// were bought on (docs/reference/rules.md §7). Interest comes from a product's reserve and from nowhere else: no right moves anybody's principal.
+// Earn products: sells orders whose full interest is locked first, pays it day by day, and ends them at maturity or early by the rule at
+// their purchase (docs/reference/rules.md §7). Interest comes only from a product's reserve, and no right moves another user's principal.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -48,7 +48,7 @@ import {
 	stepsFor,
 } from "./terms.ts";
 
-/** Open tranches that one person may have. */
+/** Limit of a user's open tranches. */
 const MAX_TRANCHES = 1_000;
 
 type Commands = readonly [
@@ -60,7 +60,7 @@ type Commands = readonly [
 	typeof redeemEarn,
 ];
 
-/** Money that goes into a product, from an account and on terms that hold. */
+/** A purchase: account, amount and terms. */
 interface Sale {
 	readonly listed: Listed;
 	readonly slot: Slot;
@@ -92,7 +92,7 @@ export class Earn implements Product {
 		this.#money = new EarnMoney(engine);
 	}
 
-	/** Whoever may only close may still have their money back. */
+	/** A user who may only close may still end orders. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "RedeemEarn";
 	}
@@ -194,7 +194,7 @@ export class Earn implements Product {
 		return this.#begin(order, sale, { amount, days, ratePpm, clientId });
 	}
 
-	/** What a person may put into a product now, at a rate for so many days, or why not. */
+	/** Checks an amount that a user puts into a product now, at a rate for so many days. */
 	#saleOf(user: number, listed: Listed, step: EarnStep, amount: bigint): Sale | Refusal {
 		const { product, asset, minAmount } = listed.terms;
 		const beyond = this.#beyondLimits(user, listed, amount);
@@ -211,7 +211,7 @@ export class Earn implements Product {
 		return { listed, slot, reserve, daily };
 	}
 
-	/** Not offered where they live, not between the least and the most of a product, or too many. */
+	/** Not offered in the user's country, outside the product's minimum and maximum, or too many. */
 	#beyondLimits(user: number, { terms: { product, asset, minAmount, maxAmount } }: Listed, amount: bigint): Refusal | undefined {
 		const { may, because } = this.#dependencies.accessTo("earn", user);
 		if (may !== "real" && because === "country") return refuse("not_available");
@@ -234,7 +234,7 @@ export class Earn implements Product {
 		return { product, amount, principal: (other) => this.#holdings.principal(user, other) };
 	}
 
-	/** What a product's reserve has not locked. */
+	/** Unlocked part of a product's reserve. */
 	#pooled(product: number): bigint {
 		const { ledger } = this.#engine;
 		const { asset } = (this.#state.products.get(product) as Listed).terms;
@@ -257,7 +257,7 @@ export class Earn implements Product {
 			ratePpm,
 			days,
 			daily,
-			// Terms that came after the order's must not make money that is added now worth more when it is ended early.
+			// Terms newer than the order's must not make additions worth more when they are ended early.
 			recalculate: order.recalculate || stepsAmong(offered, order.asset, days).some((step) => step.ratePpm < ratePpm),
 			steps,
 			boughtAt: this.#engine.now(),
@@ -327,7 +327,7 @@ export class Earn implements Product {
 		return first === undefined ? undefined : dueOf(first);
 	}
 
-	/** Pays the tranche that is due first for a day: one at a time, so that each order has an account record of its own. */
+	/** Pays the next due tranche for a day: one at a time, so that each order has its own account record. */
 	onDeadline(): number {
 		const tranche = this.#accruals.first();
 		if (tranche === undefined) return 0;
@@ -359,7 +359,7 @@ export class Earn implements Product {
 		});
 	}
 
-	/** The last day of what an order began with is the order's: what was added to it was due then at the latest. */
+	/** The last day of the first tranche ends the order: additions are due by then at the latest. */
 	#mature(order: Order): void {
 		for (const tranche of order.tranches) while (tranche.paidDays < tranche.days) this.#pay(tranche);
 		this.#endWhole(order, "matured");
@@ -384,13 +384,15 @@ export class Earn implements Product {
 		return true;
 	}
 
-	/** Released it is paid the days that it missed, and goes on. Closed it is paid the same days, and its principal returns whole. */
+	/**
+	 * A released order gets the missed days paid, and continues. A closed one gets the same days paid, and its principal returns in full.
+	 */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const order = this.#state.orders.get(item);
 		if (order?.held !== true) return refuse("not_held", "item");
 		order.held = false;
 		this.#engine.emit({ type: "EarnReleased", order: item, user: order.user });
-		// At once: the line of those that wait is in order because nobody in it is late.
+		// At once, because the queue is ordered only while no tranche is late.
 		for (const tranche of order.tranches) {
 			while (tranche.paidDays < tranche.days && dueOf(tranche) <= this.#engine.now()) this.#pay(tranche);
 		}

@@ -1,4 +1,4 @@
-// What each person has open: principal by product, and tranches in all.
+// Each user's open principal by product, and number of tranches.
 import type { Tranche } from "./order.ts";
 
 export class Holdings {
@@ -8,7 +8,7 @@ export class Holdings {
 		return this.#people.size;
 	}
 
-	/** Units that a person has open in a product. */
+	/** A user's open units in a product. */
 	principal(user: number, product: number): bigint {
 		return this.#people.get(user)?.principal.get(product) ?? 0n;
 	}

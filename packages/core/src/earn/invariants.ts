@@ -1,4 +1,4 @@
-// What must hold of all managed products at any time, found by scanning; for tests and `verify`.
+// Invariants of all earn products, by a scan of the whole state; for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
 import { DAY_MS } from "../engine/time.ts";
 import { available, frozen } from "../ledger/ledger.ts";

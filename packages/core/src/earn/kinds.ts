@@ -1,4 +1,4 @@
-// What a managed product pays its interest from: available is free to be locked or taken back, frozen is owed to open orders.
+// A product's reserve, which pays its interest: the available part may be locked or withdrawn, the frozen part is owed to open orders.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const EARN_RESERVE: AccountKind<"earn_reserve", "product", false> = {

@@ -1,5 +1,5 @@
-// Managed products: what is sold, out of which reserve, and what became of each order (docs/reference/rules.md §7). An order's terms are those it was
-// bought on for ever. Rates are parts per million a day, amounts units of the product's asset.
+// Messages of earn products: products, reserves and orders (docs/reference/rules.md §7). An order keeps the terms of its purchase. Rates
+// are parts per million a day, amounts units of the product's asset.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
@@ -10,9 +10,9 @@ export const EARN_RULES = ["remaining_days", "daily_interest_multiple"] as const
 const rule = oneOf(...EARN_RULES);
 
 /**
- * `penaltyPpm`: by `remaining_days` a share of the amount for each day that is left, by `daily_interest_multiple` so many days' interest
- * (1.5: 1,500,000). `maxAmount`: of a person's open principal in the product. `recalculate`: ended early, paid interest above the rate of the
- * longest product within the days held is deducted too.
+ * `penaltyPpm`: by `remaining_days` a share of the amount for each remaining day, by `daily_interest_multiple` a number of days' interest
+ * (1.5: 1,500,000). `maxAmount`: limit of a user's open principal in the product. `recalculate`: when an order ends early, paid interest
+ * above the rate of the longest product within the held days is deducted too.
  */
 const terms = {
 	product: uint,
@@ -28,32 +28,32 @@ const terms = {
 };
 export const setEarnProduct = operatorCommand(120, "SetEarnProduct", terms, BY_PUBLISHERS);
 export type SetEarnProduct = MessageOf<typeof setEarnProduct>;
-/** From the treasury into a product's reserve. No other money ever comes there, beside charges. */
+/** Moves money from the treasury into a product's reserve. Charges are its only other income. */
 export const fundReserve = operatorCommand(121, "FundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type FundReserve = MessageOf<typeof fundReserve>;
-/** Back to the treasury: only what no order has locked. */
+/** Returns unlocked money to the treasury. */
 export const defundReserve = operatorCommand(122, "DefundReserve", { product: uint, amount: big }, BY_TREASURERS);
 export type DefundReserve = MessageOf<typeof defundReserve>;
 
-/** `terms`: the version that the buyer saw; bought on it or not at all. */
+/** `terms`: the version that the buyer saw; the order is sold on it or not at all. */
 export const buyEarn = command(123, "user", "BuyEarn", { product: uint, amount: big, terms: uint });
 export type BuyEarn = MessageOf<typeof buyEarn>;
-/** `ratePpm`: what the buyer saw. */
+/** `ratePpm`: the rate that the buyer saw. */
 export const addTranche = command(124, "user", "AddTranche", { order: uint, amount: big, ratePpm: uint });
 export type AddTranche = MessageOf<typeof addTranche>;
-/** Ends an order before its time, for `atLeast` or not at all. */
+/** Ends an order early, for at least `atLeast` or not at all. */
 export const redeemEarn = command(125, "user", "RedeemEarn", { order: uint, atLeast: big });
 export type RedeemEarn = MessageOf<typeof redeemEarn>;
 
-/** What holding for so many days earns a day. */
+/** Daily rate for a number of days. */
 const step = struct({ days: uint, ratePpm: uint });
 const steps = list(step);
 export type EarnStep = { readonly days: number; readonly ratePpm: number };
 
-/** `terms` rises by one with each change. */
+/** `terms` increases by one with each change. */
 export const earnProductSet = event(1140, "EarnProductSet", { ...terms, terms: uint, at: uint });
 export type EarnProductSet = MessageOf<typeof earnProductSet>;
-/** Totals since the beginning: funded + charges − withdrawn − paid is what the reserve has. `amount` 0: only told again. */
+/** Totals since the start: the reserve holds funded + charges − withdrawn − paid. `amount` 0: restated only. */
 export const reserveMoved = event(1141, "ReserveMoved", {
 	product: uint,
 	asset: uint,
@@ -66,7 +66,7 @@ export const reserveMoved = event(1141, "ReserveMoved", {
 	at: uint,
 });
 export type ReserveMoved = MessageOf<typeof reserveMoved>;
-/** What was bought, without its money: that is in its tranches. */
+/** An order without its money, which is in its tranches. */
 export const earnBought = event(1142, "EarnBought", {
 	order: uint,
 	user: uint,
@@ -80,11 +80,13 @@ export const earnBought = event(1142, "EarnBought", {
 	recalculate: bool,
 	boughtAt: uint,
 	endsAt: uint,
-	/** The command's id, as its sender gave it. */
+	/** The command's id, as given by its sender. */
 	clientId: text,
 });
 export type EarnBought = MessageOf<typeof earnBought>;
-/** Earns `daily` at `boughtAt` + k days, k from 1 to `days`; all of it lies frozen in the reserve from here on. `paidDays` of them are paid. */
+/**
+ * Earns `daily` at `boughtAt` + k days, k from 1 to `days`; the total is frozen in the reserve from the start. `paidDays` of them are paid.
+ */
 export const trancheAdded = event(1143, "TrancheAdded", {
 	tranche: uint,
 	order: uint,
@@ -99,11 +101,11 @@ export const trancheAdded = event(1143, "TrancheAdded", {
 	steps,
 	boughtAt: uint,
 	paidDays: uint,
-	/** The command's id, as its sender gave it. */
+	/** The command's id, as given by its sender. */
 	clientId: text,
 });
 export type TrancheAdded = MessageOf<typeof trancheAdded>;
-/** Of one tranche for its day `day`; `totalPaid` is what the product paid since the beginning. */
+/** Payment of one tranche for its day `day`; `totalPaid`: paid by the product since the start. */
 export const interestPaid = event(1144, "InterestPaid", {
 	tranche: uint,
 	order: uint,
@@ -117,9 +119,9 @@ export const interestPaid = event(1144, "InterestPaid", {
 });
 export type InterestPaid = MessageOf<typeof interestPaid>;
 /**
- * `closed`: it was held, its rule could not end it, and two operators closed it: the days so far were paid, the principal returned whole.
- * `refund` = amount − `charge` − `deduction`; `returned` of what was locked went back to the reserve. `totalCharges`: of the product
- * since the beginning.
+ * `closed`: a held order that its rule could not end, closed by two operators: the days so far were paid, the principal returned in full.
+ * `refund` = amount − `charge` − `deduction`; `returned` of the locked interest went back to the reserve. `totalCharges`: of the product
+ * since the start.
  */
 export const earnEnded = event(1145, "EarnEnded", {
 	order: uint,
@@ -127,7 +129,7 @@ export const earnEnded = event(1145, "EarnEnded", {
 	product: uint,
 	asset: uint,
 	by: oneOf("matured", "redeemed", "closed"),
-	/** All that was paid on it. */
+	/** Total interest paid. */
 	interest: big,
 	charge: big,
 	deduction: big,
@@ -138,9 +140,9 @@ export const earnEnded = event(1145, "EarnEnded", {
 	at: uint,
 });
 export type EarnEnded = MessageOf<typeof earnEnded>;
-/** It threw while it was paid: it is looked at, and its money stays where it is. */
+/** A payment threw an error: the order is quarantined with its money. */
 export const earnHeld = event(1146, "EarnHeld", { order: uint, user: uint });
 export type EarnHeld = MessageOf<typeof earnHeld>;
-/** It is not held any more. */
+/** The quarantine has ended. */
 export const earnReleased = event(1147, "EarnReleased", { order: uint, user: uint });
 export type EarnReleased = MessageOf<typeof earnReleased>;

@@ -1,4 +1,3 @@
-// Managed products as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import type { EarnDependencies } from "./dependencies.ts";
 import { Earn } from "./earn.ts";
@@ -28,7 +27,7 @@ export const earn = defineProduct({
 	events: [earnProductSet, reserveMoved, earnBought, trancheAdded, interestPaid, earnEnded, earnHeld, earnReleased],
 	refusals: EARN_REFUSALS,
 	accounts: [EARN_RESERVE],
-	// Principal goes back to its owner, or pays their own charge: no right takes it anywhere else.
+	// Principal goes back to its owner or pays the owner's charge: no right takes it anywhere else.
 	causes: {
 		earn_principal: {
 			code: 14,

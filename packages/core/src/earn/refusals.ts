@@ -1,4 +1,4 @@
-// Every code with which managed products refuse, and what it means. Fields are named as on the wire (docs/reference/wire.md).
+// Refusal codes of earn products with their meaning. Fields have their wire names (docs/reference/wire.md).
 export const EARN_REFUSALS = [
 	{ code: "invalid_earn_terms", meaning: "A product's terms are not ones that it can be sold on." },
 	{ code: "unknown_asset", meaning: "There is no such coin, or it is demo money." },

@@ -1,4 +1,4 @@
-// Managed products in random flows: short ones and one that is longer than any flow, bought, added to and ended early.
+// Random flows for earn products: short ones and one longer than any flow are bought, added to and ended early.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
@@ -12,7 +12,7 @@ const RATES = new Map([
 const asset = SETTLEMENT_ASSET;
 
 export function earnSample({ draw, users }: SampleWorld): Sample {
-	/** Open orders with whose they are, and each product's terms. */
+	/** Open orders with their owners, and each product's terms. */
 	const open = new Map<number, number>();
 	const versions = new Map<number, number>();
 	const product = (number: number, more: object = {}): SampleCommand => {

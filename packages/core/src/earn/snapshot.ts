@@ -1,11 +1,11 @@
-// Managed products as rows of a snapshot, and back: products, then orders with their tranches, as the events tell them.
+// Saves and loads earn products as rows of a snapshot: products, then orders with their tranches, in the fields of the events.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import { earnBought, earnProductSet, trancheAdded } from "./messages.ts";
 import type { Order } from "./order.ts";
 import type { EarnState } from "./state.ts";
 
-/** How many rows. */
+/** Number of rows. */
 export function saveEarn(writer: ByteWriter, { lastOrder, lastTranche, products, orders }: EarnState): number {
 	writer.uint(lastOrder);
 	writer.uint(lastTranche);
@@ -26,7 +26,7 @@ export function saveEarn(writer: ByteWriter, { lastOrder, lastTranche, products,
 	return products.size + orders.size;
 }
 
-/** @param slotsOf the ledger's, of a person, a product and an asset */
+/** @param slotsOf ledger accounts of a user, a product and an asset */
 export function loadEarn(
 	reader: ByteReader,
 	state: EarnState,

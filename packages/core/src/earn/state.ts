@@ -1,8 +1,8 @@
-// All that managed products know.
+// State of earn products.
 import type { Order } from "./order.ts";
 import type { EarnTerms } from "./terms.ts";
 
-/** A product with what went through its reserve since the beginning, in units: what is there is funded + charges − withdrawn − paid. */
+/** A product with the totals of its reserve since the start, in units: it holds funded + charges − withdrawn − paid. */
 export interface Listed {
 	terms: EarnTerms;
 	funded: bigint;
@@ -15,6 +15,6 @@ export interface EarnState {
 	lastOrder: number;
 	lastTranche: number;
 	readonly products: Map<number, Listed>;
-	/** Open ones, held ones among them. */
+	/** Open orders, including held ones. */
 	readonly orders: Map<number, Order>;
 }

@@ -1,12 +1,12 @@
-// The arithmetic of managed products: interest, what ending early costs, and which rate so many days earn (docs/reference/rules.md §7). Pure; the
-// server shows people figures from here before they tap.
+// Arithmetic of earn products: interest, cost of an early end, and the rate of an addition (docs/reference/rules.md §7). Pure; the server
+// shows users the same figures in advance.
 import type { EarnStep, SetEarnProduct } from "./messages.ts";
 
 const PPM = 1_000_000n;
 
 export type EarnTerms = Omit<SetEarnProduct, "type" | "id" | "by" | "reason"> & { readonly terms: number };
 
-/** What of a tranche's interest and charge is asked. */
+/** Fields of a tranche for interest and charge. */
 export interface TrancheTerms {
 	readonly amount: bigint;
 	readonly daily: bigint;
@@ -17,23 +17,23 @@ export interface TrancheTerms {
 
 export interface Redemption {
 	readonly charge: bigint;
-	/** Paid interest above what the days really held earn. */
+	/** Paid interest above the rate of the held days. */
 	readonly deduction: bigint;
 	readonly refund: bigint;
 }
 
-/** A day's interest: rounded down, as all that people receive. */
+/** A day's interest, rounded down like everything that users receive. */
 export function dailyInterest(amount: bigint, ratePpm: number): bigint {
 	return (amount * BigInt(ratePpm)) / PPM;
 }
 
-/** The most principal whose whole interest a reserve covers. */
+/** The largest principal whose full interest a reserve covers. */
 export function coveredBy(reserve: bigint, { days, ratePpm }: EarnStep): bigint {
 	const daily = reserve / BigInt(days);
 	return ((daily + 1n) * PPM - 1n) / BigInt(ratePpm);
 }
 
-/** What is sold of a coin for fewer days, by rising days and rates. @param products in any order */
+/** Rates of a coin's products with fewer days, by rising days and rates. @param products in any order */
 export function stepsAmong(
 	products: Iterable<Pick<EarnTerms, "active" | "asset" | "days" | "ratePpm" | "maxAmount">>,
 	asset: number,
@@ -55,8 +55,8 @@ export interface Money {
 }
 
 /**
- * The shorter products that count for money that goes into a product, by rising days and rates: where it is ended early it keeps no rate that
- * was for less money than its owner has there. In parts as in one piece.
+ * The shorter products that count for money put into a product, by rising days and rates: an early end keeps no rate of a product for
+ * smaller amounts. Splitting the amount changes nothing.
  */
 export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDays: number, money: Money): EarnStep[] {
 	const { product: into, amount, principal } = money;
@@ -65,15 +65,18 @@ export function stepsFor(products: Iterable<Offered>, asset: number, lessThanDay
 	return stepsAmong(counting, asset, lessThanDays).map(({ days, ratePpm }) => ({ days, ratePpm }));
 }
 
-/** Whether a product would sell the money to its owner. What they have in the product that it goes into counts: parts are no way round a maximum. */
+/**
+ * Tells if a product would accept the amount from its owner. Their money in the target product counts, so that parts cannot exceed a
+ * maximum.
+ */
 function takes({ product, maxAmount, ...step }: Offered, { product: into, amount, principal }: Money, reserve: bigint): boolean {
 	const held = principal(product) + (product === into ? 0n : principal(into));
 	return held + amount <= maxAmount && coveredBy(reserve, step) >= amount;
 }
 
 /**
- * What money that is added to an order earns a day: the rate of the longest product within the whole days that are left, among those that
- * would sell it, and never more than the order's own; undefined: no such product is that short. @param reserveOf what is free, in units
+ * Daily rate of an addition: that of the longest product within the remaining whole days that would accept it, at most the order's own;
+ * undefined: no product is short enough. @param reserveOf the unlocked reserve, units
  */
 export function addedRate(
 	products: Iterable<Offered>,
@@ -87,7 +90,7 @@ export function addedRate(
 	return within === undefined ? undefined : Math.min(within, ratePpm);
 }
 
-/** Of the longest product within so many days, of equals the lowest; undefined: none is that short. @param steps in any order */
+/** Rate of the longest product within so many days, of equal ones the lowest; undefined: none is short enough. @param steps in any order */
 export function rateWithin(steps: Iterable<EarnStep>, days: number): number | undefined {
 	let best: EarnStep | undefined;
 	for (const step of steps) {
@@ -97,7 +100,7 @@ export function rateWithin(steps: Iterable<EarnStep>, days: number): number | un
 	return best?.ratePpm;
 }
 
-/** What ending a tranche costs after `heldDays` whole days, all of whose interest was paid. Charges are rounded up, as all that people pay. */
+/** Cost of ending a tranche after `heldDays` whole days with paid interest. Charges are rounded up like everything that users pay. */
 export function redemptionOf(
 	{ amount, daily, days, recalculate, steps }: TrancheTerms,
 	{ rule, penaltyPpm }: Pick<EarnTerms, "rule" | "penaltyPpm">,

@@ -1,8 +1,8 @@
-// Binary reader and writer for everything the core turns into bytes. Deterministic: one value has one encoding.
-// Must never read a clock, allocate per field beyond the value itself, or accept trailing bytes silently.
+// Binary reader and writer of the core. Deterministic: one value has one encoding. Must never read a clock, allocate per field beyond the
+// value itself, or accept trailing bytes silently.
 
 const utf8Encoder = new TextEncoder();
-// A byte order mark is a character like every other here: swallowed, the text would come back as another.
+// A byte order mark is an ordinary character: without this option decoding would drop it.
 const utf8Decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /** Grows by doubling; `finish` returns a copy that the caller owns. */
@@ -49,7 +49,7 @@ export class ByteWriter {
 		this.#view.setUint32(at, value, true);
 	}
 
-	/** Whole numbers 0..2^53-1, seven bits a byte, low first. */
+	/** Integers 0..2^53-1, seven bits a byte, low first. */
 	uint(value: number): void {
 		if (!Number.isSafeInteger(value) || value < 0) throw new Error(`uint out of range: ${value}`);
 		let at = this.#reserve(8);
@@ -87,7 +87,7 @@ export class ByteWriter {
 		this.#bytes.set(value, at);
 	}
 
-	/** Throws where the text would come back as another: half of a surrogate pair has no UTF-8. */
+	/** Throws if the text would not survive decoding: half of a surrogate pair has no UTF-8. */
 	text(value: string): void {
 		const length = value.length;
 		let ascii = length < 64;
@@ -104,12 +104,12 @@ export class ByteWriter {
 		this.bytes(encoded);
 	}
 
-	/** A view of what was written; valid until the next write. */
+	/** A view of the written bytes; valid until the next write. */
 	peek(): Uint8Array {
 		return this.#bytes.subarray(0, this.#length);
 	}
 
-	/** 53 bits that tell what was written from something else by accident, not by intent: one sender's ids, not a seal. */
+	/** A 53-bit fingerprint against accidental confusion of one sender's ids; not cryptographic. */
 	fingerprint(): number {
 		const bytes = this.#bytes;
 		const length = this.#length;
@@ -128,7 +128,7 @@ export class ByteWriter {
 	}
 }
 
-/** Reads what `ByteWriter` wrote; throws `MalformedBytes` where it did not. */
+/** Reads the output of `ByteWriter`; throws `MalformedBytes` for anything else. */
 export class ByteReader {
 	readonly #bytes: Uint8Array;
 	readonly #view: DataView;
@@ -147,7 +147,7 @@ export class ByteReader {
 		return this.#at;
 	}
 
-	/** Goes on reading from an offset further on. */
+	/** Continues at a later offset. */
 	skipTo(offset: number): void {
 		this.#take(offset - this.#at);
 	}
@@ -223,7 +223,7 @@ export class ByteReader {
 	}
 }
 
-/** Bytes that no writer of ours made. Operational: a damaged journal or snapshot, never a user's doing. */
+/** Bytes that `ByteWriter` did not write. Operational: a damaged journal or snapshot, never caused by a user. */
 export class MalformedBytes extends Error {
 	override name = "MalformedBytes";
 }

@@ -1,4 +1,4 @@
-// Bytes and back: every value has one encoding, and what no writer of ours made is refused, never misread.
+// Encoding and decoding: every value has one encoding, and malformed bytes are rejected.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter, MalformedBytes } from "./bytes.ts";
@@ -67,12 +67,12 @@ describe("round trips", () => {
 		);
 	});
 
-	it("long and foreign texts", () => {
+	it("long texts and non-ASCII texts", () => {
 		const plain = ["", "a".repeat(31), "a".repeat(32), "é".repeat(31), "a".repeat(64), "ไทย", "😀", "\0"];
 		for (const words of [...plain, "\ufeff", "\ufeffa", "a\ufeff"]) expect(back(text, words)).toBe(words);
 	});
 
-	it("structs, lists, options, words and hashes in their declared order", () => {
+	it("structs, lists, options, words and hashes in declared order", () => {
 		const row = struct({ a: uint, b: list(optional(text)), c: oneOf("x", "y"), d: bool, e: hex(3) });
 		const value = { a: 5, b: ["q", undefined, ""], c: "y" as const, d: true, e: "0102ff" };
 		expect(back(row, value)).toEqual(value);
@@ -80,14 +80,14 @@ describe("round trips", () => {
 		expect(row.layout).toBe("{ a: uint, b: list(optional(text)), c: oneOf(x|y), d: bool, e: hex(3) }");
 	});
 
-	it("messages carry their type and not in bytes", () => {
+	it("messages have their type as a member, not in the bytes", () => {
 		const ping = message(999, "Ping", { at: uint });
 		expect(back(ping, { type: "Ping", at: 3 })).toEqual({ type: "Ping", at: 3 });
 		expect(written(ping, { type: "Ping", at: 3 }).length).toBe(1);
 	});
 });
 
-describe("what cannot be written", () => {
+describe("values that cannot be written", () => {
 	it.each([-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])("uint %d", (value) =>
 		expect(() => written(uint, value)).toThrow(),
 	);
@@ -101,7 +101,7 @@ describe("what cannot be written", () => {
 	});
 });
 
-describe("what cannot be read", () => {
+describe("bytes that cannot be read", () => {
 	const malformed: [string, Field<unknown>, number[]][] = [
 		["nothing", uint, []],
 		["an unfinished uint", uint, [0x80]],

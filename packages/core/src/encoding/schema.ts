@@ -1,8 +1,8 @@
-// The schema language in which every journalled message and snapshot row is declared, and the types that follow from it.
-// A layout's field order is its byte order: changing it means a new message number (see the lock file in packages/journal).
+// Schema language of journalled messages and snapshot rows, with derived types. A layout's field order is its byte order: changing it
+// requires a new message number (see the lock file in packages/journal).
 import { type ByteReader, type ByteWriter, MalformedBytes } from "./bytes.ts";
 
-/** One field's codec. `layout` is its text in the lock file. */
+/** Codec of one field. `layout` is its text in the lock file. */
 export interface Field<T> {
 	readonly layout: string;
 	write(writer: ByteWriter, value: T): void;
@@ -14,7 +14,7 @@ export type ValueOf<F> = F extends Field<infer T> ? T : never;
 type AnyShape = Readonly<Record<string, Field<any>>>;
 export type Fields<S extends AnyShape> = { -readonly [K in keyof S]: ValueOf<S[K]> };
 
-/** Whole number 0..2^53-1. */
+/** Integer 0..2^53-1. */
 export const uint: Field<number> = { layout: "uint", write: (w, v) => w.uint(v), read: (r) => r.uint() };
 /** Exact integer within ±2^62: an amount in ledger units. */
 export const big: Field<bigint> = { layout: "big", write: (w, v) => w.big(v), read: (r) => r.big() };
@@ -29,12 +29,12 @@ export const bool: Field<boolean> = {
 };
 export const text: Field<string> = { layout: "text", write: (w, v) => w.text(v), read: (r) => r.text() };
 
-/** One of a fixed list of words; append only: the index is the byte. */
+/** One of a fixed list of words; append only: the byte is the index. */
 export function oneOf<const T extends readonly string[]>(...words: T): Field<T[number]> {
 	return {
 		layout: `oneOf(${words.join("|")})`,
 		write: (w, v) => {
-			// Lists are short, and words of code are one object each: comparing costs less than hashing.
+			// Lists are short, and words in code are the same object: comparing is faster than hashing.
 			let code = 0;
 			while (code < words.length && words[code] !== v) code++;
 			if (code === words.length) throw new Error(`not one of ${words.join(", ")}: ${v}`);
@@ -48,7 +48,7 @@ export function oneOf<const T extends readonly string[]>(...words: T): Field<T[n
 	};
 }
 
-/** Lower-case hex text of `count` bytes; takes `count` bytes. For hashes, which people and receipts know as text. */
+/** Lower-case hex text of `count` bytes, stored as `count` bytes. For hashes, which users and receipts show as text. */
 export function hex(count: number): Field<string> {
 	const pattern = new RegExp(`^[0-9a-f]{${count * 2}}$`);
 	return {

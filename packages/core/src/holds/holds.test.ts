@@ -1,4 +1,4 @@
-// Holds: a day each, told with their end, prolonged and never shortened, the same after a restart.
+// Holds: one day each, emitted with their end, extended and never shortened, and kept over a restart.
 
 import { OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ function desk() {
 		at.say({ type: "HoldWithdrawals", id, by: SERVICE.accounts, user: whom, reason });
 	const told = () => at.events.filter((event): event is WithdrawalsHeld => event.type === "WithdrawalsHeld");
 	const until = () => {
-		// Core time stands still while nothing happens.
+		// Core time stands still without commands.
 		at.record(1_000);
 		return at.exchange.offers.heldUntil(user);
 	};
@@ -23,7 +23,7 @@ function desk() {
 }
 
 describe("holds", () => {
-	it("last a day and end by themselves", () => {
+	it("last a day and end automatically", () => {
 		const { at, user, hold, told, until } = desk();
 		expect(until()).toBeUndefined();
 		expect(hold("password")).toBe("ok");
@@ -35,7 +35,7 @@ describe("holds", () => {
 		expect(until()).toBeUndefined();
 	});
 
-	it("the latest counts, whatever it is for; one is prolonged by another for the same reason, and no other ends it", () => {
+	it("the latest end counts for any reason; a repeated reason extends its hold, and no hold ends another", () => {
 		const { at, hold, told, until } = desk();
 		hold("password");
 		const first = at.time + DAY_MS;
@@ -52,7 +52,7 @@ describe("holds", () => {
 		]);
 	});
 
-	it("one that is sent twice is one", () => {
+	it("a repeated command has one effect", () => {
 		const { at, hold, told } = desk();
 		hold("binding", "same");
 		at.wait(1_000);
@@ -60,13 +60,13 @@ describe("holds", () => {
 		expect(told()).toHaveLength(1);
 	});
 
-	it("nobody is held who is not there", () => {
+	it("rejects an unknown user", () => {
 		const { hold, told } = desk();
 		expect(hold("password", "", 999_999)).toBe("unknown_account user");
 		expect(told()).toEqual([]);
 	});
 
-	it("are the same after a restart", () => {
+	it("survive a restart", () => {
 		const { at, user, hold, until } = desk();
 		hold("password");
 		at.wait(1_000);

@@ -1,4 +1,4 @@
-// Holds on what leaves the exchange: set by changes to an account's own safety, over by themselves. Whatever lets money out asks here.
+// Holds on withdrawals after changes to an account's security; they expire automatically. Every withdrawal checks them.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
@@ -6,11 +6,11 @@ import { DAY_MS } from "../engine/time.ts";
 import type { HoldsDependencies } from "./dependencies.ts";
 import { HOLD_REASONS, type HoldReason, type HoldWithdrawals, type holdWithdrawals, type WithdrawalsHeld } from "./messages.ts";
 
-/** A day: long enough for a mail about the change to be read. */
+/** A day: long enough to read a mail about the change. */
 export const HOLD_MS = DAY_MS;
 
 export interface HoldsOffers {
-	/** Until when nothing of the user leaves, ms; undefined: it may now. */
+	/** End of the user's hold, ms; undefined: none. */
 	heldUntil(user: number): number | undefined;
 }
 
@@ -25,7 +25,7 @@ export class Holds implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<WithdrawalsHeld>;
 	readonly #dependencies: HoldsDependencies;
-	/** By user and reason, ms. Those that are over stay until the next of the same user. */
+	/** By user and reason, ms. Expired ones stay until the user's next hold. */
 	readonly #people = new Map<number, Map<HoldReason, number>>();
 
 	constructor(engine: Engine<WithdrawalsHeld>, dependencies: HoldsDependencies) {

@@ -1,4 +1,3 @@
-// Holds as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import type { HoldsDependencies } from "./dependencies.ts";
 import { Holds } from "./holds.ts";

@@ -1,4 +1,4 @@
-// Holds in random flows: now and then somebody changes a password, or somebody who is not there.
+// Random flows for holds: now and then a user, known or unknown, changes a password.
 import { FIRST_USER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { HOLD_REASONS } from "./messages.ts";

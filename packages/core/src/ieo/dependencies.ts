@@ -1,4 +1,3 @@
-// What initial offerings ask of the rest of the core; the engine supplies it.
 import type { Engine } from "../engine/product.ts";
 import type { ListingOffers } from "../listing/listing.ts";
 import type { Permits } from "../offerings/permits.ts";

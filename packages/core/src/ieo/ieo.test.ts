@@ -1,4 +1,4 @@
-// Initial offerings one thing at a time: applying, the close, the allotment, paying, listing, refunds and refusals (docs/reference/rules.md §8).
+// IEOs step by step: applications, close, allotment, payment, listing, refunds and refusals (docs/reference/rules.md §8).
 import { allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
@@ -15,7 +15,7 @@ const moves = (at: OfferingDesk, application: number) =>
 	at.events.filter((event): event is Moved => event.type === "IeoMoved" && event.application === application);
 
 describe("an application", () => {
-	it("freezes its whole price, gets its share of the lots, pays for those, and has the coins at the listing", () => {
+	it("freezes its full price, gets a share of the lots, pays for them, and receives the coins at the listing", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		const [ann, bob, cid] = [at.person(0), at.person(1), at.person(2)];
@@ -28,7 +28,7 @@ describe("an application", () => {
 		at.hours(1);
 		expect(at.last("IeoSet")).toMatchObject({ state: "closed", applications: 3, requestedLots: 200n });
 		at.hours(1);
-		// Half of what each asked for, and nobody above the cap of 40: 40 for 100, then 60 to 36 and 40 to 24.
+		// Half of each request, with a cap of 40: 40 for 100, then 60 gets 36 and 40 gets 24.
 		expect(at.balance(ann, "coin")).toEqual({ available: usdt(99_200), frozen: usdt(800) });
 		expect(at.balance(bob, "coin").frozen).toBe(usdt(720));
 		expect(at.balance(cid, "coin").frozen).toBe(usdt(480));
@@ -39,7 +39,7 @@ describe("an application", () => {
 		expect(at.balance(offering, "ieo_escrow")).toEqual({ available: 0n, frozen: usdt(800) });
 		expect(at.say(at.doing("ListIeo", offering))).toBe("not_now offering");
 		at.hours(1);
-		// Who did not pay has paid by itself.
+		// An unpaid allotment is paid automatically.
 		expect(at.balance(offering, "ieo_escrow").frozen).toBe(usdt(2_000));
 		expect(at.balance(cid, "coin")).toEqual({ available: usdt(99_520), frozen: 0n });
 		at.must(at.doing("ListIeo", offering));
@@ -52,7 +52,7 @@ describe("an application", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("that gets nothing has failed, and everything is free at once", () => {
+	it("without an allotment fails, and all its money is released at once", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo({ supplyLots: 1n, maxLots: 1n, capLots: 1n });
 		const [first, second] = [at.must(at.applying(offering, 1)), at.must(at.applying(offering, 1, at.person(1)))];
@@ -63,7 +63,7 @@ describe("an application", () => {
 		expect(at.say({ type: "PayIeo", id: "", by: at.person(1), application: second })).toBe("not_paying id");
 	});
 
-	it("is one for each person, verified, where new coins are offered", () => {
+	it("is limited to one per verified user, in countries where new coins are offered", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		at.must(at.applying(offering, 1));
@@ -74,7 +74,7 @@ describe("an application", () => {
 		expect(away.say(away.applying(away.offerIeo(), 1))).toBe("not_available");
 	});
 
-	it("is made while it is open, within its bounds, on the terms that were seen, with money that is there", () => {
+	it("is accepted while the offering is open, within its limits, on the shown terms, with sufficient funds", () => {
 		const at = new OfferingDesk({ each: usdt(1_000) });
 		const offering = at.offerIeo({ opensAt: at.time + 1_000, minLots: 2n, maxLots: 90n });
 		expect(at.say(at.applying(offering, 2))).toBe("not_open id");
@@ -89,7 +89,7 @@ describe("an application", () => {
 		expect(at.say(at.applying(offering, 2, at.person(1)))).toBe("not_open id");
 	});
 
-	it("keeps to the very last moment, and the list that is allotted among is fixed right after it", () => {
+	it("is accepted until the last moment, and the list of applications is fixed right after it", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		at.wait(3_599_999);
@@ -105,7 +105,7 @@ describe("an application", () => {
 	});
 });
 
-it("whoever may only close still pays for what was allotted, and applies for nothing more", () => {
+it("of a user who may only close can still be paid, but not made", () => {
 	const at = new OfferingDesk();
 	const [offering, other] = [at.offerIeo(), at.offerIeo()];
 	const application = at.must(at.applying(offering, 10));
@@ -117,7 +117,7 @@ it("whoever may only close still pays for what was allotted, and applies for not
 });
 
 describe("an offering", () => {
-	it("gives its coins back until it opens, and none of its supply from then on, though nobody has applied", () => {
+	it("returns its coins until it opens, and none of its supply afterwards, even without applications", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo({ opensAt: at.time + 1_000 });
 		at.must(at.moving("DefundIeo", offering, 1n));
@@ -126,13 +126,13 @@ describe("an offering", () => {
 		at.must(at.moving("DefundIeo", offering, 1n));
 		at.wait(1);
 		expect(at.say(at.moving("DefundIeo", offering, 2n))).toBe("insufficient_balance amount");
-		// Beyond the supply it is the platform's own.
+		// Coins beyond the supply still belong to the platform.
 		at.must(at.moving("DefundIeo", offering, 1n));
 		expect(at.say(at.moving("DefundIeo", offering, 1n))).toBe("insufficient_balance amount");
 		at.exchange.checkInvariants();
 	});
 
-	it("that nobody applied to goes its way, and its coins are the platform's again", () => {
+	it("without applications finishes, and its coins return to the platform", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		at.hours(3);
@@ -147,7 +147,7 @@ describe("an offering", () => {
 		["once it is closed", 1],
 		["while it is paid", 2],
 		["before its listing", 3],
-	])("that is called off %s pays everything back, paid and unpaid", (_when, hours) => {
+	])("that is cancelled %s refunds everything, paid and unpaid", (_when, hours) => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		const mine = at.must(at.applying(offering, 80));
@@ -162,7 +162,7 @@ describe("an offering", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("whose listing did not come in seven days pays everything back by itself", () => {
+	it("without a listing within seven days refunds everything automatically", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		at.must(at.applying(offering, 10));
@@ -174,14 +174,14 @@ describe("an offering", () => {
 		expect(at.say(at.doing("ListIeo", offering))).toBe("unknown_offering offering");
 	});
 
-	it("after an outage over its close is open for as long as it would have been; after one over its lock-up its coins are free", () => {
+	it("stays open for its full time after an outage over its close; its coins unlock after an outage over the lock-up", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		at.wait(3_590_000);
 		at.exchange = Exchange.restore(at.exchange.sections());
 		const from = at.time;
 		at.time += 5 * DAY_MS;
-		// It heads its batch: the outage is known before what was due by now is done.
+		// It is first in its batch: the outage is known before due work is done.
 		at.events.push(...at.exchange.applyBatch(at.time, [{ type: "ResumeExchange", id: "", by: 100, from, to: at.time }]).events);
 		expect(at.say(at.applying(offering, 10))).toBe("ok");
 		at.hours(3);
@@ -191,7 +191,7 @@ describe("an offering", () => {
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: coins(100), frozen: 0n });
 	});
 
-	it("says the market's price at its listing, where the coin has a market", () => {
+	it("emits the market's price at its listing, if the coin has a market", () => {
 		const at = new OfferingDesk();
 		at.must({ type: "DepositPlatform", id: "", by: 103, asset: BTC, amount: coins(1) });
 		const offering = at.offerIeo({
@@ -209,7 +209,7 @@ describe("an offering", () => {
 		expect(at.last("IeoSet", ({ state }) => state === "listing").listingPrice).toBe(usdt(100_000));
 	});
 
-	it("takes no application while a single unit of its supply is not in escrow, and its coins stay once it has opened", () => {
+	it("accepts no application until its full supply is in escrow, and its coins stay once it has opened", () => {
 		const at = new OfferingDesk();
 		const offering = at.must(at.ieo());
 		at.must(at.moving("FundIeo", offering, coins(1_000) - 1n));
@@ -224,7 +224,7 @@ describe("an offering", () => {
 		expect(at.say(at.moving("FundIeo", offering, 1n))).toBe("not_now offering");
 	});
 
-	it("changes until somebody applied, and never after", () => {
+	it("can change until the first application", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		expect(at.say(at.ieo({ offering, asset: BTC }))).toBe("terms_fixed asset");
@@ -248,12 +248,12 @@ describe("an offering", () => {
 		["allotment before the close", { allotAt: 5 }, "invalid_offering_terms dates"],
 		["listing too far ahead", { listAt: Number.MAX_SAFE_INTEGER }, "invalid_offering_terms dates"],
 		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
-	])("is not made on a wrong %s", (_what, more, said) => {
+	])("rejects a wrong %s", (_what, more, said) => {
 		const at = new OfferingDesk();
 		expect(at.say(at.ieo(more))).toBe(said);
 	});
 
-	it("with a thousand applications in its closing second allots them all, each its share", () => {
+	it("allots all of a thousand applications from its closing second", () => {
 		const at = new OfferingDesk({ people: 1_000, each: usdt(1_000) });
 		const offering = at.offerIeo({ capLots: 3n, maxLots: 50n });
 		at.wait(3_599_500);
@@ -270,7 +270,7 @@ describe("an offering", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("whose application is looked at after a fault goes on without it: its money stays where it is", () => {
+	it("excludes a quarantined application, whose money stays", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerIeo();
 		const [held] = [at.must(at.applying(offering, 10)), at.must(at.applying(offering, 20, at.person(1)))];
@@ -292,7 +292,7 @@ describe("an offering", () => {
 	});
 });
 
-it("applications of one person are told from another's by nobody who does not know the command's id", () => {
+it("applications in the published list cannot be linked to a user without the command's id", () => {
 	const one = new OfferingDesk();
 	one.must(one.applying(one.offerIeo(), 1, one.person(0), { id: "a" }));
 	const other = new OfferingDesk();

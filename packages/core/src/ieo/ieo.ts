@@ -1,5 +1,5 @@
-// Initial offerings of coins: who may apply for what, what the allotment gives, and what becomes of it. What is applied with is frozen, what is
-// paid lies in escrow until the listing hands the coins out, or the refund takes everything back (docs/reference/rules.md §8).
+// IEOs: decides who may apply, allots, and completes applications. Applied money is frozen; payments stay in escrow until the listing hands
+// out the coins, or a refund returns everything (docs/reference/rules.md §8).
 import { createHash } from "node:crypto";
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -51,10 +51,10 @@ import {
 import { type IeoState, loadIeos, saveIeos } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
-/** That are not over. */
+/** Offerings that are not finished. */
 const MAX_OFFERINGS = 200;
 const SERIAL_DIGITS = 32;
-/** In which an offering can still be called off. */
+/** States in which an offering can still be cancelled. */
 const BEFORE_LISTING: readonly Offering["state"][] = ["offered", "closed", "paying", "paid"];
 
 type Commands = readonly [
@@ -82,7 +82,7 @@ export class Ieo implements Product {
 	readonly #dependencies: IeoDependencies;
 	readonly #money: IeoMoney;
 	readonly #state: IeoState = { last: 0, offerings: new Map() };
-	/** By offering and person: applications of offerings that are not over. */
+	/** By offering and user: applications of unfinished offerings. */
 	readonly #applicants = new Map<number, Set<number>>();
 	/** By number: the same. */
 	readonly #applications = new Map<number, Application>();
@@ -95,7 +95,7 @@ export class Ieo implements Product {
 		this.#money = new IeoMoney(engine);
 	}
 
-	/** What was allotted is paid in any case. */
+	/** An allotment is paid in any case. */
 	isClosing({ type }: CommandBase): boolean {
 		return type === "PayIeo";
 	}
@@ -134,7 +134,7 @@ export class Ieo implements Product {
 		if ("code" in offering) return offering;
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { asset, opensAt } = offering.terms;
-		// From the moment it opens its applicants count on its supply.
+		// Applicants rely on the supply from the opening on.
 		const needed = this.#engine.now() >= opensAt || offering.applications > 0 ? supplyOf(offering) : 0n;
 		const free = offering.funded - needed;
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free > 0n ? free : 0n, asset }, true);
@@ -238,7 +238,7 @@ export class Ieo implements Product {
 		return number;
 	}
 
-	/** Of a whole coin by the market's index; 0 where it has none. */
+	/** Of a whole coin by the market's index; 0 without a market. */
 	#marketPrice({ terms: { asset, payAsset } }: Offering): bigint {
 		const market = this.#dependencies.market(asset, payAsset);
 		if (market === undefined) return 0n;
@@ -282,7 +282,7 @@ export class Ieo implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Of what is due first one application, or the step from one state to the next. */
+	/** Of due work first one application, or the step to the next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -293,7 +293,7 @@ export class Ieo implements Product {
 		return 1;
 	}
 
-	/** Those for whom the step under way has nothing to do are passed over. */
+	/** Skips applications without work in the current step. */
 	#nextToDo(offering: Offering): Application | undefined {
 		for (;;) {
 			const application = nextOrder(offering);
@@ -312,7 +312,7 @@ export class Ieo implements Product {
 		else this.#moveTo(application, "refunded");
 	}
 
-	/** One step of an application; `allotted` is `failed` for whoever was allotted nothing. */
+	/** One step of an application; `allotted` becomes `failed` without an allotment. */
 	#moveTo(application: Application, state: ReachedState): void {
 		switch (state) {
 			case "allotted":
@@ -373,7 +373,7 @@ export class Ieo implements Product {
 		else this.#end(offering, "over");
 	}
 
-	/** What lies in escrow for nobody is the platform's again: not the lots of those who are held, and were not given theirs. */
+	/** Unassigned coins in escrow return to the platform, except lots of held applications. */
 	#takeBack(offering: Offering): void {
 		const there = this.#free(this.#engine.ledger.find(offering.terms.offering, IEO_ESCROW, offering.terms.asset));
 		const free = there - (this.#engine.isBefore(HELD_RELEASED) ? 0n : keptForHeld(offering));
@@ -381,7 +381,7 @@ export class Ieo implements Product {
 		offering.funded -= free;
 	}
 
-	/** It is forgotten, unless somebody's application to it is looked at. */
+	/** Forgets the offering, unless one of its applications is held. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		const { offering: number } = offering.terms;
 		for (const { application } of offering.orders) this.#applications.delete(application);
@@ -419,14 +419,14 @@ export class Ieo implements Product {
 		return refuse("not_held", "item");
 	}
 
-	/** Released its date or its step is due again. Closed everybody has what is theirs: refunded before the listing, free after it. */
+	/** Released: its date or step becomes due again. Closed: refunds before the listing, releases coins after it. */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
 		offering.held = false;
 		const isDone = isStepping(offering) && this.#nextToDo(offering) === undefined;
 		if (way === "release") this.#tell(offering);
 		else if (offering.state === "listed") this.#begin(offering, "unlocking");
-		// Only the last step can throw here: what nobody was allotted stays in escrow.
+		// Only the last step can throw here: unallotted coins stay in escrow.
 		else if (offering.state === "listing" && isDone) this.#listed(offering);
 		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
 		else if (["listing", "unlocking", "cancelling"].includes(offering.state)) return refuse("cannot_end", "item");
@@ -434,7 +434,7 @@ export class Ieo implements Product {
 		return 0;
 	}
 
-	/** Released it goes as far as its offering came meanwhile. Closed it is refunded, or its coins are free. */
+	/** Released: catches up with its offering. Closed: it is refunded, or its coins are released. */
 	#releaseApplication(application: Application, way: ReleaseWay): number {
 		const { of: offering, user } = application;
 		application.held = false;
@@ -444,7 +444,7 @@ export class Ieo implements Product {
 		for (const state of states) this.#moveTo(application, state);
 		if (states.length === 0) this.#tellMoved(application);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;
-		// What its refund freed belongs to nobody who could still be allotted it.
+		// Its refunded coins can no longer be allotted.
 		this.#takeBack(offering);
 		offering.orders = offering.orders.filter((one) => one !== application);
 		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);
@@ -507,7 +507,7 @@ export class Ieo implements Product {
 const supplyOf = ({ terms: { supplyLots, lot } }: Offering) => supplyLots * lot;
 const isOver = ({ state }: Application) => state === "failed" || state === "unlocked" || state === "refunded";
 
-/** Whether the step under way has something to do with an application. */
+/** Tells if the current step has work for an application. */
 function concerns({ state }: Offering, application: Application): boolean {
 	if (state === "allotting") return application.state === "applied";
 	if (state === "collecting") return application.state === "allotted";
@@ -515,7 +515,7 @@ function concerns({ state }: Offering, application: Application): boolean {
 	return state === "unlocking" ? application.state === "locked" : !isOver(application);
 }
 
-/** Names an application to everybody and its owner to nobody: without the id that the owner's command had it cannot be found again. */
+/** Public serial of an application: it does not reveal the owner, and cannot be recomputed without the command's id. */
 function serialOf(offering: number, application: number, user: number, clientId: string): string {
 	const named = `candor application ${offering} ${application} ${user} ${clientId}`;
 	return createHash("sha256").update(named).digest("hex").slice(0, SERIAL_DIGITS);

@@ -1,4 +1,4 @@
-// What must hold of all initial offerings at any time, found by scanning; for tests and `verify`.
+// Invariants of all IEOs, by a scan of the whole state; for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
 import { COIN } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
@@ -7,7 +7,7 @@ import { IEO_ESCROW } from "./kinds.ts";
 import { type Application, type Offering, quantityOf } from "./offering.ts";
 import type { IeoState } from "./snapshot.ts";
 
-/** In the owners' accounts what is applied with, allotted and locked; in escrow what is paid, and the coins that wait for their owners. */
+/** In owners' accounts: applied, allotted and locked amounts; in escrow: payments and the coins for their owners. */
 export function tellHeld(
 	{ offerings }: IeoState,
 	{ ledger }: Pick<IeoEngine, "ledger">,

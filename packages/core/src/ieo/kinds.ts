@@ -1,4 +1,4 @@
-// What lies in escrow for one IEO. Of the coin for sale: available is not allotted, frozen is. Of what is paid with: frozen until listing.
+// Escrow of one IEO. Of the coin for sale: available is unallotted, frozen is allotted. Of the payment asset: frozen until the listing.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const IEO_ESCROW: AccountKind<"ieo_escrow", "offering", false> = {

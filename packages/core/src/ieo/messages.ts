@@ -1,13 +1,13 @@
-// Initial offerings of coins: terms, what lies in escrow, applications, allotment, payment, listing and refunds (docs/reference/rules.md §8). Quantities
-// are whole lots, a lot is units of the coin, a price is units of what is paid with, for a whole coin. Offerings and applications are
-// numbered in one row.
+// Messages of IEOs: terms, escrow, applications, allotment, payment, listing and refunds (docs/reference/rules.md §8). Quantities are whole
+// lots of so many units of the coin; a price is units of the payment asset for a whole coin. Offerings and applications share one series of
+// numbers.
 import { big, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: true } as const;
 const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
-/** `minLots`, `maxLots`: of one application. `capLots`: the most that anybody is allotted. Dates are core time, ms; the lock-up begins with the listing. */
+/** `minLots`, `maxLots`: of one application. `capLots`: largest allotment. Dates are core time, ms; the lock-up starts at the listing. */
 const terms = {
 	offering: uint,
 	asset: uint,
@@ -26,31 +26,31 @@ const terms = {
 	listAt: uint,
 	lockDays: uint,
 };
-/** `offering` 0: a new one, whose number is the result. From the first application on nothing of it changes. */
+/** `offering` 0: a new one, whose number is the result. Cannot change after the first application. */
 export const setIeo = operatorCommand(140, "SetIeo", terms, BY_PUBLISHERS);
 export type SetIeo = MessageOf<typeof setIeo>;
 /** `amount`: units of the coin. */
 export const fundIeo = operatorCommand(141, "FundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundIeo = MessageOf<typeof fundIeo>;
-/** Before it opens, or what is beyond its supply. What nobody was allotted comes back by itself. */
+/** Before it opens, or coins beyond its supply. Unallotted coins return automatically. */
 export const defundIeo = operatorCommand(142, "DefundIeo", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundIeo = MessageOf<typeof defundIeo>;
-/** Once for each person. `terms`: the version that the applicant saw; applied on it or not at all. */
+/** Once per user. `terms`: the version that the applicant saw; accepted on it or not at all. */
 export const applyIeo = command(143, "user", "ApplyIeo", { offering: uint, lots: big, terms: uint });
 export type ApplyIeo = MessageOf<typeof applyIeo>;
-/** An allotment, before it is paid by itself. */
+/** Pays an allotment before the automatic payment. */
 export const payIeo = command(144, "user", "PayIeo", { application: uint });
 export type PayIeo = MessageOf<typeof payIeo>;
-/** Once everything is paid. */
+/** After all payments. */
 export const listIeo = operatorCommand(145, "ListIeo", { offering: uint }, BY_PUBLISHERS);
 export type ListIeo = MessageOf<typeof listIeo>;
-/** Before the listing: everything is refunded whole. */
+/** Before the listing: everything is refunded in full. */
 export const cancelIeo = operatorCommand(146, "CancelIeo", { offering: uint }, BY_PUBLISHERS);
 export type CancelIeo = MessageOf<typeof cancelIeo>;
 
 /**
- * `closed`: the list is fixed; `allotting` releases what was frozen beyond the allotment; `collecting` takes what is unpaid; `paid` waits for
- * the listing; coins are handed out while it is `listing`, locked while `listed`, freed while `unlocking`; `cancelling` pays back.
+ * `closed`: the list is fixed; `allotting`: releases money beyond the allotments; `collecting`: takes unpaid amounts; `paid`: waits for the
+ * listing; `listing`: hands out coins; `listed`: coins are locked; `unlocking`: releases them; `cancelling`: refunds.
  */
 export const IEO_STATES = [
 	"offered",
@@ -68,9 +68,9 @@ export const IEO_STATES = [
 	"held",
 ] as const;
 /**
- * Told whole whenever anything of it changed but its applications. `terms` rises with each change that an operator made. `funded`: units of the
- * coin that lie in escrow or were handed out of it. `inputHash`: of what is allotted among, empty before the close. `listingPrice`: of the
- * market when it was listed, units of what is paid with for a whole coin, 0 without one. Times 0: not yet.
+ * Emitted in full after any change except of applications. `terms` increases with each operator's change. `funded`: units of the coin in
+ * escrow or handed out of it. `inputHash`: of the list of applications, empty before the close. `listingPrice`: market price at the
+ * listing, units of the payment asset for a whole coin, 0 without a market. Times 0: not yet.
  */
 export const ieoSet = event(1160, "IeoSet", {
 	...terms,
@@ -88,7 +88,10 @@ export const ieoSet = event(1160, "IeoSet", {
 	at: uint,
 });
 export type IeoSet = MessageOf<typeof ieoSet>;
-/** `cost` is frozen in the applicant's coin account. `serial` names the application in the published list. `requestedLots`, `applications`: of the offering, with this one. */
+/**
+ * `cost` is frozen in the applicant's spot account. `serial` identifies the application in the published list. `requestedLots`,
+ * `applications`: of the offering, including this one.
+ */
 export const ieoApplied = event(1161, "IeoApplied", {
 	application: uint,
 	user: uint,
@@ -97,16 +100,16 @@ export const ieoApplied = event(1161, "IeoApplied", {
 	lots: big,
 	cost: big,
 	appliedAt: uint,
-	/** The command's id, as its sender gave it. */
+	/** The command's id, as given by its sender. */
 	clientId: text,
 	applications: uint,
 	requestedLots: big,
 });
 export type IeoApplied = MessageOf<typeof ieoApplied>;
 /**
- * `failed`: nothing was allotted; `allotted`, `paid`: `due` is what `lots` cost, the rest of the cost is free again; `locked` until `unlocksAt`;
- * `unlocked`: free; `refunded` whole; `paidAt` 0: it was not; `held`: it threw, is looked at, and its money stays where it is;
- * `applied`: it was held, and waits again.
+ * `failed`: no allotment; `allotted`, `paid`: `due` is the price of `lots`, the rest of the cost is released; `locked` until `unlocksAt`;
+ * `unlocked`: released; `refunded` in full; `paidAt` 0: not paid; `held`: quarantined after an error, with its money; `applied` again: the
+ * quarantine has ended.
  */
 export const ieoMoved = event(1162, "IeoMoved", {
 	application: uint,
@@ -115,7 +118,7 @@ export const ieoMoved = event(1162, "IeoMoved", {
 	asset: uint,
 	payAsset: uint,
 	lot: big,
-	/** What was asked for, and what was frozen for it. */
+	/** The requested lots, and the money frozen for them. */
 	asked: big,
 	cost: big,
 	state: oneOf("failed", "allotted", "paid", "locked", "unlocked", "refunded", "held", "applied"),

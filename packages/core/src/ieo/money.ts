@@ -1,5 +1,5 @@
-// Every move of money that initial offerings make. What is applied with stays the applicant's own, frozen, until the allotment is paid; then
-// it lies in escrow, as the coins do, until the listing or the refund.
+// Transfers of IEOs. Applied money stays the applicant's, frozen, until the allotment is paid; then it is in escrow, like the coins, until
+// listing or refund.
 import { COIN, PLATFORM, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { IeoEngine } from "./dependencies.ts";
@@ -31,7 +31,7 @@ export class IeoMoney {
 		return this.#escrow(offering, payAsset);
 	}
 
-	/** Into the escrow, or out of it where `amount` is below zero. */
+	/** Into the escrow; out of it if `amount` is below zero. */
 	fund(offering: Offering, amount: bigint): void {
 		const [treasury, escrow] = [this.#ledger.open(PLATFORM, TREASURY, offering.terms.asset), this.#coins(offering)];
 		const [from, to] = amount > 0n ? [treasury, escrow] : [escrow, treasury];
@@ -44,7 +44,7 @@ export class IeoMoney {
 		this.#access.ieo_apply.move(available(own), frozen(own), cost, number, number);
 	}
 
-	/** What the allotment does not cost is free again, and its coins are set apart. */
+	/** Releases money beyond the allotment, and assigns its coins. */
 	allot(application: Application): void {
 		const { application: number, cost, due, of } = application;
 		const own = this.#own(application);
@@ -59,7 +59,7 @@ export class IeoMoney {
 		this.#access.ieo_pay.move(frozen(this.#own(application)), frozen(this.#payments(of)), due, number, number);
 	}
 
-	/** The payment is the platform's, the coins the applicant's. */
+	/** The platform gets the payment, the applicant the coins. */
 	handOut(application: Application, locked: boolean): void {
 		const { application: number, user, due, of } = application;
 		const treasury = this.#ledger.open(PLATFORM, TREASURY, of.terms.payAsset);

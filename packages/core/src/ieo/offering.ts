@@ -1,4 +1,4 @@
-// An initial offering with its applications, what is allotted among, and what is due of it by itself.
+// An IEO with its applications, allotment inputs and due times.
 import { allot, allotmentInputHash } from "@candor/proofs";
 import { DAY_MS } from "../engine/time.ts";
 import { REFUND_AFTER_MS } from "../offerings/dates.ts";
@@ -10,11 +10,11 @@ export interface Application extends Omit<IeoApplied, "type" | "applications" | 
 	readonly of: Offering;
 	state: "applied" | Exclude<IeoMoved["state"], "held">;
 	held: boolean;
-	/** What the allotment gave; undefined before. */
+	/** The allotment; undefined before. */
 	allotted: bigint | undefined;
-	/** What that costs, units; 0 before. */
+	/** Its price, units; 0 before. */
 	due: bigint;
-	/** 0: it is not. */
+	/** 0: not locked. */
 	paidAt: number;
 }
 
@@ -22,18 +22,18 @@ export interface Offering {
 	terms: IeoTerms;
 	state: Exclude<IeoSet["state"], "held">;
 	held: boolean;
-	/** When `state` began. */
+	/** Start of `state`. */
 	since: number;
 	/** Units of the coin in escrow, or handed out of it. */
 	funded: bigint;
-	/** In the order in which they came; those that are not over. */
+	/** In order of arrival; the unfinished ones. */
 	orders: Application[];
-	/** How many there ever were, and what they asked for. */
+	/** Total number of applications, and requested lots. */
 	applications: number;
 	requestedLots: bigint;
 	inputHash: string;
 	allottedLots: bigint;
-	/** Of the step that is under way: how many applications it has done. */
+	/** Number of applications that the current step has processed. */
 	next: number;
 	closedAt: number;
 	listedAt: number;
@@ -44,7 +44,7 @@ export interface Offering {
 export const unlocksAt = ({ listedAt, terms }: Offering) => listedAt + terms.lockDays * DAY_MS;
 export const quantityOf = ({ of, allotted }: Application) => (allotted ?? 0n) * of.terms.lot;
 
-/** When something happens to it by itself, core time. */
+/** Core time of its next automatic work. */
 export function dueOf({ held, state, terms, since, ...offering }: Offering): number | undefined {
 	if (held) return undefined;
 	switch (state) {
@@ -66,7 +66,7 @@ export function dueOf({ held, state, terms, since, ...offering }: Offering): num
 	}
 }
 
-/** Whether what is under way is done application by application. */
+/** Tells if the current step works application by application. */
 export function isStepping({ state }: Offering): boolean {
 	return ["allotting", "collecting", "listing", "unlocking", "cancelling"].includes(state);
 }
@@ -77,7 +77,7 @@ export function hashOfInputs({ terms, orders }: Offering): string {
 	return allotmentInputHash({ offering: terms.offering, supply: String(terms.supplyLots), cap: String(terms.capLots), inputs });
 }
 
-/** Gives every application its lots. */
+/** Assigns the allotted lots to every application. */
 export function allotAmong(offering: Offering): void {
 	const { terms, orders } = offering;
 	const given = allot(
@@ -89,11 +89,11 @@ export function allotAmong(offering: Offering): void {
 	offering.allottedLots = given.reduce((sum, lots) => sum + lots, 0n);
 }
 
-/** What an application comes to, step by step. */
+/** The states of an application, step by step. */
 export type ReachedState = "allotted" | "paid" | "locked" | "unlocked" | "refunded";
 const FORWARD = ["applied", "allotted", "paid", "locked", "unlocked"] as const;
 
-/** How far an application comes with its offering, as far as that has gone: what a held one missed. */
+/** The state that an application has reached with its offering: what a held one missed. */
 export function reachedBy({ of: { state, orders, next, terms }, ...one }: Application): ReachedState | "applied" {
 	const isPassed = orders.findIndex(({ application }) => application === one.application) < next;
 	const listed = terms.lockDays > 0 ? "locked" : "unlocked";
@@ -124,20 +124,20 @@ export function reachedBy({ of: { state, orders, next, terms }, ...one }: Applic
 	}
 }
 
-/** The steps from a state to another; none where it is there, or where nothing was allotted. */
+/** The steps from one state to another; none if it is there, or without an allotment. */
 export function stepsTo({ state, allotted, of }: Application, to: ReachedState | "applied"): ReachedState[] {
 	if (to === "refunded") return isOpenState(state) ? ["refunded"] : [];
 	const [from, until] = [FORWARD.indexOf(state as (typeof FORWARD)[number]), FORWARD.indexOf(to)];
 	if (from < 0) return [];
 	const steps = FORWARD.slice(from + 1, until + 1) as readonly ReachedState[];
 	if (allotted === 0n) return steps.slice(0, from === 0 ? 1 : 0);
-	// Without a lock-up, or after it, nothing is locked on the way.
+	// Without a lock-up, or after it, the locked state is skipped.
 	return steps.filter((step) => step !== "locked" || (until === FORWARD.indexOf("locked") && of.terms.lockDays > 0));
 }
 
 const isOpenState = (state: Application["state"]) => state === "applied" || state === "allotted" || state === "paid";
 
-/** Units of the coin that lie in escrow unassigned because their applicants are held; none of an offering that pays everybody back. */
+/** Units of the coin in escrow that are unassigned because their applicants are held; none in an offering that refunds. */
 export function keptForHeld({ state, orders }: Offering): bigint {
 	if (state === "cancelling" || state === "cancelled") return 0n;
 	return orders.reduce((sum, one) => (one.held && one.state === "applied" ? sum + quantityOf(one) : sum), 0n);

@@ -1,4 +1,3 @@
-// Initial offerings of coins as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import type { IeoDependencies } from "./dependencies.ts";
 import { Ieo } from "./ieo.ts";
@@ -13,7 +12,7 @@ export const ieo = defineProduct({
 	events: [ieoSet, ieoApplied, ieoMoved],
 	refusals: IEO_REFUSALS,
 	accounts: [IEO_ESCROW],
-	// What is paid leaves the escrow for the treasury by a listing alone, and else goes back.
+	// Payments leave the escrow for the treasury only by a listing; otherwise they are returned.
 	causes: {
 		ieo_apply: { code: 22, rights: [{ from: "coin.available", to: "coin.frozen", own: true }] },
 		ieo_release: { code: 23, rights: [{ from: "coin.frozen", to: "coin.available", own: true }] },

@@ -1,4 +1,4 @@
-// Every code with which initial offerings refuse, and what it means. Fields are named as on the wire (docs/reference/wire.md).
+// Refusal codes of IEOs with their meaning. Fields have their wire names (docs/reference/wire.md).
 export const IEO_REFUSALS = [
 	{ code: "invalid_offering_terms", meaning: "An offering's terms are not ones that it can be made on." },
 	{ code: "terms_fixed", meaning: "Somebody applied on these terms, or coins of the offering lie in escrow." },

@@ -1,4 +1,4 @@
-// Initial offerings in random flows: through all their phases within the flow, listed, called off or left until they are refunded.
+// Random flows for IEOs: through all phases within the flow, listed, cancelled or left until they are refunded.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -11,7 +11,7 @@ const LOT = 1_000_000n;
 const SUPPLY = 100n;
 
 export function ieoSample({ draw, users, now }: SampleWorld): Sample {
-	/** Offerings that are not over, and the newest allotments with whose they are. */
+	/** Unfinished offerings, and the newest allotments with their owners. */
 	const open = new Map<number, IeoSet>();
 	let allotted: { application: number; user: number }[] = [];
 	const own = { by: FOUNDER, reason: REASON };
@@ -27,7 +27,7 @@ export function ieoSample({ draw, users, now }: SampleWorld): Sample {
 	};
 	const staff = () => (draw.chance(0.9) ? FOUNDER : draw.pick([2, 6, 7]));
 	const inState = (...states: IeoSet["state"][]) => [...open.values()].filter(({ state }) => states.includes(state));
-	/** Mostly one for which it is time. */
+	/** Mostly a due one. */
 	const oneIn = (...states: IeoSet["state"][]) => {
 		const fit = draw.chance(0.8) ? inState(...states) : [...open.values()];
 		return fit.length > 0 && draw.chance(0.95) ? draw.pick(fit).offering : draw.below(9);

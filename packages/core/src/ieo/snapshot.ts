@@ -1,18 +1,18 @@
-// Initial offerings as rows of a snapshot, and back: each offering as it is told, with its applications.
+// Saves and loads IEOs as rows of a snapshot: each offering in the fields of its event, with its applications.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { ieoApplied, ieoSet } from "./messages.ts";
 import { type Application, type Offering, toldOf } from "./offering.ts";
 
-/** `last`: of the row in which offerings and applications are numbered. */
+/** `last`: the last number of offerings and applications. */
 export interface IeoState {
 	last: number;
-	/** Those that are not over, or have an application that is held. */
+	/** Those that are unfinished, or have a held application. */
 	readonly offerings: Map<number, Offering>;
 }
 
 const STATES = ["applied", "failed", "allotted", "paid", "locked", "unlocked", "refunded"] as const;
 
-/** How many rows. */
+/** Number of rows. */
 export function saveIeos(writer: ByteWriter, { last, offerings }: IeoState): number {
 	writer.uint(last);
 	let rows = 0;
@@ -26,7 +26,7 @@ export function saveIeos(writer: ByteWriter, { last, offerings }: IeoState): num
 			ieoApplied.write(writer, { type: "IeoApplied", ...applied, applications, requestedLots });
 			writer.u8(STATES.indexOf(state));
 			writer.u8(stands ? 1 : 0);
-			// One more than the lots: 0 is what is not allotted yet.
+			// One more than the lots: 0 is not allotted yet.
 			writer.big(allotted === undefined ? 0n : allotted + 1n);
 			writer.big(due);
 			writer.uint(paidAt);

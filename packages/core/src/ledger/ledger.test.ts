@@ -1,4 +1,4 @@
-// The ledger refuses every move that its holder has no right to, and every balance that its account may not have: by halting.
+// The ledger halts on every transfer without a right, and on every balance that its account may not have.
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { ByteReader, ByteWriter } from "../encoding/bytes.ts";
@@ -61,13 +61,13 @@ describe("rights", () => {
 		else expect(move).toThrow(BrokenInvariant);
 	});
 
-	it("lets nobody without a grant move anything", () => {
+	it("allows no transfer without a grant", () => {
 		const { ledger, slots } = funded();
 		expect(() => ledger.grant("transfer", []).move(available(slots.ann), frozen(slots.ann), 1n, 0, 0)).toThrow(BrokenInvariant);
 	});
 });
 
-describe("what halts", () => {
+describe("halts on", () => {
 	it.each([
 		["more than there is", 1_001n],
 		["a negative amount", -1n],
@@ -102,7 +102,7 @@ describe("what halts", () => {
 });
 
 describe("signs", () => {
-	it("custody goes down to what users have and never above zero", () => {
+	it("custody goes down to what users hold and never above zero", () => {
 		const { ledger, slots, access } = funded();
 		expect(ledger.balance(available(slots.custody))).toBe(-1_000n);
 		ledger.checkInvariants();
@@ -118,7 +118,7 @@ describe("kinds and owners", () => {
 	const many = (count: number): AccountKind[] =>
 		Array.from({ length: count }, (_, code) => ({ code, name: `kind${code}`, owner: "user", sign: "credit", records: true }));
 
-	it("256 kinds, and no two accounts of any owner, kind and asset are one", () => {
+	it("256 kinds, and separate accounts for every owner, kind and asset", () => {
 		const kinds = many(256);
 		const ledger = new Ledger(kinds, CAUSES);
 		const slots = new Set<number>();
@@ -129,7 +129,7 @@ describe("kinds and owners", () => {
 		expect(() => new Ledger(many(257), CAUSES)).toThrow("257 kinds");
 	});
 
-	it("owners of different namespaces with one number have accounts of their own", () => {
+	it("owners of different namespaces with the same number have separate accounts", () => {
 		const ofOrder: AccountKind = { code: 1, name: "escrow", owner: "order", sign: "credit", records: false };
 		const ofUser: AccountKind = { code: 0, name: "own", owner: "user", sign: "credit", records: true };
 		const ledger = new Ledger([ofUser, ofOrder], CAUSES);
@@ -146,7 +146,7 @@ describe("kinds and owners", () => {
 		expect(() => new Ledger(KINDS, CAUSES).open(owner, kind, USDT)).toThrow(BrokenInvariant);
 	});
 
-	it("codes and names that meet, or leave a gap, end the start", () => {
+	it("colliding codes or names, or a gap, fail at the start", () => {
 		const [first, second] = many(2) as [AccountKind, AccountKind];
 		for (const kinds of [[second], [first, first], [first, { ...second, name: first.name }], [first, { ...second, code: 2 }]]) {
 			expect(() => new Ledger(kinds, CAUSES)).toThrow(BrokenInvariant);
@@ -161,7 +161,7 @@ describe("kinds and owners", () => {
 		expect(() => ledger.grant("trade", [mixed])).toThrow("owners of two namespaces");
 	});
 
-	it("a clearing kind may have any sign, and every asset sums to zero all the same", () => {
+	it("a clearing kind may have any sign, and every asset still sums to zero", () => {
 		const owed: AccountKind = { code: 0, name: "owed", owner: "instrument", sign: "clearing", records: false };
 		const purse: AccountKind = { code: 1, name: "purse", owner: "instrument", sign: "credit", records: false };
 		const ledger = new Ledger([owed, purse], CAUSES);
@@ -177,7 +177,7 @@ describe("kinds and owners", () => {
 	});
 });
 
-describe("what it tells", () => {
+describe("emitted events", () => {
 	it("a command of two causes leaves a record for each, with its own change", () => {
 		const { ledger, slots, access } = funded();
 		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
@@ -197,14 +197,14 @@ describe("what it tells", () => {
 		]);
 	});
 
-	it("causes that take turns for one record, fill by fill, leave one record each, with all of its change", () => {
+	it("alternating causes of one record, fill by fill, leave one record each with the total change", () => {
 		const { ledger, slots, access } = funded();
 		const moving = ledger.grant("transfer", [{ from: "coin.available", to: "option.available", own: true }]);
 		for (const fill of [1n, 2n, 3n]) {
 			access.move(available(slots.ann), available(slots.fees), fill, 7, 0);
 			moving.move(available(slots.ann), available(slots.annOption), fill * 100n, 7, 7);
 		}
-		// Another order's is its own record.
+		// Another order has its own record.
 		access.move(available(slots.ann), available(slots.fees), 9n, 8, 0);
 		moving.move(available(slots.ann), available(slots.annOption), 50n, 7, 7);
 		const told: LedgerEvent[] = [];
@@ -219,7 +219,7 @@ describe("what it tells", () => {
 		expect(told).toHaveLength(5);
 	});
 
-	it("each change once and no other, whatever takes turns", () => {
+	it("each change exactly once, for any alternation", () => {
 		const step = fc.record({ moves: fc.boolean(), ref: fc.integer({ min: 1, max: 3 }), amount: fc.bigInt({ min: 0n, max: 5n }) });
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 40 }), (steps) => {
@@ -240,7 +240,7 @@ describe("what it tells", () => {
 		);
 	});
 
-	it("each touched slot once, in the order of first touch, with what it has afterwards", () => {
+	it("each changed slot once, in the order of the first change, with its final balance", () => {
 		const { ledger, slots, access } = funded();
 		access.move(available(slots.ann), frozen(slots.ann), 400n, 7, 7);
 		access.move(frozen(slots.ann), available(slots.bob), 150n, 8, 9);
@@ -268,7 +268,7 @@ describe("what it tells", () => {
 	});
 });
 
-it("sums to zero, keeps signs and comes back from bytes as it was, after any moves", () => {
+it("sums to zero, keeps signs and survives encoding after any transfers", () => {
 	const move = fc.tuple(fc.nat(4), fc.nat(4), fc.nat(3), fc.bigInt({ min: 0n, max: 1n << 40n }));
 	fc.assert(
 		fc.property(fc.array(move, { maxLength: 60 }), (moves) => {

@@ -1,5 +1,5 @@
-// Exact double-entry balances in paged 64-bit integers. Owns every balance; the only way to change one is `move`, which
-// takes from one cell what it adds to another, so each asset always sums to zero. Rules: docs/reference/rules.md §2, docs/explanation/core.md, Numbers.
+// Exact double-entry balances in paged 64-bit integers. Owns every balance; only `move` changes one, and takes from one cell what it adds
+// to another, so that each asset always sums to zero. Rules: docs/reference/rules.md §2, docs/explanation/core.md, Numbers.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { NumberIndex } from "../engine/number-index.ts";
 import { invariant } from "../engine/outcome.ts";
@@ -11,29 +11,29 @@ export type Slot = number;
 /** One balance: a slot's available or frozen part. */
 export type Cell = number;
 
-/** How far a cause that takes turns with others is looked for: no slot is slow, however many records a command makes. */
+/** Limit of the search for an alternating cause: no slot is slow, however many records a command makes. */
 const LOOK_BACK = 4;
 const PAGE_BITS = 13;
 const PAGE_MASK = (1 << PAGE_BITS) - 1;
-/** By kind's code: what its balances may be. */
+/** By code of the kind: allowed balances. */
 const CREDIT = 0;
 const DEBIT = 1;
 const CLEARING = 2;
 const SIGN_CODES = { credit: CREDIT, debit: DEBIT, clearing: CLEARING } as const;
-/** ±2^62: the codec's bound, a factor two inside the store's. */
+/** ±2^62: the codec's bound, a factor of two inside the store's. */
 const LIMIT = 1n << 62n;
 
 export const available = (slot: Slot): Cell => slot * 2;
 export const frozen = (slot: Slot): Cell => slot * 2 + 1;
 
-/** Who may receive from whom, by kinds' names: `own` = only between accounts of one owner, so kinds of one namespace. */
+/** An allowed transfer by kinds' names: `own` = only between accounts of one owner, so kinds of one namespace. */
 export interface Right {
 	readonly from: `${string}.${Part}`;
 	readonly to: `${string}.${Part}`;
 	readonly own: boolean;
 }
 
-/** What a product may do without a right: look, and open. */
+/** Ledger operations without a right: reading and opening. */
 export type OpenLedger = Pick<Ledger, "find" | "open" | "balance" | "slotCount" | "ownerOf" | "kindOf" | "assetOf" | "touchedBy">;
 
 export class Ledger {
@@ -48,23 +48,23 @@ export class Ledger {
 	#assets = new Uint16Array(4096);
 	#count = 0;
 
-	// What the command in progress has touched, for the events at its end.
+	// Changes of the current command, for the events at its end.
 	#stamps = new Int32Array(4096);
-	/** By slot, what of it was touched last, and what was first touched last. */
+	/** By slot, its latest and its first change in this command. */
 	#touchedAt = new Int32Array(4096);
 	#newest = new Int32Array(4096);
 	#stamp = 1;
 	#touched = new Int32Array(64);
 	#touchedFor = new Uint8Array(64);
-	/** The slot's total when it was touched for this cause. While another cause is at work on the slot: less the total when that one began. */
+	/** The slot's total at the change for this cause. While another cause works on the slot: less the total at that one's start. */
 	#before = new BigInt64Array(64);
 	#refs = new Float64Array(64);
-	/** The same slot touched for another cause, or another record, before; -1: it was not. */
+	/** The previous change of the same slot for another cause or record; -1: none. */
 	#older = new Int32Array(64);
 	#touchedCount = 0;
 	#lookBack = LOOK_BACK;
 
-	/** @param kinds by code, without a gap @param causes why balances change, by code; the first is that of restating */
+	/** @param kinds by code, without a gap @param causes of balance changes, by code; the first is that of restating */
 	constructor(kinds: readonly AccountKind[], causes: readonly string[]) {
 		invariant(kinds.length <= MAX_KINDS && causes.length <= MAX_KINDS, `${kinds.length} kinds, ${causes.length} causes`);
 		for (const [code, kind] of kinds.entries()) invariant(kind.code === code, `${kind.name} has code ${kind.code}, not ${code}`);
@@ -84,12 +84,12 @@ export class Ledger {
 		return (owner * MAX_KINDS + kind) * MAX_ASSETS + asset;
 	}
 
-	/** The slot, or -1 where nothing was ever booked. */
+	/** The slot, or -1 if nothing was ever booked. */
 	find(owner: number, kind: AccountKind, asset: number): Slot {
 		return this.#index.get(this.#key(owner, kind.code, asset));
 	}
 
-	/** The slot, made with zero balances where it is new. Only accepted commands may call it. */
+	/** The slot, created with zero balances if it is new. Only for accepted commands. */
 	open(owner: number, kind: AccountKind, asset: number): Slot {
 		const { code } = kind;
 		const key = this.#key(owner, code, asset);
@@ -148,7 +148,7 @@ export class Ledger {
 		return (this.#pages[cell >> PAGE_BITS] as BigInt64Array)[cell & PAGE_MASK] as bigint;
 	}
 
-	/** A product's key to the ledger: only the moves it names are possible through it. Throws where a cause or a kind is not known. */
+	/** A product's access to the ledger: only the declared transfers are possible. Throws for an unknown cause or kind. */
 	grant(cause: string, rights: readonly Right[]): LedgerAccess {
 		const code = this.#causes.indexOf(cause);
 		invariant(code > 0, `${cause} is no cause of a change`);
@@ -179,7 +179,7 @@ export class Ledger {
 		const toKind = codes[toSlot] as number;
 		const right = table[((fromKind << 1) | (from & 1)) * this.#kinds.length * 2 + ((toKind << 1) | (to & 1))];
 		if (right !== 2) {
-			// Messages are built only where they are needed: this is the hottest path there is.
+			// Error messages are built only on failure: this is the hottest path.
 			if (right !== 1) {
 				const names = `${this.kindOf(fromSlot).name} to ${this.kindOf(toSlot).name}`;
 				invariant(false, `${this.#causes[cause]} has no right to move ${names}`);
@@ -203,7 +203,7 @@ export class Ledger {
 		toPage[to & PAGE_MASK] = toAfter;
 	}
 
-	/** Whether a cause that takes turns with others is told once for each record, or once for each turn as older rules did. */
+	/** Alternating causes are emitted once for each record, or once for each turn as older rules did. */
 	set mergesRecords(merges: boolean) {
 		this.#lookBack = merges ? LOOK_BACK : 0;
 	}
@@ -231,7 +231,7 @@ export class Ledger {
 		this.#before[at] = this.#totalOf(slot);
 	}
 
-	/** Another cause goes on with a slot. True: it was at work there lately, for the same record. */
+	/** Continues a slot with another cause. True: that cause worked on it recently, for the same record. */
 	#takesTurn(slot: Slot, ref: number, cause: number): boolean {
 		const total = this.#totalOf(slot);
 		const known = this.#touchedAt[slot] as number;
@@ -262,7 +262,7 @@ export class Ledger {
 		this.#older = older;
 	}
 
-	/** What a slot was touched for lately by the same cause for the same record; -1: nothing. Causes take turns fill by fill. */
+	/** The recent change of a slot for the same cause and record; -1: none. Causes alternate fill by fill. */
 	#sameRecord(newest: number, ref: number, cause: number): number {
 		let at = newest;
 		for (let step = 0; step < this.#lookBack && at >= 0; step++) {
@@ -272,19 +272,19 @@ export class Ledger {
 		return -1;
 	}
 
-	/** Another number after each command that moved something there, and none that means anything by itself. Only between commands. */
+	/** A version that changes after each command with a transfer on the slot; without meaning of its own. Only between commands. */
 	touchedBy(slot: Slot): number {
 		return slot < 0 ? 0 : (this.#stamps[slot] as number);
 	}
 
-	/** Whether a move was made that no `flush` has told. */
+	/** Tells if a transfer was made that no `flush` has emitted. */
 	get touched(): boolean {
 		return this.#touchedCount > 0;
 	}
 
 	/**
-	 * Ends a command: tells each touched slot's new balances once for each cause and record, in the order of first touch. What follows on one
-	 * another for one cause is one record, the last one's.
+	 * Ends a command: emits each changed slot's balances once for each cause and record, in the order of the first change. Consecutive
+	 * records of one cause count as one, the last.
 	 */
 	flush(emit: (event: LedgerEvent) => void): void {
 		for (let index = 0; index < this.#touchedCount; index++) {
@@ -313,7 +313,7 @@ export class Ledger {
 		return 1;
 	}
 
-	/** @param before as in `#before` @param last whether this cause was the last one at work on the slot */
+	/** @param before as in `#before` @param last this cause was the last one on the slot */
 	#changed(slot: Slot, before: bigint, ref: number, cause: string, last: boolean): LedgerEvent {
 		const cell = slot * 2;
 		const page = this.#pages[cell >> PAGE_BITS] as BigInt64Array;
@@ -359,7 +359,7 @@ export class Ledger {
 		}
 	}
 
-	/** Sum of every cell of an asset (0 always), and every sign. Scans all slots. */
+	/** Sum of every cell of an asset (always 0), with a check of every sign. Scans all slots. */
 	checkInvariants(): void {
 		const sums = new Map<number, bigint>();
 		for (let slot = 0; slot < this.#count; slot++) {

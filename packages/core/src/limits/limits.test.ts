@@ -1,4 +1,4 @@
-// People's own limits: tighter ones at once, looser ones a day later, and what counts as lost (docs/reference/rules.md §6).
+// Users' own limits: stricter ones apply at once, looser ones a day later; and how losses are counted (docs/reference/rules.md §6).
 import { OptionDesk } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -14,9 +14,9 @@ function desk() {
 	const set = (dailyLoss: bigint, breakUntil = 0) =>
 		at.say({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });
 	const told = () => at.events.findLast((event): event is LimitsSet => event.type === "LimitsSet") as LimitsSet;
-	/** Whether a stake is taken now. */
+	/** Tells if a stake is accepted now. */
 	const judge = (stake: bigint) => {
-		// Core time stands still while nothing happens.
+		// Core time stands still without commands.
 		at.record(1_000);
 		return at.exchange.offers.judgeRisk(at.person(0), stake)?.code ?? "ok";
 	};
@@ -43,7 +43,7 @@ describe("setting them", () => {
 		expect(set(dailyLoss, ms === 0 ? 0 : at.time + ms)).toBe(said);
 	});
 
-	it("tighter holds at once, looser after a day, and asking again does not bring it nearer", () => {
+	it("a stricter limit applies at once, a looser one after a day; repeating the request does not bring it nearer", () => {
 		const { at, set, told, judge } = desk();
 		set(5_000_000n);
 		expect([judge(5_000_000n), judge(5_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
@@ -58,7 +58,7 @@ describe("setting them", () => {
 		expect([judge(50_000_000n), judge(50_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
 	});
 
-	it("another looser one begins a new day, and a tighter one takes back what was to come", () => {
+	it("another looser one restarts the day, and a stricter one cancels the pending change", () => {
 		const { at, set, told, judge } = desk();
 		set(5_000_000n);
 		set(50_000_000n);
@@ -71,7 +71,7 @@ describe("setting them", () => {
 		expect(judge(4_000_001n)).toBe("loss_limit_reached");
 	});
 
-	it("a break cannot be ended early, only begun later", () => {
+	it("a break can be extended but not ended early", () => {
 		const { at, set, judge } = desk();
 		const until = at.time + 3 * DAY;
 		set(0n, until);
@@ -83,7 +83,7 @@ describe("setting them", () => {
 		expect(judge(1n)).toBe("ok");
 	});
 
-	it("no sequence of settings within a day makes anything looser than the tightest of them", () => {
+	it("no sequence of settings within a day is looser than the strictest of them", () => {
 		const setting = fc.record({ limit: fc.integer({ min: 0, max: 20 }), wait: fc.integer({ min: 0, max: DAY / 8 }) });
 		fc.assert(
 			fc.property(fc.array(setting, { minLength: 1, maxLength: 7 }), (settings) => {
@@ -103,8 +103,8 @@ describe("setting them", () => {
 	});
 });
 
-describe("what counts", () => {
-	it("what was lost today less what was won, and all that is open", () => {
+describe("counted are", () => {
+	it("today's losses less gains, and all open risk", () => {
 		const { at, set, judge, lose } = desk();
 		set(30_000_000n);
 		lose(10_000_000n);
@@ -116,7 +116,7 @@ describe("what counts", () => {
 		expect([judge(23_000_000n), judge(23_000_001n)]).toEqual(["ok", "loss_limit_reached"]);
 	});
 
-	it("yesterday's losses do not, in days of UTC", () => {
+	it("no losses of yesterday, by UTC days", () => {
 		const { at, set, judge, lose } = desk();
 		set(10_000_000n);
 		lose(10_000_000n);
@@ -127,7 +127,7 @@ describe("what counts", () => {
 		expect(judge(10_000_000n)).toBe("ok");
 	});
 
-	it("is the same after a restart", () => {
+	it("the same figures after a restart", () => {
 		const { at, set, lose } = desk();
 		set(30_000_000n);
 		lose(10_000_000n);

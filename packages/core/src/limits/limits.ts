@@ -1,5 +1,5 @@
-// What people may still lose today, by the bounds that they set themselves. Every product with risk asks here before it takes a stake
-// or lets an order rest, and tells how it ended; real money only (docs/reference/rules.md §6).
+// Users' remaining losses of the day, by limits that they set themselves. Every product with risk checks here before it accepts a stake or
+// rests an order, and reports the result; real money only (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -9,7 +9,7 @@ import { DAY_MS } from "../engine/time.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";
 import type { LimitsSet, SetLimits, setLimits } from "./messages.ts";
 
-/** Looser bounds hold so much later, so that nobody loosens them in the heat of a loss. */
+/** Looser limits apply this much later, so that a user cannot loosen them right after a loss. */
 const LOOSENED_AFTER_MS = DAY_MS;
 const MAX_BREAK_MS = 366 * DAY_MS;
 const MAX_AMOUNT = 1n << 60n;
@@ -24,19 +24,19 @@ interface Person {
 	next: (Bounds & { readonly from: number }) | undefined;
 	/** UTC day of `lost`. */
 	day: number;
-	/** Lost less won on that day. */
+	/** Losses less gains of that day. */
 	lost: bigint;
-	/** What is open could take so much more. */
+	/** Possible loss of everything open. */
 	atRisk: bigint;
 }
 
 export interface LimitsOffers {
-	/** Why a person may not put so much more at risk now. */
+	/** The refusal of this additional risk. */
 	judgeRisk(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
-	/** What lies aside for orders of a person grew by so much; below zero it shrank. */
+	/** Reserves of a user's orders changed by so much. */
 	keepAside(user: number, change: bigint): void;
-	/** @param gained what it brought beyond the stake, below zero what it lost */
+	/** @param gained amount beyond the stake, below zero a loss */
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
@@ -60,14 +60,14 @@ export class Limits implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<LimitsSet>;
 	readonly #people = new Map<number, Person>();
-	/** What lies aside for people's orders that rest to open something. Follows from the orders: never stored. */
+	/** Reserves of users' resting opening orders. Derived from the orders, never stored. */
 	readonly #aside = new Map<number, bigint>();
 
 	constructor(engine: Engine<LimitsSet>) {
 		this.#engine = engine;
 	}
 
-	/** Whoever may only close may still bind himself. */
+	/** A user who may only close may still set limits. */
 	isClosing(_command: CommandBase): boolean {
 		return true;
 	}
@@ -88,7 +88,7 @@ export class Limits implements Product {
 		return day === this.#today ? lost : 0n;
 	}
 
-	/** What may still be put at risk today. */
+	/** The remaining risk of the day. */
 	#left(user: number, person: Person, { dailyLoss }: Pick<Bounds, "dailyLoss">): bigint {
 		const aside = this.#engine.isBefore(RESTRICTIONS) ? 0n : (this.#aside.get(user) ?? 0n);
 		return dailyLoss - this.#lostToday(person) - person.atRisk - aside;
@@ -120,7 +120,7 @@ export class Limits implements Product {
 		if (breakUntil !== 0 && (breakUntil <= at || breakUntil > at + MAX_BREAK_MS)) return refuse("invalid_break", "break_until");
 		const person = this.#of(by);
 		const before = this.#boundsOf(person);
-		// A break that is over binds nobody: to name none is not looser.
+		// A break that is over does not count: omitting it is not looser.
 		const running = before.breakUntil > at ? before.breakUntil : 0;
 		const now = { dailyLoss: tighter(before.dailyLoss, dailyLoss), breakUntil: Math.max(running, breakUntil) };
 		const same = person.next?.dailyLoss === dailyLoss && person.next.breakUntil === breakUntil && person.next.from > at;
@@ -184,7 +184,7 @@ export class Limits implements Product {
 	}
 }
 
-/** 0 is no limit, so looser than any. */
+/** 0 is no limit, so looser than any other. */
 function tighter(one: bigint, other: bigint): bigint {
 	if (one === 0n || other === 0n) return one + other;
 	return one < other ? one : other;

@@ -1,15 +1,15 @@
-// The bounds that people set themselves: what they may lose in a day, and breaks (docs/reference/rules.md §6).
+// Commands of users' own limits: daily loss, and breaks (docs/reference/rules.md §6).
 import { big, type MessageOf, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
 /**
- * `dailyLoss` in units of the settlement asset, 0: no limit; `breakUntil` ms, 0: no break. What is tighter than before holds at once,
- * what is looser a day later.
+ * `dailyLoss` in units of the settlement asset, 0: no limit; `breakUntil` ms, 0: no break. Stricter values apply at once, looser ones a day
+ * later.
  */
 export const setLimits = command(70, "user", "SetLimits", { dailyLoss: big, breakUntil: uint });
 export type SetLimits = MessageOf<typeof setLimits>;
 
-/** What holds now, and what will from `nextFrom` on (ms); 0: nothing is to come. */
+/** The current limits, and those from `nextFrom` on (ms); 0: no pending change. */
 export const limitsSet = event(1085, "LimitsSet", {
 	user: uint,
 	dailyLoss: big,

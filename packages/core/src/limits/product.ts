@@ -1,4 +1,3 @@
-// People's own limits as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import { Limits } from "./limits.ts";
 import { limitsSet, setLimits } from "./messages.ts";

@@ -1,4 +1,4 @@
-// Limits in random flows: few people set them, and most of them high, so that the others go on.
+// Random flows for limits: few users set them, mostly high, so that the others continue.
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 
 export function limitsSample({ draw, users, now }: SampleWorld): Sample {

@@ -1,5 +1,5 @@
-// What a listing is refused for: every check by itself, one step from what is accepted, with the code and the field that are told
-// (docs/reference/rules.md §4). And that a refusal leaves the terms as they were.
+// Refusals of a listing: every check alone, one step from an accepted value, with code and field (docs/reference/rules.md §4); and that a
+// refusal leaves the terms unchanged.
 import { foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -11,7 +11,7 @@ const AT = 1_700_000_000_000;
 
 const ASSET: ListAsset = { type: "ListAsset", id: "", by: FOUNDER, asset: 7, code: "NEW", name: "New", decimals: 8 };
 
-/** Of a coin of 8 decimals for one of 6: a lot is 1,000 units, one tick of it 1 unit. */
+/** A coin of 8 decimals in one of 6: a lot is 1,000 units, one tick of it 1 unit. */
 const PAIR: ListPair = {
 	type: "ListPair",
 	id: "",
@@ -79,7 +79,7 @@ describe("a listed asset", () => {
 	});
 });
 
-/** What a coin of few decimals is sold for: a lot can be finer than its unit. */
+/** The quote coin has few decimals: a lot can be finer than its unit. */
 const FINE: Partial<ListPair> = { base: 3, quote: 1, priceDecimals: 0, floorTicks: 1 };
 
 describe("a new pair", () => {
@@ -125,7 +125,7 @@ describe("a new pair", () => {
 describe("a listed pair", () => {
 	it.each<[Partial<ListPair>]>([
 		[{ symbol: "BTC/USD" }],
-		// ETH has BTC's decimals, USDT has USDC's: nothing but the coin differs.
+		// ETH has BTC's decimals, USDT has USDC's: only the coin differs.
 		[{ base: 2 }],
 		[{ quote: 3 }],
 		[{ priceDecimals: 0 }],
@@ -160,7 +160,7 @@ describe("a listed pair", () => {
 		[{ floorTicks: 1 }, "fee_below_unit floorTicks"],
 		[{ minNotional: 0 }, "invalid_notional minNotional"],
 		[{ maxNotional: 1 }, "invalid_notional minNotional"],
-	])("is checked again: %o", (change, said) => {
+	])("checks it again: %o", (change, said) => {
 		const exchange = founded(PAIR);
 		const before = exchange.offers.pair(7);
 		expect(send(exchange, { ...PAIR, ...change })).toBe(said);

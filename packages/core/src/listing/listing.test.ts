@@ -1,4 +1,4 @@
-// A simulated market is a sandbox's alone: whatever a listing file or an operator says, a live exchange refuses it.
+// A simulated market is allowed only in a sandbox: a live exchange refuses it from a listing file and from an operator.
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { type Command, Exchange, FOUNDER } from "../index.ts";
@@ -18,7 +18,7 @@ function listPair(exchange: Exchange, simulated: boolean) {
 	return exchange.applyBatch(exchange.now, [{ ...pair, by: FOUNDER, simulated }]).outcomes[0];
 }
 
-it("a live exchange lists no simulated pair, and the refusal leaves nothing behind", () => {
+it("a live exchange refuses a simulated pair, without any effect", () => {
 	const exchange = founded("live");
 	const before = exchange.stateHash();
 	expect(listPair(exchange, true)).toMatchObject({
@@ -29,13 +29,13 @@ it("a live exchange lists no simulated pair, and the refusal leaves nothing behi
 	expect(exchange.offers.pair(1)).toBeUndefined();
 });
 
-it("nor does a listed pair become simulated there; a pair that is not simulated is listed", () => {
+it("nor can a listed pair become simulated; a real pair is listed", () => {
 	const exchange = founded("live");
 	expect(listPair(exchange, false)).toMatchObject({ kind: "accepted" });
 	expect(listPair(exchange, true)).toMatchObject({ kind: "refused", refusal: { code: "sandbox_only" } });
 	expect(exchange.offers.pair(1)?.simulated).toBe(false);
 });
 
-it.each([true, false])("a sandbox takes both (simulated: %s)", (simulated) => {
+it.each([true, false])("a sandbox lists both (simulated: %s)", (simulated) => {
 	expect(listPair(founded("sandbox"), simulated)).toMatchObject({ kind: "accepted" });
 });

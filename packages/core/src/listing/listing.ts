@@ -1,4 +1,5 @@
-// Assets and pairs and their terms. Checks at listing what the rest of the core relies on (docs/reference/rules.md §4, docs/explanation/core.md, Numbers).
+// Assets and pairs with their terms. Checks at listing everything that the rest of the core relies on (docs/reference/rules.md §4,
+// docs/explanation/core.md, Numbers).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
@@ -15,7 +16,7 @@ import {
 	pairListed,
 } from "./messages.ts";
 
-/** A pair's terms with what follows from them. */
+/** A pair's terms with derived values. */
 export interface Pair extends PairTerms {
 	/** Base units in one lot. */
 	readonly baseUnitsPerLot: bigint;
@@ -23,7 +24,7 @@ export interface Pair extends PairTerms {
 	readonly quoteUnitsPerTickLot: bigint;
 }
 
-/** What others may ask of the listing. */
+/** Capabilities of the listing for other products. */
 export interface ListingOffers {
 	asset(id: number): AssetTerms | undefined;
 	pair(id: number): Pair | undefined;
@@ -82,7 +83,7 @@ export class Listing implements Product {
 				known.lotDecimals !== terms.lotDecimals);
 		if (moved) return refuse("terms_fixed", "pair");
 		const pair = derive(terms, base.decimals, quote.decimals);
-		// The smallest fill must carry at least a unit of fee on either side, or fees could be avoided by tiny fills.
+		// The smallest fill must carry at least a unit of fee on either side, or tiny fills would avoid fees.
 		for (const ppm of [terms.makerFeePpm, terms.takerFeePpm]) {
 			if (ppm === 0) continue;
 			if (ppm > 100_000) return refuse("invalid_fee", "takerFeePpm");

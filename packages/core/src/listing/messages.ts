@@ -1,4 +1,5 @@
-// What can be held and traded, and on which terms (docs/reference/rules.md §2, §4). Loaded from the listing file by the founder's commands.
+// Commands that list assets and pairs with their terms (docs/reference/rules.md §2, §4). The founder's commands load them from the listing
+// file.
 import { bool, type MessageOf, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
@@ -10,9 +11,9 @@ export const assetListed = event(1020, "AssetListed", asset);
 export type AssetListed = MessageOf<typeof assetListed>;
 
 /**
- * A spot pair. One tick is 10^-priceDecimals quote per base, one lot 10^-lotDecimals base. Rates are parts per million,
- * notionals quote units. `bandBuy*`/`bandSell*` and `collar` are parts per million of the reference price.
- * Scales and assets never change once listed; the other terms may, and reach later orders only.
+ * A spot pair. One tick is 10^-priceDecimals quote per base, one lot 10^-lotDecimals base. Rates are parts per million, notionals quote
+ * units. `bandBuy*`/`bandSell*` and `collar` are parts per million of the reference price. Scales and assets never change after listing;
+ * changes of other terms apply to later orders only.
  */
 const pair = {
 	pair: uint,
@@ -30,7 +31,7 @@ const pair = {
 	bandBuyHighPpm: uint,
 	bandSellLowPpm: uint,
 	bandSellHighPpm: uint,
-	/** Smallest price (ticks) the listing expects: a lot's fee is at least one unit there. */
+	/** Smallest expected price (ticks): a lot's fee there is at least one unit. */
 	floorTicks: uint,
 	/** Simulated is a property of the market, shown everywhere (docs/reference/rules.md §3). */
 	simulated: bool,
@@ -39,6 +40,6 @@ export const listPair = command(11, "operator", "ListPair", pair);
 export type ListPair = MessageOf<typeof listPair>;
 export const pairListed = event(1021, "PairListed", pair);
 export type PairListed = MessageOf<typeof pairListed>;
-/** A pair's terms as every reader of the listing sees them. */
+/** A pair's terms for all readers of the listing. */
 export type PairTerms = Omit<PairListed, "type">;
 export type AssetTerms = Omit<AssetListed, "type">;

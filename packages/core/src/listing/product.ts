@@ -1,4 +1,3 @@
-// Listing as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import { Listing } from "./listing.ts";
 import { assetListed, listAsset, listPair, pairListed } from "./messages.ts";

@@ -1,4 +1,4 @@
-// The one suite over both books, then random flows in which the real book must show what the naive one shows after each step.
+// Runs one suite over both books, then random flows in which the real book must equal the naive one after each step.
 import { BOOK_CASES, type BookUnderTest, NaiveBook, type Side } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -74,7 +74,7 @@ const step = fc.record({
 	pick: fc.nat(1_000),
 });
 
-it("shows what the naive book shows, after every step of any flow", () => {
+it("equals the naive book after every step of any flow", () => {
 	fc.assert(
 		fc.property(fc.array(step, { maxLength: 120 }), (steps) => {
 			const real = new RealBook();

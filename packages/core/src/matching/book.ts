@@ -1,9 +1,9 @@
-// One pair's resting orders by price, then time (docs/reference/rules.md §4). Knows ticks, lots and order of arrival; must never know
-// users or money. Every operation on a known order is O(1); finding a level is a binary search among the prices in use.
+// One pair's resting orders by price, then time (docs/reference/rules.md §4). Knows ticks, lots and order of arrival; must never know users
+// or money. Every operation on a known order is O(1); finding a level is a binary search among the prices in use.
 
 export type BookSide = "buy" | "sell";
 
-/** What a node in the book carries. Whoever owns the orders extends it; the links belong to the book alone. */
+/** A node of the book. Owners of orders extend it; only the book changes the links. */
 export interface BookOrder<O> {
 	/** Unique while the order rests. */
 	id: number;
@@ -11,7 +11,7 @@ export interface BookOrder<O> {
 	price: number;
 	/** Lots, 1..2^31-1 while the order rests. */
 	remaining: number;
-	/** Where it rests; undefined while it is in no book. */
+	/** Its level; undefined outside a book. */
 	level: Level<O> | undefined;
 	/** Nearer the front of the queue. */
 	previous: O | undefined;
@@ -26,7 +26,7 @@ export interface Level<O> {
 	lots: number;
 	first: O | undefined;
 	last: O | undefined;
-	/** Touched since the last `takeTouched`. */
+	/** Changed since the last `takeTouched`. */
 	touched: boolean;
 }
 
@@ -36,10 +36,10 @@ export class Book<O extends BookOrder<O>> {
 	/** Descending: the best ask is last. */
 	readonly #asks: Level<O>[] = [];
 	readonly #spare: Level<O>[] = [];
-	/** The first `#touchedCount` of it; emptying the array itself would give its memory away each time. */
+	/** The first `#touchedCount` entries count; emptying the array would free its memory each time. */
 	readonly #touched: (Level<O> | undefined)[] = [];
 	#touchedCount = 0;
-	/** Touched levels that stand empty and left their side. */
+	/** Emptied levels that have left their side. */
 	#emptied = 0;
 
 	/** The oldest order at the best price of a side. */
@@ -49,19 +49,19 @@ export class Book<O extends BookOrder<O>> {
 		return count === 0 ? undefined : (levels[count - 1] as Level<O>).first;
 	}
 
-	/** Ticks; 0 where the side is empty. */
+	/** Ticks; 0 if the side is empty. */
 	bestPrice(side: BookSide): number {
 		const levels = side === "buy" ? this.#bids : this.#asks;
 		const count = levels.length;
 		return count === 0 ? 0 : (levels[count - 1] as Level<O>).price;
 	}
 
-	/** A side's levels, worst first. To read only, and only until the next change. */
+	/** A side's levels, worst first. Read only, until the next change. */
 	levels(side: BookSide): readonly Level<O>[] {
 		return side === "buy" ? this.#bids : this.#asks;
 	}
 
-	/** The first order behind `order` in the order of matching. */
+	/** The next order after `order` in the order of matching. */
 	after(order: O): O | undefined {
 		if (order.next !== undefined) return order.next;
 		const level = order.level as Level<O>;
@@ -84,7 +84,7 @@ export class Book<O extends BookOrder<O>> {
 		if (!level.touched) this.#touch(level);
 	}
 
-	/** Takes `lots` ≤ remaining from an order where it stands; at zero it leaves the book. */
+	/** Takes `lots` ≤ remaining from a resting order; at zero it leaves the book. */
 	reduce(order: O, lots: number): void {
 		const level = order.level as Level<O>;
 		order.remaining -= lots;
@@ -93,7 +93,7 @@ export class Book<O extends BookOrder<O>> {
 		if (order.remaining === 0) this.#unlink(order, level);
 	}
 
-	/** Takes an order out whole; its `remaining` stays. */
+	/** Removes an order; its `remaining` stays. */
 	remove(order: O): void {
 		const level = order.level as Level<O>;
 		level.lots -= order.remaining;
@@ -101,7 +101,7 @@ export class Book<O extends BookOrder<O>> {
 		this.#unlink(order, level);
 	}
 
-	/** Tells each level touched since the last call once, with the lots that stand there now, in the order of first touch. */
+	/** Calls back once for each level changed since the last call, with its current lots, in the order of the first change. */
 	takeTouched(tell: (side: BookSide, price: number, lots: number) => void): void {
 		const touched = this.#touched;
 		const count = this.#touchedCount;
@@ -141,7 +141,7 @@ export class Book<O extends BookOrder<O>> {
 		this.#emptied++;
 	}
 
-	/** Where a price stands or belongs in a side's array. */
+	/** Index of a price in a side's array, or its place for insertion. */
 	#position(levels: readonly Level<O>[], side: BookSide, price: number): number {
 		let low = 0;
 		let high = levels.length;
@@ -174,7 +174,7 @@ export class Book<O extends BookOrder<O>> {
 		return level;
 	}
 
-	/** A level that was emptied since the last `takeTouched` is used again, so that its price is told once. */
+	/** Reuses a level that was emptied since the last `takeTouched`, so that each price is reported once. */
 	#freshLevel(side: BookSide, price: number): Level<O> {
 		if (this.#emptied > 0) {
 			for (let index = 0; index < this.#touchedCount; index++) {

@@ -1,4 +1,4 @@
-// Ways to get more out of an offering of new coins than its rules mean to give, each with its numbers (docs/reference/rules.md §8).
+// Attempts to gain more from an offering of new coins than its rules intend, with figures (docs/reference/rules.md §8).
 import { allot } from "@candor/proofs";
 import { NEW_COIN, OfferingDesk } from "@candor/testkit";
 import { expect, it } from "vitest";
@@ -7,9 +7,9 @@ import { DAY_MS } from "../engine/time.ts";
 const usdt = (amount: number) => BigInt(Math.round(amount * 1e6));
 const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n);
 
-it("many accounts of one person: where the cap binds each more would be worth a whole cap, so each has to be a verified person", () => {
+it("many accounts of one person: each would add a whole cap, so each must be a verified person", () => {
 	const crowd = Array.from({ length: 50 }, () => 100n);
-	// As one of fifty: the cap. As ten of them: ten times that, which no arithmetic prevents.
+	// One of fifty accounts gets the cap, ten of them ten times the cap, which arithmetic cannot prevent.
 	expect(allot(1_000n, 20n, [100n, ...crowd])[0]).toBe(20n);
 	expect(sum(allot(1_000n, 20n, [...Array.from({ length: 10 }, () => 100n), ...crowd]).slice(0, 10)) > 160n).toBe(true);
 	const at = new OfferingDesk({ people: 2, country: "" });
@@ -17,7 +17,7 @@ it("many accounts of one person: where the cap binds each more would be worth a 
 	for (const by of at.people) expect(at.say(at.applying(offering, 1, by))).toBe("verification_needed");
 });
 
-it("asking for more than one wants costs the whole price until the allotment, and never gives more than the cap", () => {
+it("a larger application costs the full price until the allotment, and never gives more than the cap", () => {
 	const at = new OfferingDesk({ each: usdt(2_000) });
 	const offering = at.offerIeo();
 	at.must(at.applying(offering, 100));
@@ -26,12 +26,12 @@ it("asking for more than one wants costs the whole price until the allotment, an
 	expect(at.last("IeoMoved")).toMatchObject({ lots: 40n });
 });
 
-it("waiting to see the market before one pays is no free option: at the pay date it is paid by itself", () => {
+it("payment cannot wait for a better market price: it happens automatically on the pay date", () => {
 	const at = new OfferingDesk();
 	const offering = at.offerIeo();
 	at.must(at.applying(offering, 10));
 	at.hours(2);
-	// What is frozen for it can be used for nothing else.
+	// The frozen money cannot be used for anything else.
 	const all = usdt(100_000);
 	expect(at.say({ type: "Transfer", id: "", by: at.person(0), asset: 3, from: "coin", to: "trust", amount: all })).toBe(
 		"insufficient_balance amount",
@@ -40,7 +40,7 @@ it("waiting to see the market before one pays is no free option: at the pay date
 	expect(at.balance(offering, "ieo_escrow").frozen).toBe(usdt(200));
 });
 
-it("an operator cannot take the coins out once somebody may have counted on them, nor change what was bought, nor wait for ever", () => {
+it("an operator can neither withdraw promised coins, nor change a sale, nor delay it forever", () => {
 	const at = new OfferingDesk();
 	const offering = at.offerSubscription();
 	at.must(at.subscribing(offering, 10));
@@ -51,7 +51,7 @@ it("an operator cannot take the coins out once somebody may have counted on them
 	expect(at.balance(at.person(0), "coin").available).toBe(usdt(100_000));
 });
 
-it("whoever comes in the closing second, however often, has one application and no more", () => {
+it("a user who applies repeatedly in the closing second has one application", () => {
 	const at = new OfferingDesk();
 	const offering = at.offerIeo();
 	at.wait(3_599_999);
@@ -61,7 +61,7 @@ it("whoever comes in the closing second, however often, has one application and 
 	expect(at.last("IeoSet")).toMatchObject({ applications: 1, requestedLots: 50n });
 });
 
-it("locked coins are neither sold nor moved before their day", () => {
+it("locked coins can neither be sold nor moved before their day", () => {
 	const at = new OfferingDesk();
 	const offering = at.offerSubscription({ lockDays: 2 });
 	at.must(at.subscribing(offering, 10));

@@ -1,8 +1,8 @@
-// Dates of offerings: what an outage puts off (docs/reference/rules.md §8).
+// Dates of offerings: effects of an outage (docs/reference/rules.md §8).
 import { expect, it } from "vitest";
 import { putOff } from "./dates.ts";
 
-it("an outage puts off the dates that were still to come when it began, and none that had come", () => {
+it("an outage postpones dates that were in the future at its start, and no earlier ones", () => {
 	expect(putOff({ opensAt: 999, closesAt: 1_000, launchAt: 1_001 }, 1_000, 1_500)).toEqual({
 		opensAt: 999,
 		closesAt: 1_000,
@@ -10,7 +10,7 @@ it("an outage puts off the dates that were still to come when it began, and none
 	});
 });
 
-it("where nothing is put off the dates are the same object", () => {
+it("unchanged dates are the same object", () => {
 	const dates = { opensAt: 1_000, closesAt: 2_000 };
 	expect(putOff(dates, 2_000, 3_000)).toBe(dates);
 	expect(putOff(dates, 1_500, 1_500)).toBe(dates);

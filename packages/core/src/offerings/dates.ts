@@ -1,23 +1,23 @@
-// What subscriptions and initial offerings have in common of time: promised dates, how an outage puts them off, and what is due next
-// (docs/reference/rules.md §8).
+// Dates shared by subscriptions and IEOs: promised dates, their postponement by an outage, and the next due item (docs/reference/rules.md
+// §8).
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { DAY_MS } from "../engine/time.ts";
 
-/** So long after the promised date everything comes back by itself. */
+/** This long after the promised date everything is refunded automatically. */
 export const REFUND_AFTER_MS = 7 * DAY_MS;
 export const MAX_LOCK_DAYS = 3_650;
-/** Nothing is promised for later than ten years. */
+/** No date may be more than ten years away. */
 const MAX_AHEAD_MS = 3_660 * DAY_MS;
 const MAX_NAME = 40;
 
-/** The dates with those after `from` put off by `to` − `from`; the same object where none is. */
+/** Postpones the dates after `from` by `to` − `from`; returns the same object if there are none. */
 export function putOff<D extends Readonly<Record<string, number>>>(dates: D, from: number, to: number): D {
 	const late = Object.entries(dates).filter(([, date]) => date > from);
 	if (late.length === 0 || to <= from) return dates;
 	return { ...dates, ...Object.fromEntries(late.map(([name, date]) => [name, date + to - from])) };
 }
 
-/** Whether dates follow each other, the first at least a moment before the second, and none is beyond what can be promised. */
+/** Tells if dates are in order, the first at least a moment before the second, and none too far in the future. */
 export function inOrder(dates: readonly number[], now: number): boolean {
 	const [opens = 0, closes = 0] = dates;
 	if (opens >= closes || closes <= now) return false;
@@ -28,7 +28,7 @@ export function isName(text: string): boolean {
 	return text.length > 0 && text.length <= MAX_NAME && text.trim() === text;
 }
 
-/** The first of what is due some time, looked for anew only after something changed. */
+/** The first due item, searched again only after a change. */
 export class FirstDue<T> {
 	readonly #all: () => Iterable<T>;
 	readonly #dueOf: (one: T) => number | undefined;

@@ -1,5 +1,5 @@
-// New coins over random hours, with restarts, outages, launches, refunds and whoever does not pay, beside a model that works everything out
-// from what was told alone: coins and money move once, nothing is minted, nobody is above a cap, an escrow empties (docs/reference/rules.md §8).
+// New coins over random hours, with restarts, outages, launches, refunds and unpaid allotments. A model recomputes everything from the
+// events: coins and money move once, nothing is created, no user exceeds a cap, and an escrow ends empty (docs/reference/rules.md §8).
 import { allot, allotmentInputHash } from "@candor/proofs";
 import { NEW_COIN, OfferingDesk, Random } from "@candor/testkit";
 import fc from "fast-check";
@@ -72,7 +72,7 @@ function checkSubscriptions(
 	const ends = new Map<number, string[]>();
 	for (const { order, state } of of(at, "SubscriptionMoved")) ends.set(order, [...(ends.get(order) ?? []), state]);
 	for (const { order, user, paid, quantity, price } of orders.values()) {
-		// Rounded up to the unit, and never by more than one.
+		// Rounded up, by less than a unit.
 		expect(paid * 100_000_000n >= quantity * price && (paid - 1n) * 100_000_000n < quantity * price).toBe(true);
 		const way = ends.get(order) ?? [];
 		expect([[], ["locked"], ["unlocked"], ["locked", "unlocked"], ["refunded"]]).toContainEqual(way);
@@ -94,7 +94,7 @@ function checkIeos(at: OfferingDesk, money: Map<number, bigint>, coins: Map<numb
 	const applied = of(at, "IeoApplied");
 	const moved = new Map<number, Extract<Event, { type: "IeoMoved" }>[]>();
 	for (const move of of(at, "IeoMoved")) moved.set(move.application, [...(moved.get(move.application) ?? []), move]);
-	// An outage tells an offering again.
+	// An outage emits an offering again.
 	const lists = new Map(of(at, "IeoSet").flatMap((set) => (set.state === "closed" ? [[set.offering, set]] : [])));
 	for (const closed of lists.values()) {
 		const { offering, supplyLots, capLots, lot } = closed;
@@ -121,11 +121,11 @@ function checkIeos(at: OfferingDesk, money: Map<number, bigint>, coins: Map<numb
 			}
 		}
 	}
-	// Not closed, or closed and not allotted yet: the whole price is frozen.
+	// Not closed, or closed and not allotted yet: the full price is frozen.
 	for (const { application, user, cost } of applied) if (!moved.has(application)) add(money, user, -cost);
 }
 
-it("every order and application goes one way to one end, and every sum comes out to the unit", () => {
+it("every order and application ends exactly once, and every sum is exact to the unit", () => {
 	fc.assert(
 		fc.property(fc.integer({ min: 1, max: 1_000_000 }), (seed) => {
 			const at = flow(seed);
@@ -137,7 +137,7 @@ it("every order and application goes one way to one end, and every sum comes out
 			for (const user of at.people) {
 				const held = at.balance(user, "coin", NEW_COIN);
 				expect([user, held.available + held.frozen]).toEqual([user, coins.get(user)]);
-				// What is applied with and allotted is one's own, frozen; the model has taken it out.
+				// Applied and allotted money stays the user's, frozen; the model has subtracted it.
 				const { available } = at.balance(user, "coin", USDT);
 				expect([user, available]).toEqual([user, money.get(user)]);
 			}

@@ -1,7 +1,7 @@
-// Who may buy new coins: verified people where they are offered (docs/reference/rules.md §8).
+// Who may buy new coins: verified users in countries where they are offered (docs/reference/rules.md §8).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 
-/** What people may do where they live (verification). */
+/** A user's rights by country (the verification product). */
 export interface Permits<P extends string> {
 	accessTo(
 		product: P,
@@ -10,10 +10,10 @@ export interface Permits<P extends string> {
 	isVerified(user: number): boolean;
 }
 
-/** Why this person may not, if so. */
+/** The refusal for this user, if any. */
 export function permitOf<P extends string>(permits: Permits<P>, product: P, user: number): Refusal | undefined {
 	const { may, because } = permits.accessTo(product, user);
 	if (may !== "real" && because === "country") return refuse("not_available");
-	// One application, and one cap, for each person: who they are must be known.
+	// One application and one cap per person require a known identity.
 	return permits.isVerified(user) ? undefined : refuse("verification_needed");
 }

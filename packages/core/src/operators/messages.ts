@@ -1,4 +1,4 @@
-// Operators as facts: who they are, in which role, and what two of them agree on (docs/reference/rules.md §11).
+// Commands and events of operators: roles, and proposals of two operators (docs/reference/rules.md §11).
 import { hex, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { event, operatorCommand, ROLES } from "../engine/declare.ts";
 
@@ -6,16 +6,16 @@ const role = oneOf(...ROLES);
 const BY_TWO = { roles: ["administrator"], needsApproval: true } as const;
 const BY_ANY = { roles: ROLES, needsApproval: false } as const;
 
-/** `publicKey` is Ed25519's: whoever takes operators' commands checks their signatures with it. A number is given once, for ever. */
+/** `publicKey`: Ed25519, for the signatures of the operator's commands. A number is assigned once, permanently. */
 export const openOperator = operatorCommand(60, "OpenOperator", { operator: uint, role, publicKey: hex(32) }, BY_TWO);
 export type OpenOperator = MessageOf<typeof openOperator>;
 export const closeOperator = operatorCommand(61, "CloseOperator", { operator: uint }, BY_TWO);
 export type CloseOperator = MessageOf<typeof closeOperator>;
 
-/** `hash` is that of the intent as `IntentProposed` told it: nobody approves what they did not see. */
+/** `hash`: that of the intent in `IntentProposed`, so that an approval covers what the approver saw. */
 export const approveIntent = operatorCommand(62, "ApproveIntent", { intent: uint, hash: hex(32) }, BY_ANY);
 export type ApproveIntent = MessageOf<typeof approveIntent>;
-/** By whoever proposed it, or an administrator. */
+/** Allowed to the proposer and to an administrator. */
 export const withdrawIntent = operatorCommand(63, "WithdrawIntent", { intent: uint }, BY_ANY);
 export type WithdrawIntent = MessageOf<typeof withdrawIntent>;
 
@@ -24,8 +24,7 @@ export type OperatorOpened = MessageOf<typeof operatorOpened>;
 export const operatorClosed = event(1071, "OperatorClosed", { operator: uint, at: uint });
 export type OperatorClosed = MessageOf<typeof operatorClosed>;
 /**
- * `command` is the type of what would be done; `user` whom it concerns, 0: nobody; `bytes` its number and fields, hex; `hash` their
- * SHA-256.
+ * `command`: type of the proposed command; `user`: the affected one, 0: none; `bytes`: its number and fields, hex; `hash`: their SHA-256.
  */
 export const intentProposed = event(1072, "IntentProposed", {
 	intent: uint,
@@ -46,7 +45,7 @@ export const intentDecided = event(1073, "IntentDecided", {
 	at: uint,
 });
 export type IntentDecided = MessageOf<typeof intentDecided>;
-/** What an operator did, right behind what it told. `approver` 0: nobody had to; `user` 0: it concerns no user alone. */
+/** An operator's action, directly after its events. `approver` 0: none was needed; `user` 0: no single user is affected. */
 export const operatorActed = event(1074, "OperatorActed", {
 	operator: uint,
 	approver: uint,

@@ -1,4 +1,5 @@
-// Operators: who may open them, what each role may send, and that what needs two is done by two or not at all (docs/reference/rules.md §11).
+// Operators: who may open them, what each role may send, and that a command that needs two operators takes two (docs/reference/rules.md
+// §11).
 import { Floor, foundingCommands } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -54,7 +55,7 @@ function founded(mode: "live" | "sandbox" = "live") {
 	return { exchange, events, say, open, close, approve, proposed, fund, wait: (ms: number) => (now += ms) };
 }
 
-describe("a contract's terms", () => {
+describe("terms of a contract", () => {
 	const terms: Command = {
 		type: "SetInstrument",
 		id: "",
@@ -65,7 +66,7 @@ describe("a contract's terms", () => {
 		...{ insuranceMarginPpm: 100_000, active: true, reason: REASON },
 	};
 
-	it("are the founder's alone before a live exchange has an administrator, and two people's from then on", () => {
+	it("are set by the founder until a live exchange has an administrator, and by two operators afterwards", () => {
 		const { exchange } = founded();
 		const young = new Exchange();
 		for (const command of foundingCommands()) {
@@ -84,7 +85,7 @@ describe("a contract's terms", () => {
 });
 
 describe("opening operators", () => {
-	it("in a live exchange the founder opens two administrators, and then nobody alone", () => {
+	it("the founder of a live exchange opens two administrators, and then nobody alone", () => {
 		const at = founded();
 		expect(at.open(FOUNDER, 7, "administrator")).toBe("ok");
 		expect(at.exchange.offers.roleOf(7)).toBeUndefined();
@@ -92,7 +93,7 @@ describe("opening operators", () => {
 		expect(at.exchange.offers.roleOf(7)).toBe("administrator");
 	});
 
-	it("the founder opens two administrators alone once: where one has left, the next one is two people's again", () => {
+	it("the founder opens two administrators alone only once: after one has left, the next needs two operators", () => {
 		const at = founded();
 		expect(at.close(2, 3)).toBe("ok");
 		expect(at.approve(FOUNDER, at.proposed())).toBe("ok");
@@ -104,21 +105,21 @@ describe("opening operators", () => {
 		expect(at.exchange.offers.roleOf(7)).toBe("administrator");
 	});
 
-	it("the last administrator beside the founder is not closed in a live exchange: nothing could be agreed on any more", () => {
+	it("the last administrator besides the founder cannot be closed in a live exchange, because nothing could be approved any more", () => {
 		const at = founded();
 		at.close(2, 3);
 		const [third] = [at.proposed()];
 		at.close(3, 2);
 		const second = at.proposed();
 		expect(at.approve(FOUNDER, third)).toBe("ok");
-		// Its proposer was closed; the founder's own wish would be the last one.
+		// Its proposer was closed; only the founder would be left.
 		expect(at.approve(FOUNDER, second)).toBe("role_lacking intent");
 		expect(at.close(FOUNDER, 2)).toBe("last_administrator operator");
 		const sandbox = founded("sandbox");
 		expect([sandbox.close(FOUNDER, 3), sandbox.close(FOUNDER, 2)]).toEqual(["ok", "ok"]);
 	});
 
-	it("in a sandbox the founder acts alone", () => {
+	it("the founder acts alone in a sandbox", () => {
 		const at = founded("sandbox");
 		expect(at.open(FOUNDER, 8, "publisher")).toBe("ok");
 		expect(at.exchange.offers.roleOf(8)).toBe("publisher");
@@ -130,12 +131,12 @@ describe("opening operators", () => {
 		["a service's number", 100, keyOf(50), "invalid_operator operator"],
 		["a number that was given", 4, keyOf(50), "operator_exists operator"],
 		["somebody's key", 50, keyOf(4), "key_known publicKey"],
-	])("%s is refused when it is proposed", (_name, operator, key, said) => {
+	])("rejects a proposal of %s", (_name, operator, key, said) => {
 		const at = founded();
 		expect(at.open(2, operator, "support", key)).toBe(said);
 	});
 
-	it("a number or a key that was given since is refused when it is approved", () => {
+	it("rejects the approval of a number or a key that was used meanwhile", () => {
 		const at = founded();
 		const proposals = [
 			[50, keyOf(50)],
@@ -153,7 +154,7 @@ describe("opening operators", () => {
 		]);
 	});
 
-	it("who is closed may nothing any more, and neither number nor key come back", () => {
+	it("a closed operator has no rights, and neither number nor key can be used again", () => {
 		const at = founded();
 		at.say({ type: "CloseOperator", id: "", by: 2, operator: 4, reason: REASON });
 		expect(at.approve(3, at.proposed())).toBe("ok");
@@ -165,7 +166,7 @@ describe("opening operators", () => {
 	});
 });
 
-describe("what one may send", () => {
+describe("rights of one operator", () => {
 	it.each([
 		["nobody's number", 99, "unknown_operator"],
 		["a reviewer", 6, "role_lacking"],
@@ -175,12 +176,12 @@ describe("what one may send", () => {
 		expect(founded().fund(by)).toBe(said);
 	});
 
-	it.each(["", "  ", "x".repeat(501)])("a reason of '%s' is none", (reason) => {
+	it.each(["", "  ", "x".repeat(501)])("rejects the reason '%s'", (reason) => {
 		const at = founded();
 		expect(at.say({ type: "SetOptionMarket", id: "", by: 2, pair: 1, active: true, reason })).toBe("invalid_reason reason");
 	});
 
-	it("an act is told with its reason and with whom it concerns", () => {
+	it("emits an action with its reason and the affected user", () => {
 		const at = founded();
 		at.say({ type: "OpenAccount", id: "", by: 102, user: 100_101 });
 		const verified = { user: 100_101, version: 1, basic: true, advanced: false, country: "TH", reason: "papers seen" };
@@ -197,10 +198,10 @@ describe("what one may send", () => {
 	});
 });
 
-describe("what needs two", () => {
+describe("commands that need two operators", () => {
 	const pooled = ({ exchange }: ReturnType<typeof founded>) => exchange.restate().some(({ type }) => type === "PlatformFunded");
 
-	it("is told with its hash and done when another one approves that", () => {
+	it("emits the intent with its hash, and executes it on the approval of that hash", () => {
 		const at = founded("sandbox");
 		at.say({ type: "DepositPlatform", id: "", by: 103, asset: 3, amount: 10n });
 		expect(at.fund(4)).toBe("ok");
@@ -228,14 +229,14 @@ describe("what needs two", () => {
 		expect(at.approve(by, { ...at.proposed(), ...change })).toBe(said);
 	});
 
-	it("is not done after a day, nor once its proposer was closed", () => {
+	it("expires after a day, and when its proposer is closed", () => {
 		const at = founded();
 		at.fund(4);
 		const old = at.proposed();
 		at.wait(24 * HOUR);
 		at.fund(5);
 		const young = at.proposed();
-		// The treasury is empty: it was decided, and refused for that.
+		// The treasury is empty: it was approved, and refused for that.
 		expect(at.approve(5, old)).toBe("insufficient_balance amount");
 		at.wait(1);
 		expect(at.approve(5, old)).toBe("unknown_intent intent");
@@ -244,7 +245,7 @@ describe("what needs two", () => {
 		expect(at.approve(4, young)).toBe("role_lacking intent");
 	});
 
-	it("is taken back by its proposer or an administrator, by nobody else", () => {
+	it("is withdrawn only by its proposer or an administrator", () => {
 		const at = founded();
 		const withdraw = (by: number, intent: number) => at.say({ type: "WithdrawIntent", id: "", by, intent, reason: REASON });
 		at.fund(4);
@@ -259,7 +260,7 @@ describe("what needs two", () => {
 		expect(withdraw(2, at.proposed().intent)).toBe("ok");
 	});
 
-	it("waits in a snapshot as it was proposed", () => {
+	it("survives a snapshot as it was proposed", () => {
 		const at = founded("sandbox");
 		at.say({ type: "DepositPlatform", id: "", by: 103, asset: 3, amount: 10n });
 		at.fund(4);
@@ -270,7 +271,7 @@ describe("what needs two", () => {
 		expect(copy.applyBatch(START, [approve]).outcomes[0]).toMatchObject({ kind: "accepted" });
 	});
 
-	it("twenty of an operator's own at most wait, old ones make room, and nobody takes anybody else's", () => {
+	it("limits each operator to twenty waiting proposals, and drops old ones", () => {
 		const at = founded();
 		for (let count = 0; count < 20; count++) expect(at.fund(4)).toBe("ok");
 		expect([at.fund(4), at.fund(5)]).toEqual(["too_many_intents", "ok"]);
@@ -279,7 +280,7 @@ describe("what needs two", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("an administrator who is full of other proposals still has somebody closed, and five such proposals at once", () => {
+	it("an administrator with all places used can still propose to close an operator, up to five times", () => {
 		const at = founded();
 		for (let count = 0; count < 20; count++) expect(at.fund(2)).toBe("ok");
 		expect(at.fund(2)).toBe("too_many_intents");
@@ -289,7 +290,7 @@ describe("what needs two", () => {
 		expect(at.exchange.offers.roleOf(4)).toBeUndefined();
 	});
 
-	it.each([0n, -1n, (1n << 60n) + 1n])("an amount of %s is refused when it is proposed", (amount) => {
+	it.each([0n, -1n, (1n << 60n) + 1n])("rejects a proposal with an amount of %s", (amount) => {
 		const at = founded();
 		expect(at.fund(4, amount)).toBe("invalid_amount amount");
 		const terms = {
@@ -306,7 +307,7 @@ describe("what needs two", () => {
 	});
 });
 
-it("rules before 5 know no roles: their rows replay as they were written", () => {
+it("rules before 5 have no roles: their rows replay as written", () => {
 	const { exchange } = new Floor();
 	const era: Command = { type: "BeginEra", id: "", by: 100, rules: 4, stateHash: "", source: "an earlier release" };
 	expect(exchange.applyBatch(exchange.now, [era]).outcomes[0]?.kind).toBe("accepted");

@@ -1,5 +1,5 @@
-// Who the operators are, what each may send, and what waits for a second one. Owns roles and intents; what an agreed command does is
-// its product's (docs/reference/rules.md §11, docs/decisions/0100).
+// Operators with their roles, and intents that wait for a second operator. The command's product executes it (docs/reference/rules.md §11,
+// docs/decisions/0100).
 import { createHash } from "node:crypto";
 import { type ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { FOUNDER, whoIs } from "../engine/actors.ts";
@@ -25,16 +25,16 @@ import type {
 import { commandOfRecordedName, recordedName } from "./recorded-name.ts";
 
 const MAX_REASON = 500;
-/** Of one operator: nobody's proposals take another's room, nor that of closing somebody. */
+/** Per operator: no operator's proposals take another's places, or those for closing an operator. */
 const MAX_OWN_INTENTS = 20;
 const MAX_OWN_SECURITY_INTENTS = 5;
 const SECURITY: ReadonlySet<string> = new Set(["OpenOperator", "CloseOperator"]);
-/** Of all together, before rules 10. */
+/** For all operators together, before rules 10. */
 const MAX_INTENTS = 100;
-/** Numbers of operators are below it (engine/actors.ts). */
+/** Operators have lower numbers (engine/actors.ts). */
 const MAX_OPERATORS = 99;
 const MAX_AMOUNT = 1n << 60n;
-/** An intent that nobody approved in a day is proposed again. */
+/** An intent without an approval expires after a day. */
 const MAX_INTENT_AGE_MS = 86_400_000;
 const ADMINISTRATORS_ALONE: OperatorTerms = { roles: ["administrator"], needsApproval: false };
 
@@ -55,13 +55,13 @@ interface Intent {
 
 type Told = OperatorOpened | OperatorClosed | IntentProposed | IntentDecided | OperatorActed;
 
-/** What the exchange asks before and after an operator's command. */
+/** Checks of the exchange before and after an operator's command. */
 export interface OperatorsOffers {
-	/** Why this operator may not send it; `propose`: another one has to approve it. */
+	/** The refusal for this operator; `propose`: a second operator must approve it. */
 	judgeOperator(command: CommandBase, schema: CommandSchema): Refusal | "propose" | undefined;
-	/** Keeps a command for a second operator. Answers the intent's number. */
+	/** Stores a command for a second operator. Returns the intent's number. */
 	propose(command: CommandBase): Verdict;
-	/** Tells that a command was done for its reason; nothing where commands of its type have none. */
+	/** Emits an executed command with its reason; nothing for types without one. */
 	tellActed(command: CommandBase): void;
 	/** Undefined: no open operator has this number. */
 	roleOf(operator: number): Role | undefined;
@@ -101,7 +101,7 @@ export class Operators implements Product {
 		return this.#engine.isBefore(OPERATORS_SHARE);
 	}
 
-	/** Beside the founder. `ever`: those who were closed too. */
+	/** Besides the founder. `ever`: including closed ones. */
 	get #administrators(): { readonly ever: number; readonly open: number } {
 		const all = [...this.#operators.values()].filter(({ role }) => role === "administrator");
 		return { ever: all.length, open: all.filter(({ closedAt }) => closedAt === 0).length };
@@ -118,8 +118,8 @@ export class Operators implements Product {
 	}
 
 	/**
-	 * The founder founds: a sandbox, the contracts and the first two administrators of a live exchange. After that it is two people's, also where one of
-	 * those two has left: whoever holds the founder's key alone would else open a second person who is the first.
+	 * The founder sets up a sandbox, the contracts and the first two administrators of a live exchange. Afterwards two operators are
+	 * needed, even if one of those two has left: otherwise the founder's key alone could open a second operator.
 	 */
 	#actsAlone({ by, type }: CommandBase): boolean {
 		if (by !== FOUNDER) return false;
@@ -143,7 +143,7 @@ export class Operators implements Product {
 		if (whoIs(operator) !== "operator" || operator === FOUNDER) return refuse("invalid_operator", "operator");
 		if (this.#operators.has(operator)) return refuse("operator_exists", "operator");
 		for (const known of this.#operators.values()) {
-			// One key in two hands would be two people who are one.
+			// The same key for two operators would make one person two.
 			if (known.publicKey === publicKey) return refuse("key_known", "publicKey");
 		}
 		return undefined;
@@ -161,13 +161,13 @@ export class Operators implements Product {
 	#toClose({ operator }: CloseOperator): Operator | Refusal {
 		const known = this.#operators.get(operator);
 		if (known === undefined || known.closedAt > 0) return refuse("unknown_operator", "operator");
-		// With nobody beside the founder, nothing would ever be agreed on again.
+		// With only the founder left nothing could ever be approved.
 		const isLast =
 			known.role === "administrator" && this.#administrators.open === 1 && this.#engine.mode() === "live" && !this.#isOlder;
 		return isLast ? refuse("last_administrator", "operator") : known;
 	}
 
-	/** Why it can never be done: nobody is asked to approve it. */
+	/** Refusal of a proposal that can never be executed. */
 	#impossible(command: CommandBase): Refusal | undefined {
 		if (this.#isOlder) return undefined;
 		if (command.type === "OpenOperator") return this.#openProblem(command as OpenOperator);
@@ -182,7 +182,7 @@ export class Operators implements Product {
 		return undefined;
 	}
 
-	/** Whether as many of an operator's own wait as may, of this kind. */
+	/** Tells if the operator has used all places of this kind. */
 	#isFull(by: number, isSecurity: boolean): boolean {
 		if (this.#isOlder) return this.#intents.size >= MAX_INTENTS;
 		let own = 0;
@@ -235,7 +235,7 @@ export class Operators implements Product {
 		const roles = route?.schema.operator?.roles ?? [];
 		const [approver, proposer] = [this.#roleOf(by), this.#roleOf(command.by)];
 		if (approver === undefined || !roles.includes(approver)) return refuse("role_lacking", undefined, { role: approver ?? "" });
-		// Whoever proposed it may have been closed since.
+		// The proposer may have been closed since.
 		if (proposer === undefined || !roles.includes(proposer)) return refuse("role_lacking", "intent", { role: proposer ?? "" });
 		const verdict = route?.decide(command) ?? 0;
 		if (typeof verdict !== "number") return verdict;
@@ -257,7 +257,7 @@ export class Operators implements Product {
 	}
 
 	#tellActed(command: CommandBase): void {
-		// What an approval did it tells itself.
+		// An approval emits the executed command itself.
 		if (reasonOf(command) !== undefined && command.type !== "ApproveIntent") this.#tell(command, 0);
 	}
 
@@ -334,7 +334,7 @@ function hashOf(bytes: Uint8Array): string {
 	return createHash("sha256").update(bytes).digest("hex");
 }
 
-/** Undefined: commands of its type carry none. */
+/** Undefined: the type has no reason. */
 function reasonOf(command: CommandBase): string | undefined {
 	return "reason" in command && typeof command.reason === "string" ? command.reason : undefined;
 }

@@ -1,4 +1,3 @@
-// Operators as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import {
 	approveIntent,

@@ -1,4 +1,4 @@
-// Operators in random flows: some of each role, others who come and go, and intents that are approved well and badly.
+// Random flows for operators: some of each role, others who come and go, valid and invalid approvals.
 import { FOUNDER } from "../engine/actors.ts";
 import { ROLES } from "../engine/declare.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
@@ -25,7 +25,7 @@ export function operatorsSample({ draw }: SampleWorld): Sample {
 		next() {
 			const reason = draw.chance(0.05) ? draw.pick(["", " ", "x".repeat(501)]) : REASON;
 			const by = draw.chance(0.3) ? FOUNDER : draw.pick([6, 7, ...known, 99]);
-			// Those of the opening stay, so that somebody can decide.
+			// Those of the opening stay, so that proposals can be decided.
 			const another = draw.between(FIRST + ROLES.length + 1, FIRST + ROLES.length + 8);
 			if (draw.chance(0.25)) {
 				const operator = draw.chance(0.1) ? draw.pick([0, FOUNDER, 100, FIRST]) : another;

@@ -1,4 +1,3 @@
-// What options ask of the rest of the core; the engine supplies it.
 import type { Refusal } from "../engine/outcome.ts";
 import type { Engine } from "../engine/product.ts";
 import type { ListingOffers } from "../listing/listing.ts";
@@ -14,14 +13,14 @@ import type {
 	OptionTermsSet,
 } from "./messages.ts";
 
-/** What people may lose by their own bounds (limits). */
+/** A user's own limits (the limits product). */
 export interface Bounds {
 	judgeRisk(user: number, amount: bigint): Refusal | undefined;
 	takeRisk(user: number, amount: bigint): void;
 	endRisk(user: number, amount: bigint, gained: bigint): void;
 }
 
-/** What people may do where they live (verification). */
+/** A user's rights by country (the verification product). */
 interface Permits {
 	accessTo(
 		product: "options",

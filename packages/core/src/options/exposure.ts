@@ -1,4 +1,4 @@
-// What each person has open in each market, each kind of account for itself: bounded by the terms of the day (docs/reference/rules.md §6).
+// Open stakes of each user in each market, separate for each kind of account: limited by the current terms (docs/reference/rules.md §6).
 import type { OptionAccount } from "./messages.ts";
 import type { Option } from "./option.ts";
 

@@ -1,4 +1,4 @@
-// What must hold of all options at any time, found by scanning; for tests and `verify`.
+// Invariants of all options, by a scan of the whole state; for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
 import { Exposure } from "./exposure.ts";
 import { OPENS_AFTER_MS, payoutOf } from "./option.ts";

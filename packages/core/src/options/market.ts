@@ -1,5 +1,5 @@
-// One market's open options, the records that they wait for and the outages they fell into. Decides which record an option opens and
-// settles by (docs/reference/rules.md §3, §6); money moves in settlement.ts alone.
+// One market's open options with the records that they wait for and their outages. Decides by which record an option opens and settles
+// (docs/reference/rules.md §3, §6); only settlement.ts moves money.
 import { medianOf, priceAfter, SETTLING_SOURCES } from "@candor/proofs";
 import type { IndexRecord } from "../engine/product.ts";
 import type { OptionAccount } from "./messages.ts";
@@ -14,7 +14,7 @@ export interface FullRecord {
 	readonly price: number;
 }
 
-/** What has to be done next in a market. */
+/** The next work of a market. */
 export type Work =
 	| { readonly kind: "close"; readonly outage: Outage }
 	| { readonly kind: "open" | "settle"; readonly option: Option; readonly record: FullRecord }
@@ -25,12 +25,12 @@ export class OptionMarket {
 	active = false;
 	readonly opening = new Waiting(({ opensAfter }) => opensAfter);
 	readonly running = new Waiting(({ settlesAfter }) => settlesAfter);
-	/** Records that settle or open something that is not done yet, the earliest first. */
+	/** Records that settle or open unprocessed options, the earliest first. */
 	records: IndexRecord[] = [];
-	/** Back to the last one before the earliest moment that is waited for. */
+	/** Back to the last record before the earliest awaited moment. */
 	full: FullRecord[] = [];
 	readonly outages = new Map<OptionAccount, Outage>();
-	/** Held ones that the record that ends them by their rule has not reached. */
+	/** Held options whose settling record has not come. */
 	readonly held = new Set<Option>();
 
 	constructor(pair: number) {
@@ -43,7 +43,7 @@ export class OptionMarket {
 		else if (option.phase === "held") this.#watch(option);
 	}
 
-	/** An option that threw: it remembers the record that ends it by its rule, of those that stand or of later ones. */
+	/** Holds an option: it remembers its settling record, among the stored or later ones. */
 	hold(option: Option): void {
 		this.#watch(option);
 		for (const record of this.records) this.#remember(option, record);
@@ -64,7 +64,7 @@ export class OptionMarket {
 		this.held.delete(option);
 	}
 
-	/** An option that was held in an outage ends with the others of that outage. False: the outage is settled. */
+	/** Adds an option that was held in an outage to the others of it. False: the outage is settled. */
 	rejoin(option: Option): boolean {
 		const outage = this.outages.get(option.account);
 		if (outage === undefined || option.settlesAfter < outage.from || option.settlesAfter > outage.to) return false;
@@ -73,7 +73,7 @@ export class OptionMarket {
 		return true;
 	}
 
-	/** A record of this market stands. */
+	/** Processes a record of this market. */
 	hear(record: IndexRecord): void {
 		const newest = newestOfEnough(record);
 		if (newest === undefined) return;
@@ -97,7 +97,7 @@ export class OptionMarket {
 		if (spare > 0) this.full = this.full.slice(spare);
 	}
 
-	/** When something has to be done, ms; 0: at once. */
+	/** When work is due, ms; 0: at once. */
 	get due(): number | undefined {
 		if (this.records.length > 0) return 0;
 		for (const { closing } of this.outages.values()) if (closing) return 0;
@@ -107,7 +107,7 @@ export class OptionMarket {
 		return first === Number.POSITIVE_INFINITY ? undefined : first + MISSED_AFTER_MS;
 	}
 
-	/** Undefined: nothing has to be done now. Whoever does it takes the option out of where it waits. */
+	/** Undefined: nothing is due. The caller removes the option from its queue. */
 	next(now: number): Work | undefined {
 		for (const outage of this.outages.values()) if (outage.closing) return { kind: "close", outage };
 		for (let record = this.records[0]; record !== undefined; record = this.records[0]) {
@@ -126,7 +126,7 @@ export class OptionMarket {
 		return this.#missed(now);
 	}
 
-	/** A record that nothing waits for any more would be due for ever, and nothing would come of it. */
+	/** A record without waiting options would stay due forever without effect. */
 	forgetSpentRecords(): void {
 		const [opening, running] = [this.opening.first(), this.running.first()];
 		this.records = this.records.filter(
@@ -144,7 +144,7 @@ export class OptionMarket {
 		return undefined;
 	}
 
-	/** No record came: the option settles by the last one before its moment, once the outage is over. */
+	/** Without a record the option settles by the last one before its moment, after the outage. */
 	miss(option: Option): void {
 		const last = this.full.findLast(({ time }) => time <= option.settlesAfter);
 		if (last === undefined) throw new Error(`option ${option.option} opened without a record`);
@@ -158,17 +158,17 @@ export class OptionMarket {
 			this.outages.set(option.account, outage);
 		}
 		outage.add(option);
-		// Nobody buys without sources, and what waits to open opens by a record alone: nothing more can join.
+		// No sale is possible without sources, and waiting options open only by a record: nothing can be added.
 		if (this.running.size === 0) for (const each of this.outages.values()) each.closing = true;
 	}
 }
 
-/** The newest time such that enough sources carry it or a later one; undefined: too few are fresh. */
+/** The newest time that enough sources have reached; undefined: too few are fresh. */
 function newestOfEnough({ sources }: IndexRecord): number | undefined {
 	return sources.map(({ time }) => time).sort((a, b) => b - a)[SETTLING_SOURCES - 1];
 }
 
-/** The price after a moment, where this record has it. */
+/** The price after a moment, if this record has it. */
 function priceIn(record: IndexRecord, afterMs: number): FullRecord | undefined {
 	const found = priceAfter([record], afterMs);
 	return found === undefined ? undefined : { seq: record.seq, time: record.time, price: found.price };

@@ -1,14 +1,14 @@
-// Timed options: what is on offer, what people bought, and how each ended (docs/reference/rules.md §6). An option's terms are those of
-// `OptionBought` for ever: no command names an open option.
+// Messages of timed options: terms, sales and ends (docs/reference/rules.md §6). An option keeps the terms of `OptionBought`: no command
+// changes an open option.
 import { big, bool, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const BY_ADMINISTRATORS = { roles: ["administrator"], needsApproval: false } as const;
-/** Whose money: `real` from the option account, `simulation` from the demo account. */
+/** Kind of money: `real` from the options account, `simulation` from the demo account. */
 const account = oneOf("real", "simulation");
 export type OptionAccount = "real" | "simulation";
 
-/** A duration's terms, for options that are sold from now on. Stakes in units of the settlement asset; a payout beside the stake. */
+/** Terms of a duration for later sales. Stakes in units of the settlement asset; a payout excludes the stake. */
 const terms = { seconds: uint, payoutPpm: uint, minStake: big, maxStake: big, active: bool };
 export const setOptionTerms = operatorCommand(90, "SetOptionTerms", terms, BY_ADMINISTRATORS);
 export type SetOptionTerms = MessageOf<typeof setOptionTerms>;
@@ -16,7 +16,7 @@ const market = { pair: uint, active: bool };
 export const setOptionMarket = operatorCommand(91, "SetOptionMarket", market, BY_ADMINISTRATORS);
 export type SetOptionMarket = MessageOf<typeof setOptionMarket>;
 
-/** `payoutPpm` is what the buyer saw: bought on these terms or not at all. */
+/** `payoutPpm`: the payout that the buyer saw; sold on these terms or not at all. */
 export const buyOption = command(92, "user", "BuyOption", {
 	pair: uint,
 	up: bool,
@@ -32,7 +32,7 @@ export type OptionTermsSet = MessageOf<typeof optionTermsSet>;
 export const optionMarketSet = event(1101, "OptionMarketSet", market);
 export type OptionMarketSet = MessageOf<typeof optionMarketSet>;
 
-/** It opens at the price after `opensAfter` (ms). `payout` lies frozen in the pool from here on. */
+/** Opens at the price after `opensAfter` (ms). `payout` is frozen in the pool from now on. */
 export const optionBought = event(1102, "OptionBought", {
 	option: uint,
 	user: uint,
@@ -45,11 +45,11 @@ export const optionBought = event(1102, "OptionBought", {
 	payout: big,
 	boughtAt: uint,
 	opensAfter: uint,
-	/** The command's id, as its sender gave it. */
+	/** The command's id, as given by its sender. */
 	clientId: text,
 });
 export type OptionBought = MessageOf<typeof optionBought>;
-/** `seq` and `time` are the index record's, `price` its price after `opensAfter` in ticks. It settles at the price after `settlesAfter`. */
+/** `seq` and `time` of the index record, `price` after `opensAfter` in ticks. Settles at the price after `settlesAfter`. */
 export const optionOpened = event(1103, "OptionOpened", {
 	option: uint,
 	user: uint,
@@ -60,9 +60,9 @@ export const optionOpened = event(1103, "OptionOpened", {
 });
 export type OptionOpened = MessageOf<typeof optionOpened>;
 /**
- * `by`: the price after `settlesAfter` (record), the last record before it (outage), or no price to open at (void: `seq`, `time` and
- * `price` are 0), or two operators, because it was held and its rule could not end it (closed: the same, and all of the stake came back).
- * `returned` is what of the stake came back, `paid` what came on top.
+ * `by`: the price after `settlesAfter` (record), the last record before it (outage), no price to open at (void: `seq`, `time` and `price`
+ * are 0), or two operators, because it was held and its rule could not end it (closed: the same, and the full stake is returned).
+ * `returned`: part of the stake, `paid`: payout on top.
  */
 export const optionSettled = event(1104, "OptionSettled", {
 	option: uint,
@@ -78,8 +78,8 @@ export const optionSettled = event(1104, "OptionSettled", {
 });
 export type OptionSettled = MessageOf<typeof optionSettled>;
 /**
- * For the public record: what an outage of a market came to. `lost` and `won` are the stakes and payouts of the options that it
- * settled; winners had `lost` first and the pool's money behind it, losers had back what was over.
+ * Totals of a market's outage, for the public record. `lost` and `won`: stakes and payouts of its options; `lost` pays the winners first,
+ * then the pool, and a surplus returns to the losers.
  */
 export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	pair: uint,
@@ -94,9 +94,9 @@ export const optionOutageSettled = event(1105, "OptionOutageSettled", {
 	at: uint,
 });
 export type OptionOutageSettled = MessageOf<typeof optionOutageSettled>;
-/** No record came in time: it ends by this one, the last before its moment, once the outage is over. */
+/** No record came in time: it settles by this one, the last before its moment, after the outage. */
 export const optionMissed = event(1107, "OptionMissed", { option: uint, user: uint, seq: uint, time: uint, price: uint });
 export type OptionMissed = MessageOf<typeof optionMissed>;
-/** It threw while it was settled: it is looked at, and its money stays where it is. */
+/** Its settlement threw an error: the option is quarantined with its money. */
 export const optionHeld = event(1106, "OptionHeld", { option: uint, user: uint });
 export type OptionHeld = MessageOf<typeof optionHeld>;

@@ -1,17 +1,17 @@
-// Nobody can touch an outcome: every command that exists, from every kind of sender, leaves the terms and the result of an open option
-// as they were (docs/reference/rules.md §1.1). And ten thousand that end in one second end in it.
+// An open option changes only by prices: no command of any sender changes its terms or result (docs/reference/rules.md §1.1). Ten thousand
+// options that end in one second are settled in it.
 import { CommandGenerator, OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
 import { COMMANDS, type Command, type Event } from "../registry.ts";
 
-/** What is open, as it is told to a view that starts now. */
+/** The open options, as emitted to a new view. */
 function openOptions(exchange: Exchange): Event[] {
 	const told = ["OptionBought", "OptionOpened", "OptionMissed", "OptionHeld"];
 	return exchange.restate().filter(({ type }) => told.includes(type));
 }
 
-/** A desk with options in each state in which they wait, and a copy of it for each command. */
+/** An exchange with options in each waiting state, and a copy of it for each command. */
 function deskWithOptions() {
 	const at = new OptionDesk({ people: 8 });
 	at.record(1_000);
@@ -24,7 +24,7 @@ function deskWithOptions() {
 	return at;
 }
 
-/** One of each type that this exchange accepts where possible, drawn from a flow of the same people and listing. */
+/** One command of each type, accepted if possible, drawn from a flow of the same users and listing. */
 function commandsOfEachType(at: OptionDesk): Map<string, Command[]> {
 	const found = new Map<string, Command[]>(COMMANDS.map(({ type }) => [type, []]));
 	const generator = new CommandGenerator(3, { own: true, now: () => at.time, repeats: 0 });
@@ -42,7 +42,7 @@ describe("an open option", () => {
 	const sections = at.exchange.sections();
 	const accepted = new Set<string>();
 
-	it.each([...commandsOfEachType(at)])("is not touched by %s", (type, commands) => {
+	it.each([...commandsOfEachType(at)])("is not changed by %s", (type, commands) => {
 		expect(commands.length).toBeGreaterThan(0);
 		for (const command of commands) {
 			const exchange = Exchange.restore(sections);
@@ -50,7 +50,7 @@ describe("an open option", () => {
 			if (outcomes[0]?.kind === "accepted") accepted.add(type);
 			const ended = new Set(events.flatMap((event) => (event.type === "OptionSettled" ? [event.option] : [])));
 			const later = openOptions(exchange).filter((event) => "option" in event && event.option <= 3);
-			// What a record may do, and only that: open what waits. A quarantine holds it, with its money and its terms.
+			// A record may only open waiting options. A quarantine holds an option with its money and terms.
 			const allowed =
 				type === "RecordQuotes" || type === "RecordPrices" ? ["OptionOpened"] : type === "QuarantineItem" ? ["OptionHeld"] : [];
 			expect(ended.size).toBe(0);
@@ -60,12 +60,12 @@ describe("an open option", () => {
 		}
 	});
 
-	it("was shown commands that are taken", () => {
+	it("meets commands that are accepted", () => {
 		expect(accepted.size).toBeGreaterThan(20);
 	});
 });
 
-it("ten thousand options that end in one second end in a few batches, and an order that waits comes right behind them", () => {
+it("ten thousand options that end in one second end within a few batches, and a waiting order follows directly", () => {
 	const people = 100;
 	const at = new OptionDesk({ people });
 	at.record(1_000);

@@ -1,19 +1,19 @@
-// One option from its sale to its end, and the numbers that the rules name (docs/reference/rules.md §6).
+// One option from its sale to its end, with the constants of the rules (docs/reference/rules.md §6).
 import type { Slot } from "../ledger/ledger.ts";
 import type { OptionAccount } from "./messages.ts";
 
-/** Who sees a venue first wins nothing: an option opens at a price that nobody has seen when it is bought. */
+/** A user who sees a venue's price first gains nothing: an option opens at a price that is unknown at its purchase. */
 export const OPENS_AFTER_MS = 2_000;
-/** How long a record is waited for. */
+/** Longest wait for a record. */
 export const MISSED_AFTER_MS = 60_000;
-/** Sold only while so many sources have spoken so recently. */
+/** Options are sold only while this many sources have spoken this recently. */
 export const SPEAKING_SOURCES = 3;
 export const SPEAKING_WITHIN_MS = 2_000;
-/** A person's open options in one market, each kind of account for itself. */
+/** Limit of a user's open options in one market, for each kind of account. */
 export const MAX_OPEN = 200;
 export const PPM = 1_000_000n;
 
-/** `missed`: it settles by the last record before its moment, once its outage is over; `held`: it threw. */
+/** `missed`: it settles by the last record before its moment, after its outage; `held`: quarantined after an error. */
 export const PHASES = ["opening", "running", "missed", "held"] as const;
 export type Phase = (typeof PHASES)[number];
 
@@ -34,18 +34,18 @@ export interface Option {
 	readonly slot: Slot;
 	readonly pool: Slot;
 	phase: Phase;
-	/** The record it opened at; 0 before. */
+	/** The record at which it opened; 0 before. */
 	openSeq: number;
 	openTime: number;
 	openPrice: number;
 	settlesAfter: number;
-	/** The record it settles by after an outage; of a held one also the record that came in time, which is later than its moment. */
+	/** The record by which it settles after an outage; for a held one also the record that came in time. */
 	lastSeq: number;
 	lastTime: number;
 	lastPrice: number;
 }
 
-/** What was sold, as `OptionBought` tells it. */
+/** The sale, as emitted in `OptionBought`. */
 export type Sold = Pick<
 	Option,
 	"user" | "account" | "pair" | "up" | "seconds" | "stake" | "payoutPpm" | "payout" | "boughtAt" | "opensAfter" | "clientId"
@@ -63,12 +63,12 @@ export function resultOf({ up, openPrice }: Option, price: number): Result {
 	return price > openPrice === up ? "won" : "lost";
 }
 
-/** What is paid beside the returned stake: rounded down, as all that people receive. */
+/** Payout besides the returned stake: rounded down like everything that users receive. */
 export function payoutOf(stake: bigint, payoutPpm: number): bigint {
 	return (stake * BigInt(payoutPpm)) / PPM;
 }
 
-/** Whether the record that ends it by its rule came while it was held. */
+/** Tells if the record of its rule came while it was held. */
 export function isEndedByRecord({ phase, lastTime, settlesAfter }: Option): boolean {
 	return phase === "held" && settlesAfter > 0 && lastTime > settlesAfter;
 }

@@ -1,5 +1,5 @@
-// Options over any feed of prices, with silence, late words, halts and restarts, beside a model that searches the whole list of records
-// for each. Stake and payout move once, in whatever order the options end (docs/reference/rules.md §6).
+// Options over random feeds of prices, with silence, late prices, halts and restarts, compared with a model that searches the full list of
+// records. Stake and payout move once, in any order of ends (docs/reference/rules.md §6).
 import { type NaiveEnd, type NaiveRecord, type NaiveSale, naiveEnds, OptionDesk, Random, type Word } from "@candor/testkit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -9,7 +9,7 @@ import { PLATFORM } from "../ledger/kinds.ts";
 const PEOPLE = 4;
 const STEPS = 260;
 
-/** A feed and its buyers; what is left open at the end is ended by a minute of silence and a last record. */
+/** Simulates a feed and its buyers; a minute of silence and a last record end all open options. */
 function flow(seed: number): { at: OptionDesk; sales: Map<string, NaiveSale[]>; records: NaiveRecord[] } {
 	const random = new Random(seed);
 	const at = new OptionDesk({ people: PEOPLE });
@@ -57,7 +57,7 @@ function flow(seed: number): { at: OptionDesk; sales: Map<string, NaiveSale[]>; 
 	return { at, sales, records };
 }
 
-/** Some of five sources speak, some of them late; prices repeat, so that there are ties. */
+/** Some of five sources speak, some late; repeated prices give draws. */
 function words(random: Random): Word[] {
 	const count = random.chance(0.8) ? 5 : random.between(0, 4);
 	const price = 1_000 + random.between(-2, 2);
@@ -74,7 +74,7 @@ function restart(at: OptionDesk): void {
 const seeds = fc.integer({ min: 1, max: 2 ** 31 - 1 });
 
 describe("any feed", () => {
-	it("ends every option as the rules say, moves its money once and leaves nothing frozen", () => {
+	it("ends every option by the rules, moves its money once and leaves nothing frozen", () => {
 		const seen = new Set<string>();
 		fc.assert(
 			fc.property(seeds, (seed) => {
@@ -110,7 +110,7 @@ describe("any feed", () => {
 		]);
 	});
 
-	it("an outage never pays the platform, nor somebody who bought both sides", () => {
+	it("an outage never pays the platform, nor an owner of both sides", () => {
 		fc.assert(
 			fc.property(
 				seeds,
@@ -135,7 +135,7 @@ describe("any feed", () => {
 						return [event.returned + event.paid - stake];
 					});
 					expect(pairs.length).toBe(stakes.length * 2);
-					// Alone he comes out even. Others' lost stakes may pay part of what his own losing half would have.
+					// Alone the user breaks even. Others' lost stakes may pay part of the losing half.
 					if (at.events.filter(({ type }) => type === "OptionBought").length === stakes.length * 2) {
 						expect(pairs.reduce((sum, each) => sum + each, 0n)).toBe(0n);
 					}

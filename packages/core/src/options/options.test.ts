@@ -1,4 +1,4 @@
-// Timed options, case by case: what is sold and what is not, what each end pays, and that nothing but prices ends one (docs/reference/rules.md §6).
+// Timed options case by case: sales and refusals, payout of each end, and that only prices end one (docs/reference/rules.md §6).
 import { DESK_TERMS, OptionDesk, type Word } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -11,19 +11,19 @@ const EACH = 10_000_000_000n;
 const POOL = 100_000_000_000n;
 const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
 
-/** A desk whose sources say 1000. */
+/** An exchange whose sources report 1000. */
 function desk(more: ConstructorParameters<typeof OptionDesk>[0] = {}): OptionDesk {
 	const at = new OptionDesk(more);
 	at.record(1_000);
 	return at;
 }
 
-/** Records a second until the option opens at a price. */
+/** Records every second until the option opens at a price. */
 function open(at: OptionDesk, option: number, price = 1_000): void {
 	while (at.told("OptionOpened", option) === undefined) at.tick(price);
 }
 
-/** Records a second for so many seconds. */
+/** Records every second for so many seconds. */
 function run(at: OptionDesk, seconds: number, price: number): void {
 	for (let passed = 0; passed < seconds; passed++) at.tick(price);
 }
@@ -53,13 +53,13 @@ describe("an option's end", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("opens two seconds after the sale at the earliest, at words that are later than that", () => {
+	it("opens two seconds after the sale at the earliest, at prices later than that", () => {
 		const at = desk();
 		const option = at.buy();
 		at.tick(1_001);
 		at.tick(1_002);
 		expect(at.told("OptionOpened", option)).toBeUndefined();
-		// Three of five spoke after the two seconds: their median, not that of all.
+		// Three of five spoke after the two seconds: their median counts, not that of all.
 		const words: Word[] = [
 			[5, 1_000],
 			[5, 1_000],
@@ -72,7 +72,7 @@ describe("an option's end", () => {
 		expect(opened).toMatchObject({ price: 1_011, time: at.time, settlesAfter: at.time + 30_000 });
 	});
 
-	it("a venue's late word counts by its own time, and two words are too few", () => {
+	it("a venue's late price counts by its own time, and two prices are too few", () => {
 		const at = desk();
 		const option = at.buy();
 		at.wait(2_500);
@@ -93,7 +93,7 @@ describe("an option's end", () => {
 		expect(at.told("OptionOpened", option)).toMatchObject({ price: 1_003 });
 	});
 
-	it("a record of a market that is halted settles where three sources are later", () => {
+	it("a record of a halted market settles if three sources are later", () => {
 		const at = desk();
 		at.must({ type: "SetPriceRules", id: "", by: FOUNDER, staleAfterMs: 10_000, minimumSources: 5 });
 		const option = at.buy();
@@ -108,7 +108,7 @@ describe("an option's end", () => {
 		expect(at.told("OptionSettled", option)).toMatchObject({ result: "won", price: 1_002 });
 	});
 
-	it("the demo account has a pool of its own, and no limits", () => {
+	it("the demo account has its own pool, and no limits", () => {
 		const at = desk();
 		at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss: 1n, breakUntil: at.time + 1_000_000 });
 		const option = at.buy({ account: "simulation" });
@@ -120,7 +120,7 @@ describe("an option's end", () => {
 	});
 });
 
-describe("what is not sold", () => {
+describe("refusals of a sale", () => {
 	it.each<[string, Partial<BuyOption>, string]>([
 		["below the least stake", { stake: DESK_TERMS.minStake - 1n }, "below_minimum number"],
 		["the least stake", { stake: DESK_TERMS.minStake }, "ok"],
@@ -139,13 +139,13 @@ describe("what is not sold", () => {
 		if (said !== "ok") expect(at.exchange.stateHash()).toBe(before);
 	});
 
-	it("more than the account has", () => {
+	it("more than the available balance", () => {
 		const at = desk({ each: STAKE - 1n });
 		expect(at.say(at.order())).toBe("insufficient_balance number");
 		expect(at.say(at.order({ stake: STAKE - 1n }))).toBe("ok");
 	});
 
-	it("one unit more than the pool can pay, and it says what is left", () => {
+	it("one unit more than the pool can pay, with the remaining amount", () => {
 		const at = desk({ pool: PAYOUT - 1n });
 		const outcome = at.send(at.order());
 		expect(outcome).toMatchObject({ kind: "refused", refusal: { code: "sold_out", retry: true, params: { left: 9_999_998n } } });
@@ -153,7 +153,7 @@ describe("what is not sold", () => {
 		expect(at.say(at.order({ stake: 1_000_000n, by: at.person(1) }))).toBe("sold_out number");
 	});
 
-	it("beyond the largest stake for all that a person has open in the market, each kind of account for itself", () => {
+	it("above the largest stake for all open options of the user in the market, for each kind of account", () => {
 		const at = desk();
 		const most = DESK_TERMS.maxStake;
 		at.buy({ stake: most - 1_000_000n });
@@ -207,13 +207,13 @@ describe("what is not sold", () => {
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual([real, simulation]);
 	});
 
-	it("in a country where it is absent not even with demo money", () => {
+	it("in a country without options, even with demo money", () => {
 		const at = desk();
 		at.must({ type: "SetCountries", ...own, product: "options", demoOnly: [], absent: ["TH"] });
 		expect([at.say(at.order()), at.say(at.order({ account: "simulation" }))]).toEqual(["not_available", "not_available"]);
 	});
 
-	it("during a break, and beyond the daily limit, in which all that is open counts as lost", () => {
+	it("during a break, and above the daily limit, with all open options counted as lost", () => {
 		const at = desk();
 		const limits = (dailyLoss: bigint, breakUntil = 0) =>
 			at.must({ type: "SetLimits", id: "", by: at.person(0), dailyLoss, breakUntil });
@@ -252,7 +252,7 @@ describe("terms", () => {
 		expect(at.say({ type: "SetOptionTerms", ...own, seconds: 120, ...DESK_TERMS, active: true, ...change })).toBe(said);
 	});
 
-	it("that change, and a market that closes, leave what is open as it was sold", () => {
+	it("that change, or a market that closes, leave open options as sold", () => {
 		const at = desk();
 		const option = at.buy();
 		open(at, option);
@@ -272,8 +272,8 @@ describe("terms", () => {
 	});
 });
 
-describe("a record that is missing", () => {
-	it("no record to open at within a minute: the stake comes back", () => {
+describe("a missing record", () => {
+	it("without a record to open at within a minute the stake is returned", () => {
 		const at = desk();
 		const option = at.buy();
 		silence(at, 61);
@@ -294,13 +294,13 @@ describe("a record that is missing", () => {
 		return { at, options };
 	}
 
-	it("settles by the last record before its moment; what is lost pays what is won", () => {
+	it("settles by the last record before its moment; lost stakes pay the winners", () => {
 		const { at, options } = outage({ up: true }, { up: false }, 1_001);
 		expect(options.map((option) => at.told("OptionSettled", option))).toMatchObject([
 			{ by: "outage", result: "won", price: 1_001, returned: STAKE, paid: PAYOUT },
 			{ by: "outage", result: "lost", price: 1_001, returned: STAKE - PAYOUT, paid: 0n },
 		]);
-		// The platform has nothing of it, and who bought both sides neither.
+		// The platform gains nothing, and neither does an owner of both sides.
 		expect([cash(at, 0), cash(at, 1), pool(at)]).toEqual([PAYOUT, -PAYOUT, 0n]);
 		const told = at.events.findLast(({ type }) => type === "OptionOutageSettled");
 		expect(told).toMatchObject({
@@ -314,14 +314,14 @@ describe("a record that is missing", () => {
 		});
 	});
 
-	it("losers alone have everything back, winners alone are paid by the pool", () => {
+	it("returns everything to losers alone, and pays winners alone from the pool", () => {
 		const losers = outage({}, {}, 999);
 		expect([cash(losers.at, 0), cash(losers.at, 1), pool(losers.at)]).toEqual([0n, 0n, 0n]);
 		const winners = outage({}, {}, 1_001);
 		expect([cash(winners.at, 0), cash(winners.at, 1), pool(winners.at)]).toEqual([PAYOUT, PAYOUT, -2n * PAYOUT]);
 	});
 
-	it("losers share what is over in proportion, to the last unit", () => {
+	it("shares a surplus among losers in proportion, to the last unit", () => {
 		const at = desk();
 		const stakes = [7_000_001n, 5_000_003n, 3_000_007n];
 		const losers = stakes.map((stake, index) => at.buy({ by: at.person(index), stake, up: true }));
@@ -340,14 +340,14 @@ describe("a record that is missing", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("waits for all that the outage takes, and ends with the first record after it", () => {
+	it("waits for all options of the outage, and ends with the first record after it", () => {
 		const at = desk();
 		const short = at.buy({ up: true });
 		const long = at.buy({ by: at.person(1), up: false, seconds: 60 });
 		open(at, long);
 		run(at, 20, 1_001);
 		silence(at, 80);
-		// The short one is due, the long one could still have a record.
+		// The short one is due, the long one can still get a record.
 		expect(at.told("OptionSettled", short)).toBeUndefined();
 		at.tick(1_005);
 		expect(at.told("OptionSettled", short)).toMatchObject({ by: "outage", result: "won", price: 1_001, paid: PAYOUT });
@@ -355,7 +355,7 @@ describe("a record that is missing", () => {
 		expect(pool(at)).toBe(STAKE - PAYOUT);
 	});
 
-	it("a server that stood still over the end settles by the first record after it, or by the rule", () => {
+	it("after a server stop over the end settles by the first record after it, or by the rule", () => {
 		const at = desk();
 		const option = at.buy();
 		open(at, option);
@@ -371,7 +371,7 @@ describe("a record that is missing", () => {
 		expect(at.told("OptionSettled", other)).toMatchObject({ by: "outage", result: "fair", price: 1_000 });
 	});
 
-	it("a clock that is set back changes nothing that was decided", () => {
+	it("a clock that is set back changes no decision", () => {
 		const at = desk();
 		const option = at.buy();
 		open(at, option);
@@ -385,7 +385,7 @@ describe("a record that is missing", () => {
 	});
 });
 
-it("a record that only what is held waited for is forgotten", () => {
+it("forgets a record that only held options waited for", () => {
 	const at = desk();
 	const option = at.buy();
 	at.tick(1_000);
@@ -394,7 +394,7 @@ it("a record that only what is held waited for is forgotten", () => {
 	const quotes = ["amber", "birch", "cedar"].map((source) => ({ source, bid: 1_001, ask: 1_001, time: at.time }));
 	const record = { type: "RecordQuotes", id: "", by: 101, markets: [{ pair: 1, quotes }] } as const;
 	at.exchange.applyBatch(at.time, [record]);
-	// The exchange's own command heads the next batch, before what the record opens.
+	// The exchange's own command starts the next batch, before the record's openings.
 	const quarantine = { type: "QuarantineItem", id: "", by: 100, product: "options", item: option, reason: "it threw" } as const;
 	expect(at.exchange.applyBatch(at.time, [quarantine]).outcomes[0]?.kind).toBe("accepted");
 	expect(at.told("OptionOpened", option)).toBeUndefined();
@@ -402,7 +402,7 @@ it("a record that only what is held waited for is forgotten", () => {
 	expect(at.exchange.nextDeadline()).toBeUndefined();
 });
 
-it("what threw is held with its money, and the others go on", () => {
+it("holds an option that threw with its money, and continues with the others", () => {
 	const at = desk();
 	const [held, other] = [at.buy(), at.buy({ by: at.person(1) })];
 	const quarantine = (item: number) =>

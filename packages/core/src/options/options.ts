@@ -1,5 +1,5 @@
-// Timed options: sells them on frozen terms and ends each by the rule that its receipt names (docs/reference/rules.md §6). No command names an
-// open option: prices end it, or their absence. What a fault holds is released or closed by two operators.
+// Timed options: sold on fixed terms, and settled by the rule named in the receipt (docs/reference/rules.md §6). No command ends an open
+// option: only prices do, or their absence. Two operators release or close quarantined options.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -52,17 +52,17 @@ const MAX_STAKE = 1n << 50n;
 const MAX_PAYOUT_PPM = 10_000_000;
 const MAX_SECONDS = 86_400;
 const MAX_DURATIONS = 20;
-/** Options that one step ends: enough that ten thousand end within a second, few enough that others have their turn. */
+/** Options that one step ends: ten thousand end within a second, and other work gets its turn. */
 const STEP = 50;
 
-/** Whose money it is: the buyer's account, the pool that answers for it, the asset. */
+/** Accounts of a sale: the buyer's account, the pool that pays, and the asset. */
 const MONEY: Readonly<Record<OptionAccount, { own: AccountKind; pool: AccountKind; asset: number }>> = {
 	real: { own: OPTION, pool: OPTION_POOL, asset: SETTLEMENT_ASSET },
 	simulation: { own: DEMO, pool: DEMO_POOL, asset: DEMO_ASSET },
 };
 
 export interface OptionsOffers {
-	/** Open options, both kinds of account. */
+	/** Number of open options, both kinds of account. */
 	openOptions(): number;
 }
 
@@ -79,7 +79,7 @@ export class Options implements Product {
 	readonly #settlement: Settlement;
 	readonly #state: OptionsState = { last: 0, terms: new Map(), markets: new Map(), options: new Map() };
 	readonly #exposure = new Exposure();
-	/** The earliest of all markets; undefined: nothing waits. */
+	/** The earliest of all markets; undefined: none waits. */
 	#due: number | undefined;
 	readonly dueBound = new DueBound(NEVER);
 
@@ -94,7 +94,7 @@ export class Options implements Product {
 		if (seconds < 1 || seconds > MAX_SECONDS) return refuse("invalid_option_terms", "seconds");
 		if (!terms.has(seconds) && terms.size >= MAX_DURATIONS) return refuse("invalid_option_terms", "seconds");
 		if (payoutPpm < 1 || payoutPpm > MAX_PAYOUT_PPM) return refuse("invalid_option_terms", "payout_ratio");
-		// The least stake must win at least a unit.
+		// The minimum stake must win at least a unit.
 		if (minStake < 1n || payoutOf(minStake, payoutPpm) < 1n) return refuse("invalid_option_terms", "min");
 		if (maxStake < minStake || maxStake > MAX_STAKE) return refuse("invalid_option_terms", "max");
 		const set: DurationTerms = { seconds, payoutPpm, minStake, maxStake, active };
@@ -180,7 +180,7 @@ export class Options implements Product {
 		this.#exposure.remove(option);
 	}
 
-	/** Every record counts, halted ones too: three later sources settle whatever the market asks for. */
+	/** Every record counts, halted ones too: three later sources settle, whatever the market's own minimum is. */
 	onIndexRecord(record: IndexRecord): void {
 		const market = this.#state.markets.get(record.pair);
 		if (market === undefined) return;
@@ -251,7 +251,7 @@ export class Options implements Product {
 		this.#engine.emit({ type: "OptionMissed", option, user, seq, time, price });
 	}
 
-	/** The next option of an outage that is over; after the last one the outage itself. */
+	/** The next option of a finished outage; after the last one the outage itself. */
 	#closeOne(market: OptionMarket, outage: Outage): void {
 		const option = outage.options.shift();
 		if (option !== undefined) {
@@ -282,7 +282,7 @@ export class Options implements Product {
 		return true;
 	}
 
-	/** By the record that its rule names, by its outage, or, where it had not opened, as one that did not open. Closed: the stake returns. */
+	/** Ends by its rule's record, by its outage, or as an option that never opened. Closed: the stake returns. */
 	releaseHeld(item: number, way: ReleaseWay): number | Refusal {
 		const option = this.#state.options.get(item);
 		if (option?.phase !== "held") return refuse("not_held", "item");

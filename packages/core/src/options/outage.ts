@@ -1,23 +1,23 @@
-// What one outage of a market came to, for one kind of account: the stakes that it lost pay its winners first, what is over returns to
-// the losers in proportion, what is missing the pool pays. So it never pays the platform, nor whoever bought both sides (docs/reference/rules.md §6).
+// Totals of one outage of a market, for one kind of account: lost stakes pay the winners first, a surplus returns to the losers in
+// proportion, and the pool pays what is missing. So it never pays the platform, nor an owner of both sides (docs/reference/rules.md §6).
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { OptionAccount } from "./messages.ts";
 import { type Option, resultOf } from "./option.ts";
 
 export class Outage {
 	readonly account: OptionAccount;
-	/** By the moment they should have settled at. */
+	/** By the moment of their settlement. */
 	readonly options: Option[] = [];
-	/** Of all that ended in it: how many, stakes lost, payouts won, the first and the last moment. */
+	/** Its options: number, lost stakes, won payouts, first and last moment. */
 	count = 0;
 	lost = 0n;
 	won = 0n;
 	from = 0;
 	to = 0;
-	/** It is over: its options are being settled, the first `settled` are. */
+	/** The outage has ended: its options are being settled, the first `settled` are done. */
 	closing = false;
 	settled = 0;
-	/** Stakes lost of those settled, and what came back of them. */
+	/** Lost stakes of the settled ones, and the returned part. */
 	#passed = 0n;
 	returned = 0n;
 
@@ -35,17 +35,17 @@ export class Outage {
 		if (result === "won") this.won += option.payout;
 	}
 
-	/** Of the stakes lost, what the winners do not need. */
+	/** Part of the lost stakes that the winners do not need. */
 	get over(): bigint {
 		return this.lost > this.won ? this.lost - this.won : 0n;
 	}
 
-	/** What the pool adds. */
+	/** Amount that the pool adds. */
 	get fromPool(): bigint {
 		return this.won > this.lost ? this.won - this.lost : 0n;
 	}
 
-	/** The next loser's share of what is over. All shares together are exactly that, whatever was rounded. */
+	/** The next loser's share of the surplus. All shares together are exactly the surplus, whatever the rounding. */
 	shareOf(stake: bigint): bigint {
 		this.#passed += stake;
 		const share = (this.over * this.#passed) / this.lost - this.returned;
@@ -58,7 +58,7 @@ export class Outage {
 		for (const value of [this.lost, this.won, this.#passed, this.returned]) writer.big(value);
 	}
 
-	/** Its options come back by themselves. */
+	/** Loading the options fills its list. */
 	static load(account: OptionAccount, reader: ByteReader): Outage {
 		const outage = new Outage(account);
 		outage.count = reader.uint();

@@ -1,4 +1,3 @@
-// Timed options as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import type { OptionsDependencies } from "./dependencies.ts";
 import {
@@ -33,7 +32,7 @@ export const options = defineProduct({
 	],
 	refusals: OPTION_REFUSALS,
 	accounts: [],
-	// Real money and demo money have rights of their own, and none that joins them.
+	// Real money and demo money have separate rights without any transfer between them.
 	causes: {
 		option_stake: {
 			code: 8,

@@ -1,4 +1,4 @@
-// Every code with which options refuse, and what it means. Fields are named as on the wire (docs/reference/wire.md).
+// Refusal codes of options with their meaning. Fields have their wire names (docs/reference/wire.md).
 export const OPTION_REFUSALS = [
 	{ code: "invalid_option_terms", meaning: "A duration's terms are not ones that options can be sold on." },
 	{ code: "unknown_pair", meaning: "There is no such pair." },

@@ -1,4 +1,4 @@
-// Options in random flows: short ones, so that many end while a flow lasts; small stakes and large ones, real and in demo.
+// Random flows for options: short ones, so that many end during a flow; small and large stakes, real and demo.
 import { FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 

@@ -1,5 +1,4 @@
-// Moves the money of options: what a sale freezes, what an end pays. Each option's stake and payout move once, whatever way it ends
-// (docs/reference/rules.md §6).
+// Transfers of options: freezing at the sale, payout at the end. Each option's stake and payout move once (docs/reference/rules.md §6).
 import { invariant } from "../engine/outcome.ts";
 import { available, frozen } from "../ledger/ledger.ts";
 import type { Bounds, OptionsEngine } from "./dependencies.ts";
@@ -20,7 +19,7 @@ export class Settlement {
 		this.#bounds = bounds;
 	}
 
-	/** The stake and the whole payout are put aside. */
+	/** Freezes the stake and the full payout. */
 	sell({ option, user, account, slot, pool, stake, payout }: Option): void {
 		const { option_stake: access } = this.#engine.access;
 		access.move(available(slot), frozen(slot), stake, option, option);
@@ -28,13 +27,13 @@ export class Settlement {
 		if (account === "real") this.#bounds.takeRisk(user, stake);
 	}
 
-	/** No price to open at: everything goes back to where it came from. */
+	/** Without a price to open at, everything is returned. */
 	void(option: Option): void {
 		this.#giveBack(option);
 		this.#end(option, { by: "void", result: "void" }, NO_RECORD, option.stake, 0n);
 	}
 
-	/** It threw, and its rule cannot end it: as where there is no price to open at. */
+	/** A quarantined option that its rule cannot end: treated as one without a price to open at. */
 	close(option: Option): void {
 		this.#giveBack(option);
 		this.#end(option, { by: "closed", result: "void" }, NO_RECORD, option.stake, 0n);
@@ -50,7 +49,7 @@ export class Settlement {
 		this.#end(option, { by: "record", result }, record, returned, result === "won" ? option.payout : 0n);
 	}
 
-	/** By the last record before its moment: a loser has back its share of what the winners do not need. */
+	/** By the last record before its moment: a loser gets back its share of what the winners do not need. */
 	settleMissed(option: Option, outage: Outage): void {
 		const record = { seq: option.lastSeq, time: option.lastTime, price: option.lastPrice };
 		const result = resultOf(option, record.price);

@@ -1,4 +1,4 @@
-// All that options are made of: what is on offer, and what is open.
+// State of options: terms on offer, and open options.
 import type { OptionMarket } from "./market.ts";
 import type { OptionTermsSet } from "./messages.ts";
 import type { Option } from "./option.ts";
@@ -11,6 +11,6 @@ export interface OptionsState {
 	readonly terms: Map<number, DurationTerms>;
 	/** By pair. */
 	readonly markets: Map<number, OptionMarket>;
-	/** Open ones, by number. */
+	/** Open options, by number. */
 	readonly options: Map<number, Option>;
 }

@@ -1,12 +1,12 @@
-// Options that wait for a moment, the earliest first. Moments never go back for those that come with the same delay, so each delay is a
-// line of its own: joining and leaving cost nothing, however many wait.
+// Options that wait for a moment, the earliest first. Moments with the same delay never go back, so each delay has its own queue, and
+// adding or removing is O(1).
 import type { Option } from "./option.ts";
 
 type Moment = (option: Option) => number;
 
 export class Waiting {
 	readonly #momentOf: Moment;
-	/** By delay; `next` is where each line stands. */
+	/** By delay; `next` is each queue's front. */
 	readonly #lines = new Map<number, { options: Option[]; next: number }>();
 	#size = 0;
 
@@ -18,7 +18,7 @@ export class Waiting {
 		return this.#size;
 	}
 
-	/** @param delay what its moment lies behind something that never goes back, ms */
+	/** @param delay of its moment after a time that never goes back, ms */
 	add(delay: number, option: Option): void {
 		let line = this.#lines.get(delay);
 		if (line === undefined) {
@@ -29,7 +29,7 @@ export class Waiting {
 		this.#size++;
 	}
 
-	/** The one whose moment is the earliest, of those the first that was sold; undefined: nobody waits. */
+	/** The earliest moment, of equal ones the first sale; undefined: none waits. */
 	first(): Option | undefined {
 		let first: Option | undefined;
 		for (const { options, next } of this.#lines.values()) {
@@ -44,7 +44,7 @@ export class Waiting {
 		return a < b || (a === b && one.option < other.option);
 	}
 
-	/** Takes out what `first` answered. */
+	/** Removes the option that `first` returned. */
 	shift(): void {
 		const first = this.first();
 		for (const [delay, line] of this.#lines) {
@@ -60,7 +60,7 @@ export class Waiting {
 		}
 	}
 
-	/** False: it does not wait here. */
+	/** False: it is not waiting here. */
 	remove(option: Option): boolean {
 		for (const [delay, line] of this.#lines) {
 			const at = line.options.indexOf(option, line.next);

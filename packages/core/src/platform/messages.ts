@@ -1,18 +1,18 @@
-// The platform's own money: where it comes in, and which purse it is given to (docs/reference/rules.md §10).
+// The platform's own money: its deposits, and the purses it funds (docs/reference/rules.md §10).
 import { big, type MessageOf, oneOf, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
-/** Purses that the platform gives money to; append only. */
+/** Purses that the platform funds; append only. */
 export const PURSES = ["option_pool", "insurance"] as const;
 const purse = oneOf(...PURSES);
 const BY_TWO = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
-/** Test money for a sandbox's platform. A live exchange's comes in by a deposit. */
+/** Test money for a sandbox's platform. A live exchange receives a deposit. */
 export const depositPlatform = command(75, "custody", "DepositPlatform", { asset: uint, amount: big });
 export type DepositPlatform = MessageOf<typeof depositPlatform>;
 export const fundPlatform = operatorCommand(76, "FundPlatform", { purse, asset: uint, amount: big }, BY_TWO);
 export type FundPlatform = MessageOf<typeof fundPlatform>;
-/** Back to the treasury: only what nothing has frozen. */
+/** Returns money to the treasury: only what is not frozen. */
 export const defundPlatform = operatorCommand(77, "DefundPlatform", { purse, asset: uint, amount: big }, BY_TWO);
 export type DefundPlatform = MessageOf<typeof defundPlatform>;
 

@@ -1,4 +1,4 @@
-// The platform's purses: money comes in once, goes where two operators say, and what options have frozen cannot leave (docs/reference/rules.md §6, §10).
+// The platform's purses: a deposit counts once, two operators move money, and frozen money stays (docs/reference/rules.md §6, §10).
 import { foundingCommands, OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
@@ -18,7 +18,7 @@ function desk() {
 }
 
 describe("a purse", () => {
-	// The desk's treasury keeps one unit.
+	// The test exchange's treasury keeps one unit.
 	it.each<["FundPlatform" | "DefundPlatform", bigint, object, string]>([
 		["FundPlatform", 0n, {}, "invalid_amount amount"],
 		["FundPlatform", -1n, {}, "invalid_amount amount"],
@@ -36,7 +36,7 @@ describe("a purse", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("keeps what an open option may win, to the unit", () => {
+	it("keeps the payouts of open options, to the unit", () => {
 		const { at, move, pool } = desk();
 		at.buy({ stake: 10_000_000n });
 		expect(pool()).toEqual({ available: POOL - 8_000_000n, frozen: 8_000_000n });
@@ -46,7 +46,7 @@ describe("a purse", () => {
 	});
 });
 
-it("a live platform has no test money", () => {
+it("rejects test money in a live exchange", () => {
 	const exchange = new Exchange();
 	for (const command of foundingCommands()) {
 		const live = command.type === "ListPair" ? { ...command, simulated: false } : command;

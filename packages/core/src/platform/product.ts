@@ -1,4 +1,3 @@
-// The platform's money as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import type { PlatformDependencies } from "./dependencies.ts";
 import { defundPlatform, depositPlatform, fundPlatform, PURSES, platformDeposited, platformFunded } from "./messages.ts";

@@ -1,4 +1,4 @@
-// The platform's money in random flows: it comes in, is given to purses and taken back, by one operator and by two.
+// Random flows for the platform's money: deposits, and funding of purses by one operator and by two.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleWorld } from "../engine/sample.ts";
 import { SETTLEMENT_ASSET } from "../ledger/kinds.ts";

@@ -1,4 +1,4 @@
-// The index, its chain and its refusals, with a bench in place of the engine (docs/reference/rules.md §3).
+// The index, its chain and its refusals, with a stand-in for the engine (docs/reference/rules.md §3).
 import { FIRST_PREVIOUS_HASH, indexRecordHash, toIndexRecord } from "@candor/proofs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -135,7 +135,7 @@ describe("the index", () => {
 		prices.checkInvariants();
 	});
 
-	test("halts when sources fall silent, keeps the last index, and every known pair has its record each time", () => {
+	test("halts when sources fall silent, keeps the last index, and records every known pair each time", () => {
 		const { record, prices, state } = bench();
 		record([2, ["a", 1], ["b", 2], ["c", 3]], [1, ["a", 10], ["b", 20], ["c", 30]]);
 		state.now += 9_000;
@@ -155,7 +155,7 @@ describe("the index", () => {
 		prices.checkInvariants();
 	});
 
-	test("a price's time is capped by when it was received, and older words say nothing", () => {
+	test("a price's time is limited by its receipt, and older prices are ignored", () => {
 		const { record, state } = bench();
 		const first = record([1, ["a", 10, -60_000], ["b", 20], ["c", 30, 500]]);
 		expect(first.records[0]?.sources).toEqual([
@@ -170,7 +170,7 @@ describe("the index", () => {
 		expect(record().records[0]?.sources.map(({ source }) => source)).toEqual(["c"]);
 	});
 
-	test("records chain by the hash that proofs computes, in order of the pair", () => {
+	test("records form a chain by the hash of packages/proofs, in order of the pair", () => {
 		const { record, state } = bench();
 		const one = record([3, ["a", 1]], [1, ["a", 1]]).records;
 		expect(one.map(({ pair, previousHash }) => [pair, previousHash])).toEqual([
@@ -209,7 +209,7 @@ describe("quotes", () => {
 		["quotes_crossed", ["c", 5, 4]],
 		["invalid_price", ["c", 0, 4]],
 		["invalid_price", ["c", 5, 2 ** 31]],
-	])("%s of one source is refused whole", (code, spoilt) => {
+	])("rejects %s of one source", (code, spoilt) => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2], ["c", 3, 3]);
 		const before = bytesOf(at.prices);
@@ -218,7 +218,7 @@ describe("quotes", () => {
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
 
-	test("how many sources spoke of late", () => {
+	test("number of sources that spoke recently", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2, 2_000], ["c", 3, 3, 2_001], ["d", 4, 4]);
 		expect(at.prices.offers.spokenWithin(1, 2_000)).toBe(3);
@@ -227,7 +227,7 @@ describe("quotes", () => {
 		expect(at.prices.offers.spokenWithin(2, 2_000)).toBe(0);
 	});
 
-	test("every record is told, halted ones too, before any index moves", () => {
+	test("emits every record, halted ones too, before any index moves", () => {
 		const at = bench();
 		quotes(at, ["a", 1, 1], ["b", 2, 2]);
 		expect(at.state.told.map(({ pair, seq, index }) => [pair, seq, index])).toEqual([[1, 1, 0]]);
@@ -271,7 +271,7 @@ describe("refusals change nothing", () => {
 		expect(bytesOf(at.prices)).toEqual(before);
 	});
 
-	test("thirty-two names fit, and stale ones make room", () => {
+	test("accepts thirty-two names, and stale ones make room", () => {
 		const at = bench();
 		expect(at.record([1, ...many(32)]).verdict).toBe(1);
 		at.state.now += 10_001;
@@ -293,7 +293,7 @@ describe("refusals change nothing", () => {
 	});
 });
 
-describe("one step from a refusal is accepted", () => {
+describe("accepts the value one step from a refusal", () => {
 	test.each<[string, string, number]>([
 		["the lowest price", "a", 1],
 		["the highest price", "a", 2 ** 31 - 1],
@@ -317,7 +317,7 @@ describe("one step from a refusal is accepted", () => {
 	});
 });
 
-test("new rules reach the next record, not the one that stands", () => {
+test("new rules apply to the next record", () => {
 	const at = bench();
 	at.record([1, ["a", 1], ["b", 2], ["c", 3]]);
 	at.state.events = [];
@@ -329,7 +329,7 @@ test("new rules reach the next record, not the one that stands", () => {
 	expect(at.record().records[0]?.index).toBe(0);
 });
 
-test("restating tells the rules and each market's last record", () => {
+test("restates the rules and each market's last record", () => {
 	const at = bench();
 	const { records } = at.record([2, ["a", 1]], [1, ["a", 1], ["b", 2], ["c", 3]]);
 	at.state.events = [];
@@ -337,7 +337,7 @@ test("restating tells the rules and each market's last record", () => {
 	expect(at.state.events).toEqual([{ type: "PriceRulesSet", staleAfterMs: 10_000, minimumSources: 3 }, ...records]);
 });
 
-test("a saved and loaded copy answers, records and saves as the original, at every step of any feed", () => {
+test("a saved and loaded copy returns, records and saves the same as the original, at every step of any feed", () => {
 	const said = fc.tuple(
 		fc.constantFrom("a", "b", "c", "d", "e"),
 		fc.integer({ min: 1, max: 1000 }),

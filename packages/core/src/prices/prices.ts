@@ -1,5 +1,5 @@
-// What sources said last and the chain of index records that follows from it (docs/reference/rules.md §3, docs/explanation/core.md, Prices and quotes).
-// No other command sets a price: an operator can only change how old and how many sources must be, never below three.
+// Latest prices of sources and the resulting chain of index records (docs/reference/rules.md §3, docs/explanation/core.md, Prices and
+// quotes). No other command sets a price: an operator can only change the required age and number of sources, never below three.
 import { FIRST_PREVIOUS_HASH, indexRecordHash, medianOf, toIndexRecord } from "@candor/proofs";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, type Refusal, refuse, type Verdict } from "../engine/outcome.ts";
@@ -24,7 +24,7 @@ const LEAST_SOURCES = 3;
 const MAX_TICKS = 2 ** 31 - 1;
 const SOURCE_NAME = /^[\x21-\x7e]{1,32}$/;
 
-/** What each source said of each market, in ticks. */
+/** Each source's price for each market, in ticks. */
 type Markets = RecordPrices["markets"];
 
 interface Said {
@@ -34,24 +34,24 @@ interface Said {
 
 interface Market {
 	readonly pair: Pair;
-	/** By source name; stale ones leave when a record is made. */
+	/** By source name; stale ones are removed when a record is made. */
 	readonly said: Map<string, Said>;
 	record: IndexRecorded | undefined;
 	/** The last index that was not zero. */
 	lastIndex: number;
-	/** Until when the record's index counts as fresh, ms, inclusive. */
+	/** Time until which the record's index counts as fresh, ms, inclusive. */
 	freshUntil: number;
 }
 
-/** What others may ask of the prices. */
+/** Capabilities of prices for other products. */
 export interface PricesOffers {
 	/** The latest index in ticks if enough sources are fresh at core time, else 0. */
 	freshIndex(pair: number): number;
-	/** The latest index in ticks however old, 0 if there never was one. */
+	/** The latest index in ticks of any age, 0 if there never was one. */
 	lastIndex(pair: number): number;
-	/** When the latest record was made, ms; 0: there is none. */
+	/** Time of the latest record, ms; 0: none. */
 	recordedAt(pair: number): number;
-	/** How many sources of a pair carry a time within so many ms before now. */
+	/** Number of a pair's sources with a time within so many ms before now. */
 	spokenWithin(pair: number, withinMs: number): number;
 }
 
@@ -70,9 +70,9 @@ export class Prices implements Product {
 	readonly sectionVersion = 1;
 	readonly #engine: Engine<PriceRulesSet | IndexRecorded>;
 	readonly #dependencies: PricesDependencies;
-	/** In order of pair id, so that records and bytes do not depend on who came first. */
+	/** In order of pair id, so that records and bytes do not depend on the order of arrival. */
 	#markets = new Map<number, Market>();
-	/** Until a founder's command says otherwise. */
+	/** Default until a founder's command changes it. */
 	#rules = { staleAfterMs: 10_000, minimumSources: 3 };
 
 	constructor(engine: Engine<PriceRulesSet | IndexRecorded>, dependencies: PricesDependencies) {
@@ -93,7 +93,7 @@ export class Prices implements Product {
 		return count;
 	}
 
-	/** Reaches the next records; a record's own freshness was fixed when it was made. */
+	/** Applies to later records; a record's own freshness is fixed when it is made. */
 	#setRules({ staleAfterMs, minimumSources }: SetPriceRules): Verdict {
 		if (staleAfterMs < 1_000 || staleAfterMs > 60_000) return refuse("invalid_price_rules", "staleAfterMs");
 		if (minimumSources < LEAST_SOURCES || minimumSources > MAX_SOURCES) return refuse("invalid_price_rules", "minimumSources");
@@ -109,7 +109,7 @@ export class Prices implements Product {
 		return this.#record(
 			markets.map(({ pair, quotes }) => ({
 				pair,
-				// An ask above the most that a price can be is told as such by the check of prices.
+				// The price check reports an ask above the highest possible price.
 				prices: quotes.map(({ source, bid, ask, time }) => ({
 					source,
 					price: bid < 1 ? 0 : ask > MAX_TICKS ? ask : Math.floor((bid + ask) / 2),
@@ -130,7 +130,7 @@ export class Prices implements Product {
 			const afterHalt = this.#freshIndex(market.pair.pair) === 0;
 			return { record: this.#recordOf(market), afterHalt };
 		});
-		// Every market's record stands before anybody acts on one.
+		// Makes every market's record before any product reacts to one.
 		for (const { record, afterHalt } of records) this.#engine.indexRecorded(record, afterHalt);
 		for (const { pair, index } of records.map(({ record }) => record)) if (index > 0) this.#engine.indexMoved(pair, index);
 		return records.length;
@@ -165,7 +165,7 @@ export class Prices implements Product {
 		return market;
 	}
 
-	/** A price's time is the venue's own, capped by when it was received; what is older than what we know says nothing. */
+	/** A price's time is the venue's own, limited by its receipt; older prices are ignored. */
 	#hear(market: Market, { source, price, time }: SourcePrice): void {
 		const capped = Math.min(time, this.#engine.now());
 		const known = market.said.get(source);
@@ -212,7 +212,7 @@ export class Prices implements Product {
 		writer.uint(this.#rules.staleAfterMs);
 		writer.uint(this.#rules.minimumSources);
 		for (const market of this.#markets.values()) {
-			// A market is opened and recorded in one command; what it was told is what its record lists.
+			// A market is opened and recorded in one command, so its record lists the same sources.
 			invariant(market.record !== undefined, `market ${market.pair.pair} without a record`);
 			indexRecorded.write(writer, market.record);
 			writer.uint(market.lastIndex);

@@ -1,4 +1,3 @@
-// Prices as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import type { PricesDependencies } from "./dependencies.ts";
 import { indexRecorded, priceRulesSet, recordPrices, recordQuotes, setPriceRules } from "./messages.ts";

@@ -1,17 +1,17 @@
-// What taking so many lots now would cost, without touching the book: for whoever has to say it before it is done.
+// Cost of taking a quantity now, without changing the book.
 import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { Side } from "./messages.ts";
 import { MAX_FILLS } from "./takeable.ts";
 
-/** What is found within a bound: lots, and quote units before fees. */
+/** Quantity found within a bound: lots, and quote units before fees. */
 export interface CostOfTaking {
 	readonly lots: number;
 	readonly turnover: bigint;
 	readonly feePpm: number;
 }
 
-/** @param passed whose orders do not count @param bound worst price, ticks */
+/** @param passed users whose orders do not count @param bound worst price, ticks */
 export function costOfTaking(
 	market: Market,
 	side: Side,

@@ -1,24 +1,24 @@
-// Whether an order may be made: every check before anything changes, in one fixed order, so that the first thing wrong is
-// what a person is told. Shape, pair terms, price limits, the market's state, then money (docs/reference/rules.md §4).
+// Decides whether an order may be placed: all checks run before any change, in a fixed order, so that the user always gets the first
+// refusal. Form, pair terms, price limits, the market's state, then money (docs/reference/rules.md §4).
 import { type Refusal, type RefusalParams, refuse } from "../engine/outcome.ts";
 import { type Market, notionalOf } from "./market.ts";
 import type { PlaceOrder, Side } from "./messages.ts";
 import type { SpotRefusalCode } from "./refusals.ts";
 
-/** Open orders a user may have in one pair; quotes are counted apart. */
+/** Limit of a user's open orders in one pair; quotes are counted apart. */
 export const MAX_OPEN_ORDERS = 500;
 
-/** A refusal with one of spot's own codes. */
+/** A refusal with one of spot's codes. */
 export function no(code: SpotRefusalCode, field?: string, params?: RefusalParams, retry = false): Refusal {
 	return refuse(code, field, params, retry);
 }
 
-/** Whole, and 1..2^31-1. */
+/** An integer from 1 to 2^31-1. */
 export function isSmallCount(value: number): boolean {
 	return (value | 0) === value && value > 0;
 }
 
-/** Which fields count for the order's type, and whether they can be what they are. */
+/** Checks the fields that the order's type uses. */
 export function checkShape(c: PlaceOrder): Refusal | undefined {
 	const type = c.orderType;
 	const hasPrice = type === "limit" || type === "stop_limit" || type === "oco";
@@ -52,15 +52,15 @@ export function checkNotional(market: Market, notional: bigint, field: string): 
 	return undefined;
 }
 
-/** `reference` in ticks; 0 = there is none and every price passes. */
+/** `reference` in ticks; 0: none, and every price passes. */
 export function checkBand(market: Market, side: Side, price: number, reference: number, field: string): Refusal | undefined {
 	if (reference === 0 || market.inBand(side, price, reference)) return undefined;
 	return no("price_outside_band", field, { reference, pair: market.id }, true);
 }
 
 /**
- * The filters of an order whose price it names itself. A stop's limit price is held against its stop price: that is where the
- * reference will be when it counts. @param notional price × lots, quote units @param reference last index, else last trade, ticks; 0 = none
+ * The filters of an order that names its price. A stop's limit price is compared with its stop price, the reference at the time of
+ * execution. @param notional price × lots, quote units @param reference last index, else last trade, ticks; 0: none
  */
 export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, reference: number): Refusal | undefined {
 	const { pair } = market;
@@ -68,7 +68,7 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 		case "limit":
 			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, reference, "target_price");
 		case "market":
-			// By quantity the notional is judged at the index, once it is known to be fresh.
+			// An order by quantity has its notional at the index, after the check that it is fresh.
 			return c.quoteAmount > 0n ? checkNotional(market, c.quoteAmount, "quote_amount") : undefined;
 		case "stop_limit":
 			return checkNotional(market, notional, "amount") ?? checkBand(market, c.side, c.price, c.stopPrice, "target_price");
@@ -86,7 +86,7 @@ export function checkPrices(market: Market, c: PlaceOrder, notional: bigint, ref
 	}
 }
 
-/** Where a stop stands to the price it watches (ticks; 0 = there is none yet). */
+/** Checks a stop against the price that it watches (ticks; 0: none yet). */
 export function checkStop(c: PlaceOrder, watched: number): Refusal | undefined {
 	if (watched === 0) return no("no_reference_price", "stop_price", undefined, true);
 	if (c.stopPrice === watched) return no("stop_at_market", "stop_price", { watched }, true);

@@ -1,6 +1,6 @@
-// Random flows in which the exchange must do what an obviously right market does, after every command: what is refused and why, who
-// traded with whom at what and for which fee, what triggers and ends, what is open, and what everybody has and has frozen. In several
-// listings, whose terms change while orders are open.
+// Compares the exchange with a simple model of a market in random flows, after every command: refusals with their reasons, trades with
+// prices and fees, triggers and ends, open orders, balances and frozen money. In several listings, whose terms change while orders are
+// open.
 import {
 	cancelOf,
 	foundingCommands,
@@ -29,10 +29,10 @@ const DECIMALS: Readonly<Record<number, number>> = { 1: 8, 2: 8, 3: 6, 4: 6 };
 
 interface Setting {
 	readonly name: string;
-	/** About where prices begin, ticks. */
+	/** Approximate starting price, ticks. */
 	readonly start: number;
 	readonly listing: NaiveListing;
-	/** Terms that it may change to. */
+	/** Alternative terms that a flow can change to. */
 	readonly others: readonly Partial<NaiveListing>[];
 }
 
@@ -95,7 +95,7 @@ const SETTINGS: readonly Setting[] = [
 	},
 ];
 
-/** What flows came to. */
+/** Coverage of the flows. */
 class Reached {
 	readonly codes = new Set<string>();
 	readonly accepted = new Set<string>();
@@ -105,7 +105,7 @@ class Reached {
 }
 
 const EVERYTHING = ["CancelAllOrders", "CancelOrder", "ReplaceQuotes", "limit", "market", "oco", "stop_limit", "stop_market"];
-/** Why orders end; the bound of fills is for spot.test.ts, and `held` is no end. */
+/** Ends of orders; spot.test.ts covers the limit of fills, and `held` is no end. */
 const ENDS = [
 	"collar",
 	"completed",
@@ -119,7 +119,7 @@ const ENDS = [
 	"user",
 ];
 
-/** A flow's own exchange and model, and everything that is compared. */
+/** The exchange and model of a flow, with every comparison. */
 class Pit {
 	readonly #exchange = new Exchange();
 	readonly #naive: NaiveMarket;
@@ -135,7 +135,7 @@ class Pit {
 		const opening = foundingCommands().filter(({ type }) => type !== "ListPair");
 		for (const command of [...opening, listCommand(setting.listing)]) this.#accept(command);
 		const { base, quote, lotDecimals, baseDecimals } = setting.listing;
-		// Ten thousand lots, and what five thousand cost: money runs out now and then.
+		// Ten thousand lots, and the cost of five thousand: money runs out now and then.
 		const coins = 10_000n * 10n ** BigInt(baseDecimals - lotDecimals);
 		const money = 5_000n * BigInt(setting.start) * tickLot(setting.listing);
 		for (const user of USERS) {
@@ -167,7 +167,7 @@ class Pit {
 		return this.#accept({ type: "RecordPrices", id: "", by: SERVICE.prices, markets: [{ pair: 1, prices }] });
 	}
 
-	/** One of the people fills most of what one may have open, far from the market. */
+	/** One user fills most of the limit of open orders, far from the market. */
 	crowd(orders: number): void {
 		const by = PEOPLE.ann;
 		for (let count = 0; count < orders; count++) {
@@ -221,7 +221,7 @@ class Pit {
 		}
 	}
 
-	/** Both decide; both must say the same. */
+	/** Both decide, and must agree. */
 	#hold(command: Command, decide: () => ReturnType<NaiveMarket["place"]>): void {
 		const { outcome, events } = this.#send(command);
 		const verdict = decide();
@@ -312,7 +312,7 @@ const isTrigger = ({ status, triggered, filled, reason }: OrderChanged) =>
 
 const inOrder = <T extends { readonly order: number }>(rows: readonly T[]) => [...rows].sort((a, b) => a.order - b.order);
 
-/** A match in the model's words. */
+/** A match in the model's terms. */
 function tradeOf(event: Traded) {
 	const { price, lots, takerSide, makerQuote } = event;
 	const maker = {
@@ -326,7 +326,7 @@ function tradeOf(event: Traded) {
 	return { price, lots, takerSide, makerQuote, maker, taker };
 }
 
-/** What an open order shows, in the event's words and in the model's. */
+/** Fields of an open order in the event and in the model. */
 type Shown = Omit<OrderChanged, "type" | "clientId" | "pair" | "status" | "reason" | "placedAt" | "updatedAt">;
 
 function openOrder(shown: Shown): Shown {
@@ -336,7 +336,7 @@ function openOrder(shown: Shown): Shown {
 	return { ...asked, quoteAmount, otherLeg, triggered, filled, turnover, fee };
 }
 
-/** Runs one flow, and tells what it reached. */
+/** Runs one flow and returns its coverage. */
 function run(setting: Setting, steps: readonly MarketStep[], reached: Reached): void {
 	const pit = new Pit(setting, reached);
 	for (const step of steps) pit.take(step);
@@ -348,20 +348,20 @@ const FLOW = { minLength: 20, maxLength: 120, size: "max" } as const;
 describe.each(SETTINGS)("$name", (setting) => {
 	const flows = fc.array(marketSteps(USERS, setting.others), FLOW);
 
-	it("does what the naive market does, after every command of any flow", () => {
+	it("equals the naive market after every command of any flow", () => {
 		fc.assert(
 			fc.property(flows, (steps) => run(setting, steps, new Reached())),
 			{ numRuns: 30 },
 		);
 	});
 
-	it("does so in flows that reach every kind of order, every refusal and every end", () => {
+	it("equals it in flows that reach every kind of order, every refusal and every end", () => {
 		const reached = new Reached();
 		fc.assert(
 			fc.property(flows, (steps) => run(setting, steps, reached)),
 			{ numRuns: 120, seed: 41 },
 		);
-		// It takes 500 open orders: below.
+		// Dependencies 500 open orders: see below.
 		const unreached = ["too_many_orders"];
 		expect([...reached.codes, ...unreached].sort()).toEqual(SPOT_REFUSALS.map(({ code }) => code).sort());
 		expect([...reached.accepted].sort()).toEqual(EVERYTHING);
@@ -371,7 +371,7 @@ describe.each(SETTINGS)("$name", (setting) => {
 	});
 });
 
-it("does what the naive market does where somebody has nearly as many orders open as one may have", () => {
+it("equals it for a user near the limit of open orders", () => {
 	const [setting] = SETTINGS;
 	if (setting === undefined) throw new Error("no setting");
 	const reached = new Reached();

@@ -1,5 +1,5 @@
-// Open orders and what happens to them: hold and release of money, matching and settlement of each fill, cancelling, resting,
-// triggering. Everything here has been decided already: a shortfall is a broken invariant. Rules: docs/reference/rules.md §4.
+// Execution of decided orders: freezing and releasing money, matching and settlement, cancelling, resting, triggering. Everything is
+// decided before: a shortfall is a broken invariant. Rules: docs/reference/rules.md §4.
 import { feeOn } from "@candor/money";
 import { DueBound, NEVER } from "../engine/due-bound.ts";
 import { NumberIndex } from "../engine/number-index.ts";
@@ -18,15 +18,15 @@ export class Execution {
 	readonly #dependencies: SpotDependencies;
 	readonly #access: LedgerAccess;
 	readonly marketOf: (pair: number) => Market;
-	/** Triggered stops in the order in which they will execute; ids that are no longer open are passed over. */
+	/** Triggered stops in order of execution; ids of ended orders are skipped. */
 	#queue: number[] = [];
 	#queueHead = 0;
-	/** Those of them that are open: without any, nothing is due. */
+	/** Open ones among them: if there are none, nothing is due. */
 	#queued = 0;
 	readonly dueBound = new DueBound(NEVER);
 	lastOrder = 0;
 	lastTrade = 0;
-	// What the matching in progress traded at, for the stops that watch it.
+	// Prices of the current matching, for stops that watch the last price.
 	#low = 0;
 	#high = 0;
 
@@ -46,7 +46,7 @@ export class Execution {
 		return this.#index.size;
 	}
 
-	/** Makes an order known: in the index and in its owner's list. */
+	/** Adds an order to the index and to its owner's list. */
 	list(member: Member, order: Order): void {
 		this.#index.set(order.id, order.slot);
 		member.add(order);
@@ -60,7 +60,7 @@ export class Execution {
 		this.pool.giveBack(order);
 	}
 
-	/** What an open order holds frozen, in units of what it pays with: the larger leg of an OCO, once, at its limit leg. */
+	/** Frozen money of an open order, in units of what it pays with: for an OCO the larger leg, counted once, at its limit leg. */
 	heldBy(market: Market, order: Order): bigint {
 		if (order.paired && order.stopPrice > 0) return 0n;
 		if (order.side === "sell") return BigInt(order.remaining) * market.pair.baseUnitsPerLot;
@@ -85,14 +85,14 @@ export class Execution {
 		this.#access.move(frozen(slot), available(slot), amount, order.id, order.id);
 	}
 
-	/** Freezes (positive) or releases (negative) the net of a ladder's change. */
+	/** Freezes (positive) or releases (negative) the net change of a ladder. */
 	adjustHeld(member: Member, side: Side, change: bigint): void {
 		const slot = side === "buy" ? member.quote : member.base;
 		if (change > 0n) this.#access.move(available(slot), frozen(slot), change, 0, 0);
 		else if (change < 0n) this.#access.move(frozen(slot), available(slot), -change, 0, 0);
 	}
 
-	/** Ends an open order, and the other leg with it. */
+	/** Ends an open order and its other leg. */
 	cancel(market: Market, order: Order, reason: CancelReason): void {
 		this.#release(order, this.heldBy(market, order));
 		if (order.paired) {
@@ -107,7 +107,7 @@ export class Execution {
 		this.#end(market, order, reason);
 	}
 
-	/** Takes an open order out of its place, so that nothing happens to it by itself; what it holds stays frozen. */
+	/** Quarantines an open order: no automatic work, its frozen money stays. */
 	holdBack(market: Market, order: Order): void {
 		this.#takeOut(market, order);
 		order.place = "held";
@@ -121,22 +121,22 @@ export class Execution {
 		else if (order.place === "queue") this.#leaveQueue();
 	}
 
-	/** Takes an order that holds nothing any more out of its place and tells it, unless it is a quote. */
+	/** Removes an order without frozen money and emits it, unless it is a quote. */
 	#end(market: Market, order: Order, reason: CancelReason): void {
 		this.#takeOut(market, order);
 		if (!order.quote) this.#engine.emit(changeOf(order, "cancelled", reason, this.#engine.now()));
 		this.#forget(order);
 	}
 
-	/** Takes a quote out without touching money: the ladder's net is booked by `adjustHeld`. */
+	/** Removes a quote without moving money: `adjustHeld` books the ladder's net change. */
 	dropQuote(market: Market, order: Order): void {
 		market.book.remove(order);
 		this.#forget(order);
 	}
 
 	/**
-	 * Executes a new or triggered order to its end for this command: filled, resting or cancelled. It holds nothing;
-	 * @param whole what a limit order freezes if nothing of it is filled
+	 * Executes a new or triggered order until it is filled, resting or cancelled. Nothing is frozen for it yet. @param whole amount to
+	 * freeze for a limit order without a fill
 	 */
 	execute(market: Market, order: Order, member: Member, whole: bigint): void {
 		const atMarket = order.orderType === "market" || order.orderType === "stop_market";
@@ -155,7 +155,7 @@ export class Execution {
 				this.#finish(order, "fill_or_kill");
 				return;
 			}
-			// A new one is told only now that it is known to be filled; its trades alone would not say what it was.
+			// A new order is emitted before its fills, which do not describe it.
 			if (!order.triggered) this.#engine.emit(changeOf(order, "waiting", "none", order.placedAt));
 		}
 		this.#low = 0;
@@ -176,7 +176,7 @@ export class Execution {
 		this.#forget(order);
 	}
 
-	/** Puts what is left of an order into the book and freezes for it. */
+	/** Rests the remainder of an order and freezes its money. */
 	rest(market: Market, order: Order, member: Member, amount: bigint): void {
 		this.hold(order, member, amount);
 		order.place = "book";
@@ -185,8 +185,8 @@ export class Execution {
 	}
 
 	/**
-	 * Matches until the order is `filled`, `spent` (its amount buys no further lot), or stopped for a reason; `none`: what is
-	 * left of a limit order finds nothing at its price.
+	 * Matches until the order is `filled`, `spent` (its amount buys no further lot), or stopped for a reason; `none`: no order at its limit
+	 * price.
 	 */
 	#match(market: Market, taker: Order, member: Member, bound: number, atMarket: boolean): CancelReason | "filled" | "spent" {
 		const { book } = market;
@@ -198,7 +198,7 @@ export class Execution {
 			const maker = book.best(opposite);
 			if (maker === undefined || (buys ? maker.price > bound : maker.price < bound)) {
 				if (!atMarket) return "none";
-				// What is left of an amount buys no lot where it last did, nor at any later price.
+				// The remaining amount buys no lot at this or any later price.
 				if (byAmount && taker.filled > 0 && this.#restOf(taker) < notionalOf(market.pair, market.lastTrade, 1)) return "spent";
 				return maker === undefined ? "no_liquidity" : "collar";
 			}
@@ -219,12 +219,12 @@ export class Execution {
 		}
 	}
 
-	/** Quote units that a buy by amount has not spent. */
+	/** Unspent quote units of a buy by amount. */
 	#restOf(taker: Order): bigint {
 		return taker.quoteAmount - taker.turnover;
 	}
 
-	/** Settles one match at the maker's price and tells it. True when the taker is thereby completed. */
+	/** Settles one match at the maker's price and emits it. True if it completes the taker. */
 	#fill(market: Market, maker: Order, taker: Order, member: Member, price: number, lots: number): boolean {
 		const { pair, book } = market;
 		const access = this.#access;
@@ -308,7 +308,7 @@ export class Execution {
 		return takerDone;
 	}
 
-	/** The limit leg is being filled: gives back what only the stop leg needed. */
+	/** The limit leg fills: releases the part that only the stop leg needed. */
 	#unpair(market: Market, limitLeg: Order, stopLeg: Order): void {
 		const held = this.heldBy(market, limitLeg);
 		limitLeg.paired = false;
@@ -316,7 +316,7 @@ export class Execution {
 		this.#release(limitLeg, held - this.heldBy(market, limitLeg));
 	}
 
-	/** A watched price moved between `low` and `high`: the stops it reached join the queue. */
+	/** A watched price moved between `low` and `high`: queues the stops that it triggers. */
 	watch(market: Market, trigger: "last" | "index", low: number, high: number): void {
 		for (;;) {
 			const order = market.stops.takeReached(trigger, low, high);
@@ -344,7 +344,7 @@ export class Execution {
 		return this.#queued > 0;
 	}
 
-	/** Ids that still wait, in order. */
+	/** Ids of waiting stops, in order. */
 	waitingIds(): number[] {
 		return this.#queue.slice(this.#queueHead).filter((id) => this.find(id)?.place === "queue");
 	}

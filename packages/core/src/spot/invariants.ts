@@ -1,4 +1,4 @@
-// What must always be true of spot, by scanning everything: for tests and `verify`.
+// Invariants of spot, by a scan of the whole state: for tests and for `verify`.
 import { invariant } from "../engine/outcome.ts";
 import type { Slot } from "../ledger/ledger.ts";
 import type { Execution } from "./execution.ts";
@@ -6,7 +6,7 @@ import type { Market } from "./market.ts";
 import type { Member } from "./order.ts";
 import { openOrders } from "./snapshot.ts";
 
-/** What every open order holds frozen, and where. */
+/** Money frozen for open orders, by ledger account. */
 export function tellHeld(execution: Execution, markets: readonly Market[], holds: (slot: Slot, amount: bigint) => void): void {
 	for (const market of markets) {
 		for (const order of openOrders(market)) {
@@ -16,7 +16,7 @@ export function tellHeld(execution: Execution, markets: readonly Market[], holds
 	}
 }
 
-/** Books not crossed, levels summed; every order in exactly one place. */
+/** Books are not crossed, level sums are right, and every order is in exactly one place. */
 export function checkSpot(execution: Execution, markets: readonly Market[]): void {
 	const waiting = new Set(execution.waitingIds());
 	let open = 0;

@@ -1,4 +1,4 @@
-// One pair's trading state: its book, its stops, its last trade, its members; and the arithmetic of the pair's terms.
+// Trading state of one pair: book, stops, last trade, members; and arithmetic with the pair's terms.
 
 import { NumberIndex } from "../engine/number-index.ts";
 import { COIN, FEES, PLATFORM } from "../ledger/kinds.ts";
@@ -12,7 +12,7 @@ import type { Member, Order } from "./order.ts";
 import { Stops } from "./stops.ts";
 
 export class Market {
-	/** The terms as they are now. */
+	/** The current terms. */
 	pair: Pair;
 	/** Bounds of price × quantity, quote units. */
 	minNotional: bigint;
@@ -31,7 +31,7 @@ export class Market {
 	#bandAt = 0;
 	readonly #band = { buy: { low: 0, high: 0 }, sell: { low: 0, high: 0 } };
 
-	/** Touches no state: a market without a trade and without orders is as if it were not there. */
+	/** Creating one changes no state: a market without trades and orders is not saved. */
 	constructor(pair: Pair, ledger: OpenLedger) {
 		this.pair = pair;
 		this.minNotional = BigInt(pair.minNotional);
@@ -40,7 +40,7 @@ export class Market {
 		this.#ledger = ledger;
 	}
 
-	/** The listing's terms changed: they reach later orders. */
+	/** The listing's terms changed: they apply to later orders. */
 	setTerms(pair: Pair): void {
 		this.pair = pair;
 		this.minNotional = BigInt(pair.minNotional);
@@ -63,7 +63,7 @@ export class Market {
 		return at < 0 ? undefined : this.#members[at];
 	}
 
-	/** Makes the member where it is new: only an accepted command may. */
+	/** Creates the member if it is new: for accepted commands only. */
 	join(user: number): Member {
 		const known = this.memberOf(user);
 		if (known !== undefined) return known;
@@ -78,7 +78,7 @@ export class Market {
 		return this.#members;
 	}
 
-	/** Whether a price lies in a side's band around a reference (ticks > 0). Source: docs/reference/rules.md §4, filters. */
+	/** Tells if a price is in a side's band around a reference (ticks > 0). Source: docs/reference/rules.md §4, filters. */
 	inBand(side: Side, price: number, reference: number): boolean {
 		if (reference !== this.#bandAt || this.#bandFor !== this.pair) {
 			const { bandBuyLowPpm, bandBuyHighPpm, bandSellLowPpm, bandSellHighPpm } = this.pair;

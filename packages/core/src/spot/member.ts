@@ -1,7 +1,7 @@
-// What one user has in one market: the two balances it moves and the open orders, oldest first. Derived, never stored.
+// One user in one market: its two balances and its open orders, oldest first. Derived, never stored.
 import type { Slot } from "../ledger/ledger.ts";
 
-/** What a member knows of an order: its place in the list, and whether it is a quote. */
+/** The fields of an order that a member uses. */
 interface Listed<O extends Listed<O>> {
 	readonly quote: boolean;
 	member: MemberOf<O> | undefined;
@@ -13,7 +13,7 @@ export class MemberOf<O extends Listed<O>> {
 	readonly user: number;
 	readonly base: Slot;
 	readonly quote: Slot;
-	/** Orders without quotes. */
+	/** Number of orders without quotes. */
 	count = 0;
 	first: O | undefined = undefined;
 	last: O | undefined = undefined;

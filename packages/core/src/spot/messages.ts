@@ -1,5 +1,5 @@
-// Commands and events of spot trading (docs/reference/rules.md §4). Prices are ticks and quantities lots of the pair; amounts of
-// money are ledger units. Every event carries values as they are afterwards, so that a view only has to store them.
+// Messages of spot trading (docs/reference/rules.md §4). Prices are ticks and quantities lots of the pair; amounts of money are ledger
+// units. Every event carries the values after the change, so that a view only has to store them.
 import { big, bool, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event } from "../engine/declare.ts";
 
@@ -15,9 +15,8 @@ export const trigger = oneOf("last", "index");
 export type Trigger = "last" | "index";
 
 /**
- * A new order. Which fields count, 0 for the others:
- * limit: price, lots · market: lots, or quoteAmount (buy only) · stop_limit: stopPrice, price, lots ·
- * stop_market: stopPrice and lots (sell) or quoteAmount (buy) · oco: price (the limit leg), stopPrice, stopLimitPrice, lots.
+ * A new order. Fields by type, 0 for the others: limit: price, lots · market: lots, or quoteAmount (buy only) · stop_limit: stopPrice,
+ * price, lots · stop_market: stopPrice and lots (sell) or quoteAmount (buy) · oco: price (the limit leg), stopPrice, stopLimitPrice, lots.
  */
 export const placeOrder = command(50, "user", "PlaceOrder", {
 	pair: uint,
@@ -37,14 +36,14 @@ export type PlaceOrder = MessageOf<typeof placeOrder>;
 
 export const cancelOrder = command(51, "user", "CancelOrder", { order: uint });
 export type CancelOrder = MessageOf<typeof cancelOrder>;
-/** All own orders of a pair (0 = of every pair); quotes are not among them. The verdict is how many. */
+/** Cancels all of the user's orders of a pair (0: of every pair), without quotes. The verdict is their number. */
 export const cancelAllOrders = command(52, "user", "CancelAllOrders", { pair: uint });
 export type CancelAllOrders = MessageOf<typeof cancelAllOrders>;
 
 const quote = struct({ price: uint, lots: uint });
 /**
- * The caller's whole ladder in one book. What stands already at the same price with the same or more lots keeps its
- * priority; what would take is dropped; one net freeze per asset. Empty lists withdraw all quotes.
+ * The caller's whole ladder in one book. A level with the same price and the same or more lots keeps its priority; levels that would take
+ * are dropped; one net freeze per asset. Empty lists withdraw all quotes.
  */
 export const replaceQuotes = command(53, "user", "ReplaceQuotes", { pair: uint, bids: list(quote), asks: list(quote) });
 export type ReplaceQuotes = MessageOf<typeof replaceQuotes>;
@@ -64,7 +63,7 @@ export const cancelReason = oneOf(
 	"too_many_fills",
 	// Not an end: the order is held until its owner cancels it.
 	"held",
-	// Its owner may open nothing more: the account is frozen, or may only close.
+	// Its owner may not open anything: the account is frozen, or may only close.
 	"restricted",
 );
 export type CancelReason =
@@ -83,9 +82,9 @@ export type CancelReason =
 	| "restricted";
 
 /**
- * The order as it stands after a command: told when it is made and when anything but a fill changes it. `filled` in lots,
- * `turnover` in quote units, `fee` in units of what is received. An OCO is two orders that name each other in `otherLeg`.
- * Quotes are never told here. `triggered`: a stop whose price came. `placedAt`, `updatedAt` ms.
+ * An order after a command: emitted when it is placed and on changes other than fills. `filled` in lots, `turnover` in quote units, `fee`
+ * in units of the received coin. An OCO is two orders that name each other in `otherLeg`. Not emitted for quotes. `triggered`: a stop whose
+ * price was reached. `placedAt`, `updatedAt` ms.
  */
 export const orderChanged = event(1060, "OrderChanged", {
 	order: uint,
@@ -115,8 +114,8 @@ export const orderChanged = event(1060, "OrderChanged", {
 export type OrderChanged = MessageOf<typeof orderChanged>;
 
 /**
- * A match. The price is the maker's. `…Filled`, `…Turnover`, `…FeeTotal` are the orders' totals afterwards; `…Done` when
- * the order is thereby completed. `makerQuote`: the maker order is a quote and has no order history.
+ * A match at the maker's price. `…Filled`, `…Turnover`, `…FeeTotal` are the orders' totals after it; `…Done`: it completes the order.
+ * `makerQuote`: the maker order is a quote, without order history.
  */
 export const traded = event(1061, "Traded", {
 	trade: uint,
@@ -143,6 +142,6 @@ export const traded = event(1061, "Traded", {
 });
 export type Traded = MessageOf<typeof traded>;
 
-/** Lots that stand at a price afterwards (0: none), once per touched level and command. */
+/** Resting lots at a price after a command (0: none), once per changed level. */
 export const depthChanged = event(1062, "DepthChanged", { pair: uint, side, price: uint, lots: uint });
 export type DepthChanged = MessageOf<typeof depthChanged>;

@@ -1,12 +1,12 @@
-// An order as spot keeps it while it is open, and the pool its objects come from. Finished orders live in events only.
+// An open order in memory, and the pool of its objects. Finished orders exist in events only.
 import type { BookOrder, Level } from "../matching/book.ts";
 import type { MemberOf } from "./member.ts";
 import type { CancelReason, OrderChanged, OrderType, SelfTrade, Side, TimeInForce, Trigger } from "./messages.ts";
 
-/** What one user has in one market. */
+/** One user in one market. */
 export type Member = MemberOf<Order>;
 
-/** Where an open order is. `taking`: being made or executed, within one command only. `held`: quarantined, in no place. */
+/** Place of an open order. `taking`: being placed or executed, within one command only. `held`: quarantined, in no place. */
 export const PLACES = ["taking", "book", "stops", "queue", "held"] as const;
 export type Place = (typeof PLACES)[number];
 
@@ -38,25 +38,25 @@ export class Order implements BookOrder<Order> {
 	triggered = false;
 	clientId = "";
 	stopPrice = 0;
-	/** Fixed at placement: true where the watched price has to rise to the stop price. */
+	/** Fixed at placement: the watched price must rise to the stop price. */
 	rising = false;
 	lots = 0;
-	/** What a market buy by amount may spend, quote units; 0n for all others. */
+	/** Budget of a market buy by amount, quote units; 0n for all others. */
 	quoteAmount = 0n;
-	/** An OCO's other leg, named for history; 0 for all others. */
+	/** The other leg of an OCO, for history; 0 for all others. */
 	otherLeg = 0;
 	/** Both legs of the OCO are open. */
 	paired = false;
 	filled = 0;
 	/** Quote units. */
 	turnover = 0n;
-	/** Units of what is received. */
+	/** Units of the received coin. */
 	fee = 0n;
 	/** The pair's rates when the order was placed. */
 	makerFeePpm = 0;
 	takerFeePpm = 0;
 	placedAt = 0;
-	/** When it was placed, filled or triggered last: what its latest event told. */
+	/** Time of placement, last fill or trigger, as in its latest event. */
 	changedAt = 0;
 
 	constructor(slot: number) {
@@ -64,12 +64,12 @@ export class Order implements BookOrder<Order> {
 	}
 }
 
-/** Order objects for reuse: an order at rest costs no garbage when it goes. */
+/** Reuses order objects, so that a finished order leaves no garbage. */
 export class OrderPool {
 	readonly #orders: Order[] = [];
 	readonly #free: number[] = [];
 
-	/** Its fields are those of its last use, but `level`, links and `member`, which are undefined. */
+	/** Fields keep the values of the last use, except `level`, links and `member`, which are undefined. */
 	take(): Order {
 		const slot = this.#free.pop();
 		if (slot !== undefined) return this.#orders[slot] as Order;

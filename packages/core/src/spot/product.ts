@@ -1,4 +1,3 @@
-// Spot as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import type { SpotDependencies } from "./dependencies.ts";
 import { cancelAllOrders, cancelOrder, depthChanged, orderChanged, placeOrder, replaceQuotes, traded } from "./messages.ts";

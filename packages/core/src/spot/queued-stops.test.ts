@@ -1,5 +1,5 @@
-// Stops that wait for their turn: ended ones must not hold the exchange to a deadline at which nothing happens, and what a
-// refused command looked at must not decide what they do.
+// Triggered stops that wait for execution: ended ones leave no deadline without work, and a refused command does not affect their
+// execution.
 import { Floor, foundingCommands, PEOPLE } from "@candor/testkit";
 import { expect, it } from "vitest";
 import { Exchange } from "../exchange.ts";
@@ -16,7 +16,7 @@ function pricesAt(price: number, time: number): Command {
 	};
 }
 
-/** 201 stops of bob's that a fall of the index to 98,000 triggers; their ids. */
+/** 201 stops of bob that a fall of the index to 98,000 triggers; returns their ids. */
 function manyStops() {
 	const floor = new Floor();
 	const ids: number[] = [];
@@ -27,7 +27,7 @@ function manyStops() {
 	return { exchange: floor.exchange, ids, time: floor.exchange.now + 1_000 };
 }
 
-it("executes what is due before a command that came later, in as many batches as that takes", () => {
+it("executes due stops before later commands, in as many batches as necessary", () => {
 	const { exchange, ids, time } = manyStops();
 	const last: Command = { type: "CancelOrder", id: "", by: PEOPLE.bob, order: ids.at(-1) as number };
 	const first = exchange.applyBatch(time, [pricesAt(98_000, time), last]);
@@ -42,7 +42,7 @@ it("executes what is due before a command that came later, in as many batches as
 	expect(exchange.nextDeadline()).toBeUndefined();
 });
 
-it("has no deadline when every stop that still waited was taken out", () => {
+it("has no deadline after all waiting stops were cancelled", () => {
 	const { exchange, ids, time } = manyStops();
 	exchange.applyBatch(time, [pricesAt(98_000, time)]);
 	const hold = (item: number): Command => ({ type: "QuarantineItem", id: "", by: 100, product: "spot", item, reason: "test" });
@@ -53,7 +53,7 @@ it("has no deadline when every stop that still waited was taken out", () => {
 	exchange.checkInvariants();
 });
 
-it("executes a stop by the terms of then, whoever was refused in between", () => {
+it("executes a stop by the terms of its time, regardless of refused commands in between", () => {
 	const setUp = () => {
 		const floor = new Floor();
 		floor.say("ann buy 100 @97000");

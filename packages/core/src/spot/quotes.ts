@@ -1,5 +1,6 @@
-// A maker's whole ladder in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes): decided wholly, then the difference
-// to what stands is applied. What did not change or only shrank keeps its priority; money moves once per asset.
+// Replaces a maker's whole ladder in one command (docs/reference/rules.md §4, docs/explanation/core.md, Prices and quotes): decided
+// completely, then applied as a difference to the current quotes. Unchanged or smaller levels keep their priority; money moves once per
+// asset.
 import type { Verdict } from "../engine/outcome.ts";
 import { checkBand, checkNotional, isSmallCount, no } from "./decide.ts";
 import type { Execution } from "./execution.ts";
@@ -7,20 +8,20 @@ import { type Market, notionalOf } from "./market.ts";
 import type { ReplaceQuotes, Side } from "./messages.ts";
 import type { Order } from "./order.ts";
 
-/** Levels a side. */
+/** Levels per side. */
 const MAX_QUOTES = 100;
 
 type Quote = ReplaceQuotes["bids"][number];
 
 interface Surroundings {
-	/** Last index, else last trade, ticks; 0 = none. */
+	/** Last index, else last trade, ticks; 0: none. */
 	readonly reference: number;
 	readonly now: number;
-	/** What the caller has available to pay with on a side. */
+	/** The caller's available funds for a side. */
 	free(side: Side): bigint;
 }
 
-/** The verdict is how many levels stand afterwards. Refuses wholly or places all that would not take. */
+/** Rejects the command, or places all levels that would not take. The verdict is the number of resting levels. */
 export function replaceQuotes(market: Market, execution: Execution, command: ReplaceQuotes, around: Surroundings): Verdict {
 	const { by, bids, asks } = command;
 	const refusal =
@@ -98,7 +99,7 @@ function checkApart(bids: readonly Quote[], asks: readonly Quote[]) {
 	return undefined;
 }
 
-/** The best price of a side at which something other than the caller's own quotes stands; 0: nowhere. */
+/** Best price of a side without the caller's own quotes; 0: none. */
 function bestOfOthers(market: Market, side: Side, user: number): number {
 	let order = market.book.best(side);
 	while (order !== undefined && order.user === user && order.quote) order = market.book.after(order);

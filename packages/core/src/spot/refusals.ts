@@ -1,5 +1,5 @@
-// Every code with which spot refuses, and what it means. Stable: the contract and five languages tie to this list.
-// Fields are named as on the wire (docs/reference/wire.md): people see the name of what they filled in.
+// Refusal codes of spot with their meaning. Stable: the contract and five languages depend on this list. Fields have their wire names
+// (docs/reference/wire.md), which users know from the form.
 
 export const SPOT_REFUSALS = [
 	{ code: "unknown_pair", meaning: "There is no such pair." },

@@ -1,9 +1,9 @@
-// Spot in random flows: orders of every type around the index, good and bad, quotes, and cancels of what stands.
+// Random flows for spot: valid and invalid orders of every type around the index, quotes, and cancels of open orders.
 import type { Draw, Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import type { IndexRecorded } from "../prices/messages.ts";
 import type { OrderChanged, PlaceOrder, Traded } from "./messages.ts";
 
-/** Where each pair's price begins, ticks, and how many lots an order of it has at most. */
+/** Each pair's starting price, ticks, and the largest order in lots. */
 const MARKETS = [
 	{ pair: 1, start: 600_000, mostLots: 2_000 },
 	{ pair: 2, start: 300_000, mostLots: 5_000 },
@@ -17,7 +17,7 @@ type Order = { -readonly [K in keyof Omit<PlaceOrder, "id">]: PlaceOrder[K] };
 export function spotSample(world: SampleWorld): Sample {
 	const { draw, users } = world;
 	const middles = new Map<number, number>(MARKETS.map(({ pair, start }) => [pair, start]));
-	/** Open orders, oldest first, and whose they are. */
+	/** Open orders with their owners, oldest first. */
 	const open = new Map<number, number>();
 	const middleOf = ({ pair }: Market) => middles.get(pair) as number;
 	let seen = 0;
@@ -87,7 +87,7 @@ function orderOf({ draw, unwritable }: SampleWorld, by: number, { pair, mostLots
 	};
 	const roll = draw.below(10);
 	if (roll < 5) {
-		// The farthest lie beyond the collar of market orders.
+		// The farthest are beyond the collar of market orders.
 		order.price = near(draw.pick([200, 200, 200, 200, 200, 200, 3_000, 45_000]));
 		order.postOnly = draw.chance(0.2);
 	} else if (roll < 7) {

@@ -1,4 +1,4 @@
-// Spot's state as bytes and back. What is derived (index, members, level sums) is built again, the same for every reader.
+// Saves and loads spot's state as bytes. Derived state (index, members, level sums) is rebuilt, equal for every reader.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { big, bool, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import type { Execution } from "./execution.ts";
@@ -60,7 +60,7 @@ export function saveSpot(writer: ByteWriter, execution: Execution, markets: read
 		writer.uint(market.lastTrade);
 		writer.uint(orders.length);
 		for (const order of orders) row.write(writer, order);
-		// Time priority is the order of arrival in the book, which is not that of ids once a stop has rested.
+		// Time priority is the order of arrival in the book, which differs from that of ids after a stop has rested.
 		for (const bookSide of ["buy", "sell"] as const) {
 			for (const level of market.book.levels(bookSide)) {
 				for (let order = level.first; order !== undefined; order = order.next) writer.uint(order.id);

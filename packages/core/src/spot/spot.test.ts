@@ -1,6 +1,6 @@
-// Orders by type and situation: what is told, and what it does to money. To be checked against docs/reference/rules.md §4 by reading.
-// Index and reference are 100000 ticks; 1 lot at 1 tick = 1 unit of USDT; 1 lot = 1000 units of BTC; fees of
-// what is received are 0.1 % for a maker and 0.15 % for a taker.
+// Orders by type and situation, with their events and effects on money, to be checked against docs/reference/rules.md §4 by reading. Index
+// and reference are 100000 ticks; 1 lot at 1 tick = 1 unit of USDT; 1 lot = 1000 units of BTC; fees on the received coin are 0.1 % for a
+// maker and 0.15 % for a taker.
 import { Floor, PEOPLE, type Person } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "../engine/outcome.ts";
@@ -10,10 +10,10 @@ import { SPOT_REFUSALS } from "./refusals.ts";
 interface Case {
 	readonly name: string;
 	readonly given?: readonly string[];
-	/** The last line said, and what it tells. */
+	/** Result of the last command, and its events. */
 	readonly when: string;
 	readonly tells: readonly string[];
-	/** Change of each person's money since the start: coin, available, frozen. */
+	/** Change of each user's money since the start: coin, available, frozen. */
 	readonly money?: Partial<Record<Person, string>>;
 }
 
@@ -562,7 +562,7 @@ describe.each([
 	});
 });
 
-it("keeps fees of an order as they were when it was placed", () => {
+it("keeps an order's fees from the time of its placement", () => {
 	const floor = new Floor();
 	floor.say("ann sell 100 @100000");
 	const pair = floor.exchange.offers.pair(1);
@@ -574,11 +574,11 @@ it("keeps fees of an order as they were when it was placed", () => {
 	expect(floor.change("bob")).toBe("USDT -10000000 0 BTC +99800 0");
 });
 
-it("takes no stop before anything tells a price", () => {
+it("rejects a stop before the first price", () => {
 	expect(new Floor(0).say("bob sell 100 stop 99000 @98900")).toEqual(["refused no_reference_price stop_price"]);
 });
 
-it("bounds open orders per user and pair", () => {
+it("limits open orders per user and pair", () => {
 	const floor = new Floor();
 	for (let count = 0; count < 250; count++) {
 		floor.say(`ann buy 11 @${99_000 - count}`);
@@ -598,9 +598,9 @@ it("bounds open orders per user and pair", () => {
 	expect(floor.say("ann sell market 11")).toEqual(["refused too_many_orders"]);
 });
 
-describe("one command's work is bounded, however many small orders lie in the book", () => {
+describe("the work of one command is bounded, however many small orders are in the book", () => {
 	const MOST = 1_000;
-	/** Four sells of 11 lots at 100000 by each of so many people. */
+	/** Four sells of 11 lots at 100000 by each of so many users. */
 	const crowded = (people = 300) => {
 		const floor = new Floor();
 		for (let person = 0; person < people; person++) {
@@ -636,27 +636,27 @@ describe("one command's work is bounded, however many small orders lie in the bo
 		["bob buy market for 1320000000", 11_000],
 		["bob buy 13200 @100000", 11_000],
 		["bob buy 13200 @100000 ioc", 11_000],
-	])("%s: trades a thousand times, and its rest is cancelled", (line, filled) => {
+	])("%s: trades a thousand times, then cancels the rest", (line, filled) => {
 		const floor = crowded();
 		rich(floor);
 		const told = floor.say(line);
 		expect(trades(told)).toBe(MOST);
 		expect(told.at(-2)).toBe(`#1201 cancelled too_many_fills filled ${filled}`);
 		expect(told.at(-1)).toBe("sell 100000: 2200");
-		// One fill ends with the people it touches: an order each, two balances of each coin, the taker's and the platform's.
+		// The events of a fill end with the affected users: an order each, two balances of each coin, the taker's and the platform's.
 		expect(floor.lastEvents.length).toBeLessThan(MOST * 4);
 		floor.exchange.checkInvariants();
 		expect(trades(floor.say("bob buy market 2200"))).toBe(200);
 	});
 
-	it("a market buy by quantity needs the money of what it can buy, no more", () => {
+	it("a market buy by quantity needs only the money of what it can buy", () => {
 		const floor = crowded();
 		rich(floor);
 		expect(trades(floor.say("bob buy market 13200"))).toBe(MOST);
 		expect(floor.change("bob")).toBe(`USDT +${10_000_000_000n - 1_100_000_000n} 0 BTC +${11_000_000 - 17_000} 0`);
 	});
 
-	it("fill-or-kill that would take more fills takes none; exactly a thousand are filled", () => {
+	it("fill-or-kill that would need more than a thousand fills takes none; exactly a thousand are filled", () => {
 		const floor = crowded();
 		rich(floor);
 		expect(floor.say("bob buy 11001 @100000 fok")).toEqual(["#1201 cancelled fill_or_kill"]);
@@ -664,7 +664,7 @@ describe("one command's work is bounded, however many small orders lie in the bo
 		floor.exchange.checkInvariants();
 	});
 
-	it("an order of exactly a thousand fills is completed", () => {
+	it("completes an order of exactly a thousand fills", () => {
 		const floor = crowded();
 		rich(floor);
 		const told = floor.say("bob buy 11000 @100000");
@@ -672,7 +672,7 @@ describe("one command's work is bounded, however many small orders lie in the bo
 		expect(told.join()).not.toContain("cancelled");
 	});
 
-	it("stops that it triggers trade on in the next batch, once they have traded a thousand times", () => {
+	it("continues triggered stops in the next batch after a thousand trades", () => {
 		const floor = crowded(600);
 		rich(floor);
 		floor.say("ann sell 11 @99000");
@@ -688,7 +688,7 @@ describe("one command's work is bounded, however many small orders lie in the bo
 		floor.exchange.checkInvariants();
 	});
 
-	it("cancelling all is bounded by what one person may have open", () => {
+	it("bounds the cancellation of all orders by the limit of open orders", () => {
 		const floor = new Floor();
 		for (let count = 0; count < 500; count++) floor.say(`ann sell 11 @${101_000 + count}`);
 		expect(floor.say("ann sell 11 @102000")).toEqual(["refused too_many_orders"]);
@@ -698,7 +698,7 @@ describe("one command's work is bounded, however many small orders lie in the bo
 	});
 });
 
-it.each(["closing_only", "frozen"] as const)("an account that is %s has its quotes taken out, and places none", (standing) => {
+it.each(["closing_only", "frozen"] as const)("cancels the quotes of an account that is %s, and rejects new ones", (standing) => {
 	const floor = new Floor();
 	floor.say("ann quotes 100@99000 | 100@101000");
 	floor.send({ type: "SetStanding", id: "", by: 102, user: PEOPLE.ann, version: 1, standing });
@@ -707,7 +707,7 @@ it.each(["closing_only", "frozen"] as const)("an account that is %s has its quot
 	expect(floor.say("ann quotes  | ")).toEqual([]);
 });
 
-it("a frozen account's buys are cancelled; what sells stays, fills, and can be cancelled by its owner", () => {
+it("cancels a frozen account's buys; its sells stay, fill, and can be cancelled by their owner", () => {
 	const floor = new Floor();
 	for (const order of ["buy 100 @99000", "buy 100 stop 103000 @103000", "sell 100 @101000", "sell 100 stop 97000 @96000"]) {
 		floor.say(`ann ${order}`);
@@ -742,7 +742,7 @@ it("runs at most a hundred triggered stops after a command and the rest as deadl
 });
 
 describe("refusals", () => {
-	it("of what is not in the tables", () => {
+	it("of inputs outside the tables", () => {
 		const floor = new Floor();
 		const order = { type: "PlaceOrder", id: "", by: PEOPLE.ann, pair: 9, side: "buy", orderType: "limit" } as const;
 		const rest = { timeInForce: "gtc", postOnly: false, selfTrade: "expire_taker", trigger: "last" } as const;

@@ -1,5 +1,5 @@
-// Spot trading: decides each command wholly, then lets Execution do it. Owns the markets; money moves in execution.ts alone.
-// Rules: docs/reference/rules.md §4. Triggered stops run after the command that triggered them: exchange.ts drains them, bounded.
+// Spot trading: decides each command completely, then lets Execution carry it out. Owns the markets; only execution.ts moves money. Rules:
+// docs/reference/rules.md §4. Triggered stops run after the command that triggered them, bounded by exchange.ts.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { CommandBase } from "../engine/declare.ts";
 import type { DueBound } from "../engine/due-bound.ts";
@@ -32,20 +32,20 @@ import { takeable } from "./takeable.ts";
 
 /** Layout of the section's rows. */
 const SPOT_SECTION = 3;
-/** The layout before orders could be held; the same bytes otherwise. */
+/** The layout before orders could be held; otherwise the same bytes. */
 const WITHOUT_HELD = 2;
 
 type SpotHandlers = Handlers<
 	readonly [typeof placeOrder, typeof cancelOrder, typeof cancelAllOrders, typeof replaceQuotesSchema]
 >;
 
-/** What others may ask of spot. */
+/** Capabilities of spot for other products. */
 export interface SpotOffers {
-	/** Open orders and quotes, all pairs. */
+	/** Number of open orders and quotes, of all pairs. */
 	openOrders(): number;
-	/** Takes an account's limit orders in a pair out whose price is not within the bounds, ticks. Answers how many. */
+	/** Cancels an account's limit orders in a pair whose price is out of bounds, ticks. Returns their number. */
 	withdrawOrders(user: number, pair: number, low: number, high: number): number;
-	/** What taking so many lots would come to, within a bound in ticks; orders of those that are passed do not count. */
+	/** Cost of taking so many lots within a price bound, ticks; orders of the passed users do not count. */
 	costOfTaking(pair: number, side: Side, lots: number, bound: number, passed: (user: number) => boolean): CostOfTaking;
 }
 
@@ -67,7 +67,7 @@ export class Spot implements Product {
 	readonly #dependencies: SpotDependencies;
 	readonly #execution: Execution;
 	readonly #markets = new Map<number, Market>();
-	/** By pair id, so that whatever goes through all markets does so in one order. */
+	/** By pair id, so that a walk through all markets has one order. */
 	#ordered: Market[] = [];
 	#telling = 0;
 	readonly #tellDepth = (side: Side, price: number, lots: number): void => {
@@ -76,15 +76,15 @@ export class Spot implements Product {
 
 	constructor(engine: SpotEngine, offers: SpotDependencies) {
 		const { pair, freshIndex, lastIndex, recordedAt, spokenWithin } = offers;
-		// What all products offer together has so many keys that V8 makes it a dictionary: each read there would be a look-up.
+		// The capabilities of all products have so many keys that V8 makes them a dictionary, in which each read is a look-up.
 		const dependencies: SpotDependencies = { pair, freshIndex, lastIndex, recordedAt, spokenWithin };
 		this.#engine = engine;
 		this.#dependencies = dependencies;
-		// By the terms of now: what a refused command looked at leaves no trace, so nothing may rest on it.
+		// By the current terms: queries of a refused command leave no trace, so that results cannot depend on them.
 		this.#execution = new Execution(engine, dependencies, (pair) => this.#marketOf(dependencies.pair(pair) as Pair));
 	}
 
-	/** What only takes orders and quotes out. */
+	/** Commands that only cancel orders and quotes. */
 	isClosing(command: CommandBase): boolean {
 		if (command.type !== "ReplaceQuotes") return command.type === "CancelOrder" || command.type === "CancelAllOrders";
 		const { bids, asks } = command as ReplaceQuotes;
@@ -97,7 +97,7 @@ export class Spot implements Product {
 		if (market !== undefined && index > 0) this.#execution.watch(market, "index", index, index);
 	}
 
-	/** Orders that buy, and all quotes. What sells stays, stops too: it takes risk away. Breaks and loss limits are not about spot. */
+	/** Cancels buys and all quotes. Sells stay, including stops: they reduce risk. Breaks and loss limits do not apply to spot. */
 	onRestricted(user: number, by: Restriction): void {
 		if (by !== "standing") return;
 		for (const market of this.#ordered) {
@@ -134,7 +134,7 @@ export class Spot implements Product {
 		return this.#execution.waiting ? this.onDeadline() : undefined;
 	}
 
-	/** Holds an order, and its other leg, with what they have frozen; its owner may cancel it. */
+	/** Holds an order and its other leg with their frozen money; its owner can cancel it. */
 	quarantine(item: number): boolean {
 		const order = this.#execution.find(item);
 		if (order === undefined || order.quote || order.place === "held") return false;
@@ -151,7 +151,7 @@ export class Spot implements Product {
 		market.book.takeTouched(this.#tellDepth);
 	}
 
-	/** The pair's market with the terms of now. Making one changes no state. */
+	/** The pair's market with the current terms. Creating one changes no state. */
 	#marketOf(pair: Pair): Market {
 		const known = this.#markets.get(pair.pair);
 		if (known !== undefined) {
@@ -204,7 +204,7 @@ export class Spot implements Product {
 		return order.id;
 	}
 
-	/** `limitLeg` is made from the command; its stop leg gets the next id. */
+	/** `limitLeg` is the command's order; its stop leg gets the next id. */
 	#placeOco(market: Market, member: Member, command: PlaceOrder, limitLeg: Order, needed: bigint): number {
 		const stopLeg = this.#make(market, command);
 		limitLeg.stopPrice = 0;
@@ -259,12 +259,12 @@ export class Spot implements Product {
 		return order;
 	}
 
-	/** The price a stop watches, ticks: before the first trade the index stands in. 0 where there is neither. */
+	/** The price that a stop watches, ticks: before the first trade the index. 0: neither exists. */
 	#watched(market: Market, trigger: "last" | "index"): number {
 		return trigger === "last" && market.lastTrade > 0 ? market.lastTrade : this.#dependencies.lastIndex(market.id);
 	}
 
-	/** Why not, or what the order needs to have available: units of what it pays with. */
+	/** The refusal, or the available money that the order needs, units of what it pays with. */
 	#decide(market: Market, member: Member | undefined, command: PlaceOrder): Refusal | bigint {
 		const shape = checkShape(command);
 		if (shape !== undefined) return shape;
@@ -276,7 +276,7 @@ export class Spot implements Product {
 		if (member !== undefined && member.count + (orderType === "oco" ? 2 : 1) > MAX_OPEN_ORDERS) {
 			return no("too_many_orders", undefined, { maximum: MAX_OPEN_ORDERS }, true);
 		}
-		// What it freezes when nothing of it is filled at once; a market buy by quantity asks the book for its cost instead.
+		// Amount to freeze without an immediate fill; a market buy by quantity takes its cost from the book instead.
 		let needed = notional;
 		if (side === "sell") needed = BigInt(lots) * market.pair.baseUnitsPerLot;
 		else if (quoteAmount > 0n) needed = quoteAmount;
@@ -357,7 +357,7 @@ export class Spot implements Product {
 		return verdict;
 	}
 
-	/** Open orders by id, then every level, worst price first; quotes are in the levels alone. */
+	/** Emits open orders by id, then every level, worst price first; quotes appear in the levels only. */
 	restate(): void {
 		for (const market of this.#ordered) {
 			for (const order of openOrders(market)) {
@@ -390,7 +390,7 @@ export class Spot implements Product {
 		});
 	}
 
-	/** What its open orders hold. */
+	/** Frozen money of the account's open orders. */
 	tellHeld(holds: (slot: Slot, amount: bigint) => void): void {
 		tellHeld(this.#execution, this.#ordered, holds);
 	}

@@ -1,5 +1,5 @@
-// A market's stops that wait for a price: four ladders (last or index, rising or falling), each with the one that the price
-// reaches first at its end; equal prices by order id. Must never hold a stop whose price came: those go to spot's queue.
+// A market's waiting stops: four ladders (last or index, rising or falling), each ending with the stop that the price reaches first; equal
+// prices by order id. Must never hold a triggered stop: those go to spot's queue.
 import type { Trigger } from "./messages.ts";
 import type { Order } from "./order.ts";
 
@@ -24,7 +24,7 @@ export class Stops {
 		ladder.splice(position(ladder, order), 1);
 	}
 
-	/** Takes out the next stop that a watched price between `low` and `high` reaches: rising ones first. */
+	/** Removes the next stop that a watched price between `low` and `high` triggers: rising ones first. */
 	takeReached(trigger: Trigger, low: number, high: number): Order | undefined {
 		const rising = this.#ladder(trigger, true);
 		const up = lastOf(rising);
@@ -35,7 +35,7 @@ export class Stops {
 		return undefined;
 	}
 
-	/** Every waiting stop; ladder by ladder. */
+	/** Every waiting stop, ladder by ladder. */
 	*all(): Iterable<Order> {
 		yield* this.#lastRising;
 		yield* this.#lastFalling;
@@ -44,12 +44,12 @@ export class Stops {
 	}
 }
 
-/** An empty array's element -1 would be looked up by its name, and every trade asks. */
+/** Reading element -1 of an empty array is a slow look-up by name, and every trade does it. */
 function lastOf(ladder: readonly Order[]): Order | undefined {
 	return ladder.length === 0 ? undefined : ladder[ladder.length - 1];
 }
 
-/** Where an order stands or belongs: a ladder's end is reached first. */
+/** Index of an order, or its place for insertion: the end of a ladder is reached first. */
 function position(ladder: readonly Order[], order: Order): number {
 	let low = 0;
 	let high = ladder.length;
@@ -61,7 +61,7 @@ function position(ladder: readonly Order[], order: Order): number {
 	return low;
 }
 
-/** Whether `a` is reached before `b` on the ladder of both. */
+/** Tells if `a` is reached before `b` on the ladder of both. */
 function reachedBefore(a: Order, b: Order): boolean {
 	if (a.stopPrice !== b.stopPrice) return a.rising ? a.stopPrice < b.stopPrice : a.stopPrice > b.stopPrice;
 	return a.id < b.id;

@@ -1,24 +1,24 @@
-// What an order would find in the book, without touching it: for fill-or-kill and for the price of a market buy by quantity.
+// Quantity that an order would find in the book, without changing it: for fill-or-kill and for the price of a market buy by quantity.
 import type { Market } from "./market.ts";
 import { notionalOf } from "./market.ts";
 import type { SelfTrade, Side } from "./messages.ts";
 
 /**
- * Resting orders of others that one taker trades with at most; what is left of it then is cancelled. Bounds one command's
- * events and the walk of a refused one, however many small orders somebody has laid out (a rule: RULES changes with it).
+ * Limit of other users' resting orders that one taker trades with; the rest of the taker is cancelled. Bounds the events of a command and
+ * the walk of a refused one, however many small orders are in the book (a rule: changing it needs a new version of RULES).
  */
 export const MAX_FILLS = 1_000;
 
 export interface Takeable {
-	/** All that was wanted can be had. */
+	/** The wanted quantity is available. */
 	readonly whole: boolean;
 	/** Quote units that it costs (buy) or brings (sell) before fees. */
 	readonly turnover: bigint;
 }
 
 /**
- * @param bound worst price, ticks @param lots wanted, or 0 with @param budget quote units to spend
- * Own orders end the walk, or are passed over where the mode expires the maker.
+ * @param bound worst price, ticks @param lots wanted, or 0 with @param budget quote units to spend. The user's own orders end the walk, or
+ * are skipped if the mode expires the maker.
  */
 export function takeable(
 	market: Market,
@@ -49,7 +49,7 @@ export function takeable(
 			const cost = notionalOf(pair, order.price, order.remaining);
 			if (turnover + cost >= budget) return { whole: true, turnover: budget };
 			turnover += cost;
-			// What is left buys no lot here nor at any later price.
+			// The remainder buys no lot at this or any later price.
 			if (budget - turnover < notionalOf(pair, order.price, 1)) return { whole: true, turnover };
 		}
 		order = book.after(order);

@@ -1,4 +1,4 @@
-// How much each person has bought of each subscription that is not over.
+// Quantity bought by each user of each unfinished subscription.
 import { invariant } from "../engine/outcome.ts";
 import type { Order } from "./offering.ts";
 
@@ -36,7 +36,7 @@ export class Holders {
 		this.#offerings.delete(offering);
 	}
 
-	/** Throws BrokenInvariant where the other counts anything else. */
+	/** Throws BrokenInvariant if the other differs. */
 	mustEqual(other: Holders): void {
 		invariant(this.#told() === other.#told(), "people have other orders of subscriptions than are counted");
 	}

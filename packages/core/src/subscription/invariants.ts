@@ -1,4 +1,4 @@
-// What must hold of all subscriptions at any time, found by scanning; for tests and `verify`.
+// Invariants of all subscriptions, by a scan of the whole state; for tests and `verify`.
 import { invariant } from "../engine/outcome.ts";
 import { COIN } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
@@ -7,7 +7,7 @@ import { Holders } from "./holders.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
 import type { SubscriptionState } from "./snapshot.ts";
 
-/** In escrow what was paid and bought, in the owners' accounts what is locked. */
+/** In escrow: payments and bought coins; in owners' accounts: locked coins. */
 export function tellHeld(
 	{ offerings }: SubscriptionState,
 	{ ledger }: Pick<SubscriptionEngine, "ledger">,

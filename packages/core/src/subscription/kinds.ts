@@ -1,4 +1,4 @@
-// What lies in escrow for one subscription. Of the coin for sale: available is unsold, frozen is sold. Of what is paid with: frozen until launch.
+// Escrow of one subscription. Of the coin for sale: available is unsold, frozen is sold. Of the payment asset: frozen until the launch.
 import type { AccountKind } from "../ledger/kinds.ts";
 
 export const SUBSCRIPTION_ESCROW: AccountKind<"subscription_escrow", "offering", false> = {

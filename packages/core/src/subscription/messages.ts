@@ -1,12 +1,12 @@
-// Subscriptions to new coins: terms, what lies in escrow, orders, launch and refunds (docs/reference/rules.md §8). Quantities are units of the coin
-// for sale, a price is units of what is paid with, for a whole coin. Offerings and orders are numbered in one row.
+// Messages of subscriptions: terms, escrow, orders, launch and refunds (docs/reference/rules.md §8). Quantities are units of the coin for
+// sale, a price is units of the payment asset for a whole coin. Offerings and orders share one series of numbers.
 import { big, list, type MessageOf, oneOf, struct, text, uint } from "../encoding/schema.ts";
 import { command, event, operatorCommand } from "../engine/declare.ts";
 
 const BY_PUBLISHERS = { roles: ["publisher", "administrator"], needsApproval: true } as const;
 const BY_TREASURERS = { roles: ["treasurer", "administrator"], needsApproval: true } as const;
 
-/** `minAmount`: of one order. `userCap`: of a person's orders together. Dates are core time, ms; the lock-up begins with the launch. */
+/** `minAmount`: of one order. `userCap`: of a user's orders together. Dates are core time, ms; the lock-up starts at the launch. */
 const terms = {
 	offering: uint,
 	asset: uint,
@@ -20,25 +20,25 @@ const terms = {
 	launchAt: uint,
 	lockDays: uint,
 };
-/** `offering` 0: a new one, whose number is the result. From the first order on nothing of it changes. */
+/** `offering` 0: a new one, whose number is the result. Cannot change after the first order. */
 export const setSubscription = operatorCommand(130, "SetSubscription", terms, BY_PUBLISHERS);
 export type SetSubscription = MessageOf<typeof setSubscription>;
 export const fundSubscription = operatorCommand(131, "FundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type FundSubscription = MessageOf<typeof fundSubscription>;
-/** Before it opens, or what is beyond its supply. What is unsold comes back by itself. */
+/** Before it opens, or coins beyond its supply. Unsold coins return automatically. */
 export const defundSubscription = operatorCommand(132, "DefundSubscription", { offering: uint, amount: big }, BY_TREASURERS);
 export type DefundSubscription = MessageOf<typeof defundSubscription>;
-/** `terms`: the version that the buyer saw; bought on it or not at all. */
+/** `terms`: the version that the buyer saw; sold on it or not at all. */
 export const subscribe = command(133, "user", "Subscribe", { offering: uint, quantity: big, payAsset: uint, terms: uint });
 export type Subscribe = MessageOf<typeof subscribe>;
-/** Once it has closed or is sold out. */
+/** After its close, or once it is sold out. */
 export const launchSubscription = operatorCommand(134, "LaunchSubscription", { offering: uint }, BY_PUBLISHERS);
 export type LaunchSubscription = MessageOf<typeof launchSubscription>;
-/** Before the launch: everything is refunded whole. */
+/** Before the launch: everything is refunded in full. */
 export const cancelSubscription = operatorCommand(135, "CancelSubscription", { offering: uint }, BY_PUBLISHERS);
 export type CancelSubscription = MessageOf<typeof cancelSubscription>;
 
-/** Coins are handed out while it is `launching`, locked while `launched`, freed while `unlocking`; `cancelling` pays back. */
+/** `launching`: hands out coins; `launched`: coins are locked; `unlocking`: releases them; `cancelling`: refunds. */
 export const SUBSCRIPTION_STATES = [
 	"offered",
 	"launching",
@@ -50,8 +50,8 @@ export const SUBSCRIPTION_STATES = [
 	"held",
 ] as const;
 /**
- * Told whole whenever anything of it changed but its orders. `terms` rises with each change that an operator made. `funded`: coins of the platform
- * that lie in escrow or were handed out of it. `sold` and `orders` so far. Times 0: not yet.
+ * Emitted in full after any change except of orders. `terms` increases with each operator's change. `funded`: the platform's coins in
+ * escrow or handed out of it. `sold` and `orders` so far. Times 0: not yet.
  */
 export const subscriptionSet = event(1150, "SubscriptionSet", {
 	...terms,
@@ -65,7 +65,7 @@ export const subscriptionSet = event(1150, "SubscriptionSet", {
 	at: uint,
 });
 export type SubscriptionSet = MessageOf<typeof subscriptionSet>;
-/** `sold`, `orders`: of the offering, with this one. */
+/** `sold`, `orders`: of the offering, including this one. */
 export const subscribed = event(1151, "Subscribed", {
 	order: uint,
 	user: uint,
@@ -76,15 +76,15 @@ export const subscribed = event(1151, "Subscribed", {
 	price: big,
 	paid: big,
 	boughtAt: uint,
-	/** The command's id, as its sender gave it. */
+	/** The command's id, as given by its sender. */
 	clientId: text,
 	sold: big,
 	orders: uint,
 });
 export type Subscribed = MessageOf<typeof subscribed>;
 /**
- * `locked` until `unlocksAt`; `unlocked`: free; `refunded` whole; `held`: it threw, is looked at, and its money stays where it is;
- * `subscribed`: it was held, and waits again.
+ * `locked` until `unlocksAt`; `unlocked`: released; `refunded` in full; `held`: quarantined after an error, with its money; `subscribed`
+ * again: the quarantine has ended.
  */
 export const subscriptionMoved = event(1152, "SubscriptionMoved", {
 	order: uint,

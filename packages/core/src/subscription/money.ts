@@ -1,4 +1,4 @@
-// Every move of money that subscriptions make. What is paid, and the coins that are bought, lie in escrow until the launch or the refund.
+// Transfers of subscriptions. Payments and bought coins are in escrow until launch or refund.
 import { COIN, PLATFORM, TREASURY } from "../ledger/kinds.ts";
 import { available, frozen, type Slot } from "../ledger/ledger.ts";
 import type { SubscriptionEngine } from "./dependencies.ts";
@@ -24,7 +24,7 @@ export class SubscriptionMoney {
 		return this.#ledger.open(user, COIN, asset);
 	}
 
-	/** Into the escrow, or out of it where `amount` is below zero. */
+	/** Into the escrow; out of it if `amount` is below zero. */
 	fund({ terms: { offering, asset } }: Offering, amount: bigint): void {
 		const [treasury, escrow] = [this.#ledger.open(PLATFORM, TREASURY, asset), this.#escrow(offering, asset)];
 		const [from, to] = amount > 0n ? [treasury, escrow] : [escrow, treasury];
@@ -37,7 +37,7 @@ export class SubscriptionMoney {
 		this.#access.subscription_order.move(available(coins), frozen(coins), quantity, order, order);
 	}
 
-	/** The payment is the platform's, the coins their buyer's. */
+	/** The platform gets the payment, the buyer the coins. */
 	handOut(offering: number, { order, user, asset, quantity, payAsset, paid }: Bought, locked: boolean): void {
 		const [payment, coins] = [this.#escrow(offering, payAsset), this.#escrow(offering, asset)];
 		const own = this.#own(user, asset);

@@ -1,4 +1,4 @@
-// A subscription with its orders, and what is due of it by itself.
+// A subscription with its orders and due times.
 import { DAY_MS } from "../engine/time.ts";
 import { REFUND_AFTER_MS } from "../offerings/dates.ts";
 import type { SetSubscription, Subscribed, SubscriptionMoved, SubscriptionSet } from "./messages.ts";
@@ -15,16 +15,16 @@ export interface Offering {
 	terms: SubscriptionTerms;
 	state: Exclude<SubscriptionSet["state"], "held">;
 	held: boolean;
-	/** When `state` began. */
+	/** Start of `state`. */
 	since: number;
-	/** Coins of the platform in escrow, or handed out of it. */
+	/** The platform's coins in escrow, or handed out of it. */
 	funded: bigint;
 	sold: bigint;
-	/** In the order of purchase; those that are not over. */
+	/** In the order of purchase; the unfinished ones. */
 	orders: Order[];
-	/** How many there ever were. */
+	/** Total number of orders. */
 	count: number;
-	/** Of the step that is under way: how many orders it has done. */
+	/** Number of orders that the current step has processed. */
 	next: number;
 	launchedAt: number;
 	cancelledAt: number;
@@ -32,7 +32,7 @@ export interface Offering {
 
 export const unlocksAt = ({ launchedAt, terms }: Offering) => launchedAt + terms.lockDays * DAY_MS;
 
-/** When something happens to it by itself, core time. */
+/** Core time of its next automatic work. */
 export function dueOf(offering: Offering): number | undefined {
 	if (offering.held) return undefined;
 	switch (offering.state) {
@@ -49,7 +49,7 @@ export function dueOf(offering: Offering): number | undefined {
 	}
 }
 
-/** How far an order comes with its offering, as far as that has gone: what a held one missed. */
+/** The state that an order has reached with its offering: what a held one missed. */
 export function reachedBy({ of: offering, ...order }: Order): Order["state"] {
 	const { state, orders, next } = offering;
 	const isPassed = orders.findIndex((one) => one.order === order.order) < next;

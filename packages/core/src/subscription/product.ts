@@ -1,4 +1,3 @@
-// Subscriptions to new coins as the exchange knows them.
 import { defineProduct } from "../engine/product.ts";
 import type { SubscriptionDependencies } from "./dependencies.ts";
 import { SUBSCRIPTION_ESCROW } from "./kinds.ts";
@@ -23,7 +22,7 @@ export const subscription = defineProduct({
 	events: [subscriptionSet, subscribed, subscriptionMoved],
 	refusals: SUBSCRIPTION_REFUSALS,
 	accounts: [SUBSCRIPTION_ESCROW],
-	// What is paid leaves the escrow for the treasury by a launch alone, and else goes back.
+	// Payments leave the escrow for the treasury only by a launch; otherwise they are returned.
 	causes: {
 		subscription_order: {
 			code: 18,

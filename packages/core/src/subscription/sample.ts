@@ -1,4 +1,4 @@
-// Subscriptions in random flows: some that open and close within the flow, launched, called off or left until they are refunded.
+// Random flows for subscriptions: some open and close within the flow, launched, cancelled or left until they are refunded.
 import { FOUNDER, SERVICE } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { DAY_MS } from "../engine/time.ts";
@@ -11,13 +11,13 @@ const COIN = 20;
 const SUPPLY = 100_000_000_000n;
 
 export function subscriptionSample({ draw, users, now }: SampleWorld): Sample {
-	/** Offerings that are not over. */
+	/** Unfinished offerings. */
 	const open = new Map<number, SubscriptionSet>();
 	const own = { by: FOUNDER, reason: REASON };
 	const set = (more: object = {}): SampleCommand => {
 		const opensAt = now() + draw.pick([-60_000, -60_000, 0, 4_000]);
 		const closesAt = now() + draw.pick([5_000, 20_000, 40_000]);
-		// Promised for long ago, what is not launched is refunded within the flow.
+		// The promised date has long passed: without a launch it is refunded within the flow.
 		const launchAt = closesAt + draw.pick([0, 5_000, DAY_MS]);
 		const terms = { offering: 0, asset: COIN, name: "Sample", supply: SUPPLY, lockDays: draw.pick([0, 0, 1, 30]) };
 		const prices = [
@@ -29,7 +29,7 @@ export function subscriptionSample({ draw, users, now }: SampleWorld): Sample {
 	};
 	const staff = () => (draw.chance(0.9) ? FOUNDER : draw.pick([2, 6, 7]));
 	const selling = () => [...open.values()].filter(({ state, closesAt }) => state === "offered" && closesAt > now());
-	/** Mostly one that is sold. */
+	/** Mostly one on sale. */
 	const one = () => {
 		const fit = draw.chance(0.8) ? selling() : [...open.values()];
 		return fit.length > 0 && draw.chance(0.95) ? draw.pick(fit).offering : draw.below(9);

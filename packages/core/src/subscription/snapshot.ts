@@ -1,18 +1,18 @@
-// Subscriptions as rows of a snapshot, and back: each offering as it is told, with its orders.
+// Saves and loads subscriptions as rows of a snapshot: each offering in the fields of its event, with its orders.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { subscribed, subscriptionSet } from "./messages.ts";
 import { type Offering, type Order, toldOf } from "./offering.ts";
 
-/** `last`: of the row in which offerings and orders are numbered. */
+/** `last`: the last number of offerings and orders. */
 export interface SubscriptionState {
 	last: number;
-	/** Those that are not over, or have an order that is held. */
+	/** Those that are unfinished, or have a held order. */
 	readonly offerings: Map<number, Offering>;
 }
 
 const STATES = ["subscribed", "locked", "unlocked", "refunded"] as const;
 
-/** How many rows. */
+/** Number of rows. */
 export function saveSubscriptions(writer: ByteWriter, { last, offerings }: SubscriptionState): number {
 	writer.uint(last);
 	let rows = 0;

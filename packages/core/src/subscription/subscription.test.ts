@@ -1,4 +1,4 @@
-// Subscriptions one thing at a time: what is offered, bought, launched, refunded and refused (docs/reference/rules.md §8).
+// Subscriptions step by step: offers, orders, launches, refunds and refusals (docs/reference/rules.md §8).
 import { NEW_COIN, OfferingDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { DAY_MS } from "../engine/time.ts";
@@ -9,7 +9,7 @@ const coins = (amount: number) => BigInt(Math.round(amount * 1e8));
 const BTC = 1;
 
 describe("an order", () => {
-	it("is paid at once, keeps coins and money in escrow, and is handed out at the launch, locked until its day", () => {
+	it("is paid at once, keeps coins and money in escrow, and gets its coins at the launch, locked until its day", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		const ann = at.person(0);
@@ -33,7 +33,7 @@ describe("an order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("costs its price rounded up to the unit, in the coin that its buyer chose", () => {
+	it("costs its price rounded up to the unit, in the coin that the buyer chose", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription({ prices: [{ asset: 3, price: 3n }], minAmount: 1n });
 		at.must(at.subscribing(offering, 0.00000001));
@@ -42,7 +42,7 @@ describe("an order", () => {
 		expect(at.say(at.subscribing(offering, 1, at.person(0), { payAsset: NEW_COIN }))).toBe("unknown_asset currency_id");
 	});
 
-	it("is taken until the moment before the sale closes, and not in the closing moment", () => {
+	it("is accepted until the moment before the close, and not at the close", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		const closesAt = at.last("SubscriptionSet")?.closesAt ?? 0;
@@ -53,17 +53,17 @@ describe("an order", () => {
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
 	});
 
-	it("without a lock-up is free at the launch", () => {
+	it("without a lock-up is released at the launch", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription({ lockDays: 0, supply: coins(400) });
 		at.must(at.subscribing(offering, 400));
-		// Sold out it is launched before it closes.
+		// Sold out, it is launched before its close.
 		at.must(at.doing("LaunchSubscription", offering));
 		expect(at.balance(at.person(0), "coin", NEW_COIN)).toEqual({ available: coins(400), frozen: 0n });
 		expect(at.say(at.doing("CancelSubscription", offering))).toBe("unknown_offering offering");
 	});
 
-	it("is refunded whole when the offering is called off, whoever's it is", () => {
+	it("is refunded in full when the offering is cancelled, for every buyer", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		for (const by of at.people) at.must(at.subscribing(offering, 10, by));
@@ -75,7 +75,7 @@ describe("an order", () => {
 		at.exchange.checkInvariants();
 	});
 
-	it("is refunded by itself seven days after the launch that did not come, and not a moment before", () => {
+	it("is refunded automatically exactly seven days after a missed launch", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 10));
@@ -87,7 +87,7 @@ describe("an order", () => {
 		expect(at.say(at.doing("LaunchSubscription", offering))).toBe("unknown_offering offering");
 	});
 
-	it("is free after a downtime over the end of its lock-up", () => {
+	it("is released after a downtime over the end of its lock-up", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 10));
@@ -99,15 +99,15 @@ describe("an order", () => {
 	});
 });
 
-describe("who buys", () => {
-	it("is verified, where new coins are offered", () => {
+describe("a buyer", () => {
+	it("must be verified, in a country where new coins are offered", () => {
 		const nobody = new OfferingDesk({ country: "" });
 		expect(nobody.say(nobody.subscribing(nobody.offerSubscription(), 1))).toBe("verification_needed");
 		const away = new OfferingDesk({ country: "US" });
 		expect(away.say(away.subscribing(away.offerSubscription(), 1))).toBe("not_available");
 	});
 
-	it("buys within the cap in all orders together, and the last ones within what is left", () => {
+	it("has a cap for all orders together, and can buy the rest of the supply", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		at.must(at.subscribing(offering, 300));
@@ -120,14 +120,14 @@ describe("who buys", () => {
 			refusal: { code: "sold_out", params: { left: coins(200) } },
 		});
 		at.must(at.subscribing(offering, 199.5, at.person(2)));
-		// A rest below the minimum is sold whole or not at all.
+		// A rest below the minimum is sold in full or not at all.
 		expect(at.say(at.subscribing(offering, 0.4, at.person(2)))).toBe("below_minimum amount");
 		at.must(at.subscribing(offering, 0.5, at.person(2)));
 		expect(at.say(at.subscribing(offering, 1, at.person(2)))).toBe("sold_out amount");
 		at.exchange.checkInvariants();
 	});
 
-	it("buys between the opening and the close, on the terms that were seen, with money that is there", () => {
+	it("can buy between opening and close, on the shown terms, with sufficient funds", () => {
 		const at = new OfferingDesk({ each: usdt(10) });
 		const offering = at.offerSubscription({ opensAt: at.time + 1_000 });
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
@@ -141,7 +141,7 @@ describe("who buys", () => {
 		expect(at.say(at.subscribing(99, 1))).toBe("unknown_offering id");
 	});
 
-	it("has a hundred orders of one offering at most", () => {
+	it("is limited to a hundred orders of one offering", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		for (let count = 0; count < 100; count++) at.must(at.subscribing(offering, 1));
@@ -151,7 +151,7 @@ describe("who buys", () => {
 });
 
 describe("an offering", () => {
-	it("sells nothing while a single unit of its supply is not in escrow, and its coins stay once it has opened", () => {
+	it("sells nothing until its full supply is in escrow, and its coins stay once it has opened", () => {
 		const at = new OfferingDesk();
 		const offering = at.must(at.subscription({ opensAt: at.time + 1_000 }));
 		expect(at.say(at.moving("FundSubscription", offering, coins(1_000_001)))).toBe("insufficient_balance amount");
@@ -161,7 +161,7 @@ describe("an offering", () => {
 		at.wait(1_000);
 		expect(at.say(at.subscribing(offering, 1))).toBe("not_open id");
 		at.must(at.moving("FundSubscription", offering, 2n));
-		// Nobody has bought yet, and might.
+		// No order yet, but one may come.
 		expect(at.say(at.moving("DefundSubscription", offering, 2n))).toBe("insufficient_balance amount");
 		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
 		at.must(at.moving("DefundSubscription", offering, 1n));
@@ -169,7 +169,7 @@ describe("an offering", () => {
 		for (const amount of [0n, -1n]) expect(at.say(at.moving("FundSubscription", offering, amount))).toBe("invalid_amount amount");
 	});
 
-	it("changes until somebody bought, and never after", () => {
+	it("can change until the first order", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		expect(at.say(at.subscription({ offering, asset: BTC }))).toBe("terms_fixed asset");
@@ -205,12 +205,12 @@ describe("an offering", () => {
 		["close in the past", { opensAt: 1, closesAt: 2 }, "invalid_offering_terms dates"],
 		["launch before the close", { launchAt: 5 }, "invalid_offering_terms dates"],
 		["lock-up", { lockDays: 3_651 }, "invalid_offering_terms lock_days"],
-	])("is not made on a wrong %s", (_what, more, said) => {
+	])("rejects a wrong %s", (_what, more, said) => {
 		const at = new OfferingDesk();
 		expect(at.say(at.subscription(more))).toBe(said);
 	});
 
-	it("has its dates put off by an outage: nobody misses what they could not reach", () => {
+	it("postpones its dates by an outage, so that buyers miss nothing", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		const { closesAt, launchAt, opensAt } = at.last("SubscriptionSet");
@@ -226,7 +226,7 @@ describe("an offering", () => {
 		expect(at.say(at.subscribing(offering, 1))).toBe("ok");
 	});
 
-	it("that is looked at after a fault does nothing by itself, and an order that is keeps its money where it is", () => {
+	it("that is quarantined does nothing automatically, and a quarantined order keeps its money", () => {
 		const at = new OfferingDesk();
 		const offering = at.offerSubscription();
 		const [held] = [at.must(at.subscribing(offering, 10)), at.must(at.subscribing(offering, 20, at.person(1)))];

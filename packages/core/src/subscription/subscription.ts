@@ -1,5 +1,5 @@
-// Subscriptions to new coins: who may buy what, and what becomes of it. What is paid and what is bought lie in escrow from the first moment
-// until the launch hands them out, or the refund takes both back (docs/reference/rules.md §8).
+// Subscriptions to new coins: decides who may buy, and completes orders. Payments and bought coins are in escrow from the start until the
+// launch hands out the coins, or a refund returns both (docs/reference/rules.md §8).
 import { costOf } from "@candor/money";
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import type { ReleaseWay } from "../engine/messages.ts";
@@ -34,9 +34,9 @@ import { dueOf, type Offering, type Order, reachedBy, toldOf, unlocksAt } from "
 import { loadSubscriptions, type SubscriptionState, saveSubscriptions } from "./snapshot.ts";
 import { changeProblem, termsProblem } from "./terms.ts";
 
-/** That are not over. */
+/** Offerings that are not finished. */
 const MAX_OFFERINGS = 200;
-/** Of one person in one offering. */
+/** Orders of one user in one offering. */
 const MAX_ORDERS = 100;
 
 type Commands = readonly [
@@ -106,7 +106,7 @@ export class Subscription implements Product {
 		if ("code" in offering) return offering;
 		if (amount <= 0n) return refuse("invalid_amount", "amount");
 		const { asset, opensAt, supply } = offering.terms;
-		// From the moment it opens its buyers count on its supply.
+		// Buyers rely on the supply from the opening on.
 		const free = offering.funded - (this.#engine.now() >= opensAt || offering.count > 0 ? supply : 0n);
 		if (free < amount) return refuse("insufficient_balance", "amount", { available: free > 0n ? free : 0n, asset }, true);
 		return this.#moveCoins(offering, -amount);
@@ -162,7 +162,7 @@ export class Subscription implements Product {
 	#quantityProblem({ terms, sold }: Offering, user: number, quantity: bigint): Refusal | undefined {
 		const { asset, minAmount, supply, userCap, offering } = terms;
 		const left = supply - sold;
-		// Who takes all that is left leaves nobody a rest that nobody may buy.
+		// Buying the full rest may go below the minimum, so that no unsellable rest remains.
 		if (quantity < 1n || (quantity < minAmount && quantity !== left)) {
 			return refuse("below_minimum", "amount", { minimum: minAmount, asset });
 		}
@@ -219,7 +219,7 @@ export class Subscription implements Product {
 		return this.#due.first()?.due;
 	}
 
-	/** Of what is due first one order, or the step from one state to the next. */
+	/** Of due work first one order, or the step to the next state. */
 	onDeadline(): number {
 		const offering = this.#due.first()?.one;
 		if (offering === undefined) return 0;
@@ -230,7 +230,7 @@ export class Subscription implements Product {
 		return 1;
 	}
 
-	/** Those for whom the step under way has nothing to do are passed over: a held one that was closed. */
+	/** Skips orders without work in the current step: held ones that were closed. */
 	#nextToDo(offering: Offering): Order | undefined {
 		if (offering.state === "offered" || offering.state === "launched") return undefined;
 		for (;;) {
@@ -285,14 +285,14 @@ export class Subscription implements Product {
 		else this.#end(offering, "over");
 	}
 
-	/** What lies unsold in escrow is the platform's again. */
+	/** Unsold coins in escrow return to the platform. */
 	#takeBack(offering: Offering): void {
 		const unsold = this.#free(this.#engine.ledger.find(offering.terms.offering, SUBSCRIPTION_ESCROW, offering.terms.asset));
 		if (unsold > 0n) this.#money.fund(offering, -unsold);
 		offering.funded -= unsold;
 	}
 
-	/** It is forgotten, unless somebody's order of it is looked at. */
+	/** Forgets the offering, unless one of its orders is held. */
 	#end(offering: Offering, state: "over" | "cancelled"): void {
 		offering.orders = offering.orders.filter(({ held }) => held);
 		this.#begin(offering, state);
@@ -332,7 +332,7 @@ export class Subscription implements Product {
 		return refuse("not_held", "item");
 	}
 
-	/** Released its date or its step is due again. Closed everybody has what is theirs: refunded before the launch, free after it. */
+	/** Released: its date or step becomes due again. Closed: refunds before the launch, releases coins after it. */
 	#releaseOffering(offering: Offering, way: ReleaseWay): number | Refusal {
 		if (!offering.held) return refuse("not_held", "item");
 		offering.held = false;
@@ -340,14 +340,14 @@ export class Subscription implements Product {
 		if (way === "release") this.#tell(offering);
 		else if (offering.state === "offered") this.#refund(offering);
 		else if (offering.state === "launched") this.#begin(offering, "unlocking");
-		// Only the last step can throw here: what lies unsold stays in escrow.
+		// Only the last step can throw here: unsold coins stay in escrow.
 		else if (offering.state === "launching" && isDone) this.#launched(offering);
 		else if (offering.state === "cancelling" && isDone) this.#end(offering, "cancelled");
 		else return refuse("cannot_end", "item");
 		return 0;
 	}
 
-	/** Released it goes as far as its offering came meanwhile. Closed it is refunded, or its coins are free. */
+	/** Released: catches up with its offering. Closed: it is refunded, or its coins are released. */
 	#releaseOrder(order: Order, way: ReleaseWay): number {
 		const { of: offering, user } = order;
 		order.held = false;
@@ -357,7 +357,7 @@ export class Subscription implements Product {
 		else if (order.state === "locked" && reached === "unlocked") this.#unlock(order);
 		this.#tellMoved(order);
 		if (offering.state !== "over" && offering.state !== "cancelled") return user;
-		// What its refund freed belongs to nobody who could still buy it.
+		// Its refunded coins can no longer be sold.
 		this.#takeBack(offering);
 		offering.orders = offering.orders.filter((one) => one !== order);
 		if (offering.orders.length === 0) this.#state.offerings.delete(offering.terms.offering);

@@ -1,4 +1,4 @@
-// Which terms a subscription can be offered on, and when they may still change (docs/reference/rules.md §8).
+// Validation of a subscription's terms, and of changes (docs/reference/rules.md §8).
 import { type Refusal, refuse } from "../engine/outcome.ts";
 import { inOrder, isName, MAX_LOCK_DAYS } from "../offerings/dates.ts";
 import type { SetSubscription } from "./messages.ts";
@@ -7,7 +7,7 @@ import type { Offering } from "./offering.ts";
 const MAX_AMOUNT = 1n << 60n;
 const MAX_PRICES = 10;
 
-/** @param isCoin whether a coin is listed, and no demo money @param now core time */
+/** @param isCoin tells if a coin is listed and not demo money @param now core time */
 export function termsProblem(set: SetSubscription, isCoin: (asset: number) => boolean, now: number): Refusal | undefined {
 	const wrong = (field: string) => refuse("invalid_offering_terms", field);
 	const { asset, name, supply, prices, minAmount, userCap, opensAt, closesAt, launchAt, lockDays } = set;
@@ -27,7 +27,7 @@ export function termsProblem(set: SetSubscription, isCoin: (asset: number) => bo
 	return lockDays > MAX_LOCK_DAYS ? wrong("lock_days") : undefined;
 }
 
-/** Of an offering that is there: nobody's orders change under them, and coins in escrow are of one kind. */
+/** For an existing offering: orders keep their terms, and the coins in escrow stay of one kind. */
 export function changeProblem({ terms, funded, count }: Offering, set: SetSubscription): Refusal | undefined {
 	if (count > 0) return refuse("terms_fixed");
 	return funded > 0n && set.asset !== terms.asset ? refuse("terms_fixed", "asset") : undefined;

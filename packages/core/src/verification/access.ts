@@ -1,11 +1,10 @@
-// What a person may do with a product that not every country allows: one answer for the core, which decides by it, and for whoever
-// shows it.
+// A user's rights in a product that some countries restrict: used by the core to decide and by the server to show.
 import type { CountryLists } from "./countries.ts";
 import type { VerificationSet } from "./messages.ts";
 
 export interface Access {
 	readonly may: "real" | "demo" | "none";
-	/** Why not for real. */
+	/** Why real money is not allowed. */
 	readonly because: "not_verified" | "country" | undefined;
 }
 
@@ -14,7 +13,7 @@ const DEMO_UNVERIFIED: Access = { may: "demo", because: "not_verified" };
 const DEMO_BY_COUNTRY: Access = { may: "demo", because: "country" };
 const ABSENT: Access = { may: "none", because: "country" };
 
-/** @param known undefined: nothing was ever said of the person */
+/** @param known undefined: the user was never verified */
 export function accessOf(
 	known: Pick<VerificationSet, "basic" | "country"> | undefined,
 	{ demoOnly, absent }: CountryLists,

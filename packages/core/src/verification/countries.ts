@@ -1,4 +1,4 @@
-// Where a product is real, demo-only or absent before an operator says otherwise (docs/reference/rules.md §1.8).
+// Default countries where a product is real, demo-only or absent (docs/reference/rules.md §1.8).
 import type { RestrictedProduct } from "./messages.ts";
 
 export interface CountryLists {

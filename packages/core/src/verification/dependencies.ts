@@ -1,4 +1,3 @@
-// What verification asks of the rest of the core; the engine supplies it.
 import type { AccountsOffers } from "../accounts/accounts.ts";
 
 export type VerificationDependencies = AccountsOffers;

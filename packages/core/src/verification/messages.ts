@@ -1,4 +1,4 @@
-// What is known of people for the rules: verified or not, and where they live. No name, no document: only the result (docs/reference/rules.md §1.8, §11).
+// Verification of users: verified or not, and their country. No name, no document: only the result (docs/reference/rules.md §1.8, §11).
 import { bool, list, type MessageOf, oneOf, text, uint } from "../encoding/schema.ts";
 import { event, operatorCommand } from "../engine/declare.ts";
 
@@ -6,7 +6,7 @@ import { event, operatorCommand } from "../engine/declare.ts";
 export const RESTRICTED_PRODUCTS = ["options", "contracts", "earn", "subscription", "ieo", "arbitrage"] as const;
 export type RestrictedProduct = (typeof RESTRICTED_PRODUCTS)[number];
 
-/** Versions only rise: a stale one is refused. `country` is ISO 3166-1 alpha-2, empty where none is known. */
+/** Versions only increase: a stale one is refused. `country` is ISO 3166-1 alpha-2, empty if unknown. */
 export const setVerification = operatorCommand(
 	65,
 	"SetVerification",
@@ -16,7 +16,7 @@ export const setVerification = operatorCommand(
 export type SetVerification = MessageOf<typeof setVerification>;
 
 const countries = { product: oneOf(...RESTRICTED_PRODUCTS), demoOnly: list(text), absent: list(text) };
-/** Both lists whole; they reach what is bought later. */
+/** Both lists in full; they apply to later purchases. */
 export const setCountries = operatorCommand(66, "SetCountries", countries, { roles: ["administrator"], needsApproval: true });
 export type SetCountries = MessageOf<typeof setCountries>;
 

@@ -1,4 +1,3 @@
-// Verification as the exchange knows it.
 import { defineProduct } from "../engine/product.ts";
 import type { VerificationDependencies } from "./dependencies.ts";
 import { countriesSet, setCountries, setVerification, verificationSet } from "./messages.ts";

@@ -1,4 +1,4 @@
-// Verification in random flows: most people are verified somewhere, some lose it, and lists of countries change.
+// Random flows for verification: most users are verified in some country, some lose it, and lists of countries change.
 import { FIRST_USER, FOUNDER } from "../engine/actors.ts";
 import type { Sample, SampleCommand, SampleWorld } from "../engine/sample.ts";
 import { RESTRICTED_PRODUCTS } from "./messages.ts";
@@ -21,7 +21,7 @@ export function verificationSample({ draw, users }: SampleWorld): Sample {
 	};
 	return {
 		weight: 1,
-		// The last two are of a country where options are demo-only, and not verified.
+		// The last two are unverified, in a country where options are demo-only.
 		opening: users.slice(0, -1).map((user, index) => verified(user, index === users.length - 2 ? "DE" : "TH")),
 		next() {
 			const by = draw.pick([FOUNDER, FOUNDER, 3, 6, 7]);

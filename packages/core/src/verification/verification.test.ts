@@ -1,4 +1,4 @@
-// Who is verified and what that opens, by country (docs/reference/rules.md §1.8).
+// Verification and its effects by country (docs/reference/rules.md §1.8).
 import { OptionDesk } from "@candor/testkit";
 import { describe, expect, it } from "vitest";
 import { FOUNDER } from "../engine/actors.ts";
@@ -32,7 +32,7 @@ it.each<[Partial<SetVerification>, string]>([
 	expect(desk().set(command)).toBe(said);
 });
 
-it("a stale one is refused, a newer one takes it away again", () => {
+it("refuses a stale version, and a newer one withdraws the verification", () => {
 	const { at, user, set } = desk();
 	expect([set({ version: 5 }), set({ version: 5 }), set({ version: 4 })]).toEqual([
 		"ok",
@@ -44,7 +44,7 @@ it("a stale one is refused, a newer one takes it away again", () => {
 	expect(at.exchange.offers.isVerified(user)).toBe(false);
 });
 
-describe("what it opens", () => {
+describe("access", () => {
 	it.each([
 		["nobody verified", undefined, { may: "demo", because: "not_verified" }],
 		["Thailand", "TH", { may: "real", because: undefined }],
@@ -58,7 +58,7 @@ describe("what it opens", () => {
 		expect(access()).toEqual(expected);
 	});
 
-	it("by an operator's lists, for each product its own, also after a restart", () => {
+	it("follows an operator's lists, separate for each product, also after a restart", () => {
 		const { at, user, set, countries, access } = desk();
 		set({});
 		expect(countries({ absent: ["TH"] })).toBe("ok");

@@ -1,4 +1,4 @@
-// Who is verified, and what that opens: the one answer to whether a person may trade a product for real, in demo or not at all.
+// Verification: decides if a user may trade a product with real money, demo money or not at all.
 import type { ByteReader, ByteWriter } from "../encoding/bytes.ts";
 import { invariant, refuse, type Verdict } from "../engine/outcome.ts";
 import type { Engine, Handlers, Product } from "../engine/product.ts";
@@ -23,7 +23,7 @@ const MAX_COUNTRIES = 300;
 type Known = Omit<VerificationSet, "type">;
 
 export interface VerificationOffers {
-	/** What a person may do with a product that not every country allows. */
+	/** A user's rights in a product that some countries restrict. */
 	accessTo(product: RestrictedProduct, user: number): Access;
 	isVerified(user: number): boolean;
 }
@@ -54,7 +54,7 @@ export class Verification implements Product {
 		if (this.#dependencies.standingOf(user) === undefined) return refuse("unknown_account", "user");
 		const before = this.#people.get(user)?.version ?? 0;
 		if (version <= before) return refuse("stale_version", "version", { version: before });
-		// Who is verified lives somewhere; advanced follows basic.
+		// A verified user has a country; advanced verification requires basic.
 		if (country !== "" && !COUNTRY.test(country)) return refuse("invalid_country", "country");
 		if (basic && country === "") return refuse("invalid_country", "country");
 		if (advanced && !basic) return refuse("basic_first", "advanced");
@@ -96,7 +96,7 @@ export class Verification implements Product {
 		this.#load(reader, RESTRICTED_PRODUCTS);
 	}
 
-	/** Earlier layouts knew the first few products alone: the others begin with their defaults. */
+	/** Earlier layouts had only the first few products: the others start with their defaults. */
 	migrate(reader: ByteReader, version: number): boolean {
 		const known = [2, 3, 5][version - 1];
 		if (known === undefined) return false;

@@ -87,7 +87,7 @@ const contractWith = (name: string, at: number, responses: Readonly<Record<strin
 	},
 });
 
-/** Merges into responses about a position data that takes hours or a liquidation to come about. */
+/** Merges into responses about a position data that otherwise needs hours or a liquidation. */
 function mergePosition(page: Page, changes: Readonly<Record<string, (position: number) => object>>): Promise<void> {
 	return changeAnswers(
 		page,

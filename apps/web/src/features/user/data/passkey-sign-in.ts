@@ -8,7 +8,7 @@ import { deviceOf, keepDevice } from "./devices.ts";
 export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", {}, { ownWords: true, silent: autofill });
 	const response = await signWithPasskey(options, autofill);
-	// Nobody typed a name: the device is known by the passkey.
+	// No name was typed: the passkey identifies the device.
 	const account = `passkey ${(JSON.parse(response) as { id: string }).id}`;
 	const device = deviceOf(account);
 	const signedIn = (await call("POST user/passkey_login", { response, device }, { ownWords: true })) as SignedIn;
