@@ -1,4 +1,4 @@
-// A desk that sells managed products: 3, 7 and 30 days in USDT.
+// A test exchange with earn products of 3, 7 and 30 days in USDT.
 import { type Command, DAY_MS, type Event, FOUNDER, type SetEarnProduct } from "@candor/core";
 import { DESK_REASON, Desk } from "./desk.ts";
 
@@ -12,10 +12,10 @@ const DESK_PRODUCTS = [
 type EndOf = Extract<Event, { type: "EarnEnded" }>;
 
 interface EarnDeskOptions {
-	/** People, each with so much in their trust account. Default 3 of 1,000,000 USDT. */
+	/** Users with this amount in their earn account. Default 3 of 1,000,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
-	/** Of each product. Default 1,000,000 USDT. */
+	/** Reserve of each product. Default 1,000,000 USDT. */
 	readonly reserve?: bigint;
 	readonly country?: string;
 }
@@ -54,14 +54,14 @@ export class EarnDesk extends Desk {
 		this.wait(count * DAY_MS);
 	}
 
-	/** How an order ended; throws where it has not. */
+	/** The end of an order; throws if it has not ended. */
 	end(order: number): EndOf {
 		const end = this.events.find((event): event is EndOf => event.type === "EarnEnded" && event.order === order);
 		if (end === undefined) throw new Error(`order ${order} has not ended`);
 		return end;
 	}
 
-	/** Paid to an order so far. */
+	/** Interest paid to an order so far. */
 	interest(order: number): bigint {
 		return this.events.reduce(
 			(sum, event) => (event.type === "InterestPaid" && event.order === order ? sum + event.amount : sum),

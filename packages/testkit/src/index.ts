@@ -1,4 +1,4 @@
-// The main entry of testkit: generators, models and faults of the core and the journal. Loads no server code.
+// Main entry of testkit: generators, models and faults of the core and the journal. Loads no server code.
 export * from "./accelerated-clock.ts";
 export * from "./book-suite.ts";
 export * from "./command-generator.ts";

@@ -1,4 +1,4 @@
-// What the receipts of a desk's contracts share: its market, and the index record of a number.
+// Shared by receipts of contracts: the market, and the index record of a number.
 import type { Event } from "@candor/core";
 import { type NamedRecord, type Signed, type SignedIndexRecord, toIndexRecord } from "@candor/proofs";
 import type { ContractDesk } from "./contract-desk.ts";
@@ -10,7 +10,7 @@ export const USDT = { code: "USDT", decimals: 6 } as const;
 /** A lot of 0.001 BTC, ticks of 0.1 USDT. */
 export const PER_TICK_LOT = 100n;
 
-/** A record as a receipt names it, in ticks, and as the exchange signs it. Throws where there is none. */
+/** A record as named in a receipt, in ticks, and as signed by the exchange. Throws if there is none. */
 export function recordOf(
 	desk: ContractDesk,
 	seq: number | undefined,

@@ -1,16 +1,16 @@
-// What the exchange would sign about a position of a desk that was closed against a liquidated one: both receipts, the index record, the key.
+// Signed data of a deleveraging: both receipts, the index record, the key.
 import { deleveragingReceiptHash, type PositionDeleveragedReceipt, type Signed, toPositionDeleveraged } from "@candor/proofs";
 import { ContractDesk, PAR } from "./contract-desk.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, USDT } from "./signed-contract.ts";
 import { type SignedLiquidation, signedLiquidation } from "./signed-liquidation.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** All that a verification is given. */
+/** Input of a proof check. */
 export interface SignedDeleveraging extends SignedLiquidation {
 	deleveraged: PositionDeleveragedReceipt & Signed;
 }
 
-/** The first close of a position against another; throws where there was none. */
+/** The first close of a position against another; throws if there was none. */
 export function signedDeleveraging(desk: ContractDesk, position: number, key = new TestKey()): SignedDeleveraging {
 	const told = desk.all("PositionDeleveraged").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not deleveraged`);
@@ -21,13 +21,13 @@ export function signedDeleveraging(desk: ContractDesk, position: number, key = n
 	return { ...liquidation, deleveraged: signDeleveraging(receipt, key) };
 }
 
-/** As a server signs it, whatever it says. */
+/** Signed like a server would, whatever it says. */
 export function signDeleveraging(receipt: PositionDeleveragedReceipt, key: TestKey): PositionDeleveragedReceipt & Signed {
 	const hash = deleveragingReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };
 }
 
-/** A short that was closed whole against a long which nobody else could take. */
+/** A short closed in full against a long that nothing else could take. */
 export function deleveragedShort(key = new TestKey()): SignedDeleveraging {
 	const at = new ContractDesk({ people: 2, insurance: 0n });
 	at.record(PAR);

@@ -1,4 +1,4 @@
-// What the exchange would sign about a liquidation of a desk: the receipt, the index record that the mark followed, and the key.
+// Signed data of a liquidation: the receipt, the index record of the mark, and the key.
 import type { ContractTraded, PositionLiquidated } from "@candor/core";
 import {
 	courseOf,
@@ -13,14 +13,14 @@ import type { ContractDesk } from "./contract-desk.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
-/** All that a verification is given. */
+/** Input of a proof check. */
 export interface SignedLiquidation {
 	liquidated: PositionLiquidatedReceipt & Signed;
 	records: (SignedIndexRecord & Signed)[];
 	keys: PublishedKey[];
 }
 
-/** The matches of a liquidation's order: the newest that the position took, as many as were filled. */
+/** The matches of a liquidation's order: the newest fills of the position as a taker. */
 export function fillsOfLiquidation(desk: ContractDesk, { position, filled }: PositionLiquidated): readonly ContractTraded[] {
 	let left = filled;
 	const newest = desk.all("ContractTraded").filter(({ taker }) => taker.position === position);
@@ -40,7 +40,7 @@ export function courseOfLiquidation(desk: ContractDesk, told: PositionLiquidated
 	return courseOf(start, fillsOfLiquidation(desk, told));
 }
 
-/** A position that was liquidated; throws for others. */
+/** Data of a liquidated position; throws for others. */
 export function signedLiquidation(desk: ContractDesk, position: number, key = new TestKey()): SignedLiquidation {
 	const told = desk.all("PositionLiquidated").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not liquidated`);
@@ -67,7 +67,7 @@ export function signedLiquidation(desk: ContractDesk, position: number, key = ne
 	};
 }
 
-/** As a server signs it, whatever it says. */
+/** Signed like a server would, whatever it says. */
 export function signReceipt(receipt: PositionLiquidatedReceipt, key: TestKey): PositionLiquidatedReceipt & Signed {
 	const hash = liquidationReceiptHash(receipt);
 	return { ...receipt, hash, ...key.signature(hash) };

@@ -1,4 +1,4 @@
-// What the exchange would sign about an option of a desk: both receipts, the index records around it, and the key; for verification.
+// Signed data of an option: both receipts, the index records around it, and the key; for proof checks.
 import { createPrivateKey, createPublicKey, sign } from "node:crypto";
 import type { Event } from "@candor/core";
 import {
@@ -18,15 +18,15 @@ import type { OptionDesk } from "./option-desk.ts";
 const MARKET = "BTC/USDT";
 const PLACES = { currency: 6, price: 1 } as const;
 const WAIT_MS = 60_000;
-/** RFC 8410: what precedes the 32 secret bytes of an Ed25519 key in PKCS #8. */
+/** RFC 8410: bytes before the 32 secret bytes of an Ed25519 key in PKCS #8. */
 const PKCS8_HEAD = Buffer.from("302e020100300506032b657004220420", "hex");
 
-/** An Ed25519 key of a test's. Valid since long before a desk begins. */
+/** A test's Ed25519 key, valid since long before the start. */
 export class TestKey {
 	readonly published: PublishedKey;
 	readonly #secret: ReturnType<typeof createPrivateKey>;
 
-	/** @param seed 0..255: another one, another key */
+	/** @param seed 0..255: different keys */
 	constructor(seed = 1, since = 1_699_000_000_000) {
 		const key = Buffer.concat([PKCS8_HEAD, Buffer.alloc(32, seed)]);
 		this.#secret = createPrivateKey({ key, format: "der", type: "pkcs8" });
@@ -52,7 +52,7 @@ export class TestKey {
 	}
 }
 
-/** All that a verification is given; what it names is as proofs/index, proofs/keys and the public record show it. */
+/** Input of a proof check, as shown by proofs/index, proofs/keys and the public record. */
 export interface SignedOption {
 	placed: OptionPlaced & Signed;
 	settled: OptionSettled & Signed;
@@ -71,7 +71,7 @@ const signed = (recorded: readonly Recorded[], key: TestKey) =>
 /** All records of a desk. */
 export const signedRecords = (desk: OptionDesk, key: TestKey): SignedOption["records"] => signed(recordedAt(desk), key);
 
-/** An option that has ended; throws for others. Records: from the last before its sale until its end can be judged. */
+/** Data of an ended option; throws for others. Records: from the last before its sale until its end can be checked. */
 export function signedOption(desk: OptionDesk, option: number, key = new TestKey()): SignedOption {
 	const recorded = recordedAt(desk);
 	const [sale, end] = [desk.told("OptionBought", option), desk.told("OptionSettled", option)];
@@ -87,7 +87,7 @@ export function signedOption(desk: OptionDesk, option: number, key = new TestKey
 	const until = end.by === "record" ? end.time : (opened?.settlesAfter ?? sale.opensAfter) + WAIT_MS;
 	const last = recorded.findIndex(({ time }) => time >= until);
 	const records = signed(last < 0 ? recorded.slice(first) : recorded.slice(first, last + 1), key);
-	// An outage is told after the last of its options.
+	// An outage is emitted after the last of its options.
 	const outage = desk.events
 		.slice(desk.events.indexOf(end))
 		.find((event) => event.type === "OptionOutageSettled" && event.account === sale.account);

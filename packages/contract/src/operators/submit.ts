@@ -1,4 +1,4 @@
-// POST operator/submit, operator/intents and operator/found: what operators do, each request signed with the operator's own key
+// POST operator/submit, operator/intents and operator/found: operators' commands, each signed with the operator's own key
 // (docs/reference/command-line.md, Operators).
 import { z } from "zod";
 import { call } from "../call.ts";
@@ -18,7 +18,7 @@ const signed = {
 	signature: z.string().regex(/^[0-9a-f]{128}$/),
 };
 
-/** `intent`: the number under which it waits for a second operator, null: it is done. */
+/** `intent`: number of the waiting intent, null: the command was executed. */
 const submitted = z.object({ result: id, intent: id.nullable(), seq });
 
 /** What the exchange says to commands of operators. */
