@@ -19,10 +19,10 @@ import { precompress } from "./build/precompress.ts";
 
 const server = process.env.API_ORIGIN ?? "http://127.0.0.1:8080";
 
-/** Few files for a first screen rather than thirty: on a phone's network each is a round trip. What only one page has stays with it. */
+/** Few files for a first screen: on a phone's network each is a round trip. Code of only one page stays with that page. */
 const CHUNKS = [
 	{
-		// Contracts: what their half of the tab and the pages of positions share. No other page carries any of it.
+		// Contracts: code that the trading page and the pages of positions share. No other page carries it.
 		name: "contracts",
 		test: /apps.web.src.domain.contracts.(?!texts|open-contracts|calculate.cost)/,
 		minShareCount: 2,
@@ -30,14 +30,14 @@ const CHUNKS = [
 		priority: 4,
 	},
 	{
-		// What a position costs: of the order form and the calculator.
+		// Cost of a position: for the order form and the calculator.
 		name: "contract-cost",
 		test: /apps.web.src.domain.contracts.calculate.cost/,
 		includeDependenciesRecursively: false,
 		priority: 4,
 	},
 	{
-		// The two prices at which a position ends: apart from what verifies receipts.
+		// The two prices of a position's end: separate from the code that checks receipts.
 		name: "contract-prices",
 		test: /packages.proofs.src.contract-prices/,
 		includeDependenciesRecursively: false,
@@ -59,7 +59,7 @@ const CHUNKS = [
 		priority: 1,
 	},
 	{
-		// What grows page by page, own orders among it: no part of a first screen.
+		// Paged lists, such as the user's orders: not part of a first screen.
 		name: "lists",
 		test: /infiniteQueryObserver|useInfiniteQuery|apps.web.src.(data.account-records|domain.(news.news-list|spot.(finished-order-lists|order-pages|order-history)))/,
 		minShareCount: 2,
@@ -99,7 +99,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// Whom a form of the way in is about.
+		// The account field of the sign-in pages.
 		name: "entry-account",
 		test: /features.user.(components.account-field|data.(use-sign-in|sent-codes|areas|sign-in-account)\.|calculate.return-path)/,
 		minShareCount: 2,
@@ -107,7 +107,7 @@ const CHUNKS = [
 		priority: 3,
 	},
 	{
-		// What is typed into, and its errors: Home has nothing to fill in.
+		// Fields and their errors: Home has none.
 		name: "fields",
 		test: /packages.ui.src.fields.(field|after-tap)|page-parts.form-problem/,
 		minShareCount: 2,
@@ -115,7 +115,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// A market's book and trades, where own orders stand in it, and the way to another one: of the pages of one market.
+		// Book and trades of a market, the prices of open orders in it, and the market picker.
 		name: "book",
 		test: /apps.web.src.domain.(market.(data.(depth|trades)|book-(?!row\.)|day-change|favourite-star|market-picker)|spot.(open-order-prices|order-price))/,
 		minShareCount: 2,
@@ -138,7 +138,7 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// What is read, not traded with: neither the way in nor a first screen draws it.
+		// Articles: not part of the sign-in pages or of a first screen.
 		name: "article",
 		test: /packages.ui.src.surfaces.article/,
 		includeDependenciesRecursively: false,
@@ -153,14 +153,14 @@ const CHUNKS = [
 		priority: 2,
 	},
 	{
-		// What one chooses with, and what opens over a page: of most pages behind the first.
+		// Selects, chips and overlays: of most pages after the first.
 		name: "choices",
 		test: /icons.(list-checks|plus|minus)\.mjs|packages.ui.src.(fields.(select|tick|stepp)|actions.(segmented|chip)|overlays.(?!drawers|alert|layers)|status.progress)/,
 		minShareCount: 2,
 		includeDependenciesRecursively: false,
 	},
 	{
-		// Signs of first screens, and what is left of the parts that pages share. What one part alone draws comes with it.
+		// Icons of first screens, and the other parts that pages share. Their dependencies come with them.
 		name: "parts",
 		test: /lucide-react.dist.esm.icons.(?!coins|list-checks|plus|minus)|packages.ui.src.(?!overlays.(drawers|alert)|fields.select-list)/,
 		minShareCount: 2,

@@ -1,5 +1,5 @@
-// The flood of body-flood.ts, in a process of its own: one stranger's requests, so many a second, with bodies that are dear to parse. The
-// parent sends a BodyFlood, which begins one, and "end", which is answered with the number of responses so far.
+// The flood of body-flood.ts, in a separate process: one attacker's requests, so many a second, with bodies that are expensive to
+// parse. The parent sends a BodyFlood, which begins one, and "end", whose response is the number of responses so far.
 import { connect, type Socket } from "node:net";
 
 export interface BodyFlood {

@@ -1,5 +1,5 @@
-// Benchmark: one stranger's flood of bodies that are dear to parse, on the server as it ships: p99 of other users' orders and the longest
-// gap between index records, against the same without the flood. Rounds interleaved, medians.
+// Benchmark: one attacker's flood of bodies that are expensive to parse, on the server as it ships: p99 of other users' orders and
+// the longest gap between index records, against the same without the flood. Rounds interleaved, medians.
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ const MARKET = "BTC/USDT";
 const POLL_MS = 50;
 const HALF = 30_000;
 
-/** Close to the largest body that is read. */
+/** Close to the largest accepted body. */
 const FLOODS = [
 	["nested lists", { body: `{"match_id":${"[".repeat(HALF)}${"]".repeat(HALF)}}`, perSecond: 400 }],
 	[

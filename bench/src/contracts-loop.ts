@@ -1,6 +1,6 @@
-// Benchmark: delay of the loop of a server with open contract positions, while prices come each second and while a fall of 10 % liquidates
-// half of them. Also the wait of a command that is sent during the fall, against what it cannot be less than: the core's own time for the
-// same batches, and one append. The exchange on a real Postgres with projector and follower, without sockets. Medians.
+// Benchmark: delay of the loop of a server with open contract positions, while prices come each second and while a fall of 10 %
+// liquidates half of them. Also the wait of a command that is sent during the fall, against its lower bound: the core's time for
+// the same batches, and one append. The exchange on a real Postgres with projector and follower, without sockets. Medians.
 import { mkdtempSync } from "node:fs";
 import { join } from "node:path";
 import { monitorEventLoopDelay } from "node:perf_hooks";

@@ -1,5 +1,5 @@
-// Compares this checkout's core with another's. Rounds of both take turns, each in a process of its own, so that neither runs on what V8
-// learnt from the other.
+// Compares this checkout's core with another's. Rounds of both take turns, each in a separate process, so that V8's optimisations
+// for one do not affect the other.
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -29,7 +29,7 @@ export async function compareCores(
 			const run = (checkout: string) => runRound(checkout, [live.replace(",", ""), String(operations), ids]);
 			const ratios: CoreRound[] = [];
 			for (let round = 0; round < rounds; round++) {
-				// The second of a round finds the machine as the first left it: they take turns at that too.
+				// The second run of a round finds the machine as the first left it, so the order alternates too.
 				const otherFirst = round % 2 === 0 ? await run(folder) : undefined;
 				const own = await run(HERE);
 				const other = otherFirst ?? (await run(folder));

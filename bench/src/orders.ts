@@ -72,7 +72,7 @@ async function compare(folder: string): Promise<void> {
 			let isOtherFirst = false;
 			try {
 				const ratios = await interleaved(rounds, async (label) => {
-					// The second of a round finds the machine as the first left it: they take turns at that too.
+					// The second run of a round finds the machine as the first left it, so the order alternates too.
 					isOtherFirst = !isOtherFirst;
 					const first = isOtherFirst ? await measureOne(other, otherLoad) : undefined;
 					const mine = await measureOne(own, ownLoad);

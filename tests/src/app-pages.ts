@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 
 const WEB = resolve(import.meta.dirname, "../../apps/web/src");
 
-/** Twice where two features have it. */
+/** Listed twice if two features have the address. */
 export function pagesOfTheApp(): string[] {
 	const features = globSync(["features/*/feature.ts", "features/*/*/feature.ts"], { cwd: WEB });
 	return features.flatMap((file) =>

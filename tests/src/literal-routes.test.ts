@@ -1,4 +1,4 @@
-// Every literal address of docs/reference/product.md §2 leads to a page: its own, or for a product that is not open yet one that says so.
+// Every literal address of docs/reference/product.md §2 leads to a page: its screen, or a coming-soon page.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { expect, test } from "vitest";

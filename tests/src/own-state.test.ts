@@ -155,7 +155,7 @@ test("every store of a module belongs to its user, or is known to belong to none
 	expect(Object.keys(NOBODYS).filter((one) => !kept.includes(one))).toEqual([]);
 });
 
-test("every line that makes a store was read", () => {
+test("the scan reads every line that makes a store", () => {
 	const uses = files.filter((file) => !file.startsWith("client/stores/"));
 	const makes = uses.flatMap((file) =>
 		textOf(file)
@@ -167,7 +167,7 @@ test("every line that makes a store was read", () => {
 	expect(makes).toEqual([]);
 });
 
-test("the browser's storage is written by nothing else", () => {
+test("only the stores write the browser's storage", () => {
 	const writers = files.filter((file) => /\b(?:local|session)Storage\b/.test(textOf(file)));
 	expect(writers).toEqual(Object.keys(KEYS).sort());
 });

@@ -1,4 +1,4 @@
-// docs/explanation/safety.md says which test shows each promise: every one of them is there, and every promise names one.
+// docs/explanation/safety.md names the test of each promise: every named test exists, and every promise names one.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -8,7 +8,7 @@ const rows = readFileSync(join(ROOT, "docs", "explanation", "safety.md"), "utf8"
 	.split("\n")
 	.filter((line) => /^\| [^-]/.test(line) && !line.startsWith("| promise"));
 
-test("every promise names tests that are there", () => {
+test("every promise names existing tests", () => {
 	expect(rows.length).toBeGreaterThan(20);
 	for (const row of rows) {
 		const named = [...row.matchAll(/`([a-z][\w./-]+\.test\.ts)`/g)].map(([, path]) => path as string);

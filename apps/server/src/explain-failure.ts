@@ -1,5 +1,5 @@
-// Why the server or a command could not do its work, in words for people: what is wrong, where, and what to do. A stack is shown of
-// mistakes of this program alone.
+// Error messages of the server's start and of commands: cause, place and remedy. A stack is shown for this program's own bugs
+// only.
 import { userInfo } from "node:os";
 import { whatToDo } from "./database/failures.ts";
 
@@ -25,14 +25,14 @@ const EXPLAINED = new Set([
 
 const HEAD_HINT =
 	"Find the newest copy of the data first. `npm run candor -- accept-head` shows what this journal ends with and what is known of it elsewhere (docs/guides/operating.md, The head).";
-/** What to do about errors that a start cannot mend. */
+/** Remedies for errors that a restart does not fix. */
 const HINTS: ReadonlyMap<string, string> = new Map([
 	["JournalDamaged", "Restore the journal from a good copy; `npm run candor -- verify` walks it and names the place."],
 	["HeadMismatch", HEAD_HINT],
 	["HeadRefused", HEAD_HINT],
 ]);
 
-/** Undefined where starting again mends it. */
+/** Undefined if a restart fixes it. */
 export const whatToDoAbout = ({ name }: Error): string | undefined => HINTS.get(name);
 
 const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
@@ -54,7 +54,7 @@ const FILE_TROUBLE: ReadonlyMap<string, string> = new Map(
 	}),
 );
 
-/** SQLSTATE, as Postgres numbers what is wrong. */
+/** SQLSTATE, Postgres's error codes. */
 const DATABASE_CODE = /^[0-9A-Z]{5}$/;
 
 /** @param dataDir where it was, for an error that does not say which file */

@@ -1,5 +1,5 @@
-// The server's process: configuration, signals, exit codes and what people read in the terminal. Exit 0: stopped as asked. 1: it
-// could not start, or it halted and must come back through recovery.
+// The server's process: configuration, signals, exit codes and terminal output. Exit 0: stopped on request. 1: it could not
+// start, or it halted and must recover.
 import type { Halt } from "@candor/journal";
 import { InvalidConfiguration, readConfig } from "./config/environment.ts";
 import { explainFailure, whatToDoAbout } from "./explain-failure.ts";
@@ -9,12 +9,12 @@ import { createLog, type Logger } from "./runtime/log.ts";
 import { lowerThreadPoolPriority } from "./runtime/thread-pool-priority.ts";
 import { type RunningServer, startServer } from "./server.ts";
 
-/** A stop that takes longer is ended: what is durable stays durable. */
+/** A stop that takes longer is ended; durable data stays durable. */
 const STOP_PATIENCE_MS = 30_000;
 /** The terminal and npm may both hand on one Ctrl-C. */
 const SAME_SIGNAL_MS = 1_500;
 
-/** For people. Standard output is the log's, JSON alone. */
+/** For readers of the terminal. Standard output is the log's, JSON only. */
 function say(text: string): void {
 	process.stderr.write(`${text}\n`);
 }
@@ -26,7 +26,7 @@ let stopping: number | undefined;
 let exitCode = 0;
 const start = new AbortController();
 
-/** The embedded Postgres hears of it by itself, in whatever state this process is. */
+/** The embedded Postgres notices the end automatically, in any state of this process. */
 function end(code: number): never {
 	process.exit(code);
 }
@@ -62,13 +62,13 @@ async function main(): Promise<void> {
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, onSignal);
 	const unknown = process.argv.slice(2).filter((word) => word !== "--https");
 	if (unknown.length > 0) throw new InvalidConfiguration(`'${unknown[0]}' is not known here: there is --https alone`);
-	// Its parts are loaded for whoever asks.
+	// The module is loaded only if it is used.
 	const local = process.argv.includes("--https") ? await import("./local-https/https-proxy.ts") : undefined;
 	const config = readConfig(local?.behindFront(process.env) ?? process.env);
 	const logger = createLog(config.logLevel);
 	log = logger;
 	process.on("uncaughtException", (error) => {
-		// Half a start or half a stop is left to nobody.
+		// An incomplete start or stop leaves no process.
 		if (stopping === undefined && running?.survives(error) === true) return;
 		logger.fatal({ err: error }, "an error that nobody caught");
 		end(1);

@@ -46,19 +46,19 @@ const LOOP_SILENT_AFTER_MS = 120_000;
 
 export interface RunningServer {
 	readonly host: ExchangeHost;
-	/** Where the data lies, in words for people. */
+	/** Location of the data, for messages. */
 	readonly place: string;
-	/** What does not work as a live exchange is configured, a line each; empty in a sandbox. */
+	/** Settings that a live exchange lacks, a line each; empty in a sandbox. */
 	readonly missing: readonly string[];
 	/** Names of the venues that prices come from; empty where they are simulated. */
 	readonly priceSources: readonly string[];
 	/** Takes an error that nothing caught. False: it is the exchange's own, and the process must end and come back through recovery. */
 	survives(error: unknown): boolean;
-	/** Takes nothing new, finishes what is under way, closes everything. */
+	/** Stops accepting work, finishes running work, closes everything. */
 	close(): Promise<void>;
 }
 
-/** @param signal gives a start up: its reason is thrown. Throws what any of the parts throws; what was opened is closed again. */
+/** @param signal aborts a start: its reason is thrown. Throws the errors of all parts; opened parts are closed again. */
 export async function startServer(
 	config: Config,
 	log: Logger,
@@ -133,7 +133,7 @@ async function open(
 	const watchLoop = (name: string, stepsDone: () => number) => {
 		const silence = new SilenceMonitor({
 			signs: stepsDone,
-			// A step waits for the answers of its commands, which takes its time while the exchange takes none.
+			// A step waits for its commands' results, which takes long while the exchange takes none.
 			expected: () => host.takesOrders(),
 			afterMs: LOOP_SILENT_AFTER_MS,
 			onSilent: () => log.error({ loop: name }, "a loop of the server hangs: nothing of it happens until the next start"),

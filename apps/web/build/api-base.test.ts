@@ -19,6 +19,6 @@ test.each([
 	["test", { API_BASE_TEST: "example.org" }],
 	["japanese", { API_BASE_TEST: "https://test.example.org" }],
 	["japanese", { API_BASE_JAPANESE: "https://jp.example.org/path" }],
-] as const)("a %s build that is not told where, or not in an origin's form, fails: %j", (mode, environment) => {
+] as const)("fails a %s build without an origin or with an invalid one: %j", (mode, environment) => {
 	expect(() => apiBase(mode, environment)).toThrow(`--mode ${mode}`);
 });

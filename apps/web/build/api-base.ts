@@ -1,7 +1,7 @@
-// Where calls go, by the kind of build (docs/reference/product.md §9): `vite build` the page's own origin, `--mode test` and `--mode japanese` another.
+// The origin of calls by kind of build (docs/reference/product.md §9): `vite build` the page's origin, `--mode test` and `--mode japanese` another.
 const VARIABLES: Readonly<Record<string, string>> = { test: "API_BASE_TEST", japanese: "API_BASE_JAPANESE" };
 
-/** An origin without a slash at the end; empty for the page's own. Throws where a build that has another is not told which. */
+/** An origin without a slash at the end; empty for the page's origin. Throws if a build needs another and none is set. */
 export function apiBase(mode: string, environment: Readonly<Record<string, string | undefined>>): string {
 	const variable = VARIABLES[mode];
 	if (variable === undefined) return "";

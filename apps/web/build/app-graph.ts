@@ -1,4 +1,4 @@
-// The built app as its chunks: what is fetched together with a module, and which catalogs a feature's pages need.
+// The chunks of the built app: the files that load with a module, and the catalogs that a feature's pages need.
 import type { Rolldown } from "vite";
 
 type Chunk = Rolldown.OutputChunk;
@@ -8,7 +8,7 @@ const CATALOG = /^((?:[\w-]+\/)*[\w-]+)\/texts\/([a-z]{2})\.(?:po|js)$/;
 const SRC = /^.*\/apps\/web\/src\//;
 
 export interface AppGraph {
-	/** What every page begins with. */
+	/** The chunks that every page begins with. */
 	readonly entry: ReadonlySet<Chunk>;
 	/** Catalogs by room (the folder below src/ that has `texts/`) and locale: their modules below src/. */
 	readonly rooms: ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -18,7 +18,7 @@ export interface AppGraph {
 	readonly chunkOf: (module: string) => Chunk;
 	/** These and all that they import. */
 	readonly filesOf: (chunks: readonly Chunk[]) => ReadonlySet<Chunk>;
-	/** Whose catalogs the feature's pages need, beside the shell's. */
+	/** Folders with the catalogs that the feature's pages need, besides the shell's. */
 	readonly roomsOf: (feature: string) => readonly string[];
 	/** Modules below src/ that the feature fetches when one of its pages is opened. */
 	readonly screensOf: (feature: string) => readonly string[];

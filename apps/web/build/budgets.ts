@@ -1,4 +1,4 @@
-// How much JavaScript comes before each page shows: measured on the files as they were written and are sent (precompress.ts), gzipped,
+// The JavaScript before each page shows: measured on the written files as they are sent (precompress.ts), gzipped,
 // in English. The build fails over a budget, and where a page has none.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -7,7 +7,7 @@ import type { Logger, Plugin } from "vite";
 import { readGraph } from "./app-graph.ts";
 
 export interface BudgetOptions {
-	/** What stands around the pages of all features but those in `bare`: its module below src/. */
+	/** The frame of all pages but those in `bare`: its module below src/. */
 	readonly around: string;
 	/** Pages by their module below src/. */
 	readonly bare: readonly string[];

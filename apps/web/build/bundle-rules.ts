@@ -1,4 +1,4 @@
-// What the built app must never carry: the contract's schemas (zod), what belongs to the server, or what is others' and not credited.
+// Modules that the app must not carry: the contract's schemas (zod), server code, and packages that are not credited.
 // Its size is held by first-screen.ts.
 import type { Plugin } from "vite";
 import { packageOf, thirdParties } from "./third-parties.ts";

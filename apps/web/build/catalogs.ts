@@ -75,7 +75,7 @@ export function catalogs(): Plugin {
 	};
 }
 
-/** Fails the build where code has a message that no catalog has: the page would show the message's id. Stands behind Lingui's macro. */
+/** Fails the build if code has a message that no catalog has: the page would show the message's id. Runs after Lingui's macro. */
 export function completeCatalogs(): Plugin {
 	const used = new Map<string, string>();
 	return {

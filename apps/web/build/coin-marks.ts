@@ -1,4 +1,4 @@
-// The marks of the coins that the exchange lists, as files of the build, out of a set of many hundreds that anybody may use (CC0). A coin
+// The logos of the listed coins as files of the build, from a set of many hundreds under CC0. A coin
 // without a mark there keeps the letter on its disc.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import { icons } from "@iconify-json/cryptocurrency-color";
 import type { Plugin } from "vite";
 
-/** What the app imports: where the files are, and for which coins. */
+/** The module that the app imports: the folder of the files, and the coins that have one. */
 const MODULE = "virtual:coin-marks";
 const LISTING = resolve(import.meta.dirname, "../../server/src/exchange/listing.json");
 

@@ -1,4 +1,4 @@
-// What the page holds before any of its code has come: the inline script of src/first-paint/ with the list of what each first screen
+// The inline script of the page (src/app/first-paint/), with the files that each first screen
 // needs. Which catalogs a screen needs is read off its feature.
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
@@ -13,15 +13,15 @@ export interface FirstScreen {
 	readonly module: string;
 	/** Further modules that are fetched with it. */
 	readonly beside?: readonly string[];
-	/** Only with a session: somebody without sees the sign-in. */
+	/** Only with a session: visitors see the sign-in page. */
 	readonly own: boolean;
 	readonly tab: boolean;
-	/** Calls (without params) whose answers it draws: asked while its code is on the way. By path, the method. */
+	/** Calls (without params) whose responses it shows: requested while its code loads. By path, the method. */
 	readonly calls?: Readonly<Record<string, string>>;
 }
 
 export interface FirstScreenOptions {
-	/** Where calls go, as the build has it; empty: where the page comes from. */
+	/** The origin of calls in the build; empty: the page's origin. */
 	readonly apiBase: string;
 	readonly signIn: string;
 	readonly screens: readonly FirstScreen[];

@@ -1,4 +1,4 @@
-// What the web app's service worker caches, and what it leaves to the server and to another app of the origin.
+// Requests that the service worker caches, and those that it leaves to the server and to another app of the origin.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

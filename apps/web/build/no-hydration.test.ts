@@ -1,4 +1,4 @@
-// React's DOM as the build sends it still draws, takes taps and fields, waits and comes back; and what is folded away is found in it.
+// React's DOM as the build sends it still renders, handles events, suspends and resumes; removed code is no longer in it.
 // @vitest-environment jsdom
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -48,7 +48,7 @@ test("a React that is written differently stops the build", () => {
 	);
 });
 
-test("it draws, takes a tap and what is typed, waits for a part and takes it away again", async () => {
+test("renders, handles a tap and typing, suspends for a part and removes it again", async () => {
 	const exports: { createRoot?: typeof createRoot } = {};
 	new Function("exports", "require", withoutHydration(published))(exports, (name: string) =>
 		name === "react" ? react : require(name),

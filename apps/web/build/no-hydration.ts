@@ -5,7 +5,7 @@ import type { Plugin } from "vite";
 
 const CLIENT = /[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/;
 
-/** How each piece is folded, and how often it must be there: an update of React that writes it differently stops the build. */
+/** Each cut: its text, and the number of places; an update of React that writes it differently stops the build. */
 const FOLDS: readonly { readonly piece: RegExp; readonly by: string; readonly atLeast: number }[] = [
 	{ piece: /^exports\.hydrateRoot = [\s\S]*?^};\n/gm, by: "", atLeast: 1 },
 	{ piece: /(?<=,\n) {2}isHydrating = !1,\n/g, by: "", atLeast: 1 },
@@ -19,7 +19,7 @@ const FOLDS: readonly { readonly piece: RegExp; readonly by: string; readonly at
 ];
 
 /**
- * Reached only with a page of a server's, or of no effect without one: by name, what is left to do. Their callers ask for a boundary or
+ * Reached only with a page that a server rendered, or without effect: the remaining code by name. Their callers need a boundary or
  * a root that waits to be taken over, or for events that wait for it.
  */
 const UNREACHED: Readonly<Record<string, string>> = {

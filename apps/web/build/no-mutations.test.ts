@@ -1,4 +1,4 @@
-// What stands in for the cache of mutations has all that the query client and its saved state ask of one.
+// The replacement of the cache of mutations has all that the query client and its saved state use.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
@@ -10,7 +10,7 @@ const sourceOf = (file: string) =>
 /** Of a saved state that has mutations, which this app never saves (src/data/last-state.ts). */
 const NEVER_ASKED = "build";
 
-test("every method that is asked for is there", () => {
+test("has every method that the query client calls", () => {
 	const code = `${sourceOf("queryClient.js")}${sourceOf("hydration.js")}`.replace(/\/\*[\s\S]*?\*\//g, "");
 	const asked = new Set([...code.matchAll(/utationCache(?:\(\))?\.(\w+)\(/g)].map(([, name]) => name as string));
 	const there = [...NO_MUTATIONS.matchAll(/^\t(\w+)\(/gm)].map(([, name]) => name as string);

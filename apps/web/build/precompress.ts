@@ -1,4 +1,4 @@
-// Compressed copies beside every text file of the build but its page, so that the server sends them without work (@fastify/static, preCompressed).
+// Compressed copies of every text file of the build but its page, so that the server sends them without work (@fastify/static, preCompressed).
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-// What component tests look up on the page, by the names that a user reads or hears.
+// Queries of component tests, by the names that a user reads or hears.
 import { act, screen, within } from "@testing-library/react";
 
 type Name = string | RegExp;

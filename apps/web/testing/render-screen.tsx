@@ -20,7 +20,7 @@ import { changeSettings, type Settings } from "../src/data/settings.ts";
 import { goTo, history, router } from "../src/shared/navigation/router.ts";
 import { type Responder, type Responses, respond, startTopic } from "./exchange.ts";
 
-/** What the account topic starts with; what is left out is empty. */
+/** The initial account topic; left-out parts are empty. */
 export interface Holdings {
 	readonly balances?: readonly Balance[];
 	readonly orders?: readonly Order[];

@@ -42,7 +42,7 @@ test("types and the project's rules hold with the product", () => {
 	expect(inCopy("-e", house).text.trim()).toBe("[]");
 });
 
-test("the core's tests pass with the product's commands among theirs", () => {
+test("the core's tests pass with the product's commands", () => {
 	const { status, text } = vitest(
 		"packages/core/src/counter",
 		"packages/core/src/engine",
@@ -134,7 +134,7 @@ describe("as an upgrade with changed behaviour", () => {
 		expect(verified.text).toMatch(/\nclean\n$/);
 		const refusal = () => ServerProcess.start(dataDir, environment).then(() => "it started", String);
 		expect(await refusal()).toContain("these tables are a newer release's: it made counter-0001-counts");
-		// A release that brings no tables of its own.
+		// A release without migrations of its own.
 		await pool.query("delete from people.migrations where name like 'counter%'");
 		expect(await refusal()).toContain(
 			`goes on under rules ${RULES + 1}; this release knows them up to ${RULES}. Start it with the release that wrote it (1.0.1): git checkout 0c0ffee0c0ff && npm start`,

@@ -69,7 +69,7 @@ function addFeature(feature: string): void {
 }
 
 test("keeps sign-in and Home the same size with ten more features", { timeout: 0 }, () => {
-	// Budgets that are full to the byte would fail the build before the comparison below.
+	// Full budgets would fail the build before the comparison below.
 	copy.edit("apps/web/build/budgets.ts", "bytes > budget * 1000)", "bytes > budget * 1000 + 1000)");
 	const before = build();
 	for (const feature of FEATURES) addFeature(feature);

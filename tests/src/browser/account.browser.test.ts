@@ -21,7 +21,7 @@ test("registers by e-mail, signs out and signs in again", async () => {
 	await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await page.getByText("Strong").waitFor();
 	await page.getByLabel("Confirm password").fill(PASSWORD);
-	// Both agreements are read in their whole length, and the form is as it was left.
+	// Both agreements scroll to their end, and the form is unchanged.
 	for (const name of ["user agreement", "privacy agreement"]) {
 		await page.getByRole("link", { name }).click();
 		await page.getByRole("heading", { level: 2 }).first().waitFor();

@@ -1,4 +1,4 @@
-// Ways in and out of an account: e-mail, phone and username, forgotten and changed passwords, and what goes wrong on the way.
+// Ways to sign in and out: e-mail, phone and username, forgotten and changed passwords, and errors on the way.
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -142,7 +142,7 @@ test("replaces a forgotten password by e-mail, and says for which accounts it ca
 	await page.getByLabel("New password", { exact: true }).fill(`${PASSWORD}2`);
 	await page.getByLabel("Confirm new password").fill(`${PASSWORD}2`);
 	await page.getByRole("button", { name: "Change password" }).click();
-	// The server's words, at the field, which has the focus.
+	// The server's text, at the focused field.
 	await page.getByRole("alert").getByText("code", { exact: false }).waitFor();
 	await eventually(() => page.evaluate(() => document.activeElement?.getAttribute("name"))).toBe("code");
 	await page.getByLabel("Verification code").fill(` ${code.slice(0, 3)} ${code.slice(3)} `);
@@ -306,7 +306,7 @@ test("signing in in one tab signs in the other", async () => {
 	await context.close();
 });
 
-test("says each rule at its field; typed text survives a lost network and a change of language", async () => {
+test("shows each rule at its field; typed text survives a lost network and a change of language", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url, width: 360 });
 	await page.goto(REGISTER);
 	await page.getByRole("button", { name: "Create account" }).click();
@@ -343,12 +343,12 @@ test("says each rule at its field; typed text survives a lost network and a chan
 	await page.keyboard.press("Escape");
 	await page.getByRole("dialog").waitFor({ state: "hidden" });
 	expect(await page.getByLabel("ユーザー名", { exact: true }).inputValue()).toBe(name);
-	// By key: a tap where the language was tapped a moment ago is dropped as its second.
+	// By key: a tap soon after a tap at the same place is dropped as a double tap.
 	await page.getByRole("button", { name: "アカウントを作成" }).press("Enter");
 	await page.waitForURL((url) => url.pathname === "/");
 });
 
-test("shows a visitor of the sign-in page the promise, live prices and a link to the market", async () => {
+test("shows visitors of the sign-in page the introduction, live prices and a link to the market", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await page.addInitScript(() => {
 		new PerformanceObserver((list) => {

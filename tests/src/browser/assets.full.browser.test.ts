@@ -13,7 +13,7 @@ const SCREENS = {
 	transfers: "/pages/assets/transfer/record",
 } as const;
 
-/** Of the orders below; within a price it is the market's. */
+/** The price is of the orders below; within it the market's price counts. */
 const OWN = /(?<![\d,.])0\.0?77/;
 
 test("hides the total and small balances", async () => {
@@ -42,7 +42,7 @@ test("shows none of the user's amounts while amounts are hidden", async () => {
 		headers,
 	});
 	await page.request.post("/api/coin/trade", { form: { ...order, type: "2", order_type: "market", amount: "0.0777" }, headers });
-	// Pages of Assets show no other amounts than one's own; Home has the markets below.
+	// Pages of Assets show only the user's amounts; Home has the markets below.
 	const own = async (within = "main") => ((await page.locator(within).first().textContent()) ?? "").match(/\d+[.,]\d+/g) ?? [];
 	await page.goto(SCREENS.assets);
 	await page.getByRole("link", { name: /^USDT/ }).waitFor();
@@ -88,7 +88,7 @@ test("shows none of the user's amounts while amounts are hidden", async () => {
 	await context.close();
 });
 
-test("accepts amounts in each way of writing, and stores them while the form is left", async () => {
+test("accepts amounts in each notation, and stores them while the form is closed", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.goto(SCREENS.transfer);
@@ -104,7 +104,7 @@ test("accepts amounts in each way of writing, and stores them while the form is 
 		await amount.blur();
 		expect(await amount.inputValue()).toBe(shown);
 	}
-	// Key by key, too: a thousand is on its way through what looks like one and no tenths.
+	// Key by key too: on the way, a thousand looks like one without tenths.
 	await amount.fill("");
 	await amount.pressSequentially("1,000");
 	expect(await amount.inputValue()).toBe("1,000");

@@ -107,7 +107,7 @@ test("the response reports an order that filled while the socket was away", asyn
 	await context.close();
 });
 
-test("requests test coins by their name, also when the list of coins comes late", async () => {
+test("requests test coins by their name, also when the list of coins loads late", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context);
 	let release = () => {};
@@ -124,13 +124,13 @@ test("requests test coins by their name, also when the list of coins comes late"
 	release();
 	await page.getByRole("button", { name: "Add 2 BTC", exact: true }).click();
 	await page.getByText("2 BTC was added to your coin account.").waitFor();
-	// A coin that there is not.
+	// An unknown coin.
 	await page.goto("/pages/assets/deposit/index?currency_id=999");
 	await page.getByRole("button", { name: "Add USDT", exact: true }).waitFor();
 	await context.close();
 });
 
-test("shows at once what another tab does", async () => {
+test("shows another tab's changes at once", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -156,7 +156,7 @@ test("keeps the typed order without a network, and places it once when it is bac
 	await page.getByLabel("Price", { exact: true }).fill(price);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// Whole: what shows it comes when it is first wanted.
+	// Reads the full list: the code that shows it loads on first use.
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).waitFor();
 	await context.setOffline(true);
 	await page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true }).click();
@@ -171,7 +171,7 @@ test("keeps the typed order without a network, and places it once when it is bac
 	await context.close();
 });
 
-test("says at once that there is no network; a market that failed to load comes when it is back", async () => {
+test("reports a lost network at once; a market that failed to load appears when it is back", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await openSpot(page);
@@ -195,13 +195,13 @@ test("the second of two quick taps neither closes the dialog nor places an order
 	await openSpot(page);
 	await eventually(() => page.getByLabel("Price", { exact: true }).inputValue()).toMatch(/\d/);
 	await page.getByLabel("Amount", { exact: true }).fill("0.01");
-	// The drawer's code is there: it opens under the finger.
+	// The drawer's code has loaded: it opens under the finger.
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	await page.getByRole("dialog", { name: "Buy BTC" }).getByRole("button", { name: "Back" }).click();
 	await page.getByRole("dialog", { name: "Buy BTC" }).waitFor({ state: "detached" });
 	const at = await page.getByRole("button", { name: "Buy BTC", exact: true }).boundingBox();
 	const [x, y] = [(at?.x ?? 0) + 20, (at?.y ?? 0) + 10];
-	// Between the two taps no time goes by, however long a busy machine takes.
+	// Between the two taps the clock does not move, however slow the machine is.
 	await page.evaluate(() => {
 		const now = performance.now();
 		performance.now = () => now;
@@ -245,7 +245,7 @@ test("a session revoked elsewhere ends in each tab with a message, and signing i
 
 const book = (page: Page) => page.getByRole("region", { name: "Order book" });
 
-test("says that there is no network for a minute, then shows what happened meanwhile", async () => {
+test("reports a minute without network, then shows the changes of that time", async () => {
 	const way = await deploy(server.url);
 	try {
 		const { context, page } = await openPhone(browser, { url: way.url });

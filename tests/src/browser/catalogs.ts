@@ -8,7 +8,7 @@ export type Mark = keyof typeof LOCALES;
 export interface Catalogs {
 	/** The text of an English message: the one without a context, if it has several. */
 	say(source: string): string;
-	/** Those of the texts that are a message's id, an unfilled placeholder, or English that has a translation. */
+	/** The texts that are a message's id, an unfilled placeholder, or English with a translation. */
 	strangers(texts: readonly string[]): string[];
 }
 

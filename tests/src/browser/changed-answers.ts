@@ -8,7 +8,7 @@ export async function changeAnswers<D>(
 	change: (data: D, request: Request) => object,
 ): Promise<void> {
 	await page.route(calls, async (route) => {
-		// The page may be left, and the phone put away, at any of these moments.
+		// The page may be left, or the phone locked, at any of these moments.
 		const response = await route.fetch().catch(() => undefined);
 		const answer = (await response?.json().catch(() => undefined)) as { data: D } | undefined;
 		if (response === undefined || answer === undefined) return route.abort().catch(() => undefined);

@@ -1,5 +1,4 @@
-// The system's Chromium, pages of a phone's size in a theme and language, and what every page must hold: nothing is said on the
-// console that is an error.
+// The system's Chromium, pages of a phone's size in a theme and language, and a rule for every page: no error on the console.
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
@@ -8,10 +7,10 @@ import { keepToasts } from "./toasts.ts";
 
 const PICTURES = resolve(import.meta.dirname, "../../screenshots");
 
-/** Dots of the screen to a pixel of the page. */
+/** Device pixels per CSS pixel. */
 export const SCALE = 2;
 
-/** Half of what a journey may take: only what never comes is given up, and the message says what it was. */
+/** Half of a journey's time limit: only an event that never comes is given up, and the message names it. */
 export const PATIENCE_MS = 150_000;
 
 /**
@@ -61,7 +60,7 @@ export interface PhoneOptions {
 	readonly url: string;
 	readonly width?: number;
 	readonly theme?: "light" | "dark";
-	/** BCP 47, as the browser would say it. */
+	/** BCP 47, as browsers name languages. */
 	readonly language?: string;
 	/** True if the app may install itself. Otherwise every file comes from the server, where a test can hold it. */
 	readonly installs?: boolean;

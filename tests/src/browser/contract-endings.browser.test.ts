@@ -79,7 +79,7 @@ const endingOf = async (id: string) => {
 	return [status, closed_by];
 };
 
-/** A second later. */
+/** One second later. */
 const nextEndingOf = async (id: string) => {
 	await exchange.pass(1);
 	return endingOf(id);
@@ -171,7 +171,7 @@ test("shows positions that were stopped, took profit, were liquidated and auto-d
 	for (const [id, words] of ended) await eventually(() => nextEndingOf(id)).toEqual([3, ends[words]]);
 	for (const id of deleveraged) expect(await endingOf(id)).toEqual([1, null]);
 
-	// An open page shows the end when it comes.
+	// An open page shows the end when it happens.
 	await page.goto(`/pages/lever/info?id=${deleveraged[0]}`);
 	await page
 		.getByText("Holding", { exact: true })

@@ -54,7 +54,7 @@ async function onPhone() {
 			multiple: "2",
 			client_id: "held",
 		});
-	// A machine this busy may keep the price sources from speaking for a moment.
+	// A busy machine may silence the price sources for a moment.
 	let opened = await open();
 	while (opened === undefined) opened = await open();
 	return { context, page, ask, position: opened.position };
@@ -79,7 +79,7 @@ test("opens the contract's page, whose tabs have the market's figures", async ()
 	await page.getByRole("heading", { name: "Past rates" }).waitFor();
 
 	await page.getByRole("tab", { name: "Market", exact: true }).click();
-	// Others trade meanwhile: the page asks again until both say the same.
+	// Others trade meanwhile: the page reloads until both agree.
 	await eventually(async () => {
 		const deal = await ask<Deal>("lever/deal", DEMO);
 		return Number((await figure(page, "Open interest")).replace(/[^\d.]/g, "")) - Number(deal?.open_interest);
@@ -161,7 +161,7 @@ test("drags stops on the chart after a confirmation, and not to the wrong side",
 	const [, profitY] = await middle("Take profit");
 	const pxOf = (price: number) => stopY + ((stop - price) / (profit - stop)) * (stopY - profitY);
 
-	// By finger, up: the page stays where it is. Down there may be no room left.
+	// By finger, up: the page does not move. Further down there may be no space.
 	const scrolled = await page.evaluate(() => scrollY);
 	const wanted = stop + (profit - stop) / 4;
 	await drag(page, [x, stopY], [x, pxOf(wanted)], async () => {
@@ -193,7 +193,7 @@ test("drags stops on the chart after a confirmation, and not to the wrong side",
 	await asked.waitFor({ state: "hidden" });
 	expect(await stops()).toEqual([to, profit]);
 
-	// By keys: where its price is typed. Ten less, to the tick.
+	// By keys, in the price field. Ten less, to the tick.
 	const lower = (profit - 10).toFixed(1);
 	await handle("Take profit").focus();
 	await page.keyboard.press("Enter");

@@ -69,7 +69,7 @@ test("shows one toast for a stop that triggers, and none for a position that the
 	const allCame = filesAsked(page);
 	await page.goto("/pages/settings/index");
 	await page.getByRole("heading", { name: "Settings" }).waitFor();
-	// The account is known here, and what tells of it has come with its words: a toast tells of what happens from now on.
+	// The account has loaded, and so has the code of its toasts: later events show toasts.
 	await heard;
 	await page.waitForFunction(() => performance.getEntriesByType("resource").some(({ name }) => name.includes("/end-toasts-")));
 	await allCame();
@@ -117,7 +117,7 @@ test("Assets shows the current worth of the contract account; Home's list of con
 	await context.close();
 });
 
-/** More than a real page, so that ten thousand are soon there. */
+/** More than a real page, so that ten thousand load quickly. */
 const PAGE = 500;
 
 const MANY = 10_000;
@@ -127,7 +127,7 @@ const ROWS_AT_MOST = 60;
 
 const rowsIn = (page: Page) => page.getByRole("tabpanel").getByRole("article").count();
 
-/** A call's answer as the exchange gives it. */
+/** A call's response as the exchange returns it. */
 const said = (data: unknown) => ({ json: { type: "ok", code: 1, message: "OK", msg: "success", data } });
 
 test("draws few of ten thousand closed positions at a time, and scrolls to the last", async () => {

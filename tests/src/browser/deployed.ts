@@ -1,5 +1,5 @@
-// The built app as a web server deploys it, in front of a running exchange: the app's files from a folder of their own, which a test
-// may change as an update does, everything else passed on. Taken away, it is a phone without a way to the exchange.
+// The built app as a web server deploys it, in front of a running exchange. The app's files are in a separate folder, which a test
+// may change like an update; everything else is proxied. Without it, the phone has no connection to the exchange.
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, request, type Server } from "node:http";
 import { connect, type Socket } from "node:net";
@@ -17,7 +17,7 @@ const TYPES: Readonly<Record<string, string>> = {
 	".webmanifest": "application/manifest+json",
 };
 
-/** Answered when a held worker is released. */
+/** Responses that wait for the release of a held worker. */
 const RELEASE = "/release";
 
 export interface Deployment {
@@ -28,7 +28,7 @@ export interface Deployment {
 	 * @returns releases it
 	 */
 	update(version: string, options?: { readonly held?: boolean }): () => void;
-	/** Takes the way to it away, open sockets too, as a tunnel does; and gives it back. */
+	/** Cuts the connection, open sockets too, as in a tunnel; and restores it. */
 	cut(away: boolean): void;
 	stop(): Promise<void>;
 }

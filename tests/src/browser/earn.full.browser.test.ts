@@ -19,7 +19,7 @@ test("shows a changed charge before it redeems, and no order of another user", a
 		amount: "2000",
 		agree: "1",
 	});
-	// A day less seems to be left until it is confirmed: the figure of the page is out of date then.
+	// The page shows a day less until the confirmation: its figure is outdated then.
 	let confirmed = false;
 	page.on("request", (request) => {
 		if (request.url().endsWith("/api/lh/deposit/order/cancel")) confirmed = true;
@@ -60,7 +60,7 @@ test("shows paid interest and the end of an order at once", async () => {
 			.filter({ has: page.getByText(label, { exact: true }) })
 			.last();
 	await eventually(() => lineOf("Remaining days").textContent()).toContain("7");
-	// A day passes: any message of the account makes the page ask again.
+	// A day passes: any message of the account makes the page reload.
 	state = { remaining_days: 6, current_profit: "1.500000", expected_profit: "9.000000" };
 	await post(exchange.url, "wallet/change", token, { currency_id: "3", from_field: "trust", to_field: "coin", number: "1" });
 	await eventually(() => lineOf("Current profit").textContent()).toContain("1.50 USDT");

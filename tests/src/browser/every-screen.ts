@@ -39,7 +39,7 @@ const AXE_IN_EVERY_LANGUAGE: ReadonlySet<string> = new Set([
 	"trade-kline-about",
 ]);
 
-/** The languages in which all pages are checked with large letters: the source of the texts, and the longest words. */
+/** The languages in which all pages are checked with large text: the source language, and the longest words. */
 const LONG_WORDS: readonly Mark[] = ["en", "esp"];
 
 const nameOf = (path: string) => (path === "/" ? "home" : path.split("/").slice(2).join("-"));

@@ -14,10 +14,10 @@ const PICTURE_MS = 15_000;
  */
 const SNAPSHOTS = process.env.CANDOR_SNAPSHOTS === "1";
 
-/** Each phone that is open, and whether more than one test uses it. */
+/** Each open phone, with a flag for phones shared by several tests. */
 const recorded = new Map<BrowserContext, { readonly lasts: boolean }>();
 
-/** From here on everything that happens on the phone can be looked at again; of one that lasts no more than what it shows in the end. */
+/** Records everything on the phone from here on; of a shared phone only the final state. */
 export async function record(context: BrowserContext, lasts: boolean): Promise<void> {
 	if (!lasts) await context.tracing.start({ snapshots: SNAPSHOTS });
 	recorded.set(context, { lasts });
@@ -43,7 +43,7 @@ export async function closePhones(test: RunnerTestCase): Promise<void> {
 	throw told;
 }
 
-/** Named after the test; where an earlier attempt has left something, numbered. */
+/** Named after the test; numbered after an earlier attempt. */
 function makeFolder(test: RunnerTestCase): string {
 	const name = `${test.file.name.split("/").at(-1)} ${test.fullTestName}`.replaceAll(/[^\p{L}\p{N}]+/gu, "-").slice(0, 120);
 	let folder = join(FAILURES, name);

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 const QUIET_TIMES = 5;
 const BETWEEN_MS = 100;
 
-/** From now on; the network's own idleness is waited for once a page only. @returns waits until all has come, has run and is drawn */
+/** From now on; the network's idle event comes once per page only. @returns waits until everything has loaded, run and drawn */
 export function filesAsked(page: Page): () => Promise<void> {
 	const asked = new Set<unknown>();
 	page.on("request", (one) => asked.add(one));

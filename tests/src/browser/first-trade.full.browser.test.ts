@@ -92,7 +92,7 @@ test("a second tap while the order's dialog closes places no second order", asyn
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	const confirm = page.getByRole("dialog").getByRole("button", { name: "Buy BTC", exact: true });
 	await confirm.click({ trial: true });
-	// Another finger's tap comes when it comes: here the drawer takes half a minute to go.
+	// A tap of another finger may come at any time: here the drawer takes half a minute to close.
 	await page.emulateMedia({ reducedMotion: "no-preference" });
 	const devtools = await context.newCDPSession(page);
 	await devtools.send("Animation.enable");

@@ -5,7 +5,7 @@ import { tellLivedFund } from "./lived-fund.ts";
 import { eventually } from "./person.ts";
 import { openSaver } from "./trust-account.ts";
 
-test("shows a fund's losing days, how its value is made, and what a redemption would bring", async () => {
+test("shows a fund's losing days, its valuation, and the proceeds of a redemption", async () => {
 	const { context, page, faults } = await openSaver(server.url);
 	await tellLivedFund(page);
 	await page.goto("/pages/finance/fund/index?id=1");
@@ -18,7 +18,7 @@ test("shows a fund's losing days, how its value is made, and what a redemption w
 	await sheet.getByRole("textbox").fill("1251");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 1,250 units that can be redeemed").waitFor();
-	// The server has none of it, and says so.
+	// The server has no such fund, and says so.
 	await sheet.getByRole("textbox").fill("10");
 	await sheet.getByRole("button", { name: "Redeem" }).click();
 	await sheet.getByText("You have 0 units that can be redeemed").waitFor();
@@ -26,7 +26,7 @@ test("shows a fund's losing days, how its value is made, and what a redemption w
 	await context.close();
 });
 
-test("says that an unknown fund does not exist", async () => {
+test("reports an unknown fund", async () => {
 	const { context, page } = await openSaver(server.url);
 	await page.goto("/pages/finance/fund/index?id=99");
 	await page.getByText("There is no such fund").waitFor();

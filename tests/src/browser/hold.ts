@@ -1,7 +1,7 @@
 // Requests that a test holds back until it lets them go.
 import type { Page, Route } from "playwright-core";
 
-/** Holds every request to an address; returns how to let them go, and how many there were. */
+/** Holds every request to an address; returns a function that releases them, and their number. */
 export async function hold(page: Page, address: string): Promise<{ release: () => Promise<void>; count: () => number }> {
 	const held: Route[] = [];
 	let open = false;

@@ -19,7 +19,7 @@ test("sorts and searches the markets, and restores the list after a visit to a m
 	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");
 	await markets(page).last().getByRole("link").click();
 	await page.getByRole("heading", { name: "BTC/USDT" }).waitFor();
-	// The market's page, where one looks before one buys.
+	// The market's page, which users see before they buy.
 	expect(new URL(page.url()).pathname).toBe("/pages/trade/kline");
 	await page.goBack();
 	await eventually(async () => (await names(page)).at(-1)).toBe("BTC");

@@ -120,7 +120,7 @@ test("each coin has its logo, or its letter where the logo fails to load", async
 describe("first steps", () => {
 	const card = (page: Page) => page.getByRole("region", { name: "First steps" });
 
-	test("are ticked off as they are done, and go when all are done", async () => {
+	test("are ticked off one by one, and disappear when all are done", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url, width: 360 });
 		await register(page);
 		await card(page).getByText("1 of 3 done").waitFor();
@@ -140,7 +140,7 @@ describe("first steps", () => {
 		await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
 		await markets(page).first().waitFor();
 		await card(page).waitFor({ state: "detached" });
-		// Also without what this device remembers.
+		// Also without cached data of this device.
 		await page.evaluate(() => localStorage.removeItem("candor.first-steps"));
 		await page.reload();
 		await page.getByText("Total assets").waitFor();
@@ -150,7 +150,7 @@ describe("first steps", () => {
 		await context.close();
 	});
 
-	test("have their place from the first frame on, and stay away once hidden", async () => {
+	test("have their space from the first frame on, and stay hidden once hidden", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		await signUp(context);
 		await openHome(page);
@@ -184,7 +184,7 @@ describe("first steps", () => {
 	});
 });
 
-test("prices change without moving anything on the page", async () => {
+test("prices change without layout shift", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "1000" });
 	await openHome(page);
@@ -277,7 +277,7 @@ describe("pulled to refresh", () => {
 		await page.getByRole("heading", { level: 1 }).waitFor();
 		await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
 		await page.getByRole("button", { name: "Refresh" }).waitFor({ state: "attached" });
-		// Before it hears of fingers, nothing that they do not do says anything.
+		// Before the page listens to touch, unrelated events change nothing.
 		await page.waitForFunction(() =>
 			performance.getEntriesByType("resource").some(({ name }) => name.includes("/pull-gesture-")),
 		);
@@ -312,7 +312,7 @@ describe("pulled to refresh", () => {
 		await context.close();
 	});
 
-	test("refreshes by keyboard, and says when it cannot be refreshed", async () => {
+	test("refreshes by keyboard, and reports a failed refresh", async () => {
 		const { context, page } = await openPhone(browser, { url: server.url });
 		await signUp(context, { 3: "1000" });
 		await page.goto("/pages/assets/record");

@@ -14,7 +14,7 @@ afterAll(async () => {
 	await deployed?.stop();
 });
 
-test("opens offline with the last seen state, says so, and moves no money", async () => {
+test("opens offline with the last seen state, marks it, and moves no money", async () => {
 	const { context, page, faults } = await openInstalled(deployed.url);
 	await page.getByText("/USDT").first().waitFor();
 	await mainTab(page, "Assets").click();
@@ -47,7 +47,7 @@ test("opens offline with the last seen state, says so, and moves no money", asyn
 	await page.getByText(/No connection/).waitFor();
 	await picture(page, "offline-home");
 
-	// No page pretends: each says in its own place that nothing happened.
+	// Each page says in its place that nothing happened.
 	await page.goto("/pages/assets/transfer/index?currency_id=3");
 	await page.getByLabel("Amount", { exact: true }).fill("10");
 	await page.getByRole("button", { name: "Transfer USDT" }).click();
@@ -65,7 +65,7 @@ test("opens offline with the last seen state, says so, and moves no money", asyn
 	}
 	expect(faults).toEqual([]);
 
-	// Back, it is live without being opened again.
+	// Reconnected, it is live without a reload.
 	await page.goto("/");
 	await page.getByText(/No connection/).waitFor();
 	await context.setOffline(false);

@@ -43,7 +43,7 @@ test("has a manifest and can be installed", async () => {
 	const devtools = await context.newCDPSession(page);
 	await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 	const { installabilityErrors } = await devtools.send("Page.getInstallabilityErrors");
-	// A test's browser has no home screen to put it on.
+	// A test's browser has no home screen.
 	expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
 	await context.close();
 });
@@ -57,7 +57,7 @@ test("shows its language's font without a network, and stores no other language'
 			return kept.map(({ url }) => /letters-\w+-\w+/.exec(url)?.[0]).sort();
 		});
 	await page.goto("/");
-	// As an earlier version called it.
+	// The name in an earlier version.
 	await page.evaluate(() => caches.open("letters"));
 	await page.getByText("総資産").waitFor();
 	await eventually(letters).toEqual(["letters-app-ja"]);
@@ -106,7 +106,7 @@ test("logging out leaves nothing of the account on the device", async () => {
 	await page.waitForURL((url) => url.pathname === "/pages/user/login/login");
 	await eventually(() => kept(page)).toBe(null);
 	expect(await page.evaluate(() => localStorage.getItem("candor.session"))).toBe("null");
-	// Nor does leaving the page bring it back.
+	// Leaving the page does not restore it either.
 	await page.reload();
 	expect(await kept(page)).toBe(null);
 	await context.setOffline(true);
@@ -143,7 +143,7 @@ async function sleeper(page: Page): Promise<() => Promise<void>> {
 	};
 }
 
-/** As the worker of another app would keep a file. */
+/** As another app's worker would cache a file. */
 const keepForConsole = (page: Page) =>
 	page.evaluate(async () => {
 		const cache = await caches.open(`candor-console-precache-v2-${location.origin}/console/`);
@@ -223,7 +223,7 @@ test("a newer version that takes over late appears without another change of pag
 	await lookForUpdate(page);
 	const sleep = await sleeper(page);
 	await changeUntilLetIn(page, "3");
-	// No page is changed from here on.
+	// No page change from here on.
 	release();
 	await eventually(async () => {
 		await sleep();

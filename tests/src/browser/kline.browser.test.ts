@@ -10,7 +10,7 @@ test("a phone on its side shows the chart alone, over the whole screen, and a wi
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	const leave = page.getByRole("button", { name: "Leave full screen" });
 	const covered = () => page.getByRole("region", { name: "Chart", exact: true }).boundingBox();
-	// A window in the browser's own full screen cannot be given another size.
+	// The size of a window in the browser's full screen cannot be changed.
 	await page.addInitScript(() => {
 		Element.prototype.requestFullscreen = () => Promise.reject(new Error("refused"));
 	});

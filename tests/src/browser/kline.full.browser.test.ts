@@ -86,7 +86,7 @@ function watchChart(): void {
 
 const seen = (page: Page) => page.evaluate(() => (window as unknown as { watched: Watched }).watched);
 
-/** Resolves when the page scrolls no more: what touches it before only stops it. */
+/** Resolves when the page has stopped scrolling: an earlier touch would only stop the scroll. */
 async function rested(page: Page): Promise<void> {
 	let last = Number.NaN;
 	await eventually(async () => {
@@ -120,7 +120,7 @@ test("shows candles of each period to a visitor, live and older ones, and the pa
 	await swipe(page, 10, -180);
 	await eventually(() => page.evaluate(() => scrollY)).toBeGreaterThan(60);
 	await rested(page);
-	// The chart has let go of that finger: the next one is its own again.
+	// The chart has released that finger: the next one is separate.
 	await page.evaluate(() => scrollTo(0, 0));
 	await chart(page).tap({ position: { x: 200, y: 150 } });
 	await page.getByRole("button", { name: /^Buy at / }).waitFor();

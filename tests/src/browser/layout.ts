@@ -1,7 +1,7 @@
 // Layout faults of the visible page: elements outside the page, clipped labels, covered controls.
 import type { Page } from "playwright-core";
 
-/** @returns each fault in words */
+/** @returns a text for each fault */
 export function layoutProblems(page: Page): Promise<string[]> {
 	return page.evaluate(findLayoutProblems);
 }
@@ -34,7 +34,7 @@ export function readScreen(page: Page): Promise<ScreenReading> {
 	})`);
 }
 
-// The page runs the functions below from their source: they must not use anything outside of themselves.
+// The page runs the functions below from their source: they must not use outside variables.
 
 function findLayoutProblems(): string[] {
 	const pageWidth = document.documentElement.clientWidth;
@@ -141,8 +141,8 @@ export function unreachable(page: Page): Promise<string[]> {
 }
 
 /**
- * Doubles the text size as a browser's own setting does: letters grow (in bars of fixed cells as far as there is room), the screen does
- * not. @returns undoes it
+ * Doubles the text size as a browser setting does: text grows (in bars of fixed cells as far as they have space), the screen
+ * does not. @returns undoes it
  */
 export async function doubleText(page: Page): Promise<() => Promise<void>> {
 	// Both sizes in one task, so that no element comes or goes between them.

@@ -39,7 +39,7 @@ test("the next user in the same tab finds nothing of the previous one", async ()
 	await page.getByRole("button", { name: "Add ETH/USDT to favourites" }).click();
 	await page.getByRole("radio", { name: "Sell" }).check({ force: true });
 	await eventually(() => available(page)).toBe("5.00");
-	// The last price is the first that the field shows: it comes before the user's.
+	// The field shows the last price first: it arrives before the user's.
 	await eventually(() => field(page, "Price").inputValue()).toMatch(/\d/);
 	await field(page, "Price").fill("54321.09");
 	await field(page, "Amount").fill("0.0777");

@@ -1,4 +1,4 @@
-// The fonts of a language with letters of its own, and of one without; letters.full.browser.test.ts holds the other three.
+// The fonts of a language with its own script, and of one without; letters.full.browser.test.ts checks the other three.
 import { testLatinLettersOf, testLettersOf } from "./letters.ts";
 
 testLettersOf("jp");

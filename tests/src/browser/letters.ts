@@ -9,7 +9,7 @@ import { leftToSystem } from "./drawn-by.ts";
 import { server } from "./journeys-server.ts";
 import { eventually, signUp } from "./person.ts";
 
-/** As browsers name them. */
+/** Languages as browsers name them. */
 const TAGS: Readonly<Record<Mark, string>> = { en: "en-US", jp: "ja-JP", kr: "ko-KR", esp: "es-ES", th: "th-TH" };
 const SCREENS = ["/", "/pages/trade/index", "/pages/assets/index", "/pages/assets/record", "/pages/settings/index"];
 

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
 const DAYS = 30;
 const text = (value: number, places: number) => value.toFixed(places);
 
-/** A course of good and bad days, the same each time. */
+/** A curve of good and bad days, the same each time. */
 function daysUntil(now: number): Fund["days"] {
 	const today = Math.floor((now - 1) / DAY_MS) * DAY_MS;
 	let value = 1;

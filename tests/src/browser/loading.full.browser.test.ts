@@ -57,7 +57,7 @@ test("requests the later part of the app again after it failed to load", async (
 	await page.getByRole("heading", { name: "Welcome to Candor" }).waitFor();
 	await page.clock.runFor(5_000);
 	await eventually(async () => asked).toBeGreaterThan(0);
-	// It names the document after the page.
+	// The document's title is that of the page.
 	expect(await page.title()).toBe("Candor");
 	comes = true;
 	const before = asked;
@@ -68,7 +68,7 @@ test("requests the later part of the app again after it failed to load", async (
 });
 
 describe("a link that is tapped twice adds one history entry", () => {
-	/** Taps with no picture between them: not even a page that is here already can come between. */
+	/** Taps without a frame in between: not even a loaded page can show in between. */
 	const tapTwice = (link: Locator) =>
 		link.evaluate(async (element) => {
 			(element as HTMLElement).click();
@@ -137,7 +137,7 @@ describe("a link that is tapped twice adds one history entry", () => {
 describe("a call that the user waits for", () => {
 	const mask = (page: Page) => page.getByRole("progressbar", { name: "Waiting for the exchange" });
 
-	/** A transfer on its way whose answer is held. */
+	/** A pending transfer whose response is held. */
 	async function transfer(page: Page): Promise<Awaited<ReturnType<typeof hold>>> {
 		await page.getByLabel("Amount", { exact: true }).fill("40");
 		const answer = await hold(page, "**/api/wallet/change");
@@ -156,7 +156,7 @@ describe("a call that the user waits for", () => {
 		await page.clock.runFor(20);
 		await mask(page).waitFor();
 		expect(await mask(page).textContent()).toBe("");
-		// Nothing below can be tapped meanwhile.
+		// Elements below cannot be tapped meanwhile.
 		const over = await page.evaluate(() => document.elementFromPoint(195, 500)?.closest("[role=progressbar]") !== null);
 		expect(over).toBe(true);
 		await answer.release();
@@ -165,7 +165,7 @@ describe("a call that the user waits for", () => {
 		await context.close();
 	});
 
-	test("is given up after 60 s, and the typed amount stays", async () => {
+	test("ends after 60 s, and the typed amount stays", async () => {
 		const { context, page } = await openStill("/pages/assets/transfer/index?currency_id=3");
 		await page.getByText("5,000.00 USDT").waitFor();
 		await transfer(page);
@@ -179,7 +179,7 @@ describe("a call that the user waits for", () => {
 		await context.close();
 	});
 
-	test("is no background call: that never masks the page", async () => {
+	test("masks the page, which a background call never does", async () => {
 		const { context, page } = await openStill("/pages/user/login/404");
 		const answer = await hold(page, "**/api/wallet/list");
 		await page.getByRole("link", { name: "Go to Home" }).click();
@@ -205,7 +205,7 @@ describe("a refused call", () => {
 		return phone;
 	}
 
-	test("shows the server's message above all else", async () => {
+	test("shows the server's message on top", async () => {
 		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "Not now, says the server" });
 		await expectToast(page, /^Not now, says the server$/);
 		const layers = await page.evaluate(() => {
@@ -218,7 +218,7 @@ describe("a refused call", () => {
 		await context.close();
 	});
 
-	test("that has no text is called ERROR", async () => {
+	test("without a text is called ERROR", async () => {
 		const { context, page } = await cancelAnswered({ type: "error", code: 0, message: "" });
 		await expectToast(page, /^ERROR$/);
 		await context.close();
@@ -260,14 +260,14 @@ describe("a session that has ended", () => {
 		await sheet.getByRole("button", { name: "Buy BTC", exact: true }).click();
 	}
 
-	test("leads to the sign-in once, however much happens within the second", async () => {
+	test("leads to the sign-in once, whatever happens within the second", async () => {
 		const { context, page } = await openStill("/pages/assets/index");
 		await page.getByText("Total value").first().waitFor();
 		const code = await hold(page, LOGIN_CODE);
 		await stopClock(page);
 		const entries = () => page.evaluate(() => history.length);
 		const before = await entries();
-		// The session ends in another tab, and meanwhile one goes on here.
+		// The session ends in another tab, while one continues here.
 		await page.evaluate(() => addEventListener("storage", ({ key }) => Object.assign(window, { told: key })));
 		const other = await context.newPage();
 		await other.goto("/pages/user/login/404");
@@ -327,7 +327,7 @@ describe("a page", () => {
 		await context.close();
 	});
 
-	test("that has not loaded after 60 s says so, and is shown when it loads", async () => {
+	test("reports that it has not loaded after 60 s, and shows when it loads", async () => {
 		const { context, page } = await openStill("/");
 		await page.getByText("Total assets").waitFor();
 		const code = await hold(page, SPOT_CODE);

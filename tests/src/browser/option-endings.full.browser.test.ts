@@ -1,5 +1,5 @@
-// Each way in which an option ends, in real and in demo money: won, lost, ended where it began, void without an opening price, settled by
-// the rule of an outage. Each receipt is checked in the app and without it.
+// Each way in which an option ends, in real and in demo money: won, lost, draw, void without an opening price, settled by the rule
+// of an outage. Each receipt is checked in the app and without it.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -75,7 +75,7 @@ async function verified(id: number, words: string): Promise<void> {
 	await context.close();
 }
 
-test("won, lost and ended where it began", async () => {
+test("won, lost and draw", async () => {
 	const wanted = [
 		[BTC_USDT, "1", "You won"],
 		[BTC_USDT, "2", "You lost"],
@@ -93,7 +93,7 @@ test("won, lost and ended where it began", async () => {
 	for (const { id, words } of bought) await verified(id, words);
 });
 
-test("settled by the rule of an outage, and void where no price opened it", async () => {
+test("settled by the rule of an outage, and void without an opening price", async () => {
 	const opened: number[] = [];
 	for (const account of ACCOUNTS) opened.push(await buy(BTC_USDT, account, "1"));
 	await exchange.pass(3);

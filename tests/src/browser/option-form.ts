@@ -12,14 +12,14 @@ export const amount = (page: Page) => page.getByLabel("Amount", { exact: true })
 export const cards = (page: Page) => page.getByRole("article", { name: /^Option \d+$/ });
 export const timers = (page: Page) => page.getByRole("timer");
 
-/** Problems said on the page, without those of dialogs and toasts. */
+/** Errors shown on the page, except dialogs and toasts. */
 export const notes = async (page: Page) =>
 	(await page.getByRole("main").getByRole("alert").allTextContents()).map((text) => text.trim());
 
 export async function openTab(page: Page, path = OPTIONS_TAB): Promise<void> {
 	await page.goto(path);
 	await button(page, "Buy up").waitFor();
-	// An option opens by the index, which is there.
+	// An option opens by the available index.
 	await page.getByRole("img", { name: /^Signed index of/ }).waitFor();
 }
 

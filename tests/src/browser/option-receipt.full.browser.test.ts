@@ -1,4 +1,5 @@
-// The page of one option: its receipt is checked in the app, without WebCrypto too, and by the saved file; each lie of a server is found.
+// The page of one option: its receipt is checked in the app, without WebCrypto too, and by the saved file; each forged response is
+// detected.
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -19,10 +20,10 @@ const folder = mkdtempSync(join(tmpdir(), "candor-receipt-"));
 
 interface Bought {
 	readonly session: Session;
-	/** A real one of a large stake, one of demo money. */
+	/** A real option with a large stake, and a demo option. */
 	readonly real: number;
 	readonly demo: number;
-	/** The receipt of the sale of the real one. */
+	/** The sale's receipt of the real option. */
 	readonly receipt: Record<string, unknown>;
 }
 
@@ -87,7 +88,7 @@ async function verify(page: Page): Promise<void> {
 	await page.getByRole("button", { name: "Verify on this phone" }).click();
 }
 
-/** Changes what a call answers from now on. */
+/** Changes a call's response from now on. */
 async function bend(page: Page, call: string, change: (data: never) => unknown): Promise<void> {
 	await changeAnswers(page, `**/api/${call}?*`, (data: never) => ({ data: change(data) }));
 }
@@ -183,7 +184,7 @@ describe("a dishonest server", () => {
 			(option: { profit_loss: string }) => ({ ...option, profit_loss: "1.000000", returned: "7.000000" }),
 			"The receipts say something else than this page.",
 		],
-	])("%s is found out", async (_name, call, change, problem) => {
+	])("%s is detected", async (_name, call, change, problem) => {
 		const { context, page, go } = await phone();
 		await bend(page, call, change);
 		await go();
@@ -194,7 +195,7 @@ describe("a dishonest server", () => {
 		await context.close();
 	});
 
-	test("that changed the terms after the sale is found by the stored receipt", async () => {
+	test("that changed the terms after the sale is detected by the stored receipt", async () => {
 		const { context, page, go } = await phone();
 		const kept = { ...bought.receipt, payout_ratio: "0.950000" };
 		await context.addInitScript(
@@ -208,7 +209,7 @@ describe("a dishonest server", () => {
 		await context.close();
 	});
 
-	test("that rewrote the record of prices is found by the stored heads, also after a reload", async () => {
+	test("that rewrote the price records is detected by the stored heads, also after a reload", async () => {
 		const { context, page, go } = await phone();
 		await go();
 		await verify(page);

@@ -34,7 +34,7 @@ async function demoTrader(): Promise<Phone & { readonly token: string }> {
 }
 
 describe("demo money", () => {
-	test("is refilled once a day, says when next, and is marked everywhere", async () => {
+	test("is refilled once a day, shows the next time, and is marked everywhere", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		await signUp(context);
 		await page.goto(SIMULATOR);
@@ -64,7 +64,7 @@ describe("a demo option", () => {
 		await openTab(page);
 		await button(page, "Buy up").click();
 		await eventually(() => notes(page)).toEqual(["Select a time frame first", "Amount is required"]);
-		// A second tab that looks at something else, and a phone that goes to sleep.
+		// A second tab on another page, and a phone that goes to sleep.
 		const elsewhere = await anotherPage(context, "/pages/trade/index");
 		await elsewhere.getByRole("button", { name: /^Bid / }).first().waitFor();
 		const sleeper = await openPhone(browser, { url: exchange.url });
@@ -98,7 +98,7 @@ describe("a demo option", () => {
 		await eventually(() => cards(page).count()).toBe(2);
 		await exchange.pass(1, { [BTC_USDT]: 650_010 });
 		await exchange.pass(305);
-		// The socket tells the end: the card shows it here, a toast on another page.
+		// The socket reports the end: the card shows it here, a toast on another page.
 		const ended = cards(page).filter({ hasText: "100 DEMO" });
 		await eventually(() => ended.getByRole("status").textContent()).toMatch(/^\+86\.00 DEMO/);
 		await picture(page, "options-ended");
@@ -159,7 +159,7 @@ describe("real money", () => {
 		expect(faults).toEqual([]);
 	});
 
-	test("is refused beyond the user's limits, set in another tab; looser limits hold a day later", async () => {
+	test("is refused beyond the user's limits, set in another tab; looser limits apply a day later", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: exchange.url });
 		const session = await makeAccount(context.request, { 3: "500" });
 		await keepSession(context, session);
@@ -175,7 +175,7 @@ describe("real money", () => {
 		const other = await anotherPage(context, "/pages/settings/security/index");
 		const limits = other.getByRole("dialog", { name: "Loss limits and breaks" });
 		const save = async (set: () => Promise<void>, said: RegExp) => {
-			// By a key: where a sheet's button was a moment ago a tap does nothing, so that its second tap falls on nothing else.
+			// By key: at the place of a sheet's former button a tap does nothing, so that a double tap hits no other element.
 			await other.getByRole("button", { name: /^Loss limits and breaks/ }).press("Enter");
 			await set();
 			await limits.getByRole("button", { name: "Save" }).click();
@@ -224,7 +224,7 @@ test("keeps stake, problem and buttons visible with the keyboard open, and one t
 	await amount(page).fill("10");
 	await up.tap();
 	await isBought(page);
-	// From field to button with the keyboard alone, in the order in which they stand.
+	// From field to button with the keyboard alone, in their visual order.
 	await amount(page).focus();
 	const reached: string[] = [];
 	for (let press = 0; press < 12 && !reached.includes("Buy down"); press++) {

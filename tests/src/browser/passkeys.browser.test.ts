@@ -11,7 +11,7 @@ import { LOGIN } from "./sign-in-pages.ts";
 
 const PASSKEYS = "/pages/settings/security/passkeys";
 
-/** A code is good once: the next half minute's is taken already. */
+/** A code works once: the next half minute's is accepted already. */
 const HALF_MINUTE_MS = 30_000;
 
 const PHONES = [
@@ -52,7 +52,7 @@ test.each(FULL_SET ? PHONES : PHONES.slice(1, 2))(
 		await next.click();
 		await expectToast(page, new RegExp(say("^Your passkey is added", "^Llave de acceso añadida")));
 		await page.getByText("My phone", { exact: true }).waitFor();
-		// The device made one, whatever was wrong with the password first.
+		// The device created one, whatever the password's fault was.
 		expect((await device.send("WebAuthn.getCredentials", { authenticatorId })).credentials).toHaveLength(1);
 
 		await signOut(page);

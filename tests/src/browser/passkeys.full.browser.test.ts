@@ -1,4 +1,4 @@
-// Pages and browsers in which there can be no passkey.
+// Pages and browsers without passkeys.
 import { expect, test } from "vitest";
 import { browser } from "./browser.ts";
 import { openPhone } from "./chromium.ts";
@@ -9,7 +9,7 @@ import { LOGIN } from "./sign-in-pages.ts";
 
 const PASSKEYS = "/pages/settings/security/passkeys";
 
-test("says why passkeys are not available and what to do", async () => {
+test("gives the reason for missing passkeys and the remedy", async () => {
 	const { context, page, faults } = await openPhone(browser, { url: server.url });
 	await registered(page, newName());
 	const note = page.getByRole("note");

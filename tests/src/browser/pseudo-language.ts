@@ -9,13 +9,13 @@ import { readWidestMessages } from "../texts/widest.ts";
 import { type Catalogs, catalogsOf } from "./catalogs.ts";
 
 const BUILT = resolve(import.meta.dirname, "../../../apps/web/dist");
-/** The language that the page believes in: its numbers, dates and server texts are Spanish. */
+/** The page's language: its numbers, dates and server texts are Spanish. */
 export const HOST = "es";
 const FONTS =
 	'"Inter Variable", "Candor Japanese", "Candor Japanese Reading", "Candor Korean", "Candor Korean Reading", "Candor Thai", sans-serif';
 
 export interface PseudoLanguage extends Catalogs {
-	/** Before the first document of the page. */
+	/** Runs before the first document of the page. */
 	speak(context: BrowserContext, page: Page): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Faults of the screen as it is, in words: axe's findings and layout.ts's, at each width and text size.
+// Faults of the screen as texts: axe's findings and layout.ts's, at each width and text size.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { CDPSession, Page } from "playwright-core";
@@ -116,7 +116,7 @@ function seriousOf(findings: readonly AxeFinding[]): string[] {
 		.map(({ id, nodes }) => `${id}: ${nodes.join(" | ")}`);
 }
 
-/** At each width; leaves the page at the last of them. */
+/** At each width; leaves the page at the last one. */
 export async function widthProblems(page: Page, widths: readonly number[]): Promise<string[]> {
 	const found: string[] = [];
 	for (const width of widths) {
@@ -127,7 +127,7 @@ export async function widthProblems(page: Page, widths: readonly number[]): Prom
 	return found;
 }
 
-/** With letters twice as large, when labels may be shortened. */
+/** With double text size, when labels may be shortened. */
 export async function largeProblems(page: Page): Promise<string[]> {
 	const withoutShortened = async () => (await layoutProblems(page)).filter((problem) => !/^cut off|^higher/.test(problem));
 	return [...(await lasting(withoutShortened)), ...(await unreachable(page))];

@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 afterAll(() => phones?.close());
 
-describe("in the widest translations on the narrowest phone", () => {
-	test.each(SCREENS)("$path in each state is accessible, shows every text whole, and works translated", async (screen) => {
+describe("with the widest translations on the narrowest phone", () => {
+	test.each(SCREENS)("$path in each state is accessible, clips no text, and works translated", async (screen) => {
 		const { states = [], drawers = [] } = screen;
 		const { say } = language;
 		const looks = new Looks(screen);

@@ -1,4 +1,4 @@
-// The second step at sign-in, on and off.
+// The second factor at sign-in, on and off.
 import { FULL_SET } from "@candor/testkit/test-set";
 import { expect, test } from "vitest";
 import { totpAt } from "../wire/totp.ts";
@@ -10,7 +10,7 @@ import { signedIn, signIn } from "./second-device.ts";
 
 const SECURITY = "/pages/settings/security/index";
 
-/** A code is good once, and of half a minute: the next step's is still taken, and the one's after that soon is. */
+/** A code of a half minute works once: the next one is accepted already, and the one after it soon is. */
 const HALF_MINUTE_MS = 30_000;
 
 const LANGUAGES = [
@@ -56,7 +56,7 @@ test.each(FULL_SET ? LANGUAGES : LANGUAGES.slice(0, 1))(
 		await page.getByRole("checkbox").check();
 		await page.getByRole("button", { name: "Done" }).click();
 		await page.getByText("Recovery codes left: 10 of 10").waitFor();
-		// This device goes on, the other was signed out.
+		// This device continues, the other one was signed out.
 		await page.goto(SECURITY);
 		await page.getByText("2 of 5 protections are on").waitFor();
 		await eventually(() => signedIn(other.page)).toBe(false);

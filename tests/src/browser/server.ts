@@ -13,7 +13,7 @@ const NODE = join(ROOT, "node_modules/.bin/node");
 
 export interface RunningServer {
 	readonly url: string;
-	/** Ends the process as a power cut would, without a word. */
+	/** Ends the process like a power cut. */
 	kill(): Promise<void>;
 	/** Starts again on the same data and port. */
 	restart(): Promise<void>;
@@ -65,7 +65,7 @@ async function launch(
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	const log = createWriteStream(join(folder, "server.log"), { flags: "a" });
-	// A test that is ended from outside stops nothing itself; the server stops its database.
+	// A test that is killed stops nothing; the server stops its database.
 	const endToo = () => child.kill("SIGTERM");
 	process.once("exit", endToo);
 	child.once("exit", () => process.off("exit", endToo));

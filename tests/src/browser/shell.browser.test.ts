@@ -14,7 +14,7 @@ test("tabs move the focus to the page's heading, and the menu returns it", async
 	expect((await bar.boundingBox())?.height).toBe(76);
 	await bar.getByRole("link", { name: "Assets" }).click();
 	await page.waitForURL((url) => url.pathname === "/pages/assets/index");
-	// The tab that was tapped says "Assets" too, and had the focus first.
+	// The tapped tab also says "Assets", and had the focus first.
 	await eventually(() => page.evaluate(() => document.querySelector("h1:focus")?.textContent)).toBe("Assets");
 	await eventually(() => bar.getByRole("link", { name: "Assets" }).getAttribute("aria-current")).toBe("page");
 

@@ -94,7 +94,7 @@ test("each page's bar has one sandbox mark at one height, and titles of tabs do 
 			if (TABS.includes(path)) expect(title, `${path} at ${width} px`).toEqual([expect.closeTo(22, 0)]);
 		}
 	}
-	// In both words wherever there is room for them.
+	// Both words, where they fit.
 	expect(said["/ 320"]).toEqual(["Simulated"]);
 	expect(said["/ 390"]).toEqual(["Simulated market"]);
 	expect(said["/pages/assets/index 360"]).toEqual(["Simulated market"]);
@@ -109,7 +109,7 @@ describe("the side panel of a wide window", () => {
 		beside(page).getByRole("img", { name: "QR code of this page's address" }).locator("path").getAttribute("d");
 
 	test.each(["light", "dark"] as const)(
-		"shows the promise, live prices and the page's URL in %s, not over the page",
+		"shows the introduction, live prices and the page's URL in %s, next to the page",
 		async (theme) => {
 			const { context, page, faults } = await openPhone(browser, { url: server.url, theme });
 			await signUp(context, { 3: "1000" });
@@ -134,7 +134,7 @@ describe("the side panel of a wide window", () => {
 				expect(await beside(page).evaluate((one) => one.scrollWidth - one.clientWidth), `${width} px`).toBe(0);
 			}
 			expect(await axeProblems(page)).toEqual([]);
-			// It goes along to the next page, and a tap on a price leads there in the page itself.
+			// It follows to the next page, and a tap on a price opens it within the page.
 			await beside(page).getByRole("link", { name: /^ETH/ }).click();
 			await page.getByRole("heading", { name: "ETH/USDT" }).waitFor();
 			expect(await address(page)).not.toBe(home);
@@ -143,7 +143,7 @@ describe("the side panel of a wide window", () => {
 		},
 	);
 
-	test("loads only where it shows, in the page's language, and goes when there is no room", async () => {
+	test("loads only when visible, in the page's language, and hides without space", async () => {
 		const { context, page, faults } = await openPhone(browser, { url: server.url });
 		const asked: string[] = [];
 		page.on("request", (request) => asked.push(new URL(request.url()).pathname));

@@ -150,7 +150,7 @@ test("a change of language keeps a typed order, in the new language's number for
 	await page.getByText("Español").click();
 	await page.keyboard.press("Escape");
 	await page.getByRole("button", { name: "Comprar BTC" }).waitFor();
-	// As it is written there: points between thousands, a comma before the decimals.
+	// In the local notation: points between thousands, a comma before the decimals.
 	const written = price.replace(".", ",").replace(/\B(?=(\d{3})+,)/g, ".");
 	expect(await field(page, "Precio").inputValue()).toBe(written);
 	expect(await field(page, "Cantidad").inputValue()).toBe("0,01");
@@ -172,7 +172,7 @@ test.each([320, 390])(
 		await place(page, "Buy BTC");
 		await waitingCount(page, 1);
 		await doubleText(page);
-		// One below the other: neither's letters are cut.
+		// One below the other, without clipped letters.
 		const [ticket, book] = await Promise.all(
 			["New order", "Order book"].map((name) => page.getByRole("region", { name }).boundingBox()),
 		);
@@ -200,7 +200,7 @@ test("scrolls 5,000 past orders to the end, draws only the visible rows, and Bac
 	await page.getByRole("tab", { name: "Cancelled" }).click();
 	await page.getByRole("article").first().waitFor();
 	const deep = () => page.evaluate(() => scrollY);
-	// As a thumb throws it, again and again.
+	// Flings like a thumb, repeatedly.
 	await expect
 		.poll(
 			async () => {
@@ -214,7 +214,7 @@ test("scrolls 5,000 past orders to the end, draws only the visible rows, and Bac
 	expect(await page.getByRole("article").count()).toBeLessThan(60);
 
 	await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight / 2));
-	// Rows are drawn, and their heights known, some frames after the list was moved.
+	// Rows are drawn, and their heights known, some frames after the list moved.
 	let seen: string | undefined;
 	await eventually(async () => {
 		const before = seen;
@@ -229,7 +229,7 @@ test("scrolls 5,000 past orders to the end, draws only the visible rows, and Bac
 	await eventually(async () => Math.abs((await deep()) - left)).toBeLessThan(200);
 	await eventually(() => middleOrder(page)).toBe(seen);
 
-	// One more ends while the list is looked at: it is there, without anything being fetched again.
+	// Another order ends while the list is visible: it appears without a fetch.
 	const asked: string[] = [];
 	page.on("request", (request) => {
 		if (request.url().includes("/api/coin/list")) asked.push(request.url());
@@ -249,7 +249,7 @@ function middleOrder(page: Page): Promise<string | undefined> {
 	);
 }
 
-/** An order far from the market that fills at once or not at all: cancelled as it comes. */
+/** An order far from the market that fills at once or not at all, so it is cancelled at once. */
 async function placeNow(token: string, price: string, amount: string): Promise<void> {
 	const params = {
 		currency_id: "1",

@@ -226,7 +226,7 @@ describe("the order form", () => {
 	test("warns before confirmation that an order is larger than the book, with the likely total", async () => {
 		const { context, page } = await openTrader({ 3: "100000" });
 		const { token } = await page.evaluate(() => JSON.parse(localStorage.getItem("candor.session") ?? "{}"));
-		// About as much again as the book holds within the collar, several times over.
+		// Several times the quantity of the book within the collar.
 		for (let more = 0; more < 20; more++) {
 			const form = { currency_id: "3", amount: "100000" };
 			await context.request.post("/api/sandbox/fund", { form, headers: { authorization: token } });

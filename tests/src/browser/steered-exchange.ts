@@ -10,7 +10,7 @@ import { RunningServer } from "../wire/running-server.ts";
 
 const WEB = resolve(import.meta.dirname, "../../../apps/web/dist");
 const HOUR_MS = 3_600_000;
-/** No journey lets so much time pass. */
+/** No journey takes so long. */
 const LONGEST_MS = 5 * 60_000;
 const SOURCES = ["a", "b", "c", "d", "e"];
 const MAKER = FIRST_USER + 90;

@@ -26,7 +26,7 @@ export async function openStill(path: string): Promise<Phone> {
 }
 
 export async function stopClock(page: Page): Promise<void> {
-	// To a moment that is still to come when this arrives, however busy the machine is.
+	// To a moment in the future at its arrival, however busy the machine is.
 	await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 30_000);
 }
 

@@ -15,7 +15,7 @@ interface Shot {
 	/** The page's content once it is ready. */
 	readonly ready: string;
 	readonly language?: string;
-	/** As a visitor sees it. */
+	/** The view of a visitor. */
 	readonly visitor?: boolean;
 }
 const SHEETS: Readonly<Record<string, readonly Shot[]>> = {
@@ -32,7 +32,7 @@ const SHEETS: Readonly<Record<string, readonly Shot[]>> = {
 		{ path: "/pages/trade/kline?symbol=ETH%2FUSDT", theme: "light", ready: "板", language: "ja-JP" },
 	],
 };
-/** The market moves meanwhile: a day's first minutes of change make the total's change real. */
+/** The market moves meanwhile: the first minutes of a day make the total's change real. */
 const LIVE_FOR_MS = 20_000;
 
 const server = await startServer();
@@ -107,7 +107,7 @@ async function openAccount(context: BrowserContext): Promise<Kept> {
 	return kept;
 }
 
-/** The pages in phone frames on a quiet ground. */
+/** The pages in phone frames on a plain background. */
 async function frame(page: Page, shots: readonly string[], file: string): Promise<void> {
 	const phones = shots.map((shot) => `<img alt="" src="data:image/png;base64,${shot}">`).join("");
 	await page.setContent(

@@ -4,7 +4,7 @@ import type { BrowserContext, Page } from "playwright-core";
 
 const told = new WeakMap<Page, string[]>();
 
-/** For every page of the context, those to come too. */
+/** For every page of the context, later ones too. */
 export async function keepToasts(context: BrowserContext): Promise<void> {
 	await context.exposeBinding("keepToast", ({ page }, text: string) => void toastsOf(page).push(text));
 	await context.addInitScript(() => {

@@ -1,4 +1,4 @@
-// A finger on the page: what a touch screen sends, move by move, so that scrolling and pulling are the browser's own.
+// A finger on the page: events of a touch screen, move by move, so that the browser scrolls and pulls.
 import type { Page } from "playwright-core";
 
 /** Puts a finger down at one point, moves it to the other in steps, and lifts it; `before` runs while the finger is down. */

@@ -8,12 +8,12 @@ import { available, eventually, field, signUp } from "./person.ts";
 
 export const rows = (page: Page, side: "Bid" | "Ask") => page.getByRole("button", { name: new RegExp(`^${side} `) });
 
-/** @param letters whether the app's fonts come */
+/** @param letters true if the app's fonts load */
 export async function openTrader(coins: Readonly<Record<number, string>> = { 3: "10000", 1: "1" }, width = 390, letters = true) {
 	const phone = await openPhone(browser, { url: server.url, width });
 	await signUp(phone.context, coins);
 	if (!letters) await phone.page.route("**/*.woff2", (route) => route.abort());
-	// Through the app, so that there is a page to go back to.
+	// Through the app, so that a previous page exists.
 	await phone.page.goto("/pages/assets/index");
 	await phone.page.getByRole("link", { name: "Spot" }).click();
 	await rows(phone.page, "Bid").first().waitFor();
@@ -23,7 +23,7 @@ export async function openTrader(coins: Readonly<Record<number, string>> = { 3: 
 	return phone;
 }
 
-/** The phone's back button, pressed over something: that goes, the page stays. */
+/** The phone's back button, pressed over a layer: the layer closes, the page stays. */
 export async function backCloses(page: Page, over: Locator): Promise<void> {
 	await over.waitFor();
 	await page.evaluate(() => {
@@ -31,7 +31,7 @@ export async function backCloses(page: Page, over: Locator): Promise<void> {
 		history.back();
 	});
 	await over.waitFor({ state: "hidden" });
-	// The address goes back for a moment, and the router puts it right.
+	// The address goes back for a moment, and the router corrects it.
 	await eventually(async () => new URL(page.url()).pathname).toBe("/pages/trade/index");
 	expect(await page.evaluate(() => "stayed" in window)).toBe(true);
 }

@@ -1,4 +1,4 @@
-// Pages by touch: open keyboards, errors that come with a tap, Back, toasts, short words.
+// Pages by touch: open keyboards, errors after a tap, Back, toasts, short labels.
 import type { Locator, Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { browser } from "./browser.ts";
@@ -12,7 +12,7 @@ import { axeProblems } from "./screen-problems.ts";
 const topOf = async (target: Locator) => (await target.boundingBox())?.y;
 
 describe("an error", () => {
-	test("that goes with a tap does not swallow it", async () => {
+	test("that disappears with a tap does not swallow it", async () => {
 		const { context, page, faults } = await openTicket();
 		const share = page.getByRole("button", { name: "25%" });
 		await page.getByRole("button", { name: "Buy BTC", exact: true }).tap();
@@ -81,7 +81,7 @@ describe("an error", () => {
 		await context.close();
 	});
 
-	test("has room in each language", async () => {
+	test("fits in each language", async () => {
 		for (const lang of ["en", "jp", "kr", "esp", "th"]) {
 			const { context, page } = await openTicket(lang);
 			await page.evaluate(() => document.fonts.ready.then(() => undefined));
@@ -100,7 +100,7 @@ describe("an error", () => {
 			const note = page.locator(".field-note:not(:empty)").first();
 			await note.waitFor();
 			const next = page.locator("input[name=stop_price]");
-			// Its text, which may be longer than the place that is reserved for it.
+			// Its text, which may be longer than the space reserved for it.
 			const bottom = await note.evaluate((element) => {
 				const text = document.createRange();
 				text.selectNodeContents(element);
@@ -160,7 +160,7 @@ describe("Back", () => {
 		await bar(page).getByRole("link", { name: "Assets" }).click();
 		await page.getByText("Total value").waitFor();
 		const back = () => page.evaluate(() => history.back());
-		/** A way back that was held up leads there and back again before it leads nowhere. */
+		/** A delayed Back leads there and back again before it leads nowhere. */
 		const stays = (path: string) => page.waitForURL((url) => url.pathname === path);
 
 		await bar(page).getByRole("button", { name: "My" }).click();
@@ -222,7 +222,7 @@ describe("a toast", () => {
 		return { ...phone, tell };
 	}
 
-	test("stays while it is touched or focused, and goes when released", async () => {
+	test("stays while touched or focused, and disappears afterwards", async () => {
 		const { context, page, faults, tell } = await openTold();
 		await tell();
 		const box = await toasts(page).first().boundingBox();
@@ -347,7 +347,7 @@ test("the order form and its confirmation show the same figures", async () => {
 	const most = page.locator("dt", { hasText: "At most" }).locator("xpath=following-sibling::dd");
 	await eventually(async () => (await most.textContent()) ?? "").toMatch(/\d USDT$/);
 	await page.getByRole("button", { name: "Buy BTC", exact: true }).click();
-	// Both follow the book: they agree at one moment as at any other.
+	// Both follow the book: they agree at any moment.
 	const same = () =>
 		page.evaluate(() => {
 			const of = (word: string) =>
@@ -358,7 +358,7 @@ test("the order form and its confirmation show the same figures", async () => {
 	await context.close();
 });
 
-test("says that balances are unknown when they fail to load", async () => {
+test("marks balances as unknown when they fail to load", async () => {
 	const { context, page } = await openPhone(browser, { url: server.url });
 	await signUp(context, { 3: "5000" });
 	await page.route("**/api/wallet/list", (route) => route.abort());

@@ -43,7 +43,7 @@ test.each(FULL_SET ? WALLETS : WALLETS.slice(0, 1))(
 		await page.goto("/pages/user/wallet/login");
 		await choose();
 		await eventually(async () => (await own())?.id).toBe(id);
-		// An account that has nothing but its wallet proves with it that its owner asks.
+		// An account with a wallet only uses it for step-up authentication.
 		await page.goto("/pages/settings/security/changePayPassword");
 		await page.locator("input[name=password]").fill("730582");
 		await page.locator("input[name=re_password]").fill("730582");

@@ -63,7 +63,7 @@ test("registers, reads its write, signs in again, and gets each refusal's reason
 	await expect(nowhere.call("GET health", {})).rejects.toBeInstanceOf(CallUnanswered);
 });
 
-test("hears its account: as it is, then each change; after the server was killed, as it is again", async () => {
+test("gets its account: the state, then each change; after a killed server the state again", async () => {
 	const { client } = await newPerson();
 	const heard: AccountMessage["data"][] = [];
 	const stop = client.listen<AccountMessage>("account", (data) => heard.push(data));
@@ -82,7 +82,7 @@ test("hears its account: as it is, then each change; after the server was killed
 	client.close();
 });
 
-test("the example of its README does what it says", async () => {
+test("the example of its README works", async () => {
 	const readme = readFileSync(join(ROOT, "packages/client/README.md"), "utf8");
 	const [, example = ""] = /```ts\n([\s\S]*?)```/.exec(readme) ?? [];
 	// In a folder that the checks of sources, which run in parallel, do not read. Node strips no types of files below node_modules.

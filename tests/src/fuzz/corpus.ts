@@ -33,7 +33,7 @@ const NUMBERS = [
 const IDS = ["2147483648", "9007199254740991", "9007199254740993", "99999999999999999999"];
 const WORDS = ["null", "undefined", "true", "[object Object]", "{field}", "$&", "../../etc/passwd", "' or 1=1 --", "<script>"];
 
-/** Texts, as UTF-8 and as what only looks like it. */
+/** Texts, as UTF-8 and as similar bytes. */
 export const TEXTS: readonly string[] = [
 	...INHERITED,
 	...INHERITED,
@@ -56,7 +56,7 @@ export const TEXTS: readonly string[] = [
 	"a".repeat(7_000),
 ];
 
-/** Values in a JSON body, some of which are no JSON. */
+/** Values in a JSON body, some of which are not JSON. */
 export const JSON_VALUES: readonly string[] = [
 	...INHERITED.map((name) => JSON.stringify(name)),
 	...INHERITED.map((name) => `{"${name}":{"a":1}}`),
@@ -161,7 +161,7 @@ export const HEADERS: readonly string[] = [
 	"constructor",
 ];
 
-/** Headers that decide where a request ends and what the connection becomes. */
+/** Headers that decide a request's end and a protocol change. */
 export const FRAMING: readonly (readonly [name: string, values: readonly string[]])[] = [
 	["content-length", ["0", "1", "99999", "-1", "1e3", "+5", "5, 5", "18446744073709551616", "abc", ""]],
 	["transfer-encoding", ["chunked", "gzip", "chunked, chunked", "identity", "xchunked"]],

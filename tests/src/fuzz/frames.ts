@@ -69,7 +69,7 @@ export function wrongFrame(random: Random, payload: Buffer): Buffer {
 	}
 }
 
-/** The whole frames at the head of `bytes`; the server's are never masked. */
+/** The complete frames at the head of `bytes`; the server's are never masked. */
 export function readFrames(bytes: Buffer): { frames: Frame[]; rest: Buffer } {
 	const frames: Frame[] = [];
 	let rest = bytes;

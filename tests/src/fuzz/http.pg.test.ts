@@ -63,7 +63,7 @@ test.each(SEEDS)("survives the requests of the %s seed %d", { timeout: 0 }, asyn
 	if (seed === FUZZ.seed) expect(reached.size).toBeGreaterThan(Object.keys(CALLS).length / 4);
 });
 
-test("serves an honest user afterwards", async () => {
+test("serves a normal user afterwards", async () => {
 	const { server } = target;
 	expect((await server.call("GET", "health", {})).data).toMatchObject({ status: "ok", reason: null });
 	expect(await balancesOf(server, alice)).toEqual(before);

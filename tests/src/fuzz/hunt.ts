@@ -13,16 +13,16 @@ const MOST_TRIES = 120;
 
 export interface Tally {
 	requests: number;
-	/** By HTTP status, `none` for those that were hung up on. */
+	/** By HTTP status, `none` for closed connections. */
 	readonly statuses: Map<string, number>;
-	/** Calls that were answered `ok` at least once. */
+	/** Calls with at least one `ok` response. */
 	readonly reached: Set<string>;
 }
 
 export interface Extent {
 	readonly seed: number;
 	readonly requests: number;
-	/** Goes on for so long, beyond its requests. */
+	/** Continues for so long, after its requests. */
 	readonly minutes: number;
 }
 
@@ -113,7 +113,7 @@ async function smallest(sent: Sent, fails: (sent: Sent) => Promise<boolean>): Pr
 	return render(request, pieces);
 }
 
-/** As a line for a shell, and as one can read it. */
+/** A line for a shell, and a readable one. */
 function repeatable(bytes: Buffer, port: number): string {
 	const readable = JSON.stringify(bytes.subarray(0, 600).toString("latin1"));
 	return `  ${readable}\n  echo ${bytes.toString("base64")} | base64 -d | nc -q 2 127.0.0.1 ${port}`;

@@ -33,7 +33,7 @@ export async function balancesOf(server: ServerProcess, token: string): Promise<
 	return found;
 }
 
-/** Resolves when the tables hold whatever was answered before. */
+/** Resolves when the tables have all earlier writes. */
 async function settled(server: ServerProcess): Promise<void> {
 	const now = async () => (await server.call("GET", "health", {})).data as { durable_seq: number; projected_seq: number };
 	const { durable_seq } = await now();

@@ -1,11 +1,11 @@
-// One TCP connection: bytes out, and the HTTP answers that come back, read without any library's good will.
+// One TCP connection: bytes out, and the HTTP responses read back, without a library's tolerance.
 import { connect } from "node:net";
 
 export interface RawReply {
 	readonly status: number;
 	readonly headers: ReadonlyMap<string, string>;
 	readonly body: Buffer;
-	/** All of the body came. */
+	/** The full body came. */
 	readonly whole: boolean;
 }
 
@@ -13,11 +13,11 @@ export interface Exchange {
 	readonly replies: readonly RawReply[];
 	/** Received bytes that are no HTTP response. */
 	readonly rest: Buffer;
-	/** Why the connection ended; undefined: as it should. */
+	/** The cause of the connection's end; undefined: a normal end. */
 	readonly trouble: string | undefined;
 }
 
-/** Nothing is decided by it but that a connection hangs: answers take milliseconds. */
+/** Detects hanging connections only: responses take milliseconds. */
 const HANGS_AFTER_MS = 60_000;
 
 /**
@@ -51,7 +51,7 @@ export function exchange(port: number, bytes: Buffer, openEnded: boolean, method
 	});
 }
 
-/** A parser that gives up does not know that HEAD wants no body: it tells all, and closes. */
+/** A parser that gives up does not know that HEAD has no body: it sends everything, and closes. */
 function isUnaskedBody(replies: readonly RawReply[], rest: Buffer, method: string): boolean {
 	const last = replies.at(-1);
 	const closing = method === "HEAD" && last !== undefined && last.status >= 400 && last.headers.get("connection") === "close";
@@ -72,7 +72,7 @@ function readReplies(bytes: Buffer, method: string): { replies: RawReply[]; rest
 		);
 		const code = Number(status);
 		const after = rest.subarray(end + 4);
-		// The next answer where a body would be: this one was to a HEAD among raw bytes.
+		// The next response in place of a body: this one was for a HEAD among raw bytes.
 		const empty = method === "HEAD" || code < 200 || code === 204 || code === 304 || after.subarray(0, 9).equals(NEXT);
 		const { body, length, whole } = empty ? NO_BODY : bodyOf(after, headers);
 		replies.push({ status: code, headers, body, whole });

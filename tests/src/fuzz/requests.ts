@@ -3,7 +3,7 @@ import { CALLS, type CallPath } from "@candor/contract";
 import type { Random } from "@candor/testkit";
 import { bytesOf, CONTENT_TYPES, FRAMING, HEADERS, HONEST, JSON_VALUES, METHODS, PARAM_NAMES, PATHS, TEXTS } from "./corpus.ts";
 
-/** One character a byte. */
+/** One character per byte. */
 export interface Piece {
 	readonly part: "header" | "query" | "body";
 	readonly text: string;
@@ -22,7 +22,7 @@ export interface Request {
 }
 
 const PATHS_OF_CALLS = Object.keys(CALLS) as CallPath[];
-/** Each costs a password's hash: as deep as the others, and not as often. */
+/** Each costs a password hash: as thorough as the others, but rarer. */
 const DEAR: ReadonlySet<CallPath> = new Set([
 	...(["user/login", "user/register", "user/forget", "user/e_pwd"] as const),
 	...(["user/totp_setup", "user/totp_disable", "user/recovery_codes"] as const),
@@ -91,7 +91,7 @@ function headers(random: Random, tokens: readonly string[], body: Request["body"
 	const pieces: Piece[] = [];
 	const add = (name: string, value: string) => pieces.push({ part: "header", text: `${name}: ${value}` });
 	if (!random.chance(0.01)) add("host", "127.0.0.1");
-	// As from behind a proxy, each from an address of its own: limits by address must not be all that is tried.
+	// As through a proxy, each from another address: limits by address must not stop all tests.
 	if (!random.chance(0.1)) add("x-forwarded-for", `10.0.${random.below(ADDRESSES) >> 8}.${random.below(256)}`);
 	if (tokens.length > 0 && random.chance(0.75)) add("authorization", random.pick(tokens));
 	if (body === "json") add("content-type", "application/json");
@@ -102,7 +102,7 @@ function headers(random: Random, tokens: readonly string[], body: Request["body"
 	return pieces;
 }
 
-/** No line ends and no zero bytes: those are raw bytes' business. */
+/** No line ends and no zero bytes: raw bytes cover those. */
 function headerValue(random: Random): string {
 	return random.pick(TEXTS).replace(/[\0\r\n]/g, "");
 }
@@ -125,13 +125,13 @@ function param(random: Random, part: "query" | "body", body: Request["body"], na
 	return { part, text: part === "query" ? text.replace(/[\0\r\n #]/g, "+") : text };
 }
 
-/** As a browser writes it, or as it came. */
+/** Written as browsers do, or unchanged. */
 function encoded(random: Random, text: string): string {
 	if (random.chance(0.2)) return text;
 	return text.replace(/[^\w.~-]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, "0")}`);
 }
 
-/** The request's bytes, of these of its pieces. */
+/** The request's bytes, from these pieces. */
 export function render(request: Request, pieces: readonly Piece[] = request.pieces): Buffer {
 	const of = (part: Piece["part"]) => pieces.filter((piece) => piece.part === part).map(({ text }) => text);
 	const query = of("query").join("&");
@@ -144,7 +144,7 @@ export function render(request: Request, pieces: readonly Piece[] = request.piec
 	return Buffer.from(`${head}\r\n\r\n${request.body === "none" ? "" : body}`, "latin1");
 }
 
-/** Bytes that are hardly a request. */
+/** Bytes that hardly resemble a request. */
 export function makeRaw(random: Random, tokens: readonly string[]): Buffer {
 	const whole = () => render(makeRequest(random, tokens));
 	switch (random.below(6)) {

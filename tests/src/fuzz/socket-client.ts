@@ -1,5 +1,4 @@
-// One connection to /socket that says what no client should: sends one message after the other, with a ping after each, and judges
-// whatever comes back.
+// One connection to /socket with invalid messages: sends them one by one, with a ping after each, and judges every response.
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { socketReply, topicMessage } from "@candor/contract";
@@ -61,7 +60,7 @@ export class SocketClient {
 		await this.#until(() => this.#pongs > before);
 	}
 
-	/** Sends something after which nothing can be read. */
+	/** Sends a frame after which no frame can be read. */
 	sendLast(bytes: Buffer): Promise<void> {
 		this.#socket.end(bytes);
 		return this.#until(() => false);
@@ -100,7 +99,7 @@ export class SocketClient {
 			if (opcode === PING_FRAME) this.#socket.write(pongFrame(payload));
 			if (opcode !== CLOSE_FRAME) return;
 			if (payload.length >= 2 && payload.readUInt16BE(0) === SERVER_FAILED) this.wrong = "closed: the server failed";
-			// It would wait for our word of farewell.
+			// It would wait for the client's close frame.
 			this.#socket.destroy();
 			return;
 		}

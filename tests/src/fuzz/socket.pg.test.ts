@@ -24,7 +24,7 @@ afterAll(async () => {
 
 interface Step {
 	readonly bytes: Buffer;
-	/** A frame that breaks the protocol: nothing after it is read. */
+	/** A frame that breaks the protocol: later ones are not read. */
 	readonly last: boolean;
 }
 
@@ -97,7 +97,7 @@ async function storm(seed: number, sockets: number): Promise<number> {
 	return played;
 }
 
-test("keeps the socket of a bystander open through a storm of wrong frames", { timeout: 0 }, async () => {
+test("leaves another user's socket open during a storm of invalid frames", { timeout: 0 }, async () => {
 	const bystander = await SocketClient.open(target.port);
 	await bystander.send(textFrame('{"op":"subscribe","topics":["tickers","trades:BTC/USDT"]}'));
 	for (const seed of SEEDS) {

@@ -57,7 +57,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.must({ type: "DelistInstrument", id: "", by: FOUNDER, instrument: 1, delistAt, reason: "a scene" });
 		at.wait(7 * 24 * HOUR);
 	},
-	/** Interest day by day, a tranche, an order that ends early, one that ends, one that is held and released. */
+	/** Interest day by day, a tranche, an order with early redemption, one that matures, one that is held and released. */
 	earn() {
 		const at = new EarnDesk();
 		begin(at);
@@ -113,7 +113,7 @@ const SCENES: Readonly<Record<string, () => void>> = {
 		at.hour();
 		release(at, "arbitrage", 1);
 	},
-	/** A fund in coins of a market that has no price any more, while another market has one: they are handed out. */
+	/** A fund in coins of a market without a price, while another market has one: the coins are handed out. */
 	"dead-market"() {
 		const at = new FundDesk({ founding: 2_000n * USDT });
 		begin(at);

@@ -1,5 +1,5 @@
-// Old journals replay to the hashes that they had. A failure means that today's code does something else with yesterday's
-// commands: a refactoring must not; a change on purpose raises RULES in core/src/exchange.ts, so that an era begins there.
+// Old journals replay to their old hashes. A failure means that today's code handles old commands differently: a refactoring must
+// not; an intended change raises RULES in core/src/exchange.ts, so that an era begins there.
 import { RULES } from "@candor/core";
 import { expect, test } from "vitest";
 import { goldenNames, readGolden, readRows, replay } from "./golden.ts";
@@ -10,24 +10,24 @@ test("there are golden journals", () => {
 	expect(goldenNames().length).toBeGreaterThan(0);
 });
 
-test("every version of the rules has one, today's too", () => {
+test("every version of the rules has one, the current one too", () => {
 	const versions = new Set(goldenNames().map((name) => readGolden(name).rules));
 	for (const version of releaseVersions()) for (const rules of readRelease(version).rules) versions.add(rules);
 	for (let rules = 1; rules <= RULES; rules++) expect(versions).toContain(rules);
 });
 
-test.each(goldenNames())("%s replays to the events that it had", (name) => {
+test.each(goldenNames())("%s replays to its recorded events", (name) => {
 	const { stateHash: _s, middleStateHash: _m, middleSnapshot: _b, ...golden } = readGolden(name);
 	expect(replay(readRows(name), golden.about)).toMatchObject(golden);
 });
 
-// The bytes of a state are in the layout of the release that hashes them: those of older rules may have changed.
-test.each(goldenNames().filter((name) => readGolden(name).rules === RULES))("%s makes the states that it made", (name) => {
+// A state's bytes have the layout of the hashing release: those of older rules may have changed.
+test.each(goldenNames().filter((name) => readGolden(name).rules === RULES))("%s replays to its recorded states", (name) => {
 	const golden = readGolden(name);
 	expect(replay(readRows(name), golden.about)).toEqual(golden);
 });
 
-test.each(goldenNames())("%s is noticed where one bit of it is another", (name) => {
+test.each(goldenNames())("detects one flipped bit in %s", (name) => {
 	const bytes = encodeRows(readRows(name));
 	for (let at = 300; at < bytes.length; at += Math.ceil(bytes.length / 20)) {
 		const flipped = new Uint8Array(bytes);

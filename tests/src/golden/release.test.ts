@@ -1,5 +1,4 @@
-// Today's code takes over what an earlier release left: the same money, orders and prices, whichever snapshot it begins from, and
-// it goes on from there.
+// Today's code reads an earlier release's data: the same money, orders and prices, from each snapshot, and continues from there.
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { FIRST_USER } from "@candor/core";
@@ -68,7 +67,7 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 		remove();
 	});
 
-	it("is taken over, and trading goes on", async () => {
+	it("opens with its money and orders, and trading continues", async () => {
 		const { directory, remove } = copySnapshots(version);
 		const rows = releaseRows(version);
 		const store = new MemoryStore(rows);
@@ -83,7 +82,7 @@ describe.each(releaseVersions())("the data folder of %s", (version) => {
 		const { outcome } = await sequencer.submit({ type: "CancelAllOrders", id: "after", by: 100_101, pair: 0 });
 		expect(outcome.kind).toBe("accepted");
 		await sequencer.close();
-		// A replay from zero makes the same state as the start from a snapshot of older rules did, ids of commands and all.
+		// A replay from zero makes the same state as a start from a snapshot of older rules, including ids of commands.
 		const { replica } = await verifyJournal(store);
 		expect(replica.exchange.stateHash()).toBe(sequencer.stateHash());
 		const again = await Sequencer.open({ ...options, clock: time.process() });

@@ -1,4 +1,4 @@
-// A data folder as an earlier release left it: journal (with events), snapshots, head. Written by that release, never rewritten.
+// A data folder of an earlier release: journal (with events), snapshots, head. Written by that release, never rewritten.
 import { createHash } from "node:crypto";
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -12,12 +12,12 @@ export interface Release {
 	readonly about: string;
 	readonly rows: number;
 	readonly lastSeq: number;
-	/** Those that its rows were written under; 0 is the founding's. */
+	/** The rules of its rows; 0 is the founding's. */
 	readonly rules: readonly number[];
 	readonly head: string;
 	/** SHA-256 over the state at the end, as events: it must be the same after an upgrade. */
 	readonly restated: string;
-	/** By the release that wrote it; another layout of snapshots gives another. */
+	/** Of the release that wrote it; another layout of snapshots gives another hash. */
 	readonly stateHash: string;
 }
 
@@ -29,7 +29,7 @@ export const releaseVersions = () => readdirSync(folder).sort();
 export const readRelease = (version: string): Release => JSON.parse(readFileSync(fileOf(version, "about.json"), "utf8"));
 export const releaseRows = (version: string): JournalRow[] => decodeWholeRows(readFileSync(fileOf(version, "journal.bin")));
 
-/** A copy of its snapshots that may be written to, and how it is thrown away. */
+/** A writable copy of its snapshots, and a function that removes it. */
 export function copySnapshots(version: string): { readonly directory: string; readonly remove: () => void } {
 	const directory = mkdtempSync(join(tmpdir(), "candor-release-"));
 	cpSync(fileOf(version, "snapshots"), directory, { recursive: true });

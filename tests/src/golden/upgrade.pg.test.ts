@@ -25,7 +25,7 @@ afterAll(async () => {
 	await database.stop();
 });
 
-/** The release's data as they lie on its machine. */
+/** The release's data on its machine. */
 async function dataOf(version: string): Promise<{ readonly dataDir: string; readonly fresh: FreshDatabase }> {
 	const dataDir = mkdtempSync(join(tmpdir(), "candor-upgrade-"));
 	const fresh = await database.fresh();
@@ -38,7 +38,7 @@ async function dataOf(version: string): Promise<{ readonly dataDir: string; read
 	return { dataDir, fresh };
 }
 
-/** As today's code makes it of the release's rows alone; release.test.ts holds that against what the release wrote. */
+/** Made by today's code from the release's rows alone; release.test.ts compares it with the release's. */
 const stateLeftBy = async (version: string) =>
 	(await recover({ store: new MemoryStore(releaseRows(version)) })).replica.exchange.restate();
 
@@ -95,7 +95,7 @@ describe.each(releaseVersions())("data of %s", (version) => {
 		expect(replayed.text).toContain("before the boundary were not replayed");
 	});
 
-	test("a second start begins no era, and goes on", async () => {
+	test("begins no era at a second start, and continues", async () => {
 		const server = await start();
 		expect(await server.stop()).toBe(0);
 		const snapshots = new SnapshotFiles(join(dataDir, "snapshots"));

@@ -54,7 +54,7 @@ export class Program {
 		process.kill(to, name);
 	}
 
-	/** Resolves with the exit code when its output is closed, which no process that it started holds open any more. */
+	/** Resolves with the exit code when its output is closed by all processes that it started. */
 	async closed(): Promise<number | null> {
 		if (!this.ended || this.#child.stdout?.closed === false) await once(this.#child, "close");
 		return this.#child.exitCode;

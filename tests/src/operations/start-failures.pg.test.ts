@@ -35,7 +35,7 @@ interface Trouble {
 	readonly uid?: number | undefined;
 }
 
-/** Starts the program and expects that it ends with these words. */
+/** Starts the program and expects it to end with this text. */
 async function programFails(dataDir: string, words: Words, { more = {}, command = [NODE], uid }: Trouble = {}) {
 	const [program, ...args] = command;
 	const server = new Program(program, [...args, MAIN], { ...environment, DATA_DIR: dataDir, ...more }, undefined, uid);
@@ -46,7 +46,7 @@ async function programFails(dataDir: string, words: Words, { more = {}, command 
 	says(server.output, words, dataDir);
 }
 
-/** Starts the server in this process and expects that it is refused with these words. */
+/** Starts the server in this process and expects a refusal with this text. */
 async function serverFails(dataDir: string, words: Words, { more = {} }: Pick<Trouble, "more"> = {}) {
 	const text = await InProcessServer.start(dataDir, { ...environment, ...more }).then(
 		async (server) => {
@@ -129,8 +129,8 @@ test("opens the data after all these failures", async () => {
 	await (await InProcessServer.start(good, environment)).stop();
 });
 
-describe("a data folder that cannot be one", () => {
-	test("is refused in a file system that takes no folders", () => fails("/proc/candor", ["/proc/candor", "DATA_DIR"]));
+describe("an unusable data folder", () => {
+	test("is refused on a file system without folders", () => fails("/proc/candor", ["/proc/candor", "DATA_DIR"]));
 
 	test("is refused if it is a file", async () => {
 		const path = join(folder.path, "file");
@@ -160,7 +160,7 @@ describe("a first start", () => {
 		[{ HOST: "192.0.2.1" }, ["192.0.2.1", "set HOST"]],
 		[{ HEAD_STORE: join(nowhere, "head.json") }, [`${nowhere} is not there`, "make it where this is a new place"]],
 		[{ PUBLIC_ULR: "https://candor.example" }, ["PUBLIC_ULR is not known: PUBLIC_URL is"]],
-	] as [Environment, string[]][])("makes no database where %o is wrong, and speaks of no lost data", async (more, words) => {
+	] as [Environment, string[]][])("creates no database for the wrong %o, and reports no lost data", async (more, words) => {
 		const path = join(folder.path, "first");
 		await fails(path, [...words, /^((?!newest copy)[\s\S])*$/], { more });
 		expect(existsSync(join(path, "postgres"))).toBe(false);
@@ -210,7 +210,7 @@ describe("the program", () => {
 		rmSync(path, { recursive: true, force: true });
 	});
 
-	test.runIf(FULL_SET)("opens a database whose disk was full when it was made, once the disk has room", async () => {
+	test.runIf(FULL_SET)("opens a database that met a full disk at its creation, once the disk has space", async () => {
 		const path = join(folder.path, "full");
 		const command = [...FAULTY_DISK, "inject=pwrite64,pwritev:error=ENOSPC", NODE] as const;
 		await programFails(path, [path, "No space left on device"], { command });

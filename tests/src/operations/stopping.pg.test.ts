@@ -91,7 +91,7 @@ describe("npm start", () => {
 		nothingIsLeft(npm);
 	});
 
-	test.runIf(FULL_SET)("stops while the database is made", async () => {
+	test.runIf(FULL_SET)("stops during the creation of the database", async () => {
 		const fresh = temporaryFolder();
 		const npm = new Program("npm", ["start"], { ...environment, DATA_DIR: join(fresh.path, "data") });
 		await npm.says("making the database in");
@@ -152,7 +152,7 @@ describe("a checkout that is not ready", () => {
 	});
 });
 
-test.runIf(FULL_SET)("a second signal ends a server whose stop does not end", async () => {
+test.runIf(FULL_SET)("a second signal ends a server that hangs while it stops", async () => {
 	const server = new Program(NODE, [MAIN], environment);
 	await server.says(OPEN);
 	const [postmaster] = databasesOn(dataDir) as [number];
@@ -169,7 +169,7 @@ test.runIf(FULL_SET)("a second signal ends a server whose stop does not end", as
 	while (databasesOn(dataDir).length > 0) await pause();
 });
 
-test("npm starts the scripts without a shell in between, which would keep signals", () => {
+test("npm starts the scripts without a shell in between, which would swallow signals", () => {
 	const { scripts } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { scripts: Record<string, string> };
 	for (const [name, script] of Object.entries(scripts)) expect(script, name).toMatch(/^exec node scripts\//);
 });

@@ -1,5 +1,6 @@
-// The first of three great risks (docs/explanation/core.md, Early tests): replay divergence. One process makes a journal of 1 M random commands;
-// others, with another hash seed, time zone and locale, replay it from zero and from its middle and compare every events_hash.
+// The first of three early risks (docs/explanation/core.md, Early tests): replay divergence. One process makes a journal of 1 M
+// random commands; others, with another hash seed, time zone and locale, replay it from zero and from its middle and compare every
+// events_hash.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

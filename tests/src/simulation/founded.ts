@@ -1,4 +1,4 @@
-// The journal of an exchange that was just founded: made once, the beginning of every simulated history.
+// The journal of a newly founded exchange: made once, the beginning of every simulated history.
 import { type JournalRow, Sequencer } from "@candor/journal";
 import { foundingCommands, MemoryStore, VirtualClock } from "@candor/testkit";
 

@@ -1,4 +1,4 @@
-// Which histories are tried: a few long ones of a whole exchange, and very many short ones in which every append goes wrong.
+// Kinds of histories: a few long ones of a full exchange, and very many short ones in which every append fails.
 import { moneyFlow, NO_FAULTS, Random } from "@candor/testkit";
 import type { Simulation } from "./simulate.ts";
 import type { Step } from "./world.ts";

@@ -1,4 +1,4 @@
-// Runs one seed: makes its steps, lets the world take them, has it judged; a failure tells seed and a minimised list.
+// Runs one seed: makes its steps, applies them to the world and judges the result. A failure prints the seed and a minimised list.
 
 import type { Faults } from "@candor/testkit";
 import { FoundedJournal } from "./founded.ts";

@@ -10,7 +10,7 @@ const { firstSeed, outcomeSeeds, minutes } = EXTENT;
 test(`${outcomeSeeds} seeds of unknown outcomes`, { timeout: 0 }, async () => {
 	const tally = await runChild<Tally>("run.ts", ["outcomes", firstSeed, outcomeSeeds, 0, minutes]);
 	console.log(JSON.stringify(tally));
-	// The schedules must be bad enough to mean something.
+	// The schedules must contain enough faults.
 	expect(tally.seeds).toBeGreaterThanOrEqual(outcomeSeeds);
 	expect(tally.accepted).toBeGreaterThan(tally.seeds * 5);
 	expect(tally.unknown).toBeGreaterThan(tally.seeds);

@@ -11,7 +11,7 @@ const { firstSeed, wholeSeeds, wholeCommands, boundaryStride, minutes } = EXTENT
 test(`${wholeSeeds} seeds of ${wholeCommands} commands`, { timeout: 0 }, async () => {
 	const tally = await runChild<Tally>("run.ts", ["whole", firstSeed, wholeSeeds, wholeCommands, minutes]);
 	console.log(JSON.stringify(tally));
-	// The histories must be rich enough to mean something.
+	// The histories must contain enough activity.
 	expect(tally.seeds).toBeGreaterThanOrEqual(wholeSeeds);
 	expect(tally.accepted).toBeGreaterThan(tally.seeds * wholeCommands * 0.4);
 	expect(tally.refused).toBeGreaterThan(tally.seeds * wholeCommands * 0.03);

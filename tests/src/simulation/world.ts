@@ -29,7 +29,7 @@ export type Step =
 	| { readonly kind: "submit"; readonly command: Command }
 	/** The generator's next idea, after the published state. */
 	| { readonly kind: "next" }
-	/** A client sends again what it sent so many submissions ago. */
+	/** A client repeats its command of so many submissions ago. */
 	| { readonly kind: "repeat"; readonly back: number }
 	| { readonly kind: "pass"; readonly ms: number }
 	| { readonly kind: "crash" }
@@ -42,9 +42,9 @@ export type Step =
 /** A client's knowledge of one submission. */
 export interface Submission {
 	readonly command: Command;
-	/** By the clock of the process that it was first sent to; a repeat says the same. 0: there was none. */
+	/** By the clock of the first process that got it; a repeat has the same time. 0: none. */
 	readonly sentAt: number;
-	/** Undefined: never answered (its process died). */
+	/** Undefined: no response (its process died). */
 	fate: Answered | "not_executed" | "unknown" | undefined;
 }
 
@@ -61,7 +61,7 @@ export class World {
 	readonly submissions: Submission[] = [];
 	/** By each process that ever ran, in the order it published. */
 	readonly published: PublishedBatch[][] = [];
-	/** The steps as they were taken, generated commands in their place: the same again without a generator. */
+	/** The executed steps, with generated commands in place: repeats the run without a generator. */
 	readonly taken: Step[] = [];
 	readonly #network = this.time.process();
 	readonly #snapshots = new MemorySnapshots();
@@ -94,7 +94,7 @@ export class World {
 		}
 	}
 
-	/** No more faults: a last process starts, clients repeat what they know nothing of, and everything comes to rest. */
+	/** No more faults: a last process starts, clients repeat unknown outcomes, and everything settles. */
 	async finish(): Promise<Sequencer> {
 		for (const process of [...this.#running]) this.#kill(process);
 		await this.time.advance(1_000);
@@ -162,7 +162,7 @@ export class World {
 		if (damagedBit !== undefined) this.#snapshots.damageNewest(damagedBit);
 	}
 
-	/** To any process that still runs, the overtaken ones too. */
+	/** To any running process, superseded ones too. */
 	#submit(command: Command, firstSentAt?: number): void {
 		const target = this.#running.length > 1 && this.#random.chance(0.2) ? this.#random.pick(this.#running) : this.#newest;
 		// The generator repeats too: a repeated id has the time of its first attempt.

@@ -8,7 +8,7 @@ import { SAME_AS_ENGLISH } from "./same-as-english.ts";
 
 const APPS = resolve(import.meta.dirname, "../../../apps");
 const catalogs = readCatalogs();
-/** The language's own letters. */
+/** The language's script. */
 const SCRIPTS: Readonly<Partial<Record<Locale, RegExp>>> = {
 	ja: /[\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han}]/u,
 	ko: /\p{Script=Hangul}/u,

@@ -52,7 +52,7 @@ export class Fonts {
 		return this.#fontOf(character) !== undefined;
 	}
 
-	/** In CSS pixels, on one line. A character that no font draws counts as wide as its size. */
+	/** In CSS pixels, on one line. A character without a font counts as wide as its size. */
 	widthOf(text: string, { sizePx, weight }: TextStyle): number {
 		const key = `${weight} ${text}`;
 		const known = this.#advances.get(key) ?? this.#advanceOf(text, weight);

@@ -1,4 +1,4 @@
-// The labels of the web app's buttons, chips and badges, read off its code: their messages, and how each is drawn.
+// The labels of the web app's buttons, chips and badges, read from its code: their messages, and their style.
 import { globSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { parseSync } from "vite";

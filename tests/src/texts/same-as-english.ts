@@ -1,4 +1,4 @@
-// Terms that a language takes over from English, and texts that have no word of the language. Everything else must be translated.
+// Terms that a language uses in English, and texts without a word of the language. Everything else must be translated.
 import type { Locale } from "./messages.ts";
 
 const EVERYWHERE = ["FOK", "GTC", "ID", "IOC", "OCO", "TRON"];

@@ -69,7 +69,7 @@ describe.each(LOCALES)("in %s", (locale) => {
 		fonts = await Fonts.load(locale);
 	});
 
-	/** The message in words, if it needs more than its room. */
+	/** The message as a text, if it needs more than its space. */
 	function tooWide({ text, source }: Message, { roomPx, wraps, ...style }: Place): string[] {
 		const parts = wraps ? unbreakable(text.replace(/\{[^{}]*\}/g, FIGURE), locale) : [text.replace(/\{[^{}]*\}/g, FIGURE)];
 		const widthPx = Math.max(...parts.map((part) => fonts.widthOf(part, style)));

@@ -174,7 +174,7 @@ describe("terms of the market", () => {
 		await server.refuse("coin/trade", "oco_would_take", { ...limit, ...oco, trigger: "last", target_price: "65015" }, carol);
 	});
 
-	test("500 open orders in a market are enough", async () => {
+	test("accepts at most 500 open orders in a market", async () => {
 		const carol = await server.trader();
 		const place = () => server.raw("coin/trade", { ...limit, amount: "0.0001", target_price: "60000" }, carol);
 		const replies = await Promise.all(Array.from({ length: 501 }, place));
@@ -200,7 +200,7 @@ describe("terms of the market", () => {
 		await server.call("coin/trade/cancel", { all: 1 }, carol);
 	});
 
-	test("transfers that cannot be", async () => {
+	test("impossible transfers", async () => {
 		const transfer = { currency_id: USDT, from_field: "coin", to_field: "option", number: "1" };
 		await server.refuse("wallet/change", "same_account", { ...transfer, to_field: "coin" }, ann);
 		await server.refuse("wallet/change", "unknown_asset", { ...transfer, currency_id: 77 }, ann);
@@ -226,7 +226,7 @@ describe("ids", () => {
 			{ currency_id: USDT, from_field: "coin", to_field: "trust", number: "1", client_id: "hundred" },
 			ann,
 		);
-		// Another person's ids are that person's.
+		// Another user's ids belong to that user.
 		await server.call("coin/trade", order as never, bob);
 	});
 
@@ -255,7 +255,7 @@ describe("ids", () => {
 		expect(balances()).toEqual(before);
 	});
 
-	test("another user's order is answered like a missing one", async () => {
+	test("another user's order gets the response of a missing one", async () => {
 		const { order } = (await server.call("coin/trade", limit as never, ann)).body.data as { order: { id: number } };
 		const theirs = await server.refuse("coin/trade/cancel", "unknown_order", { id: order.id }, bob);
 		const missing = await server.refuse("coin/trade/cancel", "unknown_order", { id: 999_999 }, bob);
@@ -298,14 +298,14 @@ describe("texts", () => {
 
 describe("sessions", () => {
 	test.each(["", "x", "Bearer ", "Bearer x", "A".repeat(43), "A".repeat(5_000), "' or 1=1 --"])(
-		"token %j is none",
+		"rejects the token %j",
 		async (token) => {
 			const { status, body } = await server.raw("wallet/list", {}, { token });
 			expect({ status, ...body }).toMatchObject({ status: 200, type: "999", code: 0, data: null, error: "session_required" });
 		},
 	);
 
-	test("a token stops with its session, in every request that is under way too", async () => {
+	test("a token ends with its session, in pending requests too", async () => {
 		const carol = await server.person();
 		const again = await server.call("user/login", { account: carol.account, password: "correct horse" });
 		await server.call("user/logout", {}, carol);
@@ -320,7 +320,7 @@ describe("sessions", () => {
 		expect(wrong.body).toEqual(unknown.body);
 	});
 
-	test("guessing one account's password ends", async () => {
+	test("limits guesses at one account's password", async () => {
 		const dave = await server.person();
 		let looked = 0;
 		for (let answer = ""; answer !== "challenge_required"; looked++) {
@@ -360,14 +360,14 @@ describe("registering", () => {
 		expect((await server.refuse("user/register", error, { ...fine, ...change })).body.params?.field).toBe(field);
 	});
 
-	test("one name is one account, however it is written and however many ask at once", async () => {
+	test("one name is one account, in every notation and with simultaneous requests", async () => {
 		const names = ["Twice.Taken", "twice.taken", "TWICE.TAKEN", "twice.taken"];
 		const replies = await Promise.all(names.map((account) => server.raw("user/register", { ...fine, account })));
 		const outcomes = replies.map(({ body }) => body.error ?? body.type).sort();
 		expect(outcomes).toEqual(["account_taken", "account_taken", "account_taken", "ok"]);
 	});
 
-	test("a code holds for five tries and one registration", async () => {
+	test("a code is valid for five tries and one registration", async () => {
 		const account = "frank@example.com";
 		await server.call("sms_mail", { account, scene: "register" });
 		await server.refuse("sms_mail", "code_sent_just_now", { account, scene: "register" });
@@ -412,7 +412,7 @@ describe("requests", () => {
 		expect(replies.find(({ status }) => status === 429)?.body.error).toBe("too_many_requests");
 	});
 
-	test("candles too: they are counted by what they cost, not by the call", async () => {
+	test("counts candles by their cost, not by the call", async () => {
 		const all = { symbol: "BTC/USDT", period: "1min", limit: 1500 } as const;
 		const replies = await Promise.all(Array.from({ length: 60 }, () => server.raw("currency/new_timeshar", all)));
 		expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200, 429]));
@@ -426,7 +426,7 @@ describe("requests", () => {
 			body: (await response.json()) as Reply["body"],
 		}));
 
-	test("a body of 10 MB is refused and the server goes on", async () => {
+	test("refuses a body of 10 MB and continues", async () => {
 		const reply = await new Promise<string>((resolve) => {
 			const socket = connect(Number(new URL(server.origin).port), "127.0.0.1");
 			let text = "";
@@ -445,7 +445,7 @@ describe("requests", () => {
 		await server.call("health", {});
 	});
 
-	test("a body that is no JSON, no object, or of no known type", async () => {
+	test("a body that is not JSON, not an object, or of an unknown type", async () => {
 		const json = { "content-type": "application/json" };
 		expect(await post("{", json)).toMatchObject({ status: 400, body: { error: "malformed_request", code: 0 } });
 		for (const body of ["[]", "1", '"x"']) expect((await post(body, json)).body.error).toBe("malformed_request");
@@ -456,7 +456,7 @@ describe("requests", () => {
 		});
 	});
 
-	test("params that stand where a call does not read them: the address of a POST, the body of a GET", async () => {
+	test("params in places that a call does not read: the address of a POST, the body of a GET", async () => {
 		const url = `${server.origin}/api/set/lang?lang=jp`;
 		const answer = async (init: RequestInit, address = url) => (await (await fetch(address, init)).json()) as Reply["body"];
 		const missing = { error: "field_required", params: { field: "lang" } };
@@ -498,7 +498,7 @@ describe("requests", () => {
 		expect(body.data.user.language).toBe("en");
 	});
 
-	test("two tokens at once are refused by the header's name, one twice too", async () => {
+	test("refuses two tokens at once by the header's name, and one twice too", async () => {
 		const { port } = new URL(server.origin);
 		const asked = (...tokens: string[]) =>
 			new Promise<string>((resolve) => {
@@ -517,7 +517,7 @@ describe("requests", () => {
 		expect(await asked(ann.token, "")).toContain(named);
 	});
 
-	test("other headers given twice: a mark is none, a journal position is none, a key is refused", async () => {
+	test("repeated headers: ignores a language mark and a journal position, refuses a key", async () => {
 		const twice = (name: string, value: string) => ({ headers: { [name]: `${value}, ${value}`, "accept-language": "th" } });
 		expect((await server.call("get/lang", {}, twice("language-mark", "jp"))).body.data.lang).toBe("th");
 		await server.call("wallet/legal_log", {}, { ...ann, ...twice("x-candor-seq", "9999999") });
@@ -534,7 +534,7 @@ describe("requests", () => {
 		await server.refuse("proofs/index", "unknown_pair", { symbol: "BTC/EUR" });
 	});
 
-	test("unknown calls and methods are answered in the envelope", async () => {
+	test("unknown calls and methods get the envelope", async () => {
 		const response = await fetch(`${server.origin}/api/coin/steal`);
 		expect({ status: response.status, ...((await response.json()) as object) }).toMatchObject({
 			status: 404,
@@ -548,7 +548,7 @@ describe("requests", () => {
 		const headers = { "x-forwarded-for": "203.0.113.9" };
 		await server.refuse("sandbox/outbox", "own_machine_only", { account: "x@example.com" }, { headers });
 		expect((await fetch(`${server.origin}/metrics`, { headers })).status).toBe(404);
-		// A page of elsewhere whose name was pointed at this machine: the browser that runs it is here, the page is not.
+		// A page of another origin whose name resolves to this machine: its browser runs here, the page is foreign.
 		const rebound = (url: string) => server.app.http.inject({ url, headers: { host: "evil.example" } });
 		expect((await rebound("/api/sandbox/outbox?account=x@example.com")).json()).toMatchObject({ error: "own_machine_only" });
 		expect((await rebound("/metrics")).statusCode).toBe(404);
@@ -575,7 +575,7 @@ describe("requests", () => {
 		await server.call("user/center", {}, { token });
 	});
 
-	test("answers carry what keeps browsers from harm", async () => {
+	test("responses carry the security headers", async () => {
 		const { headers } = await fetch(`${server.origin}/api/health`);
 		expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
 		expect(headers.get("x-content-type-options")).toBe("nosniff");
@@ -598,15 +598,15 @@ test("leaves no frozen money after all of it", async () => {
 	}
 });
 
-/** Promised for the day they happen, and beyond what one can do over the wire to a sandbox that is well. */
+/** Refusals that a healthy sandbox cannot reach over the wire. */
 const OUT_OF_REACH = new Set([
-	// Only after a crash inside the core.
+	// Reachable after a crash inside the core only.
 	"poisoned_command",
 	// Sessions begin once the account is open.
 	"unknown_account",
 	// Ten codes to one account take minutes: limits.pg.test.ts.
 	"codes_used_up",
-	// Of every call that moves money: sent-at.pg.test.ts.
+	// For every call that moves money: sent-at.pg.test.ts.
 	"too_late",
 	"sent_ahead",
 	// Live exchanges, and a trillion test coins.
@@ -614,7 +614,7 @@ const OUT_OF_REACH = new Set([
 	"limit_reached",
 ]);
 
-test("every refusal that a call declares was reached", () => {
+test("reached every refusal that a call declares", () => {
 	const elsewhere = [
 		PEOPLE_CALLS,
 		WALLET_CALLS,
@@ -640,7 +640,7 @@ test("every refusal that a call declares was reached", () => {
 	expect(missing.map(({ entry }) => entry)).toEqual([]);
 });
 
-test("and none was answered that its call does not declare", () => {
+test("and no refusal that its call does not declare", () => {
 	const everywhere = Object.entries(REFUSALS).flatMap(([code, { from }]) => (from === "every" ? [code] : []));
 	const surprises = [...server.refusals].filter((entry) => {
 		const [path, code] = entry.split(" ") as [keyof typeof CALLS, string];

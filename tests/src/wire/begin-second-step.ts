@@ -7,7 +7,7 @@ export async function setUpParams(
 	password: string,
 ): Promise<{ readonly password: string; readonly code?: string }> {
 	if (!account.includes("@")) return { password };
-	// One that was sent a moment ago holds too.
+	// A code sent a moment ago is valid too.
 	await server.raw("sms_other_mail", { scene: "protection" }, { token });
 	const { data } = (await server.call("sandbox/outbox", { account })).body;
 	return { password, code: data.find(({ scene }) => scene === "protection")?.code ?? "" };

@@ -173,7 +173,7 @@ describe("orders and money", () => {
 		expect((await server.call("coin/trade/cancel", { all: 1, match_id: 1 }, person)).body.message).toBe("Orders cancelled: 1");
 	});
 
-	test("every type of order is taken", async () => {
+	test("accepts every type of order", async () => {
 		const person = await server.trader();
 		const pair = { currency_id: BTC, legal_id: USDT };
 		const place = async (params: object) =>
@@ -260,7 +260,7 @@ describe("lists, page by page", () => {
 		readonly next_before: string | null;
 	}
 
-	test("a page behind a cursor goes on where the last one ended, whatever came in front of it", async () => {
+	test("a page after a cursor continues at the end of the previous one, regardless of new rows", async () => {
 		const person = await server.trader();
 		const limit = {
 			currency_id: BTC,
@@ -310,7 +310,7 @@ describe("lists, page by page", () => {
 	});
 });
 
-test("no call was left out", () => {
+test("calls every call", () => {
 	const elsewhere = (path: CallPath) =>
 		[
 			PEOPLE_CALLS,

@@ -68,7 +68,7 @@ describe("liquidations", () => {
 	it("come in pages that end", async () => {
 		expect(await liquidations({ limit: 1, page: 2 })).toMatchObject({ list: [], has_more: false });
 		expect(await liquidations({ limit: 100, page: 1_000_000 })).toMatchObject({ list: [], has_more: false });
-		// Strangers do not wait for each other, whatever pages one of them asks for.
+		// Users do not wait for each other's pages.
 		for (const path of ["lever/liquidations", "lever/funding"] as const) {
 			const asked = Array.from({ length: 60 }, (_, index) => server.raw(path, { match_id: 1, page: index + 1, limit: 100 }));
 			for (const { body } of await Promise.all(asked)) expect(body).toMatchObject({ type: "ok" });
@@ -125,7 +125,7 @@ describe("an account's worth", () => {
 		expect(own).toMatchObject({ equity, margin_used, floating_profit_or_loss, available });
 	});
 
-	it("is each account's and each person's own", async () => {
+	it("is separate for each account and each user", async () => {
 		const person = await market.trader();
 		await hold(person, { account: "simulation", share: 4 });
 		expect(await accountOf(person, "simulation")).toMatchObject({ currency: "DEMO", margin_used: "13.000000" });
@@ -138,7 +138,7 @@ describe("an account's worth", () => {
 });
 
 describe("the position mode", () => {
-	it("is net, or both sides again, and holds for its contract alone", async () => {
+	it("is net, or both sides again, for one contract only", async () => {
 		const person = await market.trader();
 		const mode = async (account: "real" | "simulation") =>
 			(await server.call("lever/deal", { match_id: 1, account }, person)).body.data.own?.mode;
@@ -180,7 +180,7 @@ describe("the position mode", () => {
 	});
 });
 
-it("insurance shows what it has, and had at the ends of hours", async () => {
+it("insurance shows its balance, now and at the ends of hours", async () => {
 	const before = await insurance();
 	expect(before).toMatchObject({ currency: "USDT", points: [{ time: market.now, balance: before.balance }] });
 	await market.record(650_000, HOUR_MS);
@@ -212,7 +212,7 @@ it("insurance shows what it has, and had at the ends of hours", async () => {
 it("notifies a user once of high funding and of a near liquidation", async () => {
 	await market.record(650_000, FUNDING_MS - (market.now % FUNDING_MS) + 1_000);
 	const person = await market.trader();
-	// With a margin that bears the hours until the period ends.
+	// With a margin that covers the hours until the period ends.
 	const { position, maker } = await hold(person, { multiple: 10 });
 	// A user pays more than the index: longs will pay for that.
 	await market.open(await market.trader(), { order_type: 0, target_price: "65300", share: 1_200, multiple: 10 });
@@ -228,7 +228,7 @@ it("notifies a user once of high funding and of a near liquidation", async () =>
 	const high = { kind: "high_funding", ...every, match_id: 1, rate: expect.stringMatching(/^0\.00[1-9]/), until };
 	expect(await told(person)).toMatchObject([high]);
 	expect(await told(maker)).toEqual([]);
-	// The offers above the index are gone, and their five minutes of basis too.
+	// The offers above the index are gone, and so is their five-minute basis.
 	await market.record(650_000, 301_000);
 	const [liquidation, bankruptcy] = [position.liquidation_price, position.bankruptcy_price].map((price) => Number(price) * 10);
 	const near = Math.round(liquidation as number) + Math.floor(((liquidation as number) - (bankruptcy as number)) / 8);
@@ -270,10 +270,10 @@ it("leaves the terms of open positions and lets them close when opening halts an
 	]);
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("an outage closes a position at the last mark, with a notice and what decided it; a smaller one stays open", async () => {
+it("an outage closes a position at the last mark, with a notice and its reason; a smaller one stays open", async () => {
 	const [bold, careful] = [await market.trader(), await market.trader()];
 	const { position } = await hold(bold, { share: 10, multiple: 20 });
 	const { position: other } = await hold(careful, { share: 1, multiple: 10 });
@@ -332,7 +332,7 @@ it("a contract that ends refuses new positions on its last day, and closes all o
 	expect(notice).toMatchObject({ kind: "settled", why: "delisting", position: position.id, account_type: "simulation" });
 });
 
-it("every call was made, and every refusal that they declare was reached", () => {
+it("calls every call, and reaches every declared refusal", () => {
 	expect([...CONTRACT_ACCOUNT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_ACCOUNT_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((code) => [path, code] as const),

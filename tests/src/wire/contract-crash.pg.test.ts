@@ -38,7 +38,7 @@ let person: { readonly token: string; readonly id: number };
 
 const plain = { type: "OpenPosition", id: "", instrument: 1, stopLoss: 0, takeProfit: 0, trigger: "mark" } as const;
 const order = { ...plain, orderType: "limit", leverage: 5 } as const;
-/** At a better price than the bankruptcy price of the longs. */
+/** At a price better than the bankruptcy price of the longs. */
 const bid = (lots: number): Command => ({ ...order, by: trader(0), price: 620_000, long: true, lots });
 const sell = (lots: number, price: number): Command => ({ ...order, by: trader(0), price, long: false, lots });
 
@@ -112,7 +112,7 @@ test("liquidates each position once by book, insurance and deleveraging when kil
 	server.now += 1_000;
 	const ended = async () => (await server.journalled("PositionLiquidated")).filter(({ user }) => user !== 0);
 	expect(await server.killedBy("PositionLiquidated", OUTAGE_MS, record(FALLEN))).toHaveLength(20);
-	// Nothing goes on before there is a price again.
+	// Nothing continues without a price.
 	expect((await ended()).length).toBeLessThan(PAIRS);
 	if (FULL_SET) await server.killedBy("PositionLiquidated", 1_000, record(FALLEN));
 	else await server.accept(record(FALLEN));
@@ -147,7 +147,7 @@ test("gives a deleveraged user a receipt that follows from the liquidation", asy
 	);
 });
 
-test("repeats the first response to an order whose answer the kill took", async () => {
+test("repeats the first response to an order that the kill interrupted", async () => {
 	server.now += 1_000;
 	await server.accept(record(PRICE));
 	const limit = { match_id: 1, type: 1, order_type: 0, share: 3, multiple: 5, target_price: "60000" } as const;

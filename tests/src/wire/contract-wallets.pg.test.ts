@@ -49,7 +49,7 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 			.body.data;
 	}
 
-	test("opens its account, and by its owner's key alone", async () => {
+	test("opens its account, by its owner's key only", async () => {
 		const address = await ethereum.addressOf(OWNER.address, SALT);
 		await ethereum.deploy(OWNER.address, SALT);
 		const { user } = await open(await login(address, ETHEREUM));
@@ -57,7 +57,7 @@ describe.runIf(HAS_NODE)("a contract wallet", () => {
 		await server.refuse("user/login", "wallet_signature_wrong", await login(address, ETHEREUM, STRANGER));
 	});
 
-	test("that is not deployed yet opens one too", async () => {
+	test("opens one before its deployment too", async () => {
 		const salt = `0x${"08".repeat(32)}` as const;
 		const address = await ethereum.addressOf(OWNER.address, salt);
 		const wrap = (signature: `0x${string}`) =>

@@ -163,7 +163,7 @@ describe("a position", () => {
 		expect((await one(maker, (await positions(maker, {}))[0]?.id ?? 0)).fills).toMatchObject([{ effect: "open", role: "maker" }]);
 	});
 
-	it("waits as a limit, with money aside, until it is cancelled", async () => {
+	it("waits as a limit order, with frozen money, until it is cancelled", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		// A short far below mark would take the offers there, and takes nothing worse than its bound: it ends unfilled.
@@ -174,7 +174,7 @@ describe("a position", () => {
 		expect(Number(waits.reserved)).toBeGreaterThan(6);
 	});
 
-	it("that is closed twice at once, from two phones, is closed once", async () => {
+	it("closes once for two simultaneous closes from two phones", async () => {
 		await market.record(650_000);
 		await offer("ask", "65000.0", 2);
 		const person = await market.trader();
@@ -186,7 +186,7 @@ describe("a position", () => {
 		expect(await positions(bidder, { status: 1 })).toMatchObject([{ lots: 2, opening: 2 }]);
 	});
 
-	it("takes its money out of what can be moved away, whichever comes first", async () => {
+	it("freezes its money against transfers, in either order", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		const all = { currency_id: USDT, from_field: "contract", to_field: "coin", number: "50000" } as const;
@@ -217,7 +217,7 @@ describe("a position", () => {
 		expect((await positions(person, { account: "simulation" })).map((position) => position.id)).toEqual([id]);
 	});
 
-	it("is its owner's alone", async () => {
+	it("belongs to its owner only", async () => {
 		await market.record(650_000);
 		const person = await market.trader();
 		const { id } = await market.open(person, { order_type: 0, target_price: "60000" });
@@ -238,7 +238,7 @@ describe("a position", () => {
 	});
 });
 
-it("a liquidation shows what it rests on, in the list, the records and a notice", async () => {
+it("a liquidation shows its basis in the list, the records and a notice", async () => {
 	await market.record(650_000);
 	await offer("ask", "65000.0", 10);
 	const person = await market.trader();
@@ -335,7 +335,7 @@ it("pays funding at the end of a period, and reports it", async () => {
 	await server.refuse("lever/deal", "unknown_instrument", { match_id: 3 });
 });
 
-it("candles and the day are of the contract's own trades, demo money's apart", async () => {
+it("candles and 24-hour figures come from the contract's trades, demo money apart", async () => {
 	await market.record(650_000, 60_000);
 	const last = async (contract: "real" | "simulation") => {
 		const asked = { symbol: "BTC/USDT", period: "1min", contract, limit: 1 } as const;
@@ -407,7 +407,7 @@ describe("refused", () => {
 		expect(body.message).not.toContain("{");
 	});
 
-	it("for what the person is, has, or allowed itself", async () => {
+	it("by the user's state, money and limits", async () => {
 		const person = await market.trader();
 		await market.record(650_000);
 		expect((await dealOf(person)).own?.access).toEqual({ may: "real", max_leverage: 20, because: "not_verified" });
@@ -508,7 +508,7 @@ describe("refused", () => {
 			await server.refuse(path, "field_invalid", params);
 	});
 
-	it("beyond two hundred open ones", async () => {
+	it("beyond two hundred open positions", async () => {
 		const person = await market.trader();
 		await market.record(650_000);
 		for (let count = 0; count < 200; count++) await market.open(person, { order_type: 0, target_price: "50000", share: 1 });
@@ -524,10 +524,10 @@ describe("refused", () => {
 	});
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "delisting", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("every call was made, and every refusal that they declare was reached", () => {
+it("calls every call, and reaches every declared refusal", () => {
 	expect([...CONTRACT_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...CONTRACT_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

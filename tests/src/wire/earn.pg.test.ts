@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 
 type Person = Awaited<ReturnType<RunningServer["person"]>>;
 
-/** So many USDT in the trust account. */
+/** So many USDT in the earn account. */
 async function saver(amount = "50000"): Promise<Person> {
 	const person = await server.trader();
 	if (Number(amount) > 100_000) await server.call("sandbox/fund", { currency_id: USDT, amount: "100000" }, person);
@@ -33,7 +33,7 @@ async function products(): Promise<EarnProduct[]> {
 
 async function buy(person: Person, config_id: number, amount: string, more: object = {}): Promise<EarnOrder> {
 	const { body } = await server.call("lh/deposit", { config_id, amount, agree: 1, ...more }, person);
-	// Whatever follows is later than the purchase: an order's first day has begun.
+	// Later steps are after the purchase: an order's first day has begun.
 	clock.ahead += 1;
 	return body.data.order;
 }
@@ -56,14 +56,14 @@ async function days(count: number, person?: Person): Promise<void> {
 const listed = async (person: Person, filter: object): Promise<EarnOrder[]> =>
 	((await server.call("lh/deposit/order", filter, person)).body.data as { list: EarnOrder[] }).list;
 
-/** The person's orders once the tables contain one. */
+/** The user's orders once the tables contain one. */
 const inTables = (person: Person, filter: object): Promise<EarnOrder[]> =>
 	until(
 		() => listed(person, filter),
 		(found) => found.length > 0,
 	);
 
-it("a sandbox begins with three, whose reserves say what can be sold, and the most that 30 days bring", async () => {
+it("a sandbox begins with three products, with the amount on sale and the maximum 30-day return", async () => {
 	const { body } = await server.call("lh/deposit/config", {});
 	expect(body.data.products.map(({ days: of, daily_rate, min, status }) => [of, daily_rate, min, status])).toEqual([
 		[7, "0.0015", "100.000000", "selling"],
@@ -211,7 +211,7 @@ describe("an order", () => {
 		expect((await listed(person, {})).length).toBe(1);
 	});
 
-	it("that is looked at after a fault stays in the list of open ones, with its money, and says so", async () => {
+	it("stays among open orders with its money after a fault, and is marked", async () => {
 		const person = await saver();
 		const order = await buy(person, 1, "1000");
 		const held = {
@@ -250,7 +250,7 @@ describe("an order", () => {
 	});
 });
 
-it("the page of a product says to the unit where its interest comes from", async () => {
+it("the page of a product shows the source of its interest to the unit", async () => {
 	const { product, reserve } = (await server.call("lh/deposit/product_info", { id: 3 })).body.data;
 	const units = (text: string) => BigInt(text.replace(".", ""));
 	expect(units(reserve.funded) + units(reserve.charges) - units(reserve.withdrawn) - units(reserve.paid)).toBe(
@@ -325,11 +325,11 @@ it("operators draft, publish, fund and withdraw; a product off sale is not sold,
 	await server.refuse("lh/deposit", "not_on_sale", { config_id: 9, amount: "1000", agree: 1 }, person);
 	await server.refuse("lh/deposit/additionalDeposit", "not_on_sale", { order_id: order.id, amount: "1000" }, person);
 	expect((await products()).some(({ id }) => id === 9)).toBe(false);
-	// To have it back early is never closed.
+	// Early redemption is never closed.
 	await server.call("lh/deposit/order/cancel", { id: order.id }, person);
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
 it("refuses products that a country forbids, and says so before; every call and every refusal was reached", async () => {

@@ -122,7 +122,7 @@ describe("a fund", () => {
 			() => mine(person),
 			({ holdings }) => holdings.length === 1,
 		);
-		// Nothing is invested yet, so that coming in costs nothing.
+		// Nothing is invested yet, so entry costs nothing.
 		expect(held.holdings).toMatchObject([
 			{
 				fund_id: FUND,
@@ -282,10 +282,10 @@ describe("a fund", () => {
 	});
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("every call and every refusal was met", () => {
+it("reaches every call and every refusal", () => {
 	expect([...FUND_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...FUND_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

@@ -1,5 +1,5 @@
-// A repeated id whose order has left the views while the tables are behind. The server waits for the tables and repeats the first
-// response, or answers that the outcome is unknown.
+// A repeated id whose order has left the views while the tables are stale. The server waits for the tables and repeats the first
+// response, or returns that the outcome is unknown.
 import type { Order } from "@candor/contract";
 import type { FreshDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -128,7 +128,7 @@ test("waits for an option that is not in the tables yet", async () => {
 	expect(await again).toMatchObject({ status: 200, body: first.body });
 });
 
-test("answers outcome_unknown when the tables do not arrive, and accepts the id again later", async () => {
+test("returns outcome_unknown when the tables do not arrive, and accepts the id again later", async () => {
 	const release = await holdTables();
 	const first = await place("later", { time_in_force: "ioc" });
 	forgotten.add(first.body.data.order.id);
@@ -142,7 +142,7 @@ test("answers outcome_unknown when the tables do not arrive, and accepts the id 
 	expect((await place("later", { time_in_force: "ioc" })).body).toEqual(first.body);
 });
 
-test("refuses a user's reads beyond those that may wait, and serves other users", async () => {
+test("refuses a user's reads beyond the queue, and serves other users", async () => {
 	const bob = await server.trader();
 	await server.projected();
 	const client = await pool.connect();

@@ -32,7 +32,7 @@ test("gives an account ten codes a day in all; the last of them is still valid",
 	expect(texts.size).toBe(5);
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
 	await server.call("user/check_email", { account, code });
-	// Its own machine is no way around what an account gets.
+	// The server's machine cannot exceed an account's limit.
 	await server.refuse("sms_mail", "codes_used_up", ask);
 	await server.call("sms_mail", { account: "sally@example.com", scene: "register" }, from("203.0.113.99"));
 	clock.ahead += untilMidnight() * 1_000 - 1_000;
@@ -59,7 +59,7 @@ test("requests and guesses of unknown devices neither replace nor use up the own
 			expect((await server.raw("user/check_email", wrong, from(stranger))).body.error).toMatch(/^code_(wrong|tries_used)$/);
 		}
 	}
-	// A guess costs a code one of five tries, wherever it comes from, and of those only two may come from elsewhere.
+	// A guess costs a code one of five tries from any address, and only two of those may come from other addresses.
 	const left = await server.refuse("user/check_email", "code_wrong", { account, code: "nothing", scene: "forget" }, home);
 	expect(left.body.params).toMatchObject({ tries: 2 });
 	await server.call("user/check_email", { account, code, scene: "forget" }, home);
@@ -90,13 +90,13 @@ test("unknown devices use up nothing of a known device's share, at any shared ad
 	const { device } = (await server.call("user/register", opened, from("198.51.100.40"))).body.data;
 	const hotel = from("203.0.113.140");
 	clock.ahead += 31_000;
-	// With the one that opened it, ten.
+	// Ten with the first one.
 	for (let count = 0; count < 9; count++) {
 		await server.call("sms_mail", forget, count < 5 ? hotel : from("203.0.113.141"));
 		clock.ahead += 31_000;
 	}
 	await server.refuse("sms_mail", "codes_used_up", forget, from("203.0.113.142"));
-	// A stranger's own device, and one that is made up, are no device of this account.
+	// Another account's device, and an invented one, are no devices of this account.
 	const { account: name } = await server.person();
 	const other = (await server.call("user/login", { account: name, password: chosen.password }, hotel)).body.data;
 	for (const foreign of [other.device, "A".repeat(43), "nothing"]) {
@@ -110,7 +110,7 @@ test("unknown devices use up nothing of a known device's share, at any shared ad
 	await server.call("user/forget", { ...chosen, type: "email", account, code: await codeOf() }, hotel);
 });
 
-test("a code holds for ten minutes and no longer", async () => {
+test("a code is valid for ten minutes", async () => {
 	const account = "slow@example.com";
 	await server.call("sms_mail", { account, scene: "register" });
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
@@ -120,7 +120,7 @@ test("a code holds for ten minutes and no longer", async () => {
 	await server.refuse("user/check_email", "code_expired", { account, code });
 });
 
-test("a phone that changes networks between asking and typing is let in", async () => {
+test("accepts a code after the phone changed networks", async () => {
 	const account = "roaming@example.com";
 	await server.call("sms_mail", { account, scene: "register" }, from("198.51.100.30"));
 	const code = (await server.call("sandbox/outbox", { account })).body.data[0]?.code ?? "";
@@ -131,7 +131,7 @@ test("a phone that changes networks between asking and typing is let in", async 
 	await server.call("user/check_email", { account, code }, from("198.51.100.30"));
 });
 
-test("guesses at once, from everywhere, are counted one by one and answered", async () => {
+test("counts simultaneous guesses from all addresses individually", async () => {
 	const account = "crowded@example.com";
 	const addresses = Array.from({ length: 8 }, (_none, number) => `198.51.100.${40 + number}`);
 	for (const address of addresses) await server.call("sms_mail", { account, scene: "register" }, from(address));

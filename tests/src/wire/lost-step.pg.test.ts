@@ -19,7 +19,7 @@ const clock = new MovedClock();
 const now = clock.wall;
 
 beforeAll(async () => {
-	// Challenges before a password is looked at are sign-in.pg.test.ts's.
+	// Challenges before a password check are tested in sign-in.pg.test.ts.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	server = await RunningServer.start({ drivers, limits }, clock);
 });
@@ -48,7 +48,7 @@ const login = (account: string) => ({ account, password: PASSWORD });
 const pendingLoginOf = async (account: string) =>
 	String((await server.refuse("user/login", "second_factor_required", login(account))).body.params?.pending_login);
 
-/** @returns when it ends */
+/** @returns the end of the wait */
 async function lose(account: string): Promise<number | null> {
 	const pendingLogin = await pendingLoginOf(account);
 	const asked = (await server.call("user/factor_lost", { pending_login: pendingLogin })).body.data;
@@ -107,7 +107,7 @@ test.each(["the app's code", "a recovery code", "a session that says no"])("is t
 	await pendingLoginOf(person.account);
 });
 
-test("of an account that nothing can be sent to takes 30 days", async () => {
+test("takes 30 days for an account without address and phone", async () => {
 	const person = await protect(await server.person());
 	const pendingLogin = await pendingLoginOf(person.account);
 	const end = now() + 30 * DAY;
@@ -121,7 +121,7 @@ test("of an account that nothing can be sent to takes 30 days", async () => {
 	await server.call("user/login", login(person.account));
 });
 
-test("needs the first step and the code that was sent, of this account, for this, once", async () => {
+test("needs the first factor and a sent code, of this account, for this purpose, once", async () => {
 	const [ann, bob] = [await protectedPerson("ann"), await protectedPerson("bob")];
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: "A".repeat(43) });
 	const pendingLogin = await pendingLoginOf(ann.account);
@@ -131,7 +131,7 @@ test("needs the first step and the code that was sent, of this account, for this
 	const code = await codeOf(ann.account, "second_factor");
 	const ofBob = await pendingLoginOf(bob.account);
 	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code });
-	// A code for something else.
+	// A code for another purpose.
 	await server.call("sms_mail", { account: bob.account, scene: "forget" });
 	await server.refuse("user/factor_lost", "code_expired", { pending_login: ofBob, code: await codeOf(bob.account, "forget") });
 	expect(await Promise.all([endsAt(ann), endsAt(bob)])).toEqual([null, null]);
@@ -148,7 +148,7 @@ test("needs the first step and the code that was sent, of this account, for this
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: old });
 });
 
-test("codes of a day are few", async () => {
+test("limits codes per day", async () => {
 	const person = await protectedPerson("many");
 	let pendingLogin = "";
 	let made = 0;
@@ -160,14 +160,14 @@ test("codes of a day are few", async () => {
 		if (body.error === "codes_used_up") break;
 		expect(body.type).toBe("ok");
 	}
-	// Ten a day to one account; the day may turn in between.
+	// Ten a day to one account; the day may change in between.
 	expect(made).toBeGreaterThanOrEqual(9);
 	await server.refuse("user/factor_lost", "codes_used_up", { pending_login: pendingLogin });
 });
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...LOST_STEP_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
-	// Without a mail server or texts: other tests of a live exchange's channels.
+	// Without a mail server or texts: tests of a live exchange's channels reach these.
 	const declared = [...LOST_STEP_CALLS].flatMap((path) =>
 		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !entry.endsWith("_unavailable")),
 	);

@@ -12,7 +12,7 @@ const clock = new MovedClock();
 
 beforeAll(async () => {
 	server = await RunningServer.start({}, clock);
-	// Hours are short here: an option that loses is over after three seconds.
+	// Hours are short here: a losing option ends after three seconds.
 	const terms = { seconds: 1, payoutPpm: 800_000, minStake: 1_000_000n, maxStake: 1_000_000_000n, active: true };
 	await server.accept({ type: "SetOptionTerms", id: "", by: FOUNDER, ...terms, reason: "for a test" });
 });
@@ -35,7 +35,7 @@ async function trader(): Promise<Person> {
 	return person;
 }
 
-/** Bought, opened and ended at prices of which the first guess is right or wrong. */
+/** Buys and settles an option at prices that make the first guess right or wrong. */
 async function end(
 	person: Person,
 	stakes: readonly (string | { number: string; account: "simulation" })[],
@@ -60,7 +60,7 @@ async function end(
 
 const listed = async (person: Person, params = {}) => (await server.call("notice/list", params, person)).body.data;
 
-test("ends of large real stakes and a loss limit that is reached, newest first, each person's own", async () => {
+test("ends of large real stakes and a reached loss limit, newest first, per user", async () => {
 	const [ann, bob] = [await trader(), await trader()];
 	expect(await listed(ann)).toEqual({ list: [], page: 1, limit: 20, total: 0, has_more: false, next_before: null, unread: 0 });
 	await server.accept({ type: "SetLimits", id: "", by: ann.id, dailyLoss: 250_000_000n, breakUntil: 0 });
@@ -92,7 +92,7 @@ test("ends of large real stakes and a loss limit that is reached, newest first, 
 			currency: "USDT",
 		},
 	] satisfies Notice[]);
-	// The exchange refuses what the notice says that it refuses.
+	// The exchange refuses the products that the notice names.
 	await record(650_000);
 	const order = { match_id: 1, type: 1, seconds: 1, number: "5", account: "real" };
 	await server.refuse("microtrade/submit", "loss_limit_reached", order, ann);
@@ -144,7 +144,7 @@ test("stores the newest two hundred of a user in complete steps, and counts the 
 	expect((await listed(person)).unread).toBe(200);
 });
 
-test("every call was made, and what they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...NOTICE_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	expect([...NOTICE_CALLS].flatMap((path) => CALLS[path].refusals)).toEqual([]);
 });

@@ -16,7 +16,7 @@ const COIN = 101;
 const UNIT = 1_000_000n;
 const COINS = 1_000_000n * UNIT;
 const PURSE = 3_000n * UNIT;
-/** More than one batch handles. */
+/** More than one batch can handle. */
 const PEOPLE = Array.from({ length: 3_000 }, (_, at) => FIRST_USER + 1_000 + at);
 const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PRICE = 2n * UNIT;

@@ -150,7 +150,7 @@ describe("a subscription", () => {
 		expect(records).toMatchObject([{ amount: "100.500000", currency: "NEWC", reference: order.id }]);
 	});
 
-	it("that is called off, or not launched in time, comes back whole with a notice", async () => {
+	it("is refunded in full with a notice when cancelled or not launched in time", async () => {
 		const person = await buyer();
 		const [first, second] = [await subscription(), await subscription()];
 		await buy(person, first, "10");
@@ -202,7 +202,7 @@ describe("a subscription", () => {
 		await refuse("too_many_orders", { amount: "1" });
 		await server.refuse("lh/send/product_info", "unknown_offering", { id: 9_999 });
 		await server.refuse("lh/send/order_list", "unknown_offering", { offering_id: 9_999 }, person);
-		// To others it is as if there were none.
+		// Other users get the response for an unknown id.
 		expect((await bought(poor, id)).list).toEqual([]);
 	});
 });
@@ -320,7 +320,7 @@ describe("an initial offering", () => {
 			await server.accept({ type: "SetVerification", ...OWN, user, ...verified });
 			await server.accept({ type: "DepositSandbox", id: "", by: SERVICE.custody, user, asset: USDT, amount: 3_000n * UNIT });
 		}
-		// Once all are there, however long that took.
+		// Resolves once all have arrived.
 		clock.ahead += closesAt - 30_000 - clock.wall();
 		await Promise.all(
 			people.map((user, index) =>
@@ -374,7 +374,7 @@ describe("an initial offering", () => {
 		await server.refuse("ieo/pay", "id_reused", { id: order.id, ...PAY, client_id: "once" }, person);
 	});
 
-	it("is paid with the fund password alone, of which wrong ones are few", async () => {
+	it("is paid with the fund password only, with few wrong tries", async () => {
 		const person = await buyer();
 		await setFundPassword(person);
 		const order = await apply(person, await ieo(), "10");
@@ -390,10 +390,10 @@ describe("an initial offering", () => {
 	});
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("every call and every refusal was met", () => {
+it("reaches every call and every refusal", () => {
 	expect([...OFFERING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...OFFERING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => [path, code] as const));
 	const missing = declared.filter(([path, code]) => !ELSEWHERE.has(code) && !server.refusals.has(`${path} ${code}`));

@@ -15,9 +15,9 @@ export const LIMITS = {
 	strangers: { perSecond: 1_000, burst: 100_000 },
 	guesses: { perSecond: 0.5, burst: 100 },
 };
-/** Below the time limit of a test, so that a failure shows the state that did not come, ms. */
+/** Below the time limit of a test, so that a failure shows the missing state, ms. */
 export const PATIENCE_MS = 1_080_000;
-/** Noon in UTC: no day ends while a test runs. */
+/** Noon in UTC: no day ends during a test. */
 const NOON = Date.UTC(2026, 2, 4, 12);
 
 /**
@@ -45,7 +45,7 @@ export interface Parts {
 }
 
 interface TableReads {
-	/** Reads wait so long for the tables before they answer that these are behind, ms. */
+	/** Reads wait so long for the tables before they report them as stale, ms. */
 	patienceMs: number;
 }
 

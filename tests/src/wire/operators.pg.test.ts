@@ -49,7 +49,7 @@ const FUND = {
 };
 const FOUND = { type: "FoundFund", fund: 5, amount: "100000000" };
 
-/** One that is set and not founded, and an account with money that is to be no fund's. */
+/** An unfounded fund, and an account with money that must not become a fund's. */
 async function fundsToBe(): Promise<void> {
 	const { minAmount, maxAmount, kind: _kind, ...terms } = FUND;
 	const units = { minAmount: BigInt(minAmount), maxAmount: BigInt(maxAmount), kind: "cash_and_carry" } as const;
@@ -104,7 +104,7 @@ async function opened(number: number, role: Role) {
 	return operator;
 }
 
-test("runs a signed command once, asks for two operators where needed, and rejects other signatures", async () => {
+test("runs a signed command once, requires two operators where needed, and rejects other signatures", async () => {
 	const ada = await opened(2, "administrator");
 	const bea = await opened(3, "administrator");
 	const rev = await opened(4, "reviewer");
@@ -190,7 +190,7 @@ test("runs a signed command once, asks for two operators where needed, and rejec
 	await server.refuse("operator/submit", "unknown_intent", bea.signed(approve));
 	expect((await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data).toEqual([]);
 
-	// Closed by two operators, its signatures are rejected.
+	// Closed by two operators: its signatures are rejected.
 	const closing = (await server.call("operator/submit", ada.signed({ type: "CloseOperator", operator: 4, reason: REASON }))).body
 		.data;
 	const [told] = (await server.call("operator/intents", bea.signedFor("operator/intents"))).body.data;
@@ -328,14 +328,14 @@ test("refuses what can never be done when it is proposed, other invalid proposal
 	expect(await waiting(fay)).toHaveLength(before);
 });
 
-/** Need a live exchange or a crash of the core. The founder of a sandbox acts alone and has no approvals. */
+/** These need a live exchange or a crash of the core. The founder of a sandbox acts alone and has no approvals. */
 const ELSEWHERE = new Set([
 	"poisoned_command",
 	"not_permitted",
 	"last_administrator",
 	// A week after a notice: contract-account.pg.test.ts.
 	"delisting",
-	// An item that threw: packages/core/src/engine/held.test.ts.
+	// A failing item: packages/core/src/engine/held.test.ts.
 	"owner_cancels",
 	"still_throws",
 	"cannot_end",
@@ -486,7 +486,7 @@ test("takes a key, two operators, proposals and approvals from the command line"
 		writeFileSync(file("terms.json"), JSON.stringify(wrong));
 		expect((await typed(...changed, ...dora)).code, JSON.stringify(wrong)).toBe(2);
 	}
-	// Its end: in at least a week, taken back by the same two.
+	// The contract's end: at least a week ahead, withdrawn by the same two operators.
 	const ends = Math.ceil((clock.wall() + 30 * 24 * HOUR_MS) / 1_000) * 1_000;
 	const ending = (time: string) => ["delist-contract", "BTC/USDT", "simulation", time];
 	const isoTime = new Date(ends).toISOString();
@@ -496,7 +496,7 @@ test("takes a key, two operators, proposals and approvals from the command line"
 	expect(await agreed(...ending("never"))).toContain("delistAt: never");
 	expect(await dealOf()).toMatchObject({ delist_at: null });
 	await server.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: USDT, amount: 200_000_000n });
-	// A managed product: drafted by one, published by another, its reserve funded by both.
+	// An earn product: drafted by one operator, published by another, its reserve funded by both.
 	for (const words of [
 		["earn", "8", "USDT", "60", "0.5%", "10", "1000", "daily_interest_multiple", "1.5"],
 		["earn", "9", "USDT", "60", "0.5%", "10", "1000", "remaining_days", "0.25%", "--inactive"],

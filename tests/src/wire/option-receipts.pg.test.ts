@@ -1,5 +1,5 @@
-// GET proofs/option over HTTP: whatever way an option ended, what the server answers of it and of its records verifies with what browsers
-// verify with (packages/proofs), now, after a restart and after a rotation of the key. The clock is moved by the test, and so are the prices.
+// GET proofs/option over HTTP: for every kind of end, the response and its records verify with the browser's code
+// (packages/proofs), at once, after a restart and after a key rotation. The test moves the clock and the prices.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -75,7 +75,7 @@ async function verify(person: Person, id: number): Promise<readonly string[]> {
 	return steps.filter(({ ok }) => !ok).map(({ step, problem }) => `${step} ${problem}`);
 }
 
-/** Bought at 65,000.0, opened there, and a record a second until a second before its moment. */
+/** Bought at 65,000.0, opened there, with a record a second until one second before its moment. */
 async function runOut(person: Person, more: object = {}): Promise<CallData<"microtrade/submit">> {
 	await record(650_000);
 	const sale = await buy(person, more);
@@ -109,7 +109,7 @@ describe("an option that ended verifies", () => {
 		await record(650_000);
 		const { order } = await buy(person);
 		clock.ahead += 70_000;
-		// Two sources are no price, but show that a record was made.
+		// Two sources make no price, but show that a record exists.
 		const two = ["a", "b"].map((source) => ({ source, bid: 650_000, ask: 650_000, time: clock.wall() - 69_000 }));
 		await server.accept({ type: "SetLimits", id: "", by: person.id, dailyLoss: 0n, breakUntil: 0 });
 		await one(person, order.id, hasEnded);
@@ -134,7 +134,7 @@ describe("an option that ended verifies", () => {
 		const totals = { lost: "30.000000", won: "8.000000", returned: "22.000000", from_pool: "0.000000" };
 		await eventually(() => receiptsOf(winner, won)).toMatchObject({ settled: { by: "outage", result: "won" }, outage: totals });
 		expect(await receiptsOf(loser, lost)).toMatchObject({ settled: { result: "lost", returned: "22.000000" }, outage: totals });
-		// Demo money has an outage of its own.
+		// Demo money has a separate outage.
 		await eventually(() => receiptsOf(loser, demo)).toMatchObject({
 			outage: { lost: "0.000000", won: "8.000000", from_pool: "8.000000" },
 		});

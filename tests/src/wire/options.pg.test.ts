@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A record of five sources that say a price now, ticks of 0.1. */
+/** A record of five sources with a current price, ticks of 0.1. */
 async function record(price: number): Promise<void> {
 	const quotes = ["a", "b", "c", "d", "e"].map((source) => ({ source, bid: price, ask: price, time: clock.wall() }));
 	await server.accept({ type: "RecordQuotes", id: "", by: SERVICE.prices, markets: [{ pair: 1, quotes }] });
@@ -35,7 +35,7 @@ async function verify(person: Person, country = "TH"): Promise<void> {
 	await server.accept({ type: "SetVerification", id: "", by: FOUNDER, ...verified });
 }
 
-/** Verified, with 1,000 USDT in the option account and 10,000 of demo money. */
+/** A verified user with 1,000 USDT in the options account and 10,000 of demo money. */
 async function optionTrader(): Promise<Person> {
 	const person = await server.trader();
 	await verify(person);
@@ -173,7 +173,7 @@ describe("a purchase repeated under its id after the terms changed", () => {
 			expect(answer.order.payout_ratio).toBe("0.8");
 			for (const other of [{ type: 2 }, { number: "11" }, { seconds: 60 }, { match_id: 2 }, { account: "simulation" }] as const)
 				await server.refuse("microtrade/submit", "id_reused", { ...again, ...other }, person);
-			// Ended meanwhile: still the one sale.
+			// It ended meanwhile: still the one sale.
 			await pass(63_000);
 			await record(650_000);
 			await one(person, sold.order.id, hasEnded);
@@ -225,11 +225,11 @@ describe("refused", () => {
 		expect(body.message).not.toContain("{");
 	});
 
-	it("for what the person is, has, or allowed itself", async () => {
+	it("by the user's state, money and limits", async () => {
 		const person = await server.trader();
 		await record(650_000);
 		await server.refuse("microtrade/submit", "not_verified", ORDER, person);
-		// Demo money asks for no verification.
+		// Demo money needs no verification.
 		await server.refuse("microtrade/submit", "insufficient_balance", { ...ORDER, account: "simulation" }, person);
 		await verify(person, "GB");
 		await server.refuse("microtrade/submit", "demo_only", ORDER, person);
@@ -284,11 +284,11 @@ it("durations, the share that lost and the markets are public", async () => {
 	expect(sold).toHaveLength(7);
 });
 
-/** Reached in the core's own tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
+/** Reached in the core's tests, or by any command: bad-days.pg.test.ts, sent-at.pg.test.ts. */
 const ELSEWHERE = new Set(["account_restricted", "unknown_account", "poisoned_command", "too_late", "sent_ahead"]);
 
-it("every call was made, and every refusal that they declare was reached", async () => {
-	// Two hundred small ones, and a pool that is nearly empty.
+it("calls every call, and reaches every declared refusal", async () => {
+	// Two hundred small options, and a nearly empty pool.
 	const terms = { type: "SetOptionTerms", id: "", by: FOUNDER, seconds: 30, payoutPpm: 800_000, reason: "for a test" } as const;
 	await server.accept({ ...terms, minStake: 1_000_000n, maxStake: 3_000_000_000_000n, active: true });
 	const many = await optionTrader();

@@ -7,7 +7,7 @@ import { z } from "zod";
 import { ContractMarket, type Person } from "./contract-market.ts";
 import { BTC, type Reply, type RunningServer, USDT } from "./running-server.ts";
 
-/** An id that nothing has, in the range of every id on the wire. */
+/** An unused id, in the range of every id on the wire. */
 const NOTHING = 2_000_000_000;
 const UNIT = 1_000_000n;
 const HOUR_MS = 3_600_000;
@@ -17,14 +17,14 @@ const OWN = { id: "", by: FOUNDER, reason: "for a test" } as const;
 const PASSWORD = "correct horse";
 const FUND_PASSWORD = "730582";
 
-/** Things that belong to one person. */
+/** Objects of one user. */
 type Thing = "order" | "option" | "position" | "earn" | "subscription" | "ieoOrder" | "session";
 
 /** Meaning of such a param in calls outside THINGS: a public object, or no id. */
 const SEEN_BY_ALL = new Set(["currency_id", "legal_id", "match_id", "offering_id", "config_id"]);
-/** A client's own word for its command, counted for each person: "the same client id" below. */
+/** A client's id of its command, counted per user: "the same client id" below. */
 const OWN_WORDS = new Set(["client_id"]);
-/** A place among the caller's own rows: nothing is looked up by it. */
+/** A position in the caller's rows: no object is looked up by it. */
 const PLACES = new Set(["before"]);
 /** Secrets that cannot be enumerated; their holder is their owner (sign-in.pg, security.pg). */
 const SECRETS = new Set([
@@ -56,7 +56,7 @@ const NO_IDS = new Set(
 	),
 );
 
-/** Params that name something of one person, by call; and what else the call must be sent. Reads come first. */
+/** Params that name an object of one user, by call, with the call's other required params. Reads come first. */
 const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Record<string, unknown>][] = [
 	["coin/list", "id", "order"],
 	["microtrade/lists", "id", "option"],
@@ -79,7 +79,7 @@ const THINGS: readonly [path: CallPath, param: string, thing: Thing, more?: Reco
 	["ieo/pay", "id", "ieoOrder", { pay_password: FUND_PASSWORD }],
 	["user/session_revoke", "id", "session"],
 ];
-/** Their `id` is a product, an offering, a fund or news, which all may see; or how far one has read one's own notices. */
+/** Their `id` is a public product, offering, fund or article, or the position up to which the user has read notices. */
 const ID_OF_ALL = new Set<CallPath>([
 	"news/detail",
 	"lh/deposit/product_info",
@@ -92,7 +92,7 @@ const ID_OF_ALL = new Set<CallPath>([
 	"ieo/apply",
 	"proofs/allotment",
 	"notice/read",
-	// One's own passkeys: passkeys.pg.test.ts, which has the device that makes them.
+	// The user's passkeys: passkeys.pg.test.ts, which has their device.
 	"user/passkey_remove",
 ]);
 /** Evidence of events that the owner's objects did not have: the owner too gets the response for none. */
@@ -118,7 +118,7 @@ function paramsOf(path: CallPath): ReadonlySet<string> {
 }
 const PATHS = Object.values(CALLS).map(({ path }) => path);
 
-/** All that differs between two answers for two ids, but for the ids. */
+/** The difference between two responses for two ids, except the ids. */
 const said = ({ status, body }: Reply, id: number) =>
 	JSON.stringify({ status, ...body }).replaceAll(new RegExp(`\\b${id}\\b`, "g"), "#");
 
@@ -153,7 +153,7 @@ async function openFundAndIeo(): Promise<number> {
 	return offering;
 }
 
-/** One of each thing. */
+/** One object of each kind. */
 async function makeThings(person: Person, offering: number): Promise<Record<Thing, number>> {
 	const pair = { currency_id: BTC, legal_id: USDT, type: 1, order_type: "limit" } as const;
 	const order = await server.call("coin/trade", { ...pair, amount: "0.01", target_price: "60000", client_id: "mine" }, person);
@@ -175,7 +175,7 @@ async function makeThings(person: Person, offering: number): Promise<Record<Thin
 	};
 }
 
-/** All that a person has, as the person reads it, once the tables are up to date. */
+/** Everything that a user has, as the user reads it, once the tables are up to date. */
 async function all(person: Person): Promise<unknown> {
 	await server.projected();
 	const reads: readonly (readonly [path: CallPath, params?: Record<string, unknown>])[] = [

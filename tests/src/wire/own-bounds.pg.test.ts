@@ -1,4 +1,4 @@
-// Limits of the user's own, demo money, verification in a sandbox, and the user's list of operators' acts.
+// The user's limits, demo money, verification in a sandbox, and the list of operators' actions about the user.
 import { CALLS, type CallPath } from "@candor/contract";
 import { FOUNDER, SERVICE } from "@candor/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -72,7 +72,7 @@ test("fills the demo account once a day", async () => {
 	);
 });
 
-/** The person, who has used this id for another command. */
+/** The user who has used this id for another command. */
 async function withId(person: { readonly token: string }, id: string) {
 	await server.call("user/limits_save", { daily_loss: "1", client_id: id }, person);
 	return person;
@@ -140,7 +140,7 @@ test("does not fill a demo account that is still full a day later", async () => 
 	expect(body.params).toEqual({ maximum: "10000", currency: "DEMO" });
 });
 
-/** Need a crash of the core, a missing account or a live exchange; the last two are reached in sent-at.pg.test.ts. */
+/** These need a crash of the core, a missing account or a live exchange; sent-at.pg.test.ts reaches the last two. */
 const ELSEWHERE = new Set(["poisoned_command", "unknown_account", "sandbox_only", "too_late", "sent_ahead"]);
 
 test("reaches every call and every refusal that they declare", () => {

@@ -1,4 +1,4 @@
-// A user reads back what the user has just written, without sending a journal position: the server waits for tables that are behind.
+// A user reads a new write at once, without sending a journal position: the server waits for stale tables.
 import type { Order } from "@candor/contract";
 import { FULL_SET } from "@candor/testkit/test-set";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { BTC, RunningServer, USDT } from "./running-server.ts";
 
 const ROUNDS = FULL_SET ? 1_000 : 100;
 let server: RunningServer;
-/** Sequences that reads waited for. The tables claim to be empty, so that every read of a writer has to wait. */
+/** Sequences that reads waited for. The tables claim to be empty, so that every read after a write has to wait. */
 const awaited: number[] = [];
 beforeAll(async () => {
 	server = await RunningServer.start(({ host: { projector } }) => ({

@@ -1,5 +1,5 @@
-// Passkeys over the wire, against a device in software: added, signed in with, as a second step, taken off; and everything that a thief,
-// another page or a broken device would send instead.
+// Passkeys over the wire, against a software device: added, used for sign-in and as a second factor, removed; and forged requests
+// of thieves, other pages and broken devices.
 import { CALLS, type CallPath } from "@candor/contract";
 import { type Drivers, kyselyOf, type Message, Passkeys } from "@candor/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,7 @@ import { totpAt } from "./totp.ts";
 
 const PASSWORD = "correct horse";
 const OURS = "https://candor.test";
-/** A web app that is served elsewhere, and is ours too. */
+/** A web app of the exchange on another server. */
 const ELSEWHERE = "https://app.candor.test";
 const PAGE = { headers: { origin: OURS } };
 let server: RunningServer;
@@ -57,7 +57,7 @@ const loginOptions = async (pendingLogin?: string) =>
 	(await server.call("user/passkey_login_options", { pending_login: pendingLogin }, PAGE)).body.data.options;
 const PROOF = { password_now: PASSWORD };
 
-/** A person whose proof is the password, with a passkey on a device. */
+/** A user whose step-up method is the password, with a passkey on a device. */
 async function withPasskey(): Promise<Person & { device: SoftwareAuthenticator }> {
 	const person = await server.person();
 	return { ...person, device: await added(person) };
@@ -291,7 +291,7 @@ describe("a passkey of another site", () => {
 		await server.refuse("user/passkey_login", "passkey_expired", { response: device.sign(old) }, PAGE);
 		const late = { response: new SoftwareAuthenticator(OURS).make(oldAdd), name: "Late", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", late, at(person));
-		// Of another person's session, and of proving instead of signing in.
+		// A challenge of another user's session, and one for step-up instead of sign-in.
 		const other = await server.person();
 		const theirs = { response: new SoftwareAuthenticator(OURS).make(await options(other)), name: "Thief", ...PROOF };
 		await server.refuse("user/passkey_add", "passkey_expired", theirs, at(person));
@@ -333,7 +333,7 @@ describe("a passkey of another site", () => {
 		const forged = device.sign(await loginOptions(), { counter: 1, signature: Buffer.alloc(70) });
 		await server.refuse("user/passkey_login", "passkey_wrong", { response: forged }, PAGE);
 		await server.call("user/passkey_login", { response: device.sign(await loginOptions(), { counter: 9 }) }, PAGE);
-		// Of two at once with the same count, one.
+		// Accepts one of two simultaneous uses with the same count.
 		const twice = [await loginOptions(), await loginOptions()].map((asked) => device.sign(asked, { counter: 10 }));
 		const replies = await Promise.all(twice.map((response) => server.raw("user/passkey_login", { response }, PAGE)));
 		expect(replies.map(({ body }) => body.error ?? "ok").sort()).toEqual(["ok", "passkey_copied"]);
@@ -413,7 +413,7 @@ test("proves the owner's consent once, in the session that requested it", async 
 	const asks = (session: string, user = id) => ({ origin: OURS, host: "candor.test", user, session: { key: session } }) as never;
 	const use = { for: "prove", user: BigInt(id) } as const;
 	const asked = async () => String(await passkeys.useOptions(use, asks("here")));
-	/** The name that a device knows the account by is the running server's own. */
+	/** The device's account name is the running server's. */
 	const proof = async (of: SoftwareAuthenticator) => of.sign(await asked(), { handle: "" });
 	const own = await proof(device);
 	expect(await passkeys.proves(use.user, own, asks("here"))).toBeUndefined();
@@ -498,7 +498,7 @@ test("requires step-up authentication as elsewhere", async () => {
 		["user/passkey_add", async () => ({ response: "{}", name: "Phone" })],
 		["user/passkey_remove", async (one: Person) => ({ id: await idOf(one) })],
 	] as const;
-	// While the code that was used still shows.
+	// While the used code still shows.
 	for (const [path, paramsOf] of changes) {
 		const params = await paramsOf(strong);
 		await server.refuse(path, "second_factor_used", { ...params, totp: used }, at(strong));
@@ -519,10 +519,10 @@ test("requires step-up authentication as elsewhere", async () => {
 	await server.refuse("user/passkey_add", "password_wrong", wrong, at(plain));
 });
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...PASSKEY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PASSKEY_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
-	// Proofs by a wallet are wallet-login.pg.test.ts's.
+	// wallet-login.pg.test.ts tests step-up by a wallet.
 	expect(declared.filter((entry) => !server.refusals.has(entry) && !entry.endsWith("wallet_proof_wrong"))).toEqual([]);
 	const factor = CALLS["user/login_factor"].refusals.filter((refusal) => /passkey|origin/.test(refusal));
 	expect(factor.filter((refusal) => !server.refusals.has(`user/login_factor ${refusal}`))).toEqual([]);

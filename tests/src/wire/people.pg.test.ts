@@ -1,4 +1,5 @@
-// Accounts by phone, forgotten and changed passwords, over the wire: every call, every refusal, and what strangers may not learn.
+// Accounts by phone, forgotten and changed passwords, over the wire: every call, every refusal, and equal responses for unknown
+// accounts.
 import { CALLS, type CallPath } from "@candor/contract";
 import type { Drivers, Message } from "@candor/server";
 import type { FreshDatabase } from "@candor/testkit/postgres";
@@ -10,7 +11,7 @@ import { type CallOptions, type Reply, RunningServer } from "./running-server.ts
 
 let server: RunningServer;
 let pool: FreshDatabase["pool"];
-/** Calls itself live, and has nothing that carries messages. */
+/** Claims to be live, without a carrier for messages. */
 let live: RunningServer;
 /** Messages in the outbox. */
 const sent: (Message & { channel: string })[] = [];
@@ -146,7 +147,7 @@ describe("accounts by phone", () => {
 			tries: 4,
 		});
 		await server.refuse("user/register", "code_wrong", { ...params, code: wrong });
-		// A code for one thing is none for another.
+		// A code is valid for one purpose only.
 		await server.refuse("user/check_mobile", "code_expired", { ...typed, code, scene: "forget" });
 		for (let left = 3; left > 1; left--) await server.refuse("user/check_mobile", "code_wrong", { ...typed, code: wrong });
 		await server.refuse("user/check_mobile", "code_tries_used", { ...typed, code: wrong });
@@ -337,7 +338,7 @@ describe("a changed password", () => {
 			expect((await server.raw("user/forget", { type: "email", account: person.account, code, ...fresh })).status).toBe(500);
 		} finally {
 			await pool.query("drop function people.stays cascade");
-			// No refusals that calls declare: this test's own doing.
+			// Refusals that no call declares: only this test makes them.
 			for (const path of ["user/e_pwd", "user/forget"]) server.refusals.delete(`${path} internal_error`);
 		}
 		for (const { token } of [person, other]) await server.call("user/center", {}, { token });
@@ -448,7 +449,7 @@ describe("messages", () => {
 	});
 });
 
-/** Of a sign-in with a wallet. */
+/** A pending login of a wallet. */
 const WALLET_LOGIN = [
 	"switch_to_erc",
 	"switch_to_trc",
@@ -462,7 +463,10 @@ const WALLET_LOGIN = [
 	"invite_code_unknown",
 	"account_taken",
 ];
-/** Reached in limits.pg.test.ts and sign-in.pg.test.ts (they take crowds, or minutes of ten codes each), and in security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts. */
+/**
+ * Reached in limits.pg.test.ts and sign-in.pg.test.ts (they need many addresses, or minutes of ten codes each), and in
+ * security.pg.test.ts, protection.pg.test.ts, passkeys.pg.test.ts and wallet-login.pg.test.ts.
+ */
 const ELSEWHERE = new Set<string>([
 	"proof_needed",
 	"user/e_pwd code_wrong",
@@ -480,7 +484,7 @@ const ELSEWHERE = new Set<string>([
 	"second_factor_used",
 ]);
 
-test("every call was made, and every refusal that they declare was reached", async () => {
+test("calls every call, and reaches every declared refusal", async () => {
 	await server.refuse("sms_send", "field_required", { account: "09012345678" });
 	const mail = { account: "tries@example.com" };
 	const code = await mailed(mail.account, "register");

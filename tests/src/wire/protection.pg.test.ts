@@ -67,7 +67,7 @@ async function protect(person: Person) {
 }
 
 const SIX = { password: "730582", re_password: "730582" };
-/** Every change that is proven, as it would go through. */
+/** Every call that needs step-up authentication, with params that succeed. */
 const CHANGES = {
 	"safe/update_password": { scene: "fund_password", params: () => SIX },
 	"user/freeze": { scene: "protection", params: () => ({ frozen: 0 }) },
@@ -124,7 +124,7 @@ describe.each(Object.keys(CHANGES) as Change[])("%s", (change) => {
 		await server.refuse(change, "code_tries_used", { ...params, code: wrongOf(code) }, person);
 		const fresh = await ownCode(person, scene);
 		await server.call(change, { ...params, code: fresh }, person);
-		// Their second time changes nothing; a new password ended the session.
+		// A repeat changes nothing; a new password ended the session.
 		if (["user/freeze", "user/lock", "user/unbind", "user/e_pwd"].includes(change)) return;
 		await server.refuse(change, "code_expired", { ...(await paramsOf(change)), code: fresh }, person);
 	});
@@ -264,7 +264,7 @@ describe("freezing", () => {
 		await server.refuse("wallet/change", "account_restricted", transfer, person);
 		expect((await server.raw("user/center", {}, { token: other.token })).body.type).toBe("999");
 		await mailed("Your Candor account is frozen", person.account);
-		// Again changes nothing, and signing in goes on: that is how it is ended.
+		// A repeat changes nothing, and sign-in still works: it is the way to unfreeze.
 		await server.call("user/freeze", { frozen: 1 }, person);
 		const back = (await server.call("user/login", { account: person.account, password: PASSWORD })).body.data;
 		expect(back.user.protection).toMatchObject({ frozen: true });
@@ -326,7 +326,7 @@ describe("the lock", () => {
 		const asked = (await server.call("user/lock", { locked: 0, ...next() }, person)).body.data;
 		expect(asked).toEqual({ locked: true, unlocks_at: now() + DAY });
 		await mailed("The lock of your Candor settings opens in 24 hours", person.account);
-		// Asking again brings it no nearer; locking again takes it back.
+		// A second request does not shorten the wait; locking again withdraws it.
 		expect((await server.call("user/lock", { locked: 0 }, person)).body.data).toEqual(asked);
 		await server.refuse("user/phrase", "settings_locked", { phrase: "", ...next() }, person);
 		await server.call("user/lock", { locked: 1 }, person);
@@ -358,11 +358,11 @@ describe("a forgotten password", () => {
 	});
 });
 
-/** Needs a live exchange that sends no mail or no text messages, or ten codes of a day; wallets are wallet-login.pg.test.ts's. */
+/** Needs a live exchange without mail or text messages, or ten codes of a day; wallet-login.pg.test.ts has wallets. */
 const ELSEWHERE =
 	/mail_unavailable|sms_unavailable|codes_used_up|user\/unbind password_wrong|wallet_proof_wrong|passkey_|origin_refused/;
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...PROTECTION_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...PROTECTION_CALLS].flatMap((path: CallPath) =>
 		CALLS[path].refusals.map((refusal) => `${path} ${refusal}`).filter((entry) => !ELSEWHERE.test(entry)),

@@ -46,7 +46,7 @@ test("a cancel that races a fill: filled or cancelled, never both, never half re
 		if (won === "completed") fees++;
 	}
 	expect([...ends].sort()).toEqual(["cancelled", "completed"]);
-	// Bob pays 0.1 % of 0.01 BTC, Ann 0.1 % of 650.05 USDT a fill; nothing else leaves the two of them.
+	// Bob pays 0.1 % of 0.01 BTC, Ann 0.1 % of 650.05 USDT a fill; no other money leaves the two.
 	expect(before.btc - held(BTC)).toBe(fees * 1_000n);
 	expect(before.usdt - held(USDT)).toBe(fees * 650_050n);
 });
@@ -90,7 +90,7 @@ test("never overdraws with simultaneous transfers", async () => {
 
 test("matches the tables with the responses", async () => {
 	const seen = { ...ann, headers: { "x-candor-seq": String(server.host.durableSeq) } };
-	// A call waits half a second for them, which a slow disk does not keep to.
+	// A call waits half a second for the tables, which a slow disk may exceed.
 	await server.projected();
 	const listed = (await server.call("coin/list", { limit: 100 }, seen)).body.data as { list: Order[]; behind?: boolean };
 	expect(listed.behind).toBeUndefined();
@@ -103,7 +103,7 @@ test("matches the tables with the responses", async () => {
 	}
 	const records = (await server.call("wallet/legal_log", { account: "coin", currency_id: BTC, limit: 100 }, seen)).body.data;
 	const { available, frozen } = server.host.views.balances.of(ann.id, "coin", BTC);
-	// A trade says of which market and side it was.
+	// A trade names its market and side.
 	const trades = records.list.filter(({ kind }) => kind === "trade");
 	expect(trades.length).toBeGreaterThan(10);
 	for (const { reference, trade } of trades) {

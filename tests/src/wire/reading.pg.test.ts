@@ -149,7 +149,7 @@ describe("articles", () => {
 	});
 });
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...READING_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...READING_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((code) => `${path} ${code}`));
 	expect(declared.filter((entry) => !server.refusals.has(entry))).toEqual([]);

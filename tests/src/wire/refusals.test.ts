@@ -14,7 +14,7 @@ function sources(folder: string): string[] {
 	});
 }
 
-/** `refuse("code"`, and spot's and prices' shorter ways of saying it. */
+/** `refuse("code"`, and the shorter helpers of spot and prices. */
 const said = new Set(
 	[...sources(join(PACKAGES, "core/src")), ...sources(join(PACKAGES, "journal/src"))].flatMap((source) =>
 		[

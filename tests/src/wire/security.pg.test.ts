@@ -17,13 +17,13 @@ const sent: Message[] = [];
 const drivers: Drivers = { mail: { send: async (message) => void sent.push(message), close() {} } };
 const clock = new MovedClock();
 const now = clock.wall;
-/** The next code is of another half minute. */
+/** The next code belongs to another half minute. */
 const later = () => {
 	clock.ahead += 30_000;
 };
 
 beforeAll(async () => {
-	// Challenges before a password is looked at are sign-in.pg.test.ts's.
+	// Challenges before a password check are tested in sign-in.pg.test.ts.
 	const limits = { ...LIMITS, guesses: { perSecond: 1_000, burst: 10_000 } };
 	server = await RunningServer.start({ drivers, limits, trustedProxies: ["127.0.0.1"] }, clock);
 });
@@ -42,7 +42,7 @@ async function mailPerson(account: string) {
 	return { token, id: user.id, account };
 }
 
-/** With a second step; the newest token of the device that turned it on. */
+/** With a second factor; the newest token of the device that turned it on. */
 async function protect<P extends { token: string; account: string }>(person: P) {
 	const { secret, address } = (await server.call("user/totp_setup", await setUpParams(server, person, PASSWORD), person)).body
 		.data;
@@ -230,7 +230,7 @@ describe("an attacker with the password who guesses the code", () => {
 	test("a thousand guesses from many addresses are few tries; the owner's device and recovery codes get in meanwhile", async () => {
 		const person = await server.person();
 		const thiefAt = (guess: number) => from(`10.9.${guess >> 4}.${guess & 15}`);
-		// From some of the addresses the thief came in before there was a second step.
+		// Some addresses of the thief's sign-ins before the second factor.
 		for (let at = 0; at < 12; at++) await server.call("user/login", { account: person.account, password: PASSWORD }, thiefAt(at));
 		const { account, token, secret, codes, id } = await protect(person);
 		const { device } = (
@@ -298,7 +298,7 @@ describe("devices and sign-ins", () => {
 		await server.call("user/session_revoke", { id: ofPhone?.id ?? -1 }, ann);
 		expect((await server.raw("user/center", {}, { token: phone.token })).body.type).toBe("999");
 		await server.refuse("user/session_revoke", "unknown_session", { id: ofPhone?.id }, ann);
-		// Its device is a stranger again.
+		// Its device is unknown again.
 		const back = (await server.call("user/login", { ...login, device: phone.device })).body.data;
 		expect(back.device).not.toBe(phone.device);
 		await server.call("user/session_revoke", { id: 0 }, ann);
@@ -318,10 +318,10 @@ describe("devices and sign-ins", () => {
 	});
 });
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...SECURITY_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...SECURITY_CALLS].flatMap((path: CallPath) =>
-		// The lock is protection.pg.test.ts's, passkeys are passkeys.pg.test.ts's, accounts without a password wallet-login.pg.test.ts's.
+		// protection.pg.test.ts has the lock, passkeys.pg.test.ts passkeys, wallet-login.pg.test.ts accounts without a password.
 		CALLS[path].refusals
 			.map((refusal) => `${path} ${refusal}`)
 			.filter((entry) => !/settings_locked|passkey|origin_refused|totp_setup (proof|code|wallet)/.test(entry)),

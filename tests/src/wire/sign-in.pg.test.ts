@@ -40,7 +40,7 @@ describe("a hundred addresses that guess at one account", () => {
 			expires_at: expect.any(Number),
 		});
 		const proof = solveChallenge(asked);
-		// It holds for this account and address alone, and once.
+		// It is valid for this account and address only, once.
 		await server.refuse("user/login", "challenge_required", { ...login, ...proof }, from("198.51.100.78"));
 		const { user } = (await server.call("user/login", { ...login, ...proof }, away)).body.data;
 		expect(user.id).toBe(owner.id);
@@ -104,7 +104,7 @@ describe("a crowd of strangers", () => {
 		const devices = await Promise.all(
 			people.map(async ({ account }) => (await server.call("user/login", { account, password: PASSWORD })).body.data.device),
 		);
-		// Nothing of before is in memory.
+		// No earlier state is in memory.
 		await server.restartApp({ limits: { ...LIMITS, strangers: ONCE_A_DAY(60) } });
 		const flood = addresses(3, 150).flatMap((address, at) => {
 			const guess = { account: `stranger${at}`, password: "not this one" };
@@ -120,7 +120,7 @@ describe("a crowd of strangers", () => {
 		expect((await Promise.all(honest)).map(errorOf)).toEqual(Array(15).fill("ok"));
 		const answers = (await Promise.all(flood)).map(errorOf);
 		expect([...new Set(answers)].sort()).toEqual(["challenge_required", "credentials_wrong"]);
-		// Strangers together had what they may have without a challenge, and no more.
+		// Unknown devices together used their share without a challenge, and no more.
 		expect(answers.filter((answer) => answer === "credentials_wrong").length).toBeLessThanOrEqual(60);
 		const newcomer = {
 			type: "username",

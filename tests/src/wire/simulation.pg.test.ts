@@ -16,7 +16,7 @@ const clock = new AcceleratedClock(START);
 const dataDir = mkdtempSync(join(tmpdir(), "candor-simulation-"));
 let server: RunningServer;
 let market: MarketData | undefined;
-/** Commands of the participants that are under way. */
+/** Pending commands of the participants. */
 let pending = 0;
 
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-// A device that makes passkeys and signs with them, as the standard says (WebAuthn level 3, 6.5 and 7), and as far from it as a test
-// wishes: real P-256 keys, its own CBOR.
+// A device that makes passkeys and signs with them, by the standard (WebAuthn level 3, 6.5 and 7), or with a fault that a test
+// sets: real P-256 keys, with a separate CBOR encoder.
 import { createHash, createPrivateKey, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 /** Faults of the response. */
@@ -10,10 +10,10 @@ export interface Wrong {
 	/** No finger, face or PIN was shown. */
 	readonly unverified?: true;
 	readonly counter?: number;
-	/** In the place of whether it was made to be synced. */
+	/** Replaces the flag for a synced passkey. */
 	readonly synced?: boolean;
 	readonly type?: string;
-	/** In the place of the name of whom the device holds the key for. */
+	/** Replaces the user's name in the device. */
 	readonly handle?: string;
 	/** The final response. */
 	readonly attestation?: Buffer;
@@ -22,7 +22,7 @@ export interface Wrong {
 
 const PRESENT = 0x01;
 const VERIFIED = 0x04;
-/** Made to be synced, and synced (BE and BS). */
+/** Made for syncing, and synced (BE and BS). */
 const SYNCED = 0x08 | 0x10;
 const WITH_KEY = 0x40;
 
@@ -34,10 +34,7 @@ export class SoftwareAuthenticator {
 	counter = 0;
 	#handle = "";
 
-	/**
-	 * @param origin of the page that asks
-	 * @param synced a password manager keeps it on further devices
-	 */
+	/** @param origin of the requesting page @param synced a password manager stores it on further devices */
 	constructor(origin: string, { synced = false } = {}) {
 		this.#origin = origin;
 		this.#synced = synced;

@@ -1,4 +1,4 @@
-// A client's side of `challenge_required`: the text that solves it, found by trying one after the other.
+// A client's side of `challenge_required`: the solving text, found by trying texts in order.
 import { hash } from "node:crypto";
 import type { Reply } from "./running-server.ts";
 

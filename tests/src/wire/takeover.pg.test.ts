@@ -40,7 +40,7 @@ async function holdAccount(id: number) {
 		and query like '%people%users%for update%'`;
 	return {
 		query: (text: string, values: unknown[]) => holder.query(text, values),
-		/** So many wait. */
+		/** The number of waiting calls. */
 		waited: (count: number) => eventually(async () => (await server.pool.query(waiting)).rowCount).toBe(count),
 		async letGo() {
 			await holder.query("commit");
@@ -58,7 +58,7 @@ test("a second step is not turned on with the password alone where there is more
 	const code = await newest(person.account, "protection");
 	await server.refuse("user/totp_setup", "password_wrong", { password: "wrong horse", code }, person);
 	await server.call("user/totp_setup", { password: PASSWORD, code }, person);
-	// It was good once.
+	// It worked once.
 	await server.refuse("user/totp_setup", "code_expired", { password: PASSWORD, code }, person);
 });
 
@@ -123,7 +123,7 @@ test("a claim that the second step is lost does not wait for the next one", asyn
 	const off = { password: PASSWORD, code: totpAt(on.secret, now()) };
 	const { token } = (await server.call("user/totp_disable", off, on)).body.data;
 	await server.refuse("user/factor_lost", "sign_in_expired", { pending_login: early });
-	// One from before, that a crash left behind.
+	// An earlier one that a crash left.
 	await server.pool.query("insert into people.lost_factors values ($1, 0, $2)", [person.id, now()]);
 	later();
 	await turnOn(token);

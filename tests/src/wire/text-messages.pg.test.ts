@@ -52,7 +52,7 @@ test("unknown devices use up their share; an owner's code still arrives; then no
 	clock.ahead += 31_000;
 	await server.call("sms_other_mail", { scene: "protection", to: "mobile" }, owner);
 	await server.refuse("sms_other_mail", "sms_unavailable", { scene: "binding", to: "mobile" }, owner);
-	// Mails are not held up by it.
+	// Mails are not delayed by it.
 	await server.call("sms_mail", { account: "somebody@example.com", scene: "register" });
 
 	clock.ahead += DAY_MS;

@@ -1,4 +1,4 @@
-// The code of an authenticator app, worked out from RFC 6238 and RFC 4226 alone: not by what the server uses.
+// The code of an authenticator app, computed from RFC 6238 and RFC 4226 independently of the server's library.
 import { createHmac } from "node:crypto";
 
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";

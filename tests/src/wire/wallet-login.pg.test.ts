@@ -1,5 +1,5 @@
-// Signing in with a wallet, over the wire: real keys sign what the exchange asks for. A first wallet opens an account, a known one opens
-// its own; and what strangers, other sites and old messages may try.
+// Signing in with a wallet, over the wire: real keys sign the exchange's messages. An unknown wallet opens an account, a known one
+// signs in; and attempts by attackers, other sites and old messages.
 import { CALLS, type CallPath } from "@candor/contract";
 import { secp256k1 } from "@noble/curves/secp256k1.js";
 import { keccak_256 } from "@noble/hashes/sha3.js";
@@ -37,7 +37,7 @@ function ethereum(key = newKey()): Wallet {
 	return { chain: "erc", address: account.address, sign: (message) => account.signMessage({ message }) };
 }
 
-/** Addresses of TRON are the same keys' in base58 with a checksum. */
+/** TRON addresses are those of the same keys, in base58 with a checksum. */
 function tron(key = newKey()): Wallet {
 	const secret = Uint8Array.from(Buffer.from(key.slice(2), "hex"));
 	const point = secp256k1.getPublicKey(secret, false).subarray(1);
@@ -64,7 +64,7 @@ async function signed(wallet: Wallet, purpose: "login" | "bind" | "prove" = "log
 }
 const login = async (wallet: Wallet) => ({ type: "wallet", ...(await signed(wallet)) }) as const;
 
-/** With an account of its own. */
+/** A wallet with an account. */
 async function opened(wallet: Wallet) {
 	const unknown = await server.refuse("user/login", "wallet_new", await login(wallet));
 	const pendingLogin = String(unknown.body.params?.pending_login);
@@ -177,7 +177,7 @@ describe.each(KINDS)("a wallet of %s", (_name, make, makeOther) => {
 		expect(inside.user.id).toBe(person.id);
 		// From now on the wallet alone proves nothing.
 		expect((await server.call("user/center", {}, { token })).body.data.proves_by).toEqual(["totp"]);
-		// There is no password to ask for when it is turned off again.
+		// No password is required to turn it off again.
 		clock.ahead += 31_000;
 		await server.refuse("user/totp_disable", "second_factor_wrong", { password: PASSWORD, code: "000000" }, { token });
 		const off = await server.call("user/totp_disable", { code: totpAt(secret, now()) }, { token });
@@ -197,7 +197,7 @@ describe("a wallet that is bound", () => {
 		});
 		await server.refuse("wallet/apv_address", "proof_needed", await signed(wallet, "bind", person), person);
 		await server.refuse("wallet/apv_address", "password_wrong", { ...(await bind()), password_now: "wrong horse" }, person);
-		// A message that was made to sign in binds nothing.
+		// A message for sign-in binds nothing.
 		const other = { ...(await signed(wallet)), password_now: PASSWORD };
 		await server.refuse("wallet/apv_address", "wallet_message_expired", other, person);
 		await server.call("wallet/apv_address", await bind(), person);
@@ -271,11 +271,11 @@ test("wallets on other devices are reached where the exchange has a project", as
 	expect([project_id, relay]).toEqual([walletConnect.projectId, walletConnect.relay]);
 });
 
-/** Need a chain that does not answer (evm-rpc.test.ts), or are those of protection.pg.test.ts and passkeys.pg.test.ts. */
+/** These need an unreachable chain (evm-rpc.test.ts), or are in protection.pg.test.ts and passkeys.pg.test.ts. */
 const ELSEWHERE =
 	/chain_unavailable|settings_locked|code_|passkey_|origin_refused|second_factor_|switch_to_trc|switch_to_erc|address_wrong|proof_wrong|signature_wrong/;
 
-test("every call was made, and every refusal that they declare was reached", () => {
+test("calls every call, and reaches every declared refusal", () => {
 	expect([...WALLET_CALLS].filter((path) => !server.accepted.has(path))).toEqual([]);
 	const declared = [...WALLET_CALLS].flatMap((path: CallPath) => CALLS[path].refusals.map((refusal) => `${path} ${refusal}`));
 	const missing = declared.filter((entry) => !server.refusals.has(entry));

@@ -53,7 +53,7 @@ export class Strategy {
 		else await this.#triangle.act(fund, turn);
 	}
 
-	/** What is done is told each time; that nothing is, once an hour. */
+	/** Records an action each time, and inaction once an hour. */
 	async #record(fund: number, decision: string, inputs: object, now: number): Promise<void> {
 		if (decision.startsWith("hold")) {
 			const key = `${fund} ${decision}`;

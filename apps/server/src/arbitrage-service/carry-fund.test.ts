@@ -1,4 +1,4 @@
-// What a carry fund decides on books that somebody has set out for it: by the depth that it would take, not by the best level.
+// Decisions of a carry fund on prepared books: by the depth that it would take, not by the best level.
 import { describe, expect, it } from "vitest";
 import { CarryFund, decisionOn } from "./carry-fund.ts";
 import { depthOf } from "./takeable-depth.ts";
@@ -53,7 +53,7 @@ describe("a carry fund", () => {
 		expect(decided({})).toMatchObject({ action: "invest", lots: 50, roundPpm: 3_400 });
 	});
 
-	it("takes the bait of a few lots and nothing behind it", () => {
+	it("takes a few bait lots and nothing after them", () => {
 		// By the best level the step costs 3,400 ppm; at the band's edge on both sides 2 × (1,500 + 5,400) are more than 9,000.
 		const bait = (price: number, lots: number, edge: number): Levels => [{ price, lots }, ...deep(edge)];
 		const levels = { asks: bait(INDEX + 10, 300, HIGH), contractBids: bait(INDEX - 10, 3, LOW) };
@@ -62,7 +62,7 @@ describe("a carry fund", () => {
 		expect(decided(tiny)).toMatchObject({ action: "hold", roundPpm: 13_800 });
 	});
 
-	it("does not believe that leaving costs less than coming, nor that lots for which nobody stands are free to leave", () => {
+	it("assumes that leaving costs at least as much as entering, and that lots without a bid cost the band's edge", () => {
 		// Coming at the edge and leaving at the index would be 6,900 + 1,500.
 		const cheapWayOut = { bids: deep(INDEX), contractAsks: deep(INDEX) };
 		expect(decided({ ...cheapWayOut, asks: deep(HIGH), contractBids: deep(LOW) })).toMatchObject({

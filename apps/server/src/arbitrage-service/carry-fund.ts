@@ -9,14 +9,14 @@ import type { Depth } from "./takeable-depth.ts";
 
 const UNITS = 1_000_000n;
 const HOUR_MS = 3_600_000;
-/** What funding is taken to be follows what it is within about so long: one crowded hour is no reason to come or to go. */
+/** Time constant of the funding estimate: one crowded hour is no reason to enter or leave. */
 const SMOOTH_MS = 48 * HOUR_MS;
-/** Before anything is known of a contract's funding: what it is where nobody presses (docs/reference/rules.md §5). */
+/** Funding of a contract before any is known: its rate without pressure (docs/reference/rules.md §5). */
 const BASE_PPB = 100_000;
 /** With what a spot buy and a new short cost beyond their value. */
 const ROOM = 1_005n;
 
-/** What a decision looks at. */
+/** Inputs of a decision. */
 type CarryBooks = Pick<FundOrders, "spotDepth" | "contractDepth" | "positions" | "free">;
 
 interface Leg {
@@ -33,7 +33,7 @@ export class CarryFund {
 
 	async act(fund: FundState, { fundOrders, decide, now }: FundTurn): Promise<void> {
 		const legs = legsOf(fund, fundOrders, now);
-		// What is held of a market without a fresh index has no worth: nothing can be sized before it has one.
+		// Without a fresh index a market's holdings have no value, and nothing can be sized.
 		if (legs === undefined) return;
 		const contracts = fund.terms.pairs.filter((pair) => fundOrders.contract(pair) !== undefined).length;
 		const equity = equityOf(legs, fundOrders);
@@ -56,7 +56,7 @@ export class CarryFund {
 			}
 			await decide(`${action} ${leg.market.pair.symbol}`, inputsOf(leg, market, decided, equity));
 			await doneBy(action, lots, leg, market, fundOrders);
-			// The other leg of what was just decided.
+			// The other leg of the last decision.
 			await hedge(nakedOf(leg, fundOrders), leg, fundOrders, decide, true);
 		}
 	}
@@ -87,7 +87,7 @@ function legsOf({ terms }: FundState, fundOrders: FundOrders, now: number): Leg[
 	return legs;
 }
 
-/** At the indexes of now, as the core values it but for funding. */
+/** Valued at the current indexes, as the core does, but without funding. */
 function equityOf(legs: readonly Leg[], fundOrders: FundOrders): bigint {
 	let equity = fundOrders.cash();
 	for (const { market, terms, money } of legs) {
@@ -121,7 +121,7 @@ export function decisionOn(leg: Leg, fundOrders: CarryBooks, ratePpb: number, bu
 }
 
 /**
- * Prices are those of the last of a step's lots. Where it would leave, lots that nobody stands for are taken to go at the band's edge.
+ * Prices are those of the last lot of a step. Lots without a bid are assumed to leave at the band's edge.
  * @param budget money for its coins, units @param step contract lots
  */
 function figuresOf(
@@ -169,7 +169,7 @@ function figuresOf(
 	};
 }
 
-/** What a decision rests on, for the public record. */
+/** Inputs of a decision, for the public record. */
 function inputsOf({ market: { pair } }: Leg, figures: CarryMarket, { lots, ...decided }: CarryDecision, equity: bigint): object {
 	const { expectedPpm, roundPpm, exitPpm } = decided;
 	const rounded = { expected_ppm: Math.round(expectedPpm), round_ppm: Math.round(roundPpm), exit_ppm: Math.round(exitPpm) };
@@ -236,7 +236,7 @@ function nakedOf({ market, terms }: Leg, fundOrders: FundOrders): number {
 	return nakedLots({ coins: market.money.lotsIn(coinsOf(market, fundOrders)), short, lotSize: terms.lotSize });
 }
 
-/** Evens out so many contract lots as far as the books go; what is done is recorded first, where it is not `told` already. */
+/** Evens out contract lots as far as the books allow. Records the action first, unless it is recorded already (`told`). */
 async function hedge(
 	naked: number,
 	{ market, terms, money }: Leg,
@@ -268,7 +268,7 @@ async function hedge(
 		await fundOrders.short(terms.instrument, bids.lots, bids.price, leverage);
 		return;
 	}
-	// Nobody to sell contracts to, or no cash for them: the coins that stand alone go.
+	// No buyer of contracts, or no cash for them: sells the unhedged coins.
 	const back = fundOrders.spotDepth(market, false, naked * terms.lotSize);
 	if (back.lots === 0) return;
 	await record(back.lots, "sells coins");

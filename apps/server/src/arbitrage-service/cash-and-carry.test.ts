@@ -1,4 +1,4 @@
-// What a carry fund decides, with numbers worked out by hand.
+// Decisions of a carry fund, with numbers worked out by hand.
 import { describe, expect, test } from "vitest";
 import { CARRY, type CarryMarket, decideCarry, nakedLots } from "./cash-and-carry.ts";
 
@@ -49,7 +49,7 @@ describe("a carry fund", () => {
 		[0, 4, -4],
 		[199, 1, 0],
 		[100, 1, 0],
-	])("%i lots of coins beside %i contract lots leave %i alone", (coins, short, lots) => {
+	])("%i lots of coins against %i contract lots leave %i unhedged", (coins, short, lots) => {
 		expect(nakedLots({ coins, short, lotSize: 100 })).toBe(lots);
 	});
 

@@ -1,11 +1,11 @@
-// Cash and carry: coins bought and as many sold short as contracts, so that a move of the price brings nothing and costs nothing, and what
-// longs pay shorts as funding stays. What to do in one market follows from public figures and parameters; nothing here is sent.
+// Cash and carry: buys coins and sells as many short as contracts, so that price moves cancel out and funding paid by longs
+// remains. Decides for one market from public figures and parameters; sends nothing.
 
 /** Parts per million where the name does not say otherwise. */
 export interface CarryParameters {
 	/** Funding is taken to go on as it is for so many days: above all costs in and out, it is worth to invest. */
 	readonly horizonDays: number;
-	/** What so many days of paying funding cost, where that is more than leaving. */
+	/** Days of paid funding that must cost more than leaving. */
 	readonly leaveDays: number;
 	/** Of equity, in coins, over all markets. */
 	readonly coinShare: number;
@@ -13,7 +13,7 @@ export interface CarryParameters {
 	readonly reduceAbove: number;
 	/** Below it, more are bought. */
 	readonly investBelow: number;
-	/** A short that has gained or lost so much of its margin is closed and opened anew. */
+	/** A short whose gain or loss reaches this share of its margin is closed and opened again. */
 	readonly rebalanceAt: number;
 	readonly leverage: number;
 	/** Whole units of money that one step trades at most. */
@@ -52,7 +52,7 @@ export interface CarryMarket {
 	/** Contract lots, and those that a step may trade. */
 	readonly target: number;
 	readonly step: number;
-	/** What books and cash allow at once. */
+	/** Limits of books and cash for one step. */
 	readonly canBuy: number;
 	readonly canSell: number;
 	/** The most that a position has gained or lost, of its margin. */
@@ -80,7 +80,8 @@ export function decideCarry(market: CarryMarket, parameters: CarryParameters = C
 	const fees = market.spotFeePpm + market.contractFeePpm;
 	const exitPpm = fees + apart(index, market.spotBid) + apart(market.contractAsk, index);
 	const entryPpm = fees + apart(market.spotAsk, index) + apart(index, market.contractBid);
-	// Whoever sells dear to the fund can stand where it would leave as long as it comes: leaving is not taken to cost less than coming.
+	// A seller of expensive contracts could also be the only buyer when the fund leaves, so leaving is assumed to cost at least
+	// as much as entering.
 	const roundPpm = entryPpm + Math.max(entryPpm, exitPpm);
 	const rateADay = (ratePpb * PERIODS_A_DAY) / 1_000;
 	const figures = { expectedPpm: rateADay * parameters.horizonDays, roundPpm, exitPpm };

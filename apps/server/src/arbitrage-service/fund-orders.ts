@@ -43,7 +43,7 @@ export class FundOrders {
 		return this.#within(id, now, 0.9);
 	}
 
-	/** The whole band: a redemption waits for what is beyond it, and an order that the next record overtakes is tried again. */
+	/** The whole band: a redemption waits for lots beyond it, and an order that the next record overtakes is tried again. */
 	marketToLeave(id: number, now: number): Market | undefined {
 		return this.#within(id, now, 1);
 	}
@@ -98,7 +98,7 @@ export class FundOrders {
 		return this.#needs.views.balances.of(this.account, purse, asset).available;
 	}
 
-	/** Units of the settlement asset in both accounts, what lies frozen too. */
+	/** Units of the settlement asset in both accounts, frozen ones included. */
 	cash(): bigint {
 		const { balances } = this.#needs.views;
 		return (["coin", "contract"] as const).reduce((sum, purse) => {
@@ -107,7 +107,7 @@ export class FundOrders {
 		}, 0n);
 	}
 
-	/** Whether it has coins or positions of a pair. */
+	/** True if the fund has coins or positions of a pair. */
 	holds(id: number): boolean {
 		const { balances, contracts, listing } = this.#needs.views;
 		const base = [...listing.pairs()].find((terms) => terms.pair === id)?.base ?? 0;
@@ -122,7 +122,7 @@ export class FundOrders {
 		return instrument === undefined ? open : open.filter((position) => position.instrument === instrument);
 	}
 
-	/** Whether it was accepted. */
+	/** True if the order was accepted. */
 	async send(command: Command): Promise<boolean> {
 		const { outcome } = await this.#needs.submit(command);
 		if (outcome.kind === "accepted") return true;
@@ -130,14 +130,14 @@ export class FundOrders {
 		return false;
 	}
 
-	/** What waits of positions is taken out: orders are for the moment. */
+	/** Cancels resting orders of positions: the fund's orders are immediate. */
 	async clear(): Promise<void> {
 		for (const { position, opening, closing } of this.positions()) {
 			if (opening > 0 || closing > 0) await this.send({ type: "CancelPositionOrder", id: "", by: this.account, position });
 		}
 	}
 
-	/** Moves what a purse lacks of the settlement asset from the other. Whether it has it then. */
+	/** Moves the missing settlement asset from the other account. True if enough is there then. */
 	async has(purse: Purse, amount: bigint): Promise<boolean> {
 		const lacks = amount - this.free(purse);
 		if (lacks <= 0n) return true;

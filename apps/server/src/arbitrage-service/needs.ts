@@ -1,5 +1,5 @@
-// What the strategies of funds ask of the rest of the server: the way in for commands, and views. They see public topics and their funds' own
-// accounts, as anybody who trades does. Nothing here reads the core.
+// Dependencies of the arbitrage service: submitting commands, and views. Funds see public topics and their own accounts, like any
+// trader. Nothing here reads the core.
 import type { ArbitrageViews } from "../exchange/products/arbitrage/views.ts";
 import type { ContractsViews } from "../exchange/products/contracts/views.ts";
 import type { Log, MarketViews, Submit } from "../market-data/needs.ts";

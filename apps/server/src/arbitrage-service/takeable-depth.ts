@@ -1,4 +1,4 @@
-// What of a book can be taken at once within a bound.
+// Lots of a book that can be taken at once within a price bound.
 import type { Level } from "../market-data/needs.ts";
 
 /** `price`: of the last level that is taken, ticks. */

@@ -34,13 +34,13 @@ export class TriangleFund {
 		}));
 		await decide(`take ${cross.pair.symbol}`, { ...decided, markets: told });
 		for (const { book, side, lots, price } of decided.orders) {
-			// What the leg before left unfilled this one cannot sell: it takes what there is.
+			// The previous leg may have been filled in part: this one sells the coins that arrived.
 			if (!(await fundOrders.trade(named[book], side, lots, price))) return;
 		}
 	}
 }
 
-/** Whether there was something to sell. */
+/** True if there was something to sell. */
 async function sellAll(market: Market, fundOrders: FundOrders): Promise<boolean> {
 	const lots = market.money.lotsIn(fundOrders.free("coin", market.pair.base));
 	const bids = fundOrders.spotDepth(market, false, lots);

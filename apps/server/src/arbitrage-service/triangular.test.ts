@@ -80,7 +80,7 @@ describe("a triangle", () => {
 	});
 });
 
-test("depth: what lies within a bound, and no more than is wanted", () => {
+test("depth: lots within the bound, up to the wanted number", () => {
 	const asks = [
 		{ price: 10, lots: 3 },
 		{ price: 11, lots: 4 },
@@ -135,7 +135,7 @@ describe("on a real core", () => {
 	}
 
 	const own = { id: "", by: FOUNDER, reason: "for a test" } as const;
-	/** What three sources say at a time, ms. */
+	/** Quotes of three sources at a time, ms. */
 	const record = (time: number): Command => {
 		const quotes = (ticks: number) => ["amber", "birch", "cedar"].map((source) => ({ source, bid: ticks, ask: ticks, time }));
 		const markets = [...TICKS].map(([pair, ticks]) => ({ pair, quotes: quotes(ticks) }));

@@ -1,5 +1,5 @@
-// Triangular arbitrage: money into one coin, that coin into another, the other back into money, where the three books bring more than they
-// cost. What to do follows from the books alone; nothing here is sent.
+// Triangular arbitrage: money into one coin, that coin into another, and back into money, if the three books yield more than they
+// cost. Decides from the books only; sends nothing.
 import type { Level } from "../market-data/needs.ts";
 
 /** A book as far as it is looked at. Levels best first; `low`, `high`: ticks that an order may be at. */
@@ -41,9 +41,9 @@ export interface TriangleDecision {
 interface Taken {
 	readonly lots: number;
 	readonly price: number;
-	/** What comes out, after the fee. */
+	/** Output after the fee. */
 	readonly out: number;
-	/** What went in. */
+	/** Input. */
 	readonly used: number;
 }
 
@@ -91,7 +91,7 @@ function decision(money: number, spent: number, back: number, orders: readonly T
 	return spent > money ? undefined : { orders, spent, gain: back - spent };
 }
 
-/** As many whole lots as so much quote money buys; the fee is taken from what is bought. */
+/** Whole lots for the given quote money; the fee is taken from the bought coins. */
 function buyFor({ asks, high, feePpm, lot, tick, least }: TriangleBook, quote: number): Taken | undefined {
 	let [lots, price, used] = [0, 0, 0];
 	for (const level of asks) {

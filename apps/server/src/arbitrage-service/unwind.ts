@@ -1,5 +1,5 @@
-// What a fund does while it unwinds: sells coins and closes positions down to the targets that the core set, as far as the books go. Both legs of a
-// market go together: coins that are sold while their short stays open are a bet on the price, which those who stay would bear.
+// Unwinds a fund: sells coins and closes positions down to the core's targets, as far as the books allow. Both legs of a market
+// go together: coins sold while their short stays open would be a bet on the price at the expense of the remaining users.
 import type { FundState } from "../exchange/products/arbitrage/views.ts";
 import type { OwnPosition } from "../market-data/needs.ts";
 import type { FundOrders, Market } from "./fund-orders.ts";
@@ -85,7 +85,7 @@ export function coinsToSell({ left, bids, least }: Coins, contracts: readonly Co
 /** Contract lots: those that have no coins to go with, and as many as the coins that are sold leave alone. */
 export function lotsToClose({ left, depth }: Contracts, coins: Coins | undefined, lotSize: number): number {
 	const most = Math.min(Math.max(0, left), depth.lots);
-	// Coins that are too few for an order keep nobody waiting.
+	// Coins below the minimum order delay nothing.
 	if (coins === undefined || coins.left < coins.least) return most;
 	const alone = Math.max(0, left - Math.floor(coins.left / lotSize));
 	const sellable = coins.bids.lots < coins.least ? 0 : Math.min(coins.left, coins.bids.lots);

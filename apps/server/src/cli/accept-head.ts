@@ -1,5 +1,5 @@
-// `candor accept-head`: the way on where a start is refused because of the head. Shows what the journal ends with and what is noted
-// of it; given the end's sequence, notes that end in every place and sets aside the snapshots of rows that are not there.
+// `candor accept-head`: continues where a start is refused because of the head. Shows the journal's end and the stored heads.
+// Given the end's sequence, stores that end in every place and sets aside snapshots of rows that do not exist.
 import { HeadMismatch, type JournalRow } from "@candor/journal";
 import { checkHead, wordsOf } from "../exchange/heads/check-heads.ts";
 import type { HeadStore } from "../exchange/heads/head-store.ts";
@@ -14,7 +14,7 @@ export const acceptHead: Command = async (place, say, [typed]) => {
 		say("The journal is empty: there is no end to accept. Is this the right DATA_DIR or DATABASE_URL?");
 		return 1;
 	}
-	// What is damaged is no end to go on from.
+	// A damaged journal has no end to continue from.
 	await walk(place);
 	const { lastSeq } = end;
 	say(`journal     ends at sequence ${lastSeq}, written ${new Date(end.at).toISOString()}, whole`);

@@ -1,4 +1,4 @@
-// What a buyer reads who verifies a receipt on a machine of their own: no server, no data, only the file.
+// Checking a receipt on the user's own machine: no server, no data, only the file.
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -92,7 +92,7 @@ describe("verify-receipt", () => {
 		expect(nothing.lines[12]).toBe("ok     result             up, no price to no price: void; the receipt says void");
 	});
 
-	test("what is wrong is named where it stands", () => {
+	test("names the wrong step", () => {
 		const found = verified({ ...won, records: won.records.toSpliced(2, 1) });
 		expect(found.code).toBe(1);
 		const wrong = found.lines.filter((line) => line.startsWith("WRONG"));

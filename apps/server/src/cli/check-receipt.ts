@@ -1,6 +1,6 @@
-// `candor verify-receipt FILE`: recomputes a timed option, a liquidation, a close against one, a funding payment or an allotment from the file that the
-// app gives its owner, and says each step in plain words.
-// Needs no server, no database and no configuration: whoever doubts the exchange runs it on a machine of their own.
+// `candor verify-receipt FILE`: recomputes an option, a liquidation, a deleveraging, a funding payment or an allotment from the
+// file that the app gives its owner, and explains each step. Needs no server, no database and no configuration, so that users can
+// run it on their own machine.
 import { readFileSync } from "node:fs";
 import {
 	checkAllotmentProof,
@@ -48,7 +48,7 @@ interface Line {
 }
 interface Verdict {
 	readonly lines: readonly Line[];
-	/** What stands where all steps hold. */
+	/** Summary if all steps hold. */
 	readonly clean: string;
 }
 

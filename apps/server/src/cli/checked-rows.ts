@@ -1,4 +1,4 @@
-// The journal's rows as commands read them: in order, each checked against the one before it.
+// Reads the journal's rows in order and checks each against the previous one.
 import { CHAIN_START, type JournalRow, pointAfter, verifyLink } from "@candor/journal";
 import type { CommandEnvironment } from "./command-environment.ts";
 

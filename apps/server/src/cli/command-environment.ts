@@ -1,5 +1,5 @@
-// What every command works on: the data folder's lock, the database (the embedded one is started for it), the journal's store and
-// the places of its head.
+// Resources of commands: the data folder's lock, the database (the embedded one is started for them), the journal's store and the
+// places of its head.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SnapshotFiles } from "@candor/journal";
@@ -19,7 +19,7 @@ export interface CommandEnvironment {
 	readonly database: Database;
 	readonly store: PostgresJournalStore;
 	readonly snapshots: SnapshotFiles;
-	/** Where the journal's head is noted. */
+	/** Places in which the journal's head is stored. */
 	readonly heads: HeadPlaces;
 	/** Shows progress and warnings. */
 	readonly errors: Output;
@@ -31,8 +31,8 @@ class NoExchange extends Error {
 }
 
 /**
- * Runs `work` with nobody else on the data. Throws NoExchange, DataInUse while a server runs, DatabaseUnusable.
- * @param mayMake the data folder and the database are made where they are not there
+ * Runs `work` with exclusive access to the data. Throws NoExchange, DataInUse while a server runs, DatabaseUnusable.
+ * @param mayMake creates the data folder and the database if they do not exist
  */
 export async function withCommandEnvironment<T>(
 	config: Config,
@@ -80,7 +80,7 @@ async function assertExchange({ dataDir, databaseUrl }: Config): Promise<void> {
 		const { rows } = await client.query<{ there: boolean }>("select to_regclass('journal.entries') is not null as there");
 		if (rows[0]?.there === true) return;
 	} catch {
-		// Whoever opens the database says why it does not answer.
+		// Opening the database reports why it does not respond.
 		return;
 	} finally {
 		await client.end().catch(() => {});

@@ -10,7 +10,7 @@ import { CountingStore } from "./journal-counts.ts";
 import { ProgressBar } from "./progress-bar.ts";
 
 export type Say = (line: string) => void;
-/** @param words what was typed behind the command's name */
+/** @param words arguments after the command's name */
 export type Command = (place: CommandEnvironment, say: Say, words: readonly string[]) => Promise<number>;
 
 /**
@@ -55,7 +55,7 @@ export const verify: Command = async ({ database, store, snapshots, heads, error
 	return clean ? 0 : 1;
 };
 
-/** How many places of the head do not agree with the journal. */
+/** Number of head places that disagree with the journal. */
 async function compareHeads(
 	store: CommandEnvironment["store"],
 	{ local, second }: CommandEnvironment["heads"],
@@ -143,7 +143,7 @@ export async function walk({
 	bar.finish();
 }
 
-/** Makes the projection's tables anew from the journal; over a damaged one it leaves them as they are. */
+/** Rebuilds the projection's tables from the journal; over a damaged journal it leaves them unchanged. */
 export const rebuild: Command = async ({ database, store, snapshots, errors }, say) => {
 	await walk({ store, snapshots, errors });
 	const head = (await store.last())?.lastSeq ?? 0;
@@ -155,7 +155,7 @@ export const rebuild: Command = async ({ database, store, snapshots, errors }, s
 
 type TablesAndJournal = Pick<CommandEnvironment, "database" | "store" | "errors">;
 
-/** Writes the rows that a crash kept from the tables. Returns the reason if the tables cannot take them. */
+/** Writes the rows that the tables lack after a crash. Returns the reason if the tables cannot take them. */
 async function catchUp(place: TablesAndJournal, head: number): Promise<string[] | undefined> {
 	try {
 		await moveProjection(place, head, false);

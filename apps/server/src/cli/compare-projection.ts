@@ -1,11 +1,11 @@
-// Whether the projection's tables say what the journal says: each product compares its own.
+// Compares the projection's tables with the journal; each product compares its own.
 import type { Exchange } from "@candor/core";
 import type { Pool } from "pg";
 import type { ProductCheck } from "../exchange/products/product.ts";
 
 const MOST_TOLD = 10;
 
-/** What differs, in words; empty where nothing does. The projection stands at the journal's end. */
+/** Differences as text; empty without any. The projection is at the journal's end. */
 export async function compareProjection(pool: Pool, exchange: Exchange, checks: readonly ProductCheck[]): Promise<string[]> {
 	const differences: string[] = [];
 	for (const check of checks) differences.push(...(await check.compare(pool, exchange)));

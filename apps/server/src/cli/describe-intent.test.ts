@@ -1,4 +1,4 @@
-// Whoever approves reads amounts, not the ledger's units.
+// Approvers read amounts in coins, not ledger units.
 import { COMMANDS, type CommandSchema } from "@candor/core";
 import { expect, test } from "vitest";
 import { intentWords, printable } from "./describe-intent.ts";
@@ -90,6 +90,6 @@ test("every command that moves money tells its amounts in a coin", () => {
 	}
 });
 
-test("another operator's text cannot steer the terminal of whoever approves", () => {
+test("another operator's text cannot control the approver's terminal", () => {
 	expect(printable("fine\u001b[2K\rapproved\u202e")).toBe("fine\uFFFD[2K\uFFFDapproved\uFFFD");
 });

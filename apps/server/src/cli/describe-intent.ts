@@ -24,13 +24,13 @@ const AMOUNTS_IN: ReadonlyMap<string, number | "product's"> = new Map<string, nu
 
 /**
  * A line for each field, `name: value`.
- * @param told the asset of the product or offering that the command names, by the server; null: it names none
+ * @param assetOf null: the command names no product or offering; else its asset, from the server
  */
-export function intentWords(type: string, fields: Fields, told: number | null): string[] {
+export function intentWords(type: string, fields: Fields, assetOf: number | null): string[] {
 	const { lot, payAsset } = fields as { lot?: bigint; payAsset?: number };
 	const own = fields.asset as number | undefined;
 	const known = AMOUNTS_IN.get(type);
-	const asset = own ?? (known === "product's" ? (told ?? undefined) : known);
+	const asset = own ?? (known === "product's" ? (assetOf ?? undefined) : known);
 	const suffix = known === "product's" ? " (the coin is the server's word)" : "";
 	const words = (name: string, value: unknown, of: number | undefined): string => {
 		if (typeof value === "bigint") {
@@ -63,7 +63,7 @@ function plain(name: string, value: unknown, { rule }: Fields): string {
 	return String(value);
 }
 
-/** Text that somebody else wrote, without what would steer a terminal. */
+/** Another operator's text, without terminal control characters. */
 export const printable = (text: string): string => text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "\uFFFD");
 
 function amount(units: bigint, asset: number | undefined): string {

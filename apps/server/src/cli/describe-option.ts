@@ -1,4 +1,4 @@
-// The steps of an option's verification in plain words, with the numbers that each rests on: what was expected, and what is there.
+// Steps of an option's proof check in plain words, with the expected and the found numbers.
 import type { OptionStep } from "@candor/proofs";
 import { clock } from "./format-time.ts";
 

@@ -1,5 +1,5 @@
-// `candor draw-day DATE MARKET`: draws a day of a simulated market again from what the exchange revealed of it, and compares it with the
-// signed records that everybody may ask for, a sample of them. Needs an exchange that runs somewhere, and trusts nothing that it answers.
+// `candor draw-day DATE MARKET`: recomputes a day of a simulated market from the revealed data and compares a sample with the
+// exchange's signed records. Needs a running exchange and trusts none of its responses.
 import { parseArgs } from "node:util";
 import { CALLS, type CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
@@ -16,14 +16,14 @@ type Keys = CallData<"proofs/keys">["keys"];
 const USAGE =
 	"npm run candor -- draw-day DATE MARKET [--url http://…] [--commitment HASH], such as: draw-day 2026-11-23 BTC/USDT";
 const DAY_MS = 86_400_000;
-/** What is looked at of each quarter of an hour, a minute by chance: nobody who tells other prices knows which. */
+/** One random minute of each quarter of an hour is compared, so that a dishonest exchange cannot know which. */
 const PART_MS = 15 * 60_000;
 const LOOKED_AT_MS = 60_000;
 /** The first seconds of a day follow from the day before too. */
 const EDGE_MS = 10_000;
 const PATIENCE_MS = 30_000;
 const MOST_TOLD = 10;
-/** Times that one question may be told to wait. */
+/** Maximum number of waits for one query. */
 const MOST_TURNED_AWAY = 5;
 const ALL_DAYS = 800;
 /** Places of a price. */
@@ -85,7 +85,7 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 		return 1;
 	}
 	if (prices === 0) {
-		// Whoever withholds the records must not be called clean.
+		// An exchange that withholds records must not pass.
 		say("NOTHING COMPARED. No record of that day names a price there: nothing ran, or it is withheld.");
 		return 1;
 	}
@@ -93,7 +93,7 @@ async function compare(words: readonly string[], localUrl: string, say: Say, ran
 	return 0;
 }
 
-/** Whether one of the published keys signed it, at its own time. @param before hash of the record before, where that was answered too */
+/** True if one of the published keys signed it, at its own time. @param before hash of the previous record, if that is known */
 function problemOf(record: Record, keys: Keys, before: string | undefined): string | undefined {
 	const key = keys.find(({ key_id }) => key_id === record.key_id);
 	if (key === undefined || record.time < key.from || record.time > (key.until ?? record.time))
@@ -102,7 +102,7 @@ function problemOf(record: Record, keys: Keys, before: string | undefined): stri
 	return chain.ok ? undefined : chain.problem.replaceAll("_", " ");
 }
 
-/** What a stranger's exchange says, without what a terminal would obey. */
+/** A foreign exchange's text, without terminal control characters. */
 function printable(text: string): string {
 	return text.replace(/\p{C}/gu, "?").slice(0, 300);
 }
@@ -145,7 +145,7 @@ function pricesOf({ sources }: Record, drawn: RedrawnDay, pair: SimulatedPair) {
 	});
 }
 
-/** Data of a public call, as the contract has it. Waits where it is told to. */
+/** Data of a public call, in the contract's form. Waits if the server asks for it. */
 async function ask<P extends Path>(url: string, path: P, params: { readonly [name: string]: string }): Promise<CallData<P>> {
 	for (let turnedAway = 0; ; turnedAway++) {
 		let response: Response;

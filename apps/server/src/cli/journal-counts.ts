@@ -1,4 +1,4 @@
-// A store that shows its rows' events to every product's check while somebody reads them: what the projection's tables must hold.
+// A store that passes the events of its rows to every product's check: the expected content of the projection's tables.
 import { decodeEvents, type JournalRow, type JournalStore } from "@candor/journal";
 import { SERVER_PRODUCTS } from "../exchange/products/list.ts";
 import { byType, type ProductCheck, type ServerProduct } from "../exchange/products/product.ts";

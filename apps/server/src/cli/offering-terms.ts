@@ -1,5 +1,5 @@
-// Terms of an offering of new coins as an operator gives them: a file in JSON, coins by their codes, amounts as decimal text, times as people
-// write them (ISO 8601, with their zone).
+// Reads an operator's terms of an offering: a JSON file with coins by code, amounts as decimal text, times in ISO 8601 with a
+// zone.
 import { z } from "zod";
 import { readTerms } from "./terms-file.ts";
 import { UsageError } from "./usage-error.ts";

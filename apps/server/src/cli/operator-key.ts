@@ -1,4 +1,4 @@
-// An operator's own key: made once, kept in a file that nobody else can read, never sent anywhere.
+// An operator's key: made once, stored in a file that only its owner can read, never sent anywhere.
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { closeSync, fsyncSync, openSync, writeSync } from "node:fs";
 import { z } from "zod";
@@ -10,7 +10,7 @@ const keptKey = z.object({ kty: z.literal("OKP"), crv: z.literal("Ed25519"), d: 
 
 const OTHERWISE = "or make another key and have it opened under a new number";
 
-/** What is wrong with the file, for whoever typed its name. */
+/** The file cannot be used; the message is for the operator who named it. */
 class UnusableKey extends Error {
 	override name = "UnusableKey";
 }

@@ -21,7 +21,7 @@ interface Body {
 	readonly error?: string;
 }
 
-/** The server, or what stands before it, said no. */
+/** The server, or a proxy before it, refused. */
 class Refused extends Error {
 	override name = "Refused";
 }
@@ -45,7 +45,7 @@ const PATIENCE_MS = 30_000;
 /** Refusals whose own words are for the user whom they are about. */
 const SAID_OTHERWISE: ReadonlyMap<string, string> = new Map([["unknown_account", "No user has this number"]]);
 
-/** Asks whoever sits at the terminal and answers what was typed; undefined: nobody sits there. */
+/** Prompts in the terminal and returns the typed text; undefined: no terminal. */
 export type AskAtTerminal = (question: string) => Promise<string | undefined>;
 
 /**
@@ -186,7 +186,7 @@ function list(intents: readonly Intent[], say: Say): number {
 	return 0;
 }
 
-/** What it would do is read from the very bytes that the hash is of, and not taken from anybody's word. */
+/** The intent's effect is read from the bytes that the hash covers, not from the server's description. */
 function show({ intent, operator, asset, bytes, hash, reason, at }: Intent, say: Say): void {
 	if (createHash("sha256").update(Buffer.from(bytes, "hex")).digest("hex") !== hash) {
 		throw new Refused(`The hash of intent ${intent} is not that of what the server shows: do not approve it`);

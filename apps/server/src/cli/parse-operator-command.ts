@@ -1,4 +1,4 @@
-// What an operator types, as a command of the core: each of these is one command, named by its first word.
+// Parses an operator's arguments into a command of the core. The first word names the command.
 
 import { parseDecimal } from "@candor/money";
 import { z } from "zod";
@@ -11,7 +11,7 @@ import { ieoTerms, subscriptionTerms } from "./offering-terms.ts";
 import { UsageError } from "./usage-error.ts";
 
 export interface Typed {
-	/** What stands behind the command's name. */
+	/** Arguments after the command's name. */
 	readonly words: readonly string[];
 	readonly options: Readonly<Partial<Record<"demo-only" | "absent" | "version" | "terms", string>>>;
 	readonly flags: Readonly<Partial<Record<"advanced" | "unverified" | "inactive" | "keep-interest", boolean>>>;
@@ -240,7 +240,7 @@ export function commandTyped(name: string, typed: Typed, reason: string): string
 	}
 }
 
-/** As the server will read it: what it would not take is told here, where the words are known. */
+/** Validates as the server will, so that errors appear where the arguments are known. */
 export function checked(fields: Fields): string {
 	const json = JSON.stringify(fields, (_name, value) => (typeof value === "bigint" ? value.toString() : value));
 	const read = readCommand(json, "", 1);

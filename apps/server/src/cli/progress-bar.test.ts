@@ -1,4 +1,3 @@
-// What a long command shows while it works, in a terminal and in a file.
 import { expect, test } from "vitest";
 import { ProgressBar } from "./progress-bar.ts";
 

@@ -46,7 +46,7 @@ describe("finds", () => {
 		const event = events[at] as Extract<Event, { type: T }>;
 		return events.with(at, { ...event, ...change(event) } as Event);
 	};
-	/** The first is a share of the cash, the last the end of what was begun. */
+	/** The first is a share of the cash, the last the end of the unwinding. */
 	const alterCash = (change: (event: UnwindingEnded) => object) =>
 		events.map((event) =>
 			event === events.find(({ type }) => type === "UnwindingEnded") ? { ...event, ...change(event as UnwindingEnded) } : event,

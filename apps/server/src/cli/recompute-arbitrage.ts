@@ -1,5 +1,6 @@
-// What funds were worth and what their people had, worked out again from the journal's events with arithmetic of its own: each unit value
-// from its inputs, those from the ledger and the positions of its account, each entry, each unwinding's shares and fees, and that units are lots (docs/reference/rules.md §7).
+// Recomputes funds' values and users' shares from the journal's events, independently of the core: each unit value from its
+// inputs, those from the ledger and the positions of its account, each entry, each unwinding's shares and fees, and that units
+// equal lots (docs/reference/rules.md §7).
 import type {
 	AssetListed,
 	BalanceChanged,
@@ -29,9 +30,9 @@ interface Fund {
 	value: UnitValued | undefined;
 	/** The unwinding that was begun last: what ends without having begun is a share of the cash. */
 	begun: number;
-	/** What came in at the hour's value. */
+	/** Amount that entered at the hour's value. */
 	entered: bigint;
-	/** What the unwinding that ended last brought and was for; redemptions are told after it. */
+	/** Proceeds and purpose of the last unwinding; its redemptions follow as events. */
 	ended: UnwindingEnded | undefined;
 	/** By redemption: what the lots of this payment are worth in fees. */
 	lots: FundLot[];
@@ -43,13 +44,13 @@ class ArbitrageRecomputation implements Recomputation {
 	readonly #pairs = new Map<number, PairListed>();
 	readonly #instruments = new Map<number, InstrumentSet>();
 	readonly #indexes = new Map<number, number>();
-	/** What accounts below those of people have, by account and coin; and their positions with lots. */
+	/** Balances of funds' accounts by account and coin, and their positions with lots. */
 	readonly #held = new Map<string, ReadonlyMap<string, bigint>>();
 	readonly #positions = new Map<number, PositionChanged>();
 	readonly #funds = new Map<number, Fund>();
-	/** As they were told last, by number. */
+	/** Latest states, by number. */
 	readonly #lots = new Map<number, FundLot>();
-	/** By fund: what was handed out last. */
+	/** Last payout, by fund. */
 	readonly #inKindOf = new Map<number, FundCoinsHandedOut>();
 	#values = 0;
 	#entries = 0;
@@ -145,13 +146,13 @@ class ArbitrageRecomputation implements Recomputation {
 		return [...this.#positions.values()].filter(({ user }) => user === account);
 	}
 
-	/** With what lies in orders, which are withdrawn before anything is paid. */
+	/** With amounts in orders, which are cancelled before a payout. */
 	#cashOf({ account }: Pick<Fund, "account">): bigint {
 		const margins = this.#positionsOf(account).reduce((sum, { margin }) => sum + margin, 0n);
 		return this.#heldOf(account, SETTLEMENT_ASSET) - margins;
 	}
 
-	/** What a value says that the fund has, against what its account has. */
+	/** The fund's holdings by its value, against its account's. */
 	#expectHeld(what: string, { account }: Fund, { cash, coins, positions }: UnitValued): void {
 		const own = this.#positionsOf(account);
 		this.#expect(`${what}: cash`, cash, this.#cashOf({ account }));
@@ -235,7 +236,7 @@ class ArbitrageRecomputation implements Recomputation {
 
 	#lot(event: FundLot): void {
 		const before = this.#lots.get(event.lot);
-		// A lot that got smaller was paid: its part belongs to the redemption that is told next.
+		// A reduced lot was paid: its part belongs to the redemption of the next event.
 		if (before !== undefined) {
 			const units = before.units - event.units;
 			this.#fundOf(event.fund).lots.push({ ...before, units, highWater: before.highWater - event.highWater });

@@ -35,7 +35,7 @@ it("finds no difference, and says what it worked out", () => {
 	expect(counted).toMatch(/^hosting {5}4 orders, \d+ payments of interest, 4 endings, 3 reserves$/);
 });
 
-it("finds what was added at more than its order's rate, since the rules that say so", () => {
+it("finds a tranche with more than its order's rate, for rules that forbid it", () => {
 	const begun = (rules: number): Event => ({ type: "EraBegun", rules, stateHash: "", source: "" });
 	const dear = history().map((event) => {
 		const changed = event.type === "EarnBought" && event.order === 2 ? { ...event, ratePpm: 1_999 } : event;

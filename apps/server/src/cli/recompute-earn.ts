@@ -1,5 +1,5 @@
-// What managed products paid and charged, worked out again from the journal's events with arithmetic of its own: each day's interest, each
-// early redemption, each reserve to the last unit (docs/reference/rules.md §7).
+// Recomputes interest and charges of earn from the journal's events, independently of the core: each day's interest, each early
+// redemption, each reserve to the last unit (docs/reference/rules.md §7).
 import type { BalanceChanged, EarnBought, EarnEnded, Event, InterestPaid, TrancheAdded } from "@candor/core";
 import type { Recomputation } from "./recompute-product.ts";
 
@@ -19,7 +19,7 @@ class EarnRecomputation implements Recomputation {
 	/** By product: what there should be, and what the ledger said last. */
 	readonly #reserves = new Map<number, bigint>();
 	readonly #told = new Map<number, bigint>();
-	/** Rules since which what is added earns no more than its order does. */
+	/** First rules under which an added tranche earns no more than its order. */
 	#isCapped = false;
 	#payments = 0;
 	#endings = 0;
@@ -118,7 +118,7 @@ class EarnRecomputation implements Recomputation {
 	}
 }
 
-/** What ending a tranche after the days that were paid costs, by the terms that it was bought on. */
+/** Cost of ending a tranche after the paid days, by its terms. */
 function costOf({ rule, penaltyPpm }: EarnBought, tranche: Tranche): { charge: bigint; deduction: bigint } {
 	const { amount, daily, days, paid, steps, recalculate } = tranche;
 	const of = rule === "remaining_days" ? amount * BigInt(days - paid) : daily;

@@ -1,4 +1,4 @@
-// What lies in the escrows of offerings of one kind, counted from what was told of orders, beside what the ledger told of balances.
+// Escrows of one kind of offering, counted from events of orders and compared with the ledger's balances.
 import type { BalanceChanged } from "@candor/core";
 
 export class Escrows {
@@ -29,7 +29,7 @@ export class Escrows {
 	}
 }
 
-/** What so many units of a coin cost, rounded up. */
+/** Cost of the given units of a coin, rounded up. */
 export function priceOf(quantity: bigint, price: bigint, decimals: number): bigint {
 	const whole = 10n ** BigInt(decimals);
 	return (quantity * price + whole - 1n) / whole;

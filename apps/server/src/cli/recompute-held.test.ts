@@ -1,4 +1,3 @@
-// What was held after a fault and released late, or handed out of a dead market, is worked out again like everything else.
 import { type Command, DAY_MS, type Event, FOUNDER, SERVICE } from "@candor/core";
 import { type Desk, EarnDesk, FundDesk, OfferingDesk } from "@candor/testkit";
 import { expect, it } from "vitest";

@@ -1,5 +1,5 @@
-// What initial offerings allotted, took, handed out and paid back, worked out again from the journal's events: the list and its hash, every
-// allotment by the rule's own words, each application's one way, every escrow to the last unit (docs/reference/rules.md §8).
+// Recomputes initial offerings from the journal's events, independently of the core: the list and its hash, every allotment by
+// the rule's text, each application's path, every escrow to the last unit (docs/reference/rules.md §8).
 import { createHash } from "node:crypto";
 import type { Event, IeoApplied, IeoMoved, IeoSet } from "@candor/core";
 import { Escrows, priceOf } from "./recompute-escrow.ts";
@@ -9,14 +9,14 @@ const DAY_MS = 86_400_000;
 
 interface Application extends IeoApplied {
 	state: "applied" | IeoMoved["state"];
-	/** What the rule gives; undefined before the close. */
+	/** Allotment by the rule; undefined before the close. */
 	right?: bigint;
 	due: bigint;
 	/** It is held, or was: it follows its offering late, or is closed. */
 	held?: boolean;
 }
 
-/** What may follow what. */
+/** Allowed next phases. */
 const NEXT: ReadonlyMap<string, readonly string[]> = new Map([
 	["applied", ["failed", "allotted", "refunded"]],
 	["allotted", ["paid", "refunded"]],
@@ -138,7 +138,10 @@ class IeoRecomputation implements Recomputation {
 	}
 }
 
-/** The rule word by word: share in proportion, cut off at cap and request, share again what was cut off, until nobody new is cut off. */
+/**
+ * The rule's text: share in proportion, cut off at cap and request, share the cut-off lots again, until no further application is
+ * cut off.
+ */
 function shared(supply: bigint, cap: bigint, requests: readonly bigint[]): bigint[] {
 	const most = requests.map((request) => (request > cap ? cap : request));
 	const sum = (list: readonly bigint[]) => list.reduce((all, one) => all + one, 0n);

@@ -1,5 +1,5 @@
-// What subscriptions took, handed out and paid back, worked out again from the journal's events with arithmetic of its own: every cost, every cap,
-// each order's one end, every escrow to the last unit (docs/reference/rules.md §8).
+// Recomputes subscriptions from the journal's events, independently of the core: every cost, every cap, each order's end, every
+// escrow to the last unit (docs/reference/rules.md §8).
 import type { Event, Subscribed, SubscriptionMoved, SubscriptionSet } from "@candor/core";
 import { Escrows, priceOf } from "./recompute-escrow.ts";
 import type { Recomputation } from "./recompute-product.ts";
@@ -87,7 +87,7 @@ class SubscriptionRecomputation implements Recomputation {
 		if (!follows) this.#differences.push(`${what} is ${state} after it was ${order.state}`);
 		if (order.state === "subscribed") {
 			this.#escrows.add(order.offering, order.payAsset, -order.paid);
-			// What is refunded stays in escrow, for nobody.
+			// Refunded coins stay in escrow without an owner.
 			if (state !== "refunded") this.#escrows.add(order.offering, order.asset, -order.quantity);
 		}
 		const free = (offering?.launchedAt ?? 0) + (offering?.lockDays ?? 0) * DAY_MS;

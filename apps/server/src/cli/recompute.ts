@@ -1,5 +1,5 @@
-// `npm run candor -- recompute`: works out again, from what the journal told and with arithmetic of its own, what people were paid, charged
-// and allotted, and says where it differs. Nothing of the core is asked.
+// `npm run candor -- recompute`: recomputes payments, charges and allotments from the journal with arithmetic of its own, and
+// reports differences. Uses no code of the core.
 import { decodeEvents } from "@candor/journal";
 import { checkedRows } from "./checked-rows.ts";
 import type { Command } from "./commands.ts";

@@ -8,7 +8,7 @@ import type { Output } from "./progress-bar.ts";
 export interface Terminal {
 	readonly out: Output;
 	readonly errors: Output;
-	/** Left out: nobody sits there. */
+	/** Omitted: no terminal. */
 	readonly ask?: AskAtTerminal | undefined;
 }
 

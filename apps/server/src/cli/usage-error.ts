@@ -1,6 +1,4 @@
-// What was typed and cannot be read.
-
-/** Not understood: said to whoever typed it. */
+/** The arguments cannot be parsed; the message is for the caller. */
 export class UsageError extends Error {
 	override name = "Misunderstood";
 }

@@ -68,7 +68,7 @@ const TOGETHER = [
 
 type Given = { readonly [Name in keyof typeof carrierVariables]?: string | undefined };
 
-/** Each variable that is missing beside others of its kind, in words. */
+/** Names each variable that is missing next to others of its kind. */
 export function missingCarrierVariables(given: Given): string[] {
 	return TOGETHER.flatMap((names) => {
 		const set = names.filter((name) => given[name] !== undefined);
@@ -96,7 +96,7 @@ export function carriersOf({
 	return { mail, sms, smsPerDay: Number(SMS_PER_DAY) };
 }
 
-/** Whether each % begins an escape: a password with a bare one must be written with %25. */
+/** True if each % begins an escape: a bare one in a password must be written as %25. */
 export function isDecodable(text: string): boolean {
 	try {
 		decodeURIComponent(text);

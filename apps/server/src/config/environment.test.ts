@@ -69,7 +69,7 @@ describe("configuration", () => {
 		expect(() => readConfig({ DATABASE_URL: "mysql://root:secret@x" })).not.toThrow("secret");
 	});
 
-	test("what carries messages is configured wholly or not at all, and its secrets are not repeated", () => {
+	test("providers of messages are configured fully or not at all, and error messages repeat no secret", () => {
 		const mail = { SMTP_URL: "smtp://u:p@mail.example.org:587", MAIL_FROM: "Candor <no-reply@example.org>" };
 		const sms = { SMS_ACCOUNT: "AC1", SMS_TOKEN: "t", SMS_FROM: "+15005550006" };
 		expect(readConfig({ ...mail, ...sms }).carriers).toEqual({

@@ -1,4 +1,4 @@
-// The server's configuration: environment variables, checked once at start. What each is for stands in docs/guides/operating.md.
+// The server's configuration: environment variables, validated once at start (docs/guides/operating.md).
 import { isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
@@ -30,7 +30,7 @@ export interface Config {
 	readonly databaseUrl: string | undefined;
 	/** Undefined: the journal's own, or a sandbox where there is none yet. */
 	readonly mode: "sandbox" | "live" | undefined;
-	/** Origin under which people reach the app, without a slash at the end. */
+	/** Origin for users, without a trailing slash. */
 	readonly publicUrl: string;
 	/** It was set, and is not made of HOST and PORT. */
 	readonly isPublicUrlSet: boolean;
@@ -39,19 +39,19 @@ export interface Config {
 	readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 	/** Addresses of reverse proxies whose X-Forwarded-For is believed. */
 	readonly trustedProxies: readonly string[];
-	/** What carries mails and text messages; undefined ones are not configured. */
+	/** Providers of mails and text messages; undefined: not configured. */
 	readonly carriers: Carriers;
-	/** Where live prices come from. Undefined: from all known venues in a live exchange, from simulated ones in a sandbox. */
+	/** Sources of live prices. Undefined: all known venues in a live exchange, simulated ones in a sandbox. */
 	readonly priceSources?: readonly VenueSetting[] | undefined;
-	/** Where the journal's head is noted besides the data folder. */
+	/** Second place of the journal's head, outside the data folder. */
 	readonly headStore: HeadStoreSettings | undefined;
 	/** The start goes on where that place does not answer. */
 	readonly startWithoutHeadStore: boolean;
-	/** Nodes of EVM chains by chain id, which contract wallets are asked about. */
+	/** Nodes of EVM chains by chain id, for contract wallets. */
 	readonly evmRpcs: ReadonlyMap<number, string>;
 	/** WalletConnect, for wallets on other devices; undefined: it is not offered. */
 	readonly walletConnect: WalletConnectConfig | undefined;
-	/** Of a build without a repository beside it. */
+	/** Set for a build without a repository. */
 	readonly sourceCommit: string | undefined;
 }
 

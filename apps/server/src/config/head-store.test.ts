@@ -58,7 +58,7 @@ test.each([
 	expect(() => readConfig(given)).toThrow(words);
 });
 
-test("what may be a secret is not repeated", () => {
+test("error messages repeat no secret", () => {
 	const given = { HEAD_STORE: "ftp://example.org/head?key=hidden", HEAD_STORE_SECRET: "hidden".repeat(200) };
 	expect(() => readConfig(given)).toThrow(/not shown/);
 	expect(() => readConfig(given)).not.toThrow(/hidden/);

@@ -56,7 +56,7 @@ const NEEDING = ["HEAD_STORE_ENDPOINT", "HEAD_STORE_KEY_ID", "HEAD_STORE_SECRET"
 
 type Given = { readonly [Name in keyof typeof headStoreVariables]?: string | undefined };
 
-/** What is missing or does not fit, in words. */
+/** Missing or conflicting variables, as text. */
 export function headStoreFaults(given: Given & { readonly DATA_DIR?: string | undefined }): string[] {
 	const { HEAD_STORE: place, HEAD_STORE_SECRET, HEAD_STORE_SECRET_FILE } = given;
 	if (place === undefined) {

@@ -1,4 +1,4 @@
-// Each missing part of a live exchange is said with the variable that mends it, and nothing is said of one that is whole.
+// Each missing setting of a live exchange is reported with its variable; a complete configuration reports none.
 import { expect, test } from "vitest";
 import { readConfig } from "./environment.ts";
 import { missingParts } from "./missing-settings.ts";

@@ -1,8 +1,8 @@
-// What does not work as a live exchange is configured: what people miss, and which variables mend it. Said at start, so that an
-// operator hears it before a customer does.
+// Reports settings that a live exchange lacks: the effect for users and the variables to set. Logged at start, so that operators
+// learn it before users do.
 import type { Config } from "./environment.ts";
 
-/** Whether somebody is registered; else whether a code is out with which the first user can, and until when (ms). */
+/** True if an account exists; else the validity of the first user's code, until when (ms). */
 export type FirstUser = "registered" | "nobody" | { readonly invitedUntil: number };
 
 /** One line each; empty where nothing is missing. */

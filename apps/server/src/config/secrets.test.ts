@@ -1,4 +1,3 @@
-// The server's own secrets: made once, kept, for their owner only (docs/explanation/safety.md 15).
 import { chmodSync, mkdtempSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +6,7 @@ import { openSecret, UnsafeSecret } from "./secrets.ts";
 
 const fresh = () => mkdtempSync(join(tmpdir(), "candor-secrets-"));
 
-test("a secret is made once, kept, and for its owner only", () => {
+test("a secret is made once, stored, and readable by its owner only", () => {
 	const folder = fresh();
 	const first = openSecret(folder, "sessions");
 	expect(first.length).toBe(32);

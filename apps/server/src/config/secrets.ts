@@ -14,14 +14,14 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-/** A secret that others can read, or that is not what was written. */
+/** Others can read the secret, or the file is damaged. */
 export class UnsafeSecret extends Error {
 	override name = "UnsafeSecret";
 }
 
 /**
- * The secret of that name: 32 random bytes, made once and kept as hex in `DATA_DIR/secrets/<name>` with mode 0600.
- * Throws UnsafeSecret where the file is open to others or torn.
+ * The secret of that name: 32 random bytes, made once and stored as hex in `DATA_DIR/secrets/<name>` with mode 0600.
+ * Throws UnsafeSecret if others can read the file or it is incomplete.
  */
 export function openSecret(dataDir: string, name: string): Buffer {
 	const folder = join(dataDir, "secrets");

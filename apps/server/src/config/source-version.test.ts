@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { sourceOf } from "./source-version.ts";
 
-test("names the commit that it was built of, or that lies in the folder, or none", () => {
+test("names the commit of the build, of the folder, or none", () => {
 	const empty = mkdtempSync(join(tmpdir(), "candor-source-"));
 	expect(sourceOf("1.0.1", "51d2092c0ffee51d2092c0ffee", empty)).toBe("1.0.1+51d2092c0ffe");
 	expect(sourceOf("1.0.1", undefined, empty)).toBe("1.0.1");

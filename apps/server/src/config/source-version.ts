@@ -1,11 +1,14 @@
-// Which source runs, for the journal's eras: the version, and behind a + the commit where it is known. Whoever has to go back to the
-// release that wrote an era checks that commit out.
+// The running source version for the journal's eras: the version, and after a + the commit if it is known. To return to the
+// release that wrote an era, check out that commit.
 import { type ExecFileSyncOptionsWithStringEncoding, execFileSync } from "node:child_process";
 import { realpathSync } from "node:fs";
 
 const COMMIT = /^[0-9a-f]{7,64}$/;
 
-/** Such as `1.0.1+51d2092c0ffe`. @param commit from the environment: a build has no repository beside it @param folder the project's root */
+/**
+ * For example `1.0.1+51d2092c0ffe`. @param commit from the environment: a build has no repository @param folder the project's
+ * root
+ */
 export function sourceOf(version: string, commit: string | undefined, folder: string): string {
 	const known = commit ?? commitOf(folder);
 	return COMMIT.test(known) ? `${version}+${known.slice(0, 12)}` : version;

@@ -1,5 +1,5 @@
-// Small files below DATA_DIR that the server wrote and reads again: what cannot be used is told with the file's name and what to do,
-// never with a parser's words alone.
+// Small files below DATA_DIR that the server writes and reads again. An error for an unusable file names the file and the remedy,
+// not only the parser's message.
 import { readFileSync, statSync } from "node:fs";
 import type { z } from "zod";
 
@@ -11,7 +11,7 @@ export class UnusableFile extends Error {
 export interface KeptFile<T> {
 	readonly path: string;
 	readonly schema: z.ZodType<T>;
-	/** What to do where it is broken, beside restoring it: `or move it away: …`. */
+	/** Remedy for a broken file, besides restoring it: `or move it away: …`. */
 	readonly otherwise: string;
 	/** Others must not be able to read it. */
 	readonly secret?: boolean | undefined;

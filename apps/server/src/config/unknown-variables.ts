@@ -1,5 +1,5 @@
-// Finds variables that somebody meant for this server and mistyped: a setting that silently stays at its default is worse than a start that
-// is refused. The environment holds much that is not ours, so only what is all but one of our names counts.
+// Finds mistyped variables of this server: a refused start is better than a setting that silently stays at its default. The
+// environment holds many foreign variables, so only names one edit away from ours count.
 
 /** Families of which this server knows every member. */
 const OWN_PREFIXES = ["HEAD_STORE_", "WALLETCONNECT_", "START_WITHOUT_HEAD"] as const;

@@ -1,5 +1,5 @@
-// Where the embedded Postgres lies: DATA_DIR/postgres, or, where root hands Postgres to a user who cannot get there (a checkout
-// under a home of mode 0700, say), a folder of its own under /var/lib. Which one is remembered in DATA_DIR/database.json.
+// Folder of the embedded Postgres: DATA_DIR/postgres, or a folder below /var/lib if root runs Postgres as a user who cannot enter
+// DATA_DIR (for example a checkout under a home of mode 0700). DATA_DIR/database.json stores the choice.
 import { randomBytes } from "node:crypto";
 import { chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ export interface DatabaseHome {
 	/** Postgres's data directory; it may not exist yet. */
 	readonly folder: string;
 	readonly user: RunUser | undefined;
-	/** What people should know about where things lie, or undefined. */
+	/** Message about the folder for users, or undefined. */
 	readonly notice: string | undefined;
 }
 

@@ -1,5 +1,5 @@
-// How the server talks to Postgres: the driver, how its values become JavaScript's, and pools. No number of Postgres ever becomes
-// a float: int8 is a bigint, numeric stays text.
+// Connections to Postgres: the driver, the conversion of its values, and pools. No number becomes a float: int8 is a bigint,
+// numeric stays text.
 import { types as builtin, Client, type ClientConfig, type CustomTypesConfig, Pool, type PoolConfig } from "pg";
 import { statementName } from "./prepared-query.ts";
 
@@ -19,14 +19,14 @@ const exactTypes: CustomTypesConfig = { getTypeParser: parserOf as CustomTypesCo
 
 const COMMON = { types: exactTypes, keepAlive: true, connectionTimeoutMillis: 5_000 } as const;
 
-/** A connection that breaks tells whoever asks next: between two queries, that ends no process. */
+/** A broken connection fails the next query: between two queries it must not end the process. */
 export function makeClient(address: string, options: ClientConfig = {}): Client {
 	const client = new Client({ connectionString: address, ...COMMON, ...options });
 	client.on("error", () => {});
 	return client;
 }
 
-/** A pool's connection: what is prepared goes by its name, and its text is sent but once. */
+/** A pool's connection: sends the text of a prepared statement only once, later its name. */
 class PreparingClient extends Client {
 	// biome-ignore lint/suspicious/noExplicitAny: the driver's own seven ways to ask, each passed on as it is.
 	override query(asked: any, ...more: any[]): any {
@@ -35,11 +35,11 @@ class PreparingClient extends Client {
 	}
 }
 
-/** Errors of idle connections are not failures of anybody's query: `onIdleError` is told, and the pool makes a new one. */
+/** Errors of idle connections belong to no query: `onIdleError` receives them, and the pool makes a new connection. */
 export function makePool(address: string, options: PoolConfig, onIdleError: (error: Error) => void): Pool {
 	const pool = new Pool({ connectionString: address, ...COMMON, Client: PreparingClient, ...options });
 	pool.on("error", onIdleError);
-	// Lent out, the pool listens no longer: what was lent hears of it with its next query.
+	// A borrowed connection has no listener of the pool; its next query reports the error.
 	pool.on("connect", (client) => client.on("error", () => {}));
 	return pool;
 }

@@ -1,5 +1,5 @@
-// DATA_DIR itself: made where it is missing, and looked over before anything in it is opened, so that a file where a folder should
-// be is told by its name. What each part is for stands in docs/guides/operating.md.
+// DATA_DIR itself: created if missing, and checked before anything in it is opened, so that the error for a file in place of a
+// folder names it. Its content is documented in docs/guides/operating.md.
 import { existsSync, mkdirSync, type Stats, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { UnusableFile } from "../config/state-file.ts";
@@ -32,7 +32,7 @@ export function prepareDataFolder(dataDir: string): void {
 	}
 }
 
-/** One level at a time: asked for all of them, Node tries for ever where a file system such as /proc takes no folders. */
+/** One level at a time: with `recursive`, Node loops for ever on a file system such as /proc that takes no folders. */
 function makeFolder(path: string): void {
 	if (existsSync(path) && statSync(path).isDirectory()) return;
 	if (dirname(path) !== path) makeFolder(dirname(path));

@@ -9,7 +9,7 @@ import { DataInUse } from "./failures.ts";
 
 const fresh = () => mkdtempSync(join(tmpdir(), "candor-lock-"));
 
-test("a second server on the same data is refused and told who has it", () => {
+test("a second server on the same data is refused with the holder's name", () => {
 	const folder = fresh();
 	const lock = lockData(folder);
 	expect(() => lockData(folder)).toThrow(DataInUse);
@@ -71,7 +71,7 @@ test("a lock of an earlier release, which names no folder, holds", () => {
 	lock.release();
 });
 
-test("a lock file that nobody can read is stale", () => {
+test("an unreadable lock file is stale", () => {
 	const folder = fresh();
 	writeFileSync(join(folder, "server.lock"), "{");
 	lockData(folder).release();

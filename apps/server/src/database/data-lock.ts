@@ -23,9 +23,9 @@ export interface DataLock {
 
 interface Holder {
 	readonly pid: number;
-	/** When that process began, so that a number given out again is not taken for it; '' where it cannot be told. */
+	/** Start time of the process, so that a reused process id is not taken for it; '' if unknown. */
 	readonly started: string;
-	/** For people who find the file. */
+	/** For a reader of the file. */
 	readonly host?: string;
 	/** The locked folder as path and as device and inode: a copy differs in both, a folder that was moved in the first alone. */
 	readonly folder?: string;
@@ -53,14 +53,14 @@ export function lockFolder(dataDir: string, what: string, otherwise: string): Da
 	throw new DataInUse(`others are starting on ${dataDir} at the same moment`);
 }
 
-/** Who holds the lock of this folder and lives, if anybody. */
+/** The live holder of the folder's lock, if any. */
 export function lockHolder(dataDir: string): number | undefined {
 	const file = join(dataDir, "server.lock");
 	const holder = read(file);
 	return holder !== undefined && isHeld(file, holder) ? holder.pid : undefined;
 }
 
-/** Written aside and linked in, so that nobody ever reads half a lock. */
+/** Written to a temporary file and linked, so that no process reads half a lock. */
 function create(file: string, holder: Holder): boolean {
 	const temporary = `${file}.${holder.pid}`;
 	const handle = openSync(temporary, "w", 0o644);
@@ -132,7 +132,7 @@ function isAlive({ pid, started }: Holder): boolean {
 	return now !== ENDED && (started === "" || now === undefined || now === started);
 }
 
-/** Killed, and its parent has not asked for its end yet. */
+/** A zombie: killed, and its parent has not waited for it yet. */
 const ENDED = "ended";
 
 /** The process's start in clock ticks since boot, with the boot's id; undefined where the system does not tell. */

@@ -114,7 +114,7 @@ async function openLoose(dataDir: string, settings: readonly string[] = []) {
 	}
 }
 
-test("who reads lists has connections of his own, on which no query runs for ever", async () => {
+test("list queries have connections of their own with a time limit", async () => {
 	const { pool, reads, close } = await openDatabase(
 		{ dataDir: database.dataDir, databaseUrl: (await database.fresh()).address },
 		MIGRATIONS,

@@ -8,7 +8,7 @@ import { EmbeddedServer } from "./embedded-server.ts";
 import { DatabaseUnusable } from "./failures.ts";
 import { type Migrations, migrate } from "./migrate.ts";
 
-/** Postgres itself ends a reader's query after this long, whether or not anybody still waits for it. */
+/** Postgres ends a reader's query after this time, even if its client is gone. */
 const READ_TIMEOUT_MS = 5_000;
 
 export type DatabaseLog = (level: "info" | "warn" | "error", message: string) => void;
@@ -16,11 +16,11 @@ export type DatabaseLog = (level: "info" | "warn" | "error", message: string) =>
 export interface Database {
 	/** Holds a password: never to be logged. */
 	readonly address: string;
-	/** Where the files lie, in words for people. */
+	/** Location of the files, for messages. */
 	readonly place: string;
-	/** For people's tables (sign-in, sessions) and the server's own work; the journal has its own connections. */
+	/** For tables of users (sign-in, sessions) and the server's own work; the journal has its own connections. */
 	readonly pool: Pool;
-	/** For what people read of the projection: lists never keep anybody from signing in, and no query of theirs takes for ever. */
+	/** For queries of the projection, with a time limit, so that lists never delay sign-in. */
 	readonly reads: Pool;
 	/** Closes the pools and stops the embedded Postgres. */
 	close(): Promise<void>;

@@ -1,5 +1,5 @@
-// What Postgres must be set to before it may hold the journal (docs/explanation/safety.md 5): asked with SHOW at every start, of the very
-// connection that writes.
+// Postgres settings required for the journal (docs/explanation/safety.md 5): read with SHOW at every start, on the connection
+// that writes.
 import type { ClientBase } from "pg";
 import { DatabaseUnusable } from "./failures.ts";
 

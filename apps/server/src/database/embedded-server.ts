@@ -80,7 +80,7 @@ export class EmbeddedServer {
 			} catch (error) {
 				// Nothing of it is in use: what it does not write now, it recovers at its next start.
 				await server.#end("SIGQUIT");
-				// Somebody may have taken the port in between.
+				// Another process may have taken the port in between.
 				if (attempt === 3 || options.signal?.aborted === true) throw error;
 			}
 		}
@@ -152,7 +152,10 @@ export class EmbeddedServer {
 		this.#restarting = this.#restart().catch((error) => this.#options.log("error", (error as Error).message));
 	}
 
-	/** What died may leave processes that still hold its shared memory for a moment: Postgres then refuses, and is asked again. */
+	/**
+	 * Processes of the ended server may still hold its shared memory for a moment: Postgres then refuses, and the start is
+	 * repeated.
+	 */
 	async #restart(): Promise<void> {
 		for (let attempt = 1; !this.#stopping; attempt++) {
 			await pause(Math.min(50 * 2 ** attempt, 5_000));

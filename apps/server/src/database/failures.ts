@@ -1,4 +1,4 @@
-// Operational failures of the database, as the start of the server tells them to people.
+// Operational failures of the database, as messages at start.
 
 /** The database cannot be used as it is; the message says what to do. */
 export class DatabaseUnusable extends Error {

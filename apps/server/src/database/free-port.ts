@@ -1,4 +1,4 @@
-// A port of this machine that nobody listens on, as the system gives it.
+// A free port of this machine, chosen by the system.
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 

@@ -1,5 +1,5 @@
-// The first start's initdb: beside the final place, then one rename, so that neither a crash nor a signal in the middle leaves half
-// of a cluster. It runs in a process group of its own and is ended with the start that wanted it.
+// The first start's initdb: in a temporary folder, then one rename, so that neither a crash nor a signal leaves half a cluster.
+// Runs in its own process group and ends with the start that requested it.
 import { type ChildProcess, spawn } from "node:child_process";
 import { chownSync, closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -73,7 +73,7 @@ function initdb({ binaries, user }: DatabaseHome, args: readonly string[], signa
 	});
 }
 
-/** What it makes is thrown away: nothing has to be asked politely. */
+/** Its result is discarded, so it can be killed. */
 function endGroup({ pid }: ChildProcess): void {
 	try {
 		if (pid !== undefined) process.kill(-pid, "SIGKILL");

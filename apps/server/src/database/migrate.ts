@@ -5,7 +5,7 @@ import { DatabaseUnusable } from "./failures.ts";
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
-/** Runs what is missing, each in a transaction; returns the names. Throws DatabaseUnusable. */
+/** Runs missing migrations, each in a transaction; returns their names. Throws DatabaseUnusable. */
 export async function migrate(db: Kysely<unknown>, migrations: Migrations): Promise<readonly string[]> {
 	await sql`create schema if not exists people`.execute(db);
 	const migrator = new Migrator({

@@ -1,5 +1,5 @@
-// Postgres processes that a server killed with -9 left behind. They are stopped, cleanly, before a new Postgres starts on their
-// folder; one that was killed itself may leave a lock that names a process id nobody answers for.
+// Postgres processes left by a server that was killed with -9. They are stopped cleanly before a new Postgres starts on their
+// folder. A killed Postgres may leave a lock with the id of a dead process.
 import { readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -24,8 +24,8 @@ export async function endOrphans(folder: string, log: (level: "warn", message: s
 			if (!asked.has(pid)) signal(pid, "SIGINT");
 			asked.add(pid);
 		}
-		// Without their postmaster they end by themselves, unless they are in the middle of something long. A postmaster that a full
-		// disk stopped in its recovery does not end when it is asked.
+		// Without their postmaster they end automatically, unless a long operation runs. A postmaster that a full disk stopped
+		// during recovery does not end on request.
 		if (waited > POLITE_MS) for (const pid of [...postmasters, ...others]) signal(pid, "SIGQUIT");
 		await pause(20);
 	}
@@ -58,7 +58,7 @@ function processesOf(folder: string): Processes {
 	return { postmasters, others };
 }
 
-/** Where there is no /proc: what Postgres's own lock file names. */
+/** Without /proc: the process in Postgres's lock file. */
 function lockedBy(folder: string): Processes {
 	try {
 		const pid = Number(readFileSync(join(folder, "postmaster.pid"), "utf8").split("\n")[0]);

@@ -1,5 +1,5 @@
-// Where the embedded Postgres's programs are, and copies of them where another user can reach them. The npm package is used for
-// its binaries only: its own life cycle stops Postgres on the first signal, while the exchange still has batches to write.
+// Locates the embedded Postgres's programs, and copies them if another user must reach them. The npm package is used for its
+// binaries only: its life cycle stops Postgres on the first signal, while the exchange still has batches to write.
 import { chmodSync, cpSync, existsSync, readFileSync, renameSync, rmSync, statSync, symlinkSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
@@ -47,7 +47,7 @@ function inFolder(folder: string): PostgresBinaries {
 	return { folder, postgres: join(folder, "bin", "postgres"), initdb: join(folder, "bin", "initdb") };
 }
 
-/** What the package's install script does, for machines whose npm does not run such scripts. */
+/** Replaces the package's install script, for machines whose npm does not run such scripts. */
 function makeUsable(folder: string): void {
 	for (const program of ["postgres", "initdb"]) {
 		const path = join(folder, "bin", program);

@@ -1,5 +1,3 @@
-// Prepared questions: every value in its place, whoever asks; prepared once by each connection.
-
 import { TestDatabase } from "@candor/testkit/postgres";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -47,7 +45,7 @@ test("values go where they belong, null and a place's own name among them", asyn
 	expect(await larger(tables, { than: 2n ** 62n, not: "" })).toEqual([]);
 });
 
-test("each connection prepares a question once, however often and with whatever it is asked", async () => {
+test("each connection prepares a query once, for any number of runs and values", async () => {
 	const { tables } = await fresh();
 	for (let size = 1n; size <= 20n; size++) await put(tables, { name: String(size), size, note: null });
 	await tables.transaction().execute(async (transaction) => {

@@ -1,11 +1,11 @@
-// Questions that are asked so often that neither this process nor the database should work them out anew: built and compiled once,
-// prepared once by every connection that asks them (docs/decisions/0114-sign-in-statements-are-prepared-once.md).
+// Frequent queries: built and compiled once per process, prepared once per connection
+// (docs/decisions/0114-sign-in-statements-are-prepared-once.md).
 import { type Compilable, CompiledQuery, type Kysely } from "kysely";
 
 /** Names of prepared statements by their text: no more than there are calls of `prepared`, not one for each value. */
 const names = new Map<string, string>();
 
-/** Stands in the compiled question where a value belongs. */
+/** Placeholder of a value in the compiled query. */
 class Place {
 	readonly of: string;
 

@@ -38,13 +38,13 @@ function lookUp(name: string): RunUser | undefined {
 	return undefined;
 }
 
-/** Whether that user can enter the folder, tried rather than worked out: modes, ACLs and mounts all have a say. */
+/** True if the user can enter the folder. Tried instead of computed: modes, ACLs and mounts all matter. */
 export function canEnter(user: RunUser, folder: string): boolean {
 	const { uid, gid } = user;
 	return spawnSync("/bin/sh", ["-c", 'cd "$0"', folder], { uid, gid, stdio: "ignore", cwd: "/" }).status === 0;
 }
 
-/** Whether that user can run the program. */
+/** True if the user can run the program. */
 export function canRun(user: RunUser, program: string): boolean {
 	const { uid, gid } = user;
 	return spawnSync(program, ["--version"], { uid, gid, stdio: "ignore", cwd: "/" }).status === 0;

@@ -1,5 +1,5 @@
-// What the sequencer and the projector tell of trouble, in the log and for health. An outage that lasts, and a clock that is not to be
-// believed, are errors: operators read those at once.
+// Reports trouble of the sequencer and the projector to the log and to health. A lasting outage and an implausible clock are
+// errors, so that operators read them at once.
 import type { Alarm, Clock } from "@candor/journal";
 import { outageOf } from "./append-failures.ts";
 import { Outage } from "./outage-log.ts";
@@ -68,7 +68,7 @@ export class Alarms {
 		} else this.#log(LEVELS.get(kind) ?? "warn", told, kind.replaceAll("_", " "));
 	}
 
-	/** An outage that outlasts the exchange is told no more. */
+	/** An outage that outlasts the exchange is not reported again. */
 	close(): void {
 		this.#store.stop();
 		this.tables.stop();

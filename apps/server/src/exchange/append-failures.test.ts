@@ -39,7 +39,7 @@ test.each([
 	["FATAL", "57P01", "terminating connection due to administrator command", "database_away"],
 	[undefined, "ECONNREFUSED", "connect ECONNREFUSED", "database_away"],
 	[undefined, undefined, "no answer for 15000 ms", "database_away"],
-] as const)("%s %s (%s) is told as %s", (severity, code, message, reason) => {
+] as const)("%s %s (%s) is reported as %s", (severity, code, message, reason) => {
 	const cause = Object.assign(new Error(message), { severity, code });
 	expect(outageOf(new StoreUnavailable("not written", { cause }))).toBe(reason);
 });

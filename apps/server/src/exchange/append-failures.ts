@@ -1,5 +1,5 @@
-// What a failed append means: certainly not written, maybe written, another writer's row, or a disk that can no longer be trusted.
-// In doubt it is 'maybe': the sequencer then reads the row back.
+// Classifies a failed append: certainly not written, maybe written, another writer's row, or a disk that can no longer be
+// trusted. In doubt it is 'maybe': the sequencer then reads the row back.
 import { OutcomeUnknown, StaleWriter, StoreHalted, StoreUnavailable } from "@candor/journal";
 
 interface PostgresError extends Error {
@@ -33,11 +33,11 @@ export function classifyAppendFailure(error: unknown, firstSeq: number): Error {
 
 /** Of a full disk: what Postgres says, and what the system says. */
 const DISK_FULL = new Set(["53100", "ENOSPC", "EDQUOT"]);
-/** Starting, stopping, or just ended: it does not serve anybody. */
+/** Postgres is starting, stopping, or has just ended. */
 const NOT_SERVING = new Set(["57P01", "57P02", "57P03"]);
 
 /**
- * Why the journal's store takes nothing, for health: no room, no answer, or an answer that refuses (read-only, too many connections,
+ * Reason for health why the journal's store takes no rows: no room, no response, or a refusal (read-only, too many connections,
  * out of memory).
  */
 export function outageOf(error: unknown): "disk_full" | "database_away" | "database_refuses" {

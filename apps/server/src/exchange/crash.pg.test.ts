@@ -13,7 +13,7 @@ import { openSecret } from "../config/secrets.ts";
 import { makeClient } from "../database/connections.ts";
 import { EmbeddedServer } from "../database/embedded-server.ts";
 
-/** What a round kills, in turn. */
+/** Processes that the rounds kill, in turn. */
 const KILLED = ["server", "postgres", "both"] as const;
 const ROUNDS = FULL_SET ? 20 : KILLED.length;
 const CLIENTS = 12;

@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.stop());
 
-/** Stands still: what is due later would change the exchange between two looks on a slow machine. */
+/** A stopped clock: on a slow machine, later due work would change the exchange between two reads. */
 const NOW = Date.UTC(2026, 2, 4, 12);
 const PATIENCE_MS = 1_080_000;
 const clock = { ...systemClock, wall: () => NOW, monotonic: () => 0 };
@@ -347,7 +347,7 @@ describe("damage", () => {
 		place.remove();
 	});
 
-	test("a stop that is asked for a snapshot leaves nothing to replay", async () => {
+	test("a stop with a snapshot leaves nothing to replay", async () => {
 		const place = await Place.make();
 		const host = await place.open();
 		await trade(host, watched(host, 8), 100);

@@ -66,7 +66,7 @@ class WrongMode extends Error {
 	override name = "WrongMode";
 }
 
-/** A place that takes no head for so long is told in health. */
+/** Health reports a place that takes no head for this long. */
 const MOST_UNWRITTEN_MS = 30_000;
 /** A snapshot of a large state takes seconds, during which it says nothing. */
 const FOLLOWER_SILENT_AFTER_MS = 60_000;
@@ -149,9 +149,9 @@ export class ExchangeHost {
 	}
 
 	/**
-	 * Finishes what was taken, then closes everything in order. After a halt nothing is waited for but the projector.
+	 * Finishes accepted commands, then closes everything in order. After a halt it waits only for the projector.
 	 *
-	 * @param withSnapshot writes a snapshot of the last row, so that the next start, of whatever release, replays nothing
+	 * @param withSnapshot writes a snapshot of the last row, so that the next start, of any release, replays nothing
 	 */
 	async close({ patienceMs = 10_000, withSnapshot = false } = {}): Promise<void> {
 		this.#closing = true;
@@ -216,7 +216,7 @@ async function openParts(store: PostgresJournalStore, options: ExchangeHostOptio
 		onSnapshotTrouble: (error) => log("error", { err: error }, "a snapshot could not be written"),
 	});
 	const followed = follower;
-	// It is not started anew: it begins at a state that nothing is under way in. Where it falls too far behind, commands wait.
+	// It is not restarted: it begins at a state without running work. If it falls too far behind, commands wait.
 	const followerSilence = new SilenceMonitor({
 		signs: () => followed.appliedSeq,
 		expected: () => followed.behindBytes > 0,

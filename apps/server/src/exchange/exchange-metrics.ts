@@ -1,4 +1,3 @@
-// The exchange's figures for Prometheus, read when somebody asks.
 import { Gauge, type Registry } from "prom-client";
 import type { ExchangeHost } from "./exchange-host.ts";
 

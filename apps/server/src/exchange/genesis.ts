@@ -1,5 +1,5 @@
-// How a new exchange begins: its mode, the listing file and the price rules, as the founder's commands. Their ids are fixed, so
-// that sending them again changes nothing.
+// The founder's commands of a new exchange: its mode, the listing file and the price rules. Their ids are fixed, so that a
+// repetition changes nothing.
 import {
 	type AssetTerms,
 	type Command,
@@ -20,9 +20,9 @@ import type { PostgresJournalStore } from "./postgres-journal-store.ts";
 import type { Views } from "./views.ts";
 
 const INSURANCE_DEPOSIT = "genesis:house-insurance";
-/** With the product's number behind it. */
+/** Followed by the product's number. */
 const RESERVE_DEPOSIT = "genesis:house-earn:";
-/** With the fund's number behind it. */
+/** Followed by the fund's number. */
 const FOUNDING_DEPOSIT = "genesis:house-fund:";
 
 type GenesisViews = Pick<Views, "listing" | "options" | "balances" | "contracts" | "earn" | "arbitrage">;
@@ -66,7 +66,9 @@ export function genesisCommands(mode: "sandbox" | "live"): Command[] {
 	return [...commands, ...optionCommands(mode), ...contractCommands(mode), ...earnCommands(mode), ...fundCommands(mode)];
 }
 
-/** Durations, markets and the demo pool; in a sandbox also the house's test money. A live exchange's pool is for its operators to fund. */
+/**
+ * Durations, markets and the demo pool; in a sandbox also the platform's test money. In a live exchange operators fund the pool.
+ */
 function optionCommands(mode: "sandbox" | "live"): Command[] {
 	const { minStake, maxStake, durations, markets, sandboxPool, demoPool } = listing.options;
 	const stakes = { minStake: stakeUnits(minStake), maxStake: stakeUnits(maxStake) };
@@ -88,7 +90,7 @@ function optionCommands(mode: "sandbox" | "live"): Command[] {
 	];
 }
 
-/** Each market's contract and its demo twin; in a sandbox also the house's test money for insurance. */
+/** Each market's contract and its demo twin; in a sandbox also the platform's test money for insurance. */
 function contractCommands(mode: "sandbox" | "live"): Command[] {
 	const own = (id: string) => ({ id: `genesis:${id}`, by: FOUNDER, reason: "The listing file" });
 	const commands: Command[] = [];
@@ -159,8 +161,9 @@ function ruleOf(word: string): (typeof EARN_RULES)[number] {
 }
 
 /**
- * What of the genesis a founded exchange still lacks: a start that was cut off in the middle of it, or assets and pairs that
- * the listing file has gained since. Terms that were changed by command since stay as they are.
+ * Genesis commands that a founded exchange still lacks: after an interrupted start, or for assets and pairs added to the listing
+ * file.
+ * Terms changed by later commands stay.
  */
 export function missingGenesis(
 	{ listing, options, balances, contracts, earn, arbitrage }: GenesisViews,
@@ -210,7 +213,7 @@ export function missingGenesis(
 	return [...genesisCommands(mode).filter((command) => command.type === "SetPriceRules"), ...missing];
 }
 
-/** What the first entry says; undefined for an empty journal. Throws JournalDamaged. */
+/** Content of the first entry; undefined for an empty journal. Throws JournalDamaged. */
 export async function foundedMode(
 	store: Pick<PostgresJournalStore, "find" | "last">,
 ): Promise<FoundExchange["mode"] | undefined> {

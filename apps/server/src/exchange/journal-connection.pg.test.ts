@@ -1,5 +1,5 @@
-// The connection that writes the journal is asked itself whether what it confirms is on the disk, each time it is made: a setting of the
-// database or of the user can say otherwise than the server's own.
+// Each connection that writes the journal is checked for durable commits: a setting of the database or the user can override the
+// server's.
 import { type JournalRow, sealRow } from "@candor/journal";
 import { TestDatabase } from "@candor/testkit/postgres";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -24,7 +24,7 @@ const rowAt = (seq: number): JournalRow =>
 		events: new Uint8Array(100).fill(255 - seq),
 	});
 
-test("nothing is written through one that does not wait for the disk: at the start, and when it is made anew", async () => {
+test("writes nothing through a connection without durable commits, at the start and after a reconnect", async () => {
 	const { address, pool } = await database.fresh();
 	const name = new URL(address).pathname.slice(1);
 	const store = await PostgresJournalStore.open({ address });
@@ -36,7 +36,7 @@ test("nothing is written through one that does not wait for the disk: at the sta
 			"select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'candor journal writer' and datname = $1",
 			[name],
 		);
-		// What was sent through the old connection before its end was noticed is unknown; the new one says why it is not used.
+		// An append on the old connection has an unknown outcome; the new one reports why it is not used.
 		let failure: unknown;
 		while (!(failure instanceof DatabaseUnusable))
 			failure = await store.append(rowAt(2)).then(
@@ -53,7 +53,7 @@ test("nothing is written through one that does not wait for the disk: at the sta
 	}
 });
 
-test("a connection that is given up after a refusal is not told as a broken one", async () => {
+test("a connection closed after a refusal is not reported as broken", async () => {
 	const { address, pool } = await database.fresh();
 	const name = new URL(address).pathname.slice(1);
 	await pool.query(`alter database ${name} set default_transaction_read_only = on`);

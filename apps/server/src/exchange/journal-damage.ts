@@ -1,5 +1,5 @@
-// Where a walk has found the journal damaged, remembered in the data folder: the next start looks there first, and walks the whole
-// journal before it takes orders again, however long that is.
+// Place of damage that a walk found in the journal, stored in the data folder: the next start looks there first and walks the
+// whole journal before it takes orders.
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import type { JournalDamaged } from "@candor/journal";

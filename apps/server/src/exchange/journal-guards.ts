@@ -1,5 +1,5 @@
-// What keeps an exchange from running over a damaged journal or an older copy of it: the walk over all of its rows, and the heads that
-// were noted of it. Both are asked before a start writes anything, and both go on while it runs (docs/decisions/0011).
+// Keeps an exchange from running on a damaged journal or an older copy: the walk over all rows, and the stored heads. Both run
+// before a start writes anything and continue while it runs (docs/decisions/0011).
 import type { Sequencer } from "@candor/journal";
 import type { Pool } from "pg";
 import { checkHeads, type HeadPlaces } from "./heads/check-heads.ts";
@@ -15,11 +15,11 @@ export interface GuardOptions {
 	readonly address: string;
 	readonly pool: Pool;
 	readonly dataDir: string;
-	/** Where the head is noted besides the data folder. */
+	/** Second place of the head, outside the data folder. */
 	readonly headStore?: HeadStore | undefined;
 	/** The start goes on where that place does not answer. */
 	readonly startWithoutHeadStore?: boolean;
-	/** How the whole journal is walked; tests have no time for the defaults. */
+	/** Pace of the walk; tests need shorter values than the defaults. */
 	readonly walk?: { readonly shortBytes?: number; readonly everyMs?: number; readonly bytesPerSecond?: number };
 	/** The start is to be given up. */
 	readonly signal?: AbortSignal | undefined;
@@ -88,7 +88,7 @@ export async function guardJournal(
 	return { heads, walk };
 }
 
-/** Passes on what is told at most every two seconds. */
+/** Forwards progress at most every two seconds. */
 export function everyTwoSeconds(report: (seq: number, of: number) => void): (seq: number, of: number) => void {
 	let reported = Date.now();
 	return (seq, of) => {

@@ -37,8 +37,8 @@ const CHUNK_BYTES = 8_000_000;
 const MOST_ROWS = 4_000;
 
 /**
- * From the row that holds `fromSeq` to the end as it is then. Throws JournalDamaged where Postgres cannot give a row because its
- * own files are damaged.
+ * From the row that contains `fromSeq` to the current end. Throws JournalDamaged if Postgres cannot read a row because its
+ * files are damaged.
  */
 export async function* readRows(client: Client, fromSeq: number, chunkBytes = CHUNK_BYTES): AsyncGenerator<JournalRow> {
 	let limit = 16;
@@ -67,7 +67,7 @@ export async function* readRows(client: Client, fromSeq: number, chunkBytes = CH
 		const bytes = rows.reduce((sum, row) => sum + row.commands.length + row.events.length + 300, 0);
 		if (!isDamaged) limit = Math.max(1, Math.min(MOST_ROWS, Math.floor(chunkBytes / (bytes / rows.length))));
 		next = fetch("first_seq > $1", Number(last.first_seq), Number(last.last_seq) + 1);
-		// Where the reader stops early nobody awaits it.
+		// If the reader stops early, this promise is not awaited.
 		next.catch(() => {});
 		for (const row of rows) yield toRow(row);
 	}

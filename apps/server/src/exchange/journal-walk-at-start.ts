@@ -26,7 +26,7 @@ export async function walkAtStart({
 	onProgress,
 }: StartWalkOptions): Promise<boolean> {
 	const place = damage.read();
-	// Where it was damaged it may still be: that is known at once.
+	// Checks a damaged place first, for a quick result.
 	if (place !== undefined) await checkPlace(store, place);
 	const isShort = (await journalBytes(pool)) <= shortBytes;
 	if (place === undefined && !isShort) return false;

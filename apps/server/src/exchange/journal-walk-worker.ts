@@ -23,7 +23,7 @@ const CHUNK_BYTES = 500_000;
 const REPORT_EVERY_MS = 500;
 /** Shorter pauses are saved up: a thread that wakes for each row costs more than the row. */
 const LEAST_PAUSE_MS = 20;
-/** What a row costs besides its bytes, counted as bytes: 15 µs, measured, where a kilobyte takes 6. */
+/** Cost of a row besides its bytes, as bytes: 15 µs, measured, where a kilobyte takes 6. */
 const ROW_BYTES = 2_500;
 
 async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (report: WalkReport) => void): Promise<void> {
@@ -47,7 +47,7 @@ async function walk({ address, seq, hash, bytesPerSecond }: WalkStart, report: (
 						report({ kind: "walked", seq: from.seq });
 					}
 					if (bytesPerSecond === 0) return undefined;
-					// What was lost while the database was away is not made up for.
+					// Time lost while the database was unavailable is not made up for.
 					dueMs = Math.max(dueMs, now - 1_000) + ((row.commands.length + row.events.length + ROW_BYTES) * 1_000) / bytesPerSecond;
 					return dueMs - now > LEAST_PAUSE_MS ? pause(dueMs - now) : undefined;
 				},

@@ -98,7 +98,7 @@ async function whole(walk: JournalWalk): Promise<void> {
 }
 
 let place: Place;
-/** First sequences of all rows, and where the newest snapshot stands. */
+/** First sequences of all rows, and the position of the newest snapshot. */
 let rows: number[];
 let boundary: number;
 let head: string;
@@ -237,12 +237,12 @@ test("two rows that have changed places", async () => {
 
 test("a row that was forged with its hash, and all rows after it up to the snapshot", async () => {
 	await place.change(...(await forgedRows(rows[6] as number)));
-	// Each forged row is whole by itself, and so is its link: they do not lead to the row after, nor to what the snapshot names.
+	// Each forged row and its link are consistent, but do not lead to the next row or to the snapshot's row.
 	expect((await place.refused()).seq).toBe(rows[rows.indexOf(boundary) + 1]);
 	expect((await place.refused(IN_BACKGROUND)).what).toContain("the hash that the snapshot");
 });
 
-test("the running exchange goes through the journal again and finds what was damaged meanwhile", async () => {
+test("the running exchange walks the journal again and finds new damage", async () => {
 	const host = await place.open({ everyMs: 50 });
 	expect(host.walk.state.state).toBe("whole");
 	await host.submit({ type: "OpenAccount", id: "", by: 102, user: 100_998 });
@@ -286,7 +286,10 @@ test("a database that is away is waited for, and the walk goes on", async () => 
 	await proxy.stop();
 });
 
-/** Statements that change a row's events and seal it, and every row after it up to the snapshot's, as whoever owns the database could. */
+/**
+ * Statements that change a row's events and recompute its hash and every later one up to the snapshot's row, as the database's
+ * owner could.
+ */
 async function forgedRows(from: number): Promise<string[]> {
 	const store = new PostgresJournalStore({ address: place.fresh.address });
 	const statements: string[] = [];

@@ -1,5 +1,5 @@
-// The running server's side of the walk over the whole journal: one soon after the start, another each day, one at a time. It knows
-// how far the present one is, and tells of damage; what is done about it is the exchange's matter (docs/decisions/0011).
+// The running server's walks over the whole journal: one soon after the start, another each day, one at a time. Knows the
+// progress and reports damage; the exchange decides on the reaction (docs/decisions/0011).
 import { Worker } from "node:worker_threads";
 import { type ChainEnd, JournalDamaged } from "@candor/journal";
 import type { ServerPart } from "../runtime/server-parts.ts";
@@ -15,7 +15,7 @@ export interface JournalWalkOptions {
 	readonly everyMs?: number | undefined;
 	readonly bytesPerSecond?: number | undefined;
 	readonly onDamage: (error: JournalDamaged) => void;
-	/** The database is away, say; it goes on by itself. */
+	/** For example an unavailable database; the walk continues automatically. */
 	readonly onTrouble: (message: string) => void;
 	readonly onWhole: (walk: { readonly seq: number; readonly tookMs: number }) => void;
 }

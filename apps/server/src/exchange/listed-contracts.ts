@@ -3,7 +3,7 @@ import type { SetInstrument } from "@candor/core";
 import { parseDecimal } from "@candor/money";
 import listing from "./listing.json" with { type: "json" };
 
-/** What may be set anew; lots are as they are. */
+/** Terms that can be changed later; lots cannot. */
 type Rates = Pick<
 	SetInstrument,
 	| "makerFeePpm"
@@ -40,12 +40,12 @@ export function listedContracts(): ReadonlyMap<string, ListedContract> {
 	return contracts;
 }
 
-/** A real instrument has its pair's number, its demo twin one beside it. */
+/** A real contract has its pair's number, its demo twin a number next to it. */
 export function instrumentOf(pair: number, account: SetInstrument["account"]): number {
 	return account === "real" ? pair : 1_000 + pair;
 }
 
-/** Six decimals: of both assets that stakes and margins are in, and of parts per million. Throws on what is no amount. */
+/** Six decimals: for the assets of stakes and margins, and for parts per million. Throws for an invalid amount. */
 export function stakeUnits(text: string): bigint {
 	const parsed = parseDecimal(text, 6);
 	if (!parsed.ok) throw new Error(`${text} is no amount with at most 6 decimals`);

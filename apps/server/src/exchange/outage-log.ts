@@ -9,7 +9,7 @@ export interface OutageOptions {
 	/** Messages while it is away, and when it is back. */
 	readonly away: string;
 	readonly back: string;
-	/** A shorter outage is a warning: a connection that is made again at once needs nobody. */
+	/** A shorter outage is a warning: a quick reconnect needs no action. */
 	readonly errorAfterMs: number;
 }
 
@@ -56,7 +56,7 @@ export class Outage {
 		this.#timer = clock.setTimer(() => this.#goesOn(), EVERY_MS);
 	}
 
-	/** Does nothing where there is no outage. The next one begins anew, with the texts of its causes. */
+	/** Does nothing without an outage. The next one starts again, with the texts of its causes. */
 	over(): void {
 		if (this.#causes.size === 0) return;
 		this.#options.log("info", { for_ms: this.#ageMs() }, this.#options.back);

@@ -164,7 +164,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("reports an unknown outcome when Postgres is killed, then unavailable, then what is stored", async () => {
+	test("reports an unknown outcome when Postgres is killed, then unavailable, then the stored rows", async () => {
 		await withStore(async (store, { address }) => {
 			await store.append(rowAt(1));
 			const hold = await holdTable(address);
@@ -180,7 +180,7 @@ describe("failures of an append", () => {
 		});
 	});
 
-	test("reports an unknown outcome when the answer to a commit is lost, and finds the row", async () => {
+	test("reports an unknown outcome when the response to a commit is lost, and finds the row", async () => {
 		const fresh = await database.fresh();
 		const proxy = await FaultyProxy.start(database.server.port);
 		const store = await PostgresJournalStore.open({ address: proxy.addressOf(fresh.address) });
@@ -268,7 +268,8 @@ async function cancelWait(pool: FreshDatabase["pool"]): Promise<void> {
 }
 
 /**
- * Whether a COMMIT waits for standbys now; its wait is cancelled. SHOW reports the setting earlier: sessions read it before the process
+ * True while a COMMIT waits for standbys; its wait is cancelled. SHOW reports the setting earlier: sessions read it before the
+ * process
  * that applies it to all of them.
  */
 async function commitWaits(pool: FreshDatabase["pool"]): Promise<boolean> {

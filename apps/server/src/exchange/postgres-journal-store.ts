@@ -1,5 +1,6 @@
-// The journal in Postgres: a row per batch, one INSERT for rows that were ready together, on a connection that does nothing else. Each
-// failure is told as 'not written', 'maybe written', 'another's row' or 'halt' (docs/explanation/core.md, One batch at a time, 5).
+// The journal in Postgres: a row per batch, one INSERT for rows that were ready together, on a dedicated connection. It
+// classifies every failure as 'not written', 'maybe written', 'another's row' or 'halt' (docs/explanation/core.md, One batch at a
+// time, 5).
 import { type JournalRow, type JournalStore, OutcomeUnknown, StaleWriter, StoreUnavailable } from "@candor/journal";
 import type { Client } from "pg";
 import { makeClient } from "../database/connections.ts";
@@ -10,7 +11,9 @@ import { COLUMNS, readRows, type StoredRow, toRow } from "./journal-rows.ts";
 
 export interface PostgresJournalStoreOptions {
 	readonly address: string;
-	/** An append that has no answer for so long has an unknown outcome: its connection is given up, never cancelled. Default 15 s. */
+	/**
+	 * An append without a response for this long has an unknown outcome: its connection is closed, never cancelled. Default 15 s.
+	 */
 	readonly answerTimeoutMs?: number;
 	readonly log?: (message: string) => void;
 }
@@ -36,8 +39,9 @@ export class PostgresJournalStore implements JournalStore {
 	}
 
 	/**
-	 * Connects, asserts the settings that durability rests on, and takes the writer's lock: a second server is told so at once.
-	 * Throws DataInUse, DatabaseUnusable. What keeps a stale writer out is `first_seq`, not this lock.
+	 * Connects, asserts the settings that durability depends on, and takes the writer's lock, which stops a second server at
+	 * once.
+	 * Throws DataInUse, DatabaseUnusable. `first_seq` keeps a stale writer out, not this lock.
 	 */
 	static async open(options: PostgresJournalStoreOptions, lockPatienceMs = 5_000): Promise<PostgresJournalStore> {
 		const store = new PostgresJournalStore(options);
@@ -149,7 +153,7 @@ export class PostgresJournalStore implements JournalStore {
 		this.#awaitReplication = false;
 	}
 
-	/** The writer's connection, made anew where it was lost. Throws StoreUnavailable: nothing was written. */
+	/** The writer's connection, opened again after a loss. Throws StoreUnavailable: nothing was written. */
 	#connected(): Promise<Client> {
 		if (this.#closed) return Promise.reject(new StoreUnavailable("the journal's store is closed"));
 		this.#writer ??= this.#connect().catch((cause) => {
@@ -164,7 +168,7 @@ export class PostgresJournalStore implements JournalStore {
 	async #connect(): Promise<Client> {
 		const client = makeClient(this.#options.address, { application_name: "candor journal writer" });
 		client.on("error", (error) => {
-			// One that was given up here ends with an error of its own; why it was given up is told as the append's failure.
+			// A connection closed here ends with its own error; the append's failure reports the reason.
 			if (this.#current === client) this.#options.log?.(`the journal's connection: ${error.message}`);
 			this.#drop(client);
 		});

@@ -91,7 +91,7 @@ test("waits longer before each start of a thread that dies again and again", () 
 	}
 });
 
-test("whoever waits for the tables while there is no thread waits until the limit", async () => {
+test("a wait for the tables without a thread ends at its limit", async () => {
 	publish(6);
 	thread().emit("exit", 1);
 	let reached: boolean | undefined;

@@ -1,5 +1,5 @@
-// The writer's side of the projector: hands published rows to its thread, never holds the writer up, and knows how far the tables
-// are, so that whoever has just written can read it (docs/explanation/core.md, Projections).
+// The writer's side of the projector: passes published rows to its thread, never delays the writer, and knows the tables'
+// position, so that users can read their own writes (docs/explanation/core.md, Projections).
 import { type EventEmitter, once } from "node:events";
 import { Worker } from "node:worker_threads";
 import type { PublishedBatch } from "@candor/journal";
@@ -13,7 +13,7 @@ export interface ProjectorOptions {
 	readonly address: string;
 	/** The journal's end now. */
 	readonly head: number;
-	/** The database is away, say; it goes on by itself. */
+	/** For example an unavailable database; the thread continues automatically. */
 	readonly onTrouble?: (message: string) => void;
 	/** The tables move, after trouble or without any. */
 	readonly onBack?: () => void;
@@ -29,12 +29,12 @@ interface Waiting {
 	readonly timer: NodeJS.Timeout;
 }
 
-/** Rows on their way to the thread are kept below this; what is beyond it is read from the journal. */
+/** Rows queued for the thread, at most; later ones are read from the journal. */
 const MOST_BYTES_UNDER_WAY = 16_000_000;
 const MOST_LACKING = 4_096;
-/** Rows are gathered so long before they go to the thread, unless somebody waits for them: few big transactions, few wake-ups. */
+/** Rows are collected for this long unless a reader waits for them: few large transactions, few wake-ups. */
 const GATHER_MS = 40;
-/** A transaction is small, and a database that is away is told: a thread that says nothing for so long hangs. */
+/** Transactions are short and an unavailable database is reported, so a thread that is silent for this long hangs. */
 const SILENT_AFTER_MS = 60_000;
 const RESTART_MS = 1_000;
 const MOST_RESTART_MS = 60_000;
@@ -102,7 +102,7 @@ export class Projector {
 		});
 	}
 
-	/** What its thread was given and has not written is read from the journal by the next one. */
+	/** Rows passed to the ended thread and not written are read from the journal by the next one. */
 	#ended(failure: Error): void {
 		this.#worker = undefined;
 		this.#underWay = 0;
@@ -155,7 +155,7 @@ export class Projector {
 		this.#onNotices.push(listener);
 	}
 
-	/** Gives what was gathered to the thread. */
+	/** Passes the collected rows to the thread. */
 	#hand(): void {
 		clearTimeout(this.#gathering);
 		this.#gathering = undefined;
@@ -166,8 +166,8 @@ export class Projector {
 	}
 
 	/**
-	 * True once the tables hold `seq`, false when `withinMs` ran out first: say then that they are behind. False at once for what
-	 * was never published: whoever makes a number up keeps nobody waiting.
+	 * True once the tables contain `seq`, false when `withinMs` ran out: then report that they are behind. False at once for an
+	 * unpublished `seq`, so that a made-up number causes no wait.
 	 */
 	waitFor(seq: number, withinMs = 500): Promise<boolean> {
 		if (seq <= this.#seq) return Promise.resolve(true);

@@ -137,7 +137,7 @@ describe("markets", () => {
 		}
 	};
 
-	test("the last day rolls: what is older than 24 hours no longer counts", () => {
+	test("drops trades older than 24 hours from the day's figures", () => {
 		const markets = new MarketView<Traded>();
 		feed(
 			markets,
@@ -153,7 +153,7 @@ describe("markets", () => {
 		expect(markets.stats(1)).toEqual({ open: 105, high: 105, low: 105, last: 105, volumeLots: 0n, turnover: 0n });
 	});
 
-	test("the past that is loaded goes before what was published meanwhile, and twice changes nothing", () => {
+	test("a loaded past precedes newer published data, and loading it twice changes nothing", () => {
 		const markets = new MarketView<Traded>();
 		feed(markets, trade(9, 120, 1, noon));
 		const bar = { open: 90, high: 95, low: 80, close: 91, volumeLots: 7n, turnover: 600n };
@@ -176,7 +176,7 @@ describe("markets", () => {
 	});
 });
 
-test("finished orders are kept up to a bound, newest longest", () => {
+test("stores finished orders up to a limit, newest longest", () => {
 	const exchange = new Exchange();
 	const generator = new CommandGenerator(5);
 	let sample: Extract<Event, { type: "OrderChanged" }> | undefined;
@@ -191,7 +191,7 @@ test("finished orders are kept up to a bound, newest longest", () => {
 	expect(orders.find(40_010)).toBeDefined();
 });
 
-test("what two products bring under one name is no silent loss", () => {
+test("throws if two products use one name", () => {
 	expect(() => addNew({ orders: 1 }, { orders: 2 }, "contracts")).toThrow(
 		"contracts brings orders, which another product brings",
 	);

@@ -1,5 +1,5 @@
-// All in-memory views together: fed by `restate()` and then by published batches, in order. Nothing outside the core reads the core;
-// what people and services see of money, orders and books while they trade is this. Upserts only: events carry values afterwards.
+// All views in memory: filled by `restate()` and then by published batches, in order. Nothing outside the core reads the core;
+// users and services see money, orders and books through these views. Upserts only: events carry the new values.
 import type { Event } from "@candor/core";
 import { SERVER_PRODUCTS } from "./products/list.ts";
 import { addNew, type BatchPlace, byType, type ProductViews, type ServerProduct } from "./products/product.ts";

@@ -118,7 +118,7 @@ describe("the built app", () => {
 		expect((await get({ "accept-encoding": "br;q=0" })).body).toContain("<title>app</title>");
 	});
 
-	test("whose page carries the exchange's mode and follows a new build without a restart", async () => {
+	test("with a page that carries the exchange's mode and follows a new build without a restart", async () => {
 		const get = async () => (await app.inject({ method: "GET", url: "/" })).body;
 		expect(await get()).toContain('<html data-mode="sandbox" lang="en">');
 		writeFileSync(

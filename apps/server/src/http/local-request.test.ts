@@ -36,7 +36,7 @@ test.each([
 	"192.168.1.5:8080",
 	"not a host",
 	"",
-])("a request to %j is not local: anybody can point the name here", (host) => {
+])("a request to %j is not local: every DNS owner can point a name here", (host) => {
 	expect(isLocalRequest(context({ host }), PUBLIC_URL)).toBe(false);
 });
 

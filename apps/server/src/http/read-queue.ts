@@ -1,4 +1,4 @@
-// Limits concurrent reads of the tables per user: a user with a hundred reads a second delays only the own ones.
+// Limits concurrent reads of the tables per user, so that a user with a hundred reads a second delays no other user.
 
 const AT_ONCE = 2;
 /** More than any page needs; beyond it the user must slow down. */

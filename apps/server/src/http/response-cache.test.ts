@@ -31,7 +31,7 @@ it("computes a response once until it expires", async () => {
 	expect(await ask("a")).toBe(3);
 });
 
-it("recomputes after a change if the clock stands still, and only after expiry if it runs", async () => {
+it("recomputes after a change on a stopped clock, and only after expiry on a running one", async () => {
 	const { ask, pass, change } = counted();
 	expect(await ask("a")).toBe(1);
 	change();

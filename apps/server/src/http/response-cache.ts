@@ -7,7 +7,7 @@ interface Kept<T> {
 }
 
 /**
- * @param most number of cached responses @param now ms @param version version of their inputs: while the clock stands still, a
+ * @param most number of cached responses @param now ms @param version version of their inputs: while the clock is stopped, a
  * response of an older version is recomputed
  */
 export function responseCache<T>(keepMs: number, most: number, now: () => number, version: () => number) {

@@ -23,7 +23,7 @@ function isSecure(publicUrl: string): boolean {
 }
 
 /**
- * Pages: scripts only from own files and from `page` itself, no framing. Inline styles are allowed, since charts and drawers
+ * Pages: scripts only from this server and from `page` itself, no framing. Inline styles are allowed, since charts and drawers
  * position
  * themselves.
  * @param reached other origins to which scripts may connect

@@ -16,11 +16,11 @@ export interface LocalCertificate {
 }
 
 const DAYS = 365;
-/** Made anew before it ends in somebody's hands. */
+/** Renewed before it expires in use. */
 const LEAST_LEFT_MS = 30 * 86_400_000;
 const NAME = "Candor on this machine";
 
-/** The one of an earlier start where it names all `hosts`, else a new one. @param folder where it is kept @param now ms */
+/** The certificate of an earlier start if it names all `hosts`, else a new one. @param folder of the stored one @param now ms */
 export async function localCertificate(folder: string, hosts: readonly string[], now: number): Promise<LocalCertificate> {
 	const paths = { key: join(folder, "key.pem"), cert: join(folder, "certificate.pem"), authority: join(folder, "authority.crt") };
 	const before = read(paths);

@@ -1,4 +1,5 @@
-// The front for trying it on a phone: a phone that installed the authority trusts its certificate, and nobody is let in as the own machine.
+// HTTPS for trying the app on a phone: a phone with the installed authority trusts the certificate, and no request through it is
+// local.
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { get } from "node:https";
@@ -57,7 +58,7 @@ it("is trusted by its own authority alone, hands requests on and says for whom",
 	expect((await ask("/local-authority.crt", authority)).text).toBe(authority);
 });
 
-it.each(["/\\", "/\\x:99999", "http://["])("is asked for what is no address (%s), and goes on", async (path) => {
+it.each(["/\\", "/\\x:99999", "http://["])("survives a request for an invalid address (%s)", async (path) => {
 	const { authority } = await localCertificate(folder, ["127.0.0.1"], Date.now());
 	const said = (headers: string) =>
 		new Promise<string>((resolve, reject) => {
@@ -69,7 +70,7 @@ it.each(["/\\", "/\\x:99999", "http://["])("is asked for what is no address (%s)
 				.on("error", reject);
 			socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${headers}\r\n`);
 		});
-	// An answer, not silence: of the library's own or ours.
+	// Any response, not silence: of the library or of this server.
 	expect(await said("Connection: close\r\n")).toMatch(/^HTTP\/1\.1 [245]/);
 	await said("Connection: Upgrade\r\nUpgrade: websocket\r\n");
 	expect((await ask("/after", authority)).text).toBe("told /after");

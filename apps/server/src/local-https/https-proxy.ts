@@ -7,14 +7,14 @@ import { createProxyServer } from "http-proxy-3";
 import { type Config, HTTPS_PORT } from "../config/environment.ts";
 import { localCertificate } from "./certificate.ts";
 
-/** Where the authority is to be had: it is no secret. */
+/** Path of the authority's certificate, which is public. */
 const AUTHORITY_PATH = "/local-authority.crt";
 const LOOPBACK = "127.0.0.1";
 
 export interface Front {
 	/** Origins that it answers at; first the one that other machines of the network reach. */
 	readonly origins: readonly string[];
-	/** Where a phone has the authority from, and where it lies. */
+	/** Address of the authority's certificate for the phone, and its file. */
 	readonly authorityUrl: string;
 	readonly authorityPath: string;
 	close(): void;
@@ -50,7 +50,7 @@ export function behindFront(environment: Environment): Environment {
 
 type Behind = Pick<Config, "port" | "httpsPort" | "dataDir">;
 
-/** Open once the server behind it is. @param host to listen on */
+/** Opens after the server. @param host to listen on */
 export async function openFront({ port: behind, httpsPort: port, dataDir }: Behind, host = "0.0.0.0"): Promise<Front> {
 	const folder = join(dataDir, "local-https");
 	const { key, cert, authority } = await localCertificate(folder, [...hostsHere(), LOOPBACK], Date.now());
@@ -66,7 +66,7 @@ export async function openFront({ port: behind, httpsPort: port, dataDir }: Behi
 			answer.writeHead(200, { "content-type": "application/x-x509-ca-cert" }).end(authority);
 			return;
 		}
-		// What a client says under that name is nobody's word.
+		// A client's own header of that name is not trusted.
 		delete request.headers["x-forwarded-for"];
 		try {
 			proxy.web(request, answer);

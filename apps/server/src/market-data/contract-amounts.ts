@@ -1,4 +1,4 @@
-// What an instrument's lots are worth, in units of its settlement asset. A contract lot is so many lots of the pair.
+// Value of a contract's lots in units of its settlement asset. A contract lot is a fixed number of the pair's lots.
 import type { PositionChanged } from "@candor/core";
 import type { InstrumentTerms, MarketViews } from "./needs.ts";
 import { PairAmounts } from "./pair-amounts.ts";
@@ -31,7 +31,7 @@ export class ContractAmounts {
 		return Math.max(1, Math.round((value * UNITS) / (price * Number(this.#unitsPerTickLot))));
 	}
 
-	/** What a position has gained at a price, as a share of its margin; below zero: lost. */
+	/** A position's gain at a price, as a share of its margin; below zero: a loss. */
 	gain({ long, lots, entry, margin }: Pick<PositionChanged, "long" | "lots" | "entry" | "margin">, price: number): number {
 		const profit = long ? this.notional(price, lots) - entry : entry - this.notional(price, lots);
 		return margin === 0n ? 0 : Number(profit) / Number(margin);

@@ -15,15 +15,19 @@ const LEAST_FUNDS = 300_000;
 const HALF_SPREAD = 0.000_4;
 const STEP = 0.000_2;
 /**
- * Quotes lean against what is held. The side that would reduce it comes nearer to the index by so much of the half spread, and never reaches
- * the index: who takes it loses at least the fee, whatever made the quotes lean (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
+ * Quotes lean against the inventory. The side that would reduce it moves towards the index by this share of the half spread and
+ * never
+ * reaches the index, so its taker loses at least the fee (docs/decisions/0153-a-makers-quotes-never-cross-the-index.md).
  */
 const NEARER = 0.75;
 /** The other side moves away, by so much of the price. */
 const MOST_AWAY = 0.002_5;
 /** All of both is reached at this position, in impact amounts. */
 const FULL_LEAN_HELD = 0.25;
-/** A move away from the average of a minute that does not frighten it; beyond it it stands back by so much of the rest, up to a bound. */
+/**
+ * A move from the average of a minute that causes no reaction; beyond it, quotes step back by this share of the rest, up to a
+ * bound.
+ */
 const CALM = 0.000_8;
 const FRIGHT = 2;
 const MOST_FRIGHT = 0.006;
@@ -178,7 +182,7 @@ export class ContractMaker {
 			bidShare: tenths(1 - want.inventory),
 			askShare: tenths(1 + want.inventory),
 		});
-		// No book has more than a tenth of what is there, a side half of that.
+		// No book gets more than a tenth of the money, a side half of that.
 		const funds = this.#purse.held(account) / 20n;
 		const cost = ({ price, lots }: Level) => money.notional(price, lots) / BigInt(LEVERAGE);
 		const bids = affordable(ladder.bids, funds, cost);
@@ -202,7 +206,7 @@ export class ContractMaker {
 		book.quotedHeld = want.held;
 	}
 
-	/** Quotes never take. What others offer beyond the index by more than the fee is taken, never worse than that. */
+	/** Quotes never take. Offers beyond the index by more than the fee are taken, never at a worse price. */
 	async #takeMispriced({ money }: Book, index: number, { held, most }: { held: number; most: number }): Promise<void> {
 		const { instrument, account, takerFeePpm } = money.terms;
 		const edge = takerFeePpm / 1e6 + 0.000_5;
@@ -282,8 +286,8 @@ interface Wanted {
 }
 
 /**
- * From the index to the best bid and ask, in ticks. With the root of what is held, so that small markets move too.
- * @param share of the position that makes quotes lean most; below zero: short
+ * Ticks from the index to the best bid and ask. Uses the root of the inventory, so that small markets move too.
+ * @param share of the position at which quotes lean most; below zero: short
  */
 function distances(share: number, index: number, halfSpread: number): Pick<Wanted, "bidDistance" | "askDistance"> {
 	const lean = Math.sqrt(Math.min(1, Math.abs(share)));

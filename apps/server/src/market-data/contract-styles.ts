@@ -1,4 +1,4 @@
-// How simulated traders of contracts decide: pure rules, from what the index did lately and how a position stands.
+// Decisions of simulated traders of contracts: pure rules from the index's recent changes and the state of a position.
 
 /** `crowd`: as it comes, and with what the last half hour did. */
 export type Taste = "momentum" | "reversion" | "crowd";
@@ -29,7 +29,7 @@ const calm = { takeProfit: 0.3, stopLoss: 0.3, mostHeldMs: 40 * MINUTE_MS, every
 /** Closes what doubled, and waits for whatever comes otherwise. */
 const reckless = { takeProfit: 1.5, stopLoss: 0, mostHeldMs: 240 * MINUTE_MS, everyMs: 0.75 * MINUTE_MS, margin: 60 } as const;
 
-/** One for each trader: the same everywhere, so that everybody knows who they are. */
+/** One per trader, equal on every server, so that the accounts are recognizable. */
 export const STYLES: readonly Style[] = [
 	{ ...calm, taste: "momentum", account: "real", leverage: [3, 10] },
 	{ ...calm, taste: "momentum", account: "real", leverage: [10, 25] },
@@ -45,7 +45,10 @@ export const STYLES: readonly Style[] = [
 	{ ...reckless, taste: "crowd", account: "simulation", leverage: [100, 125] },
 ];
 
-/** Whether to go long. @param trend of the index in the last minutes, as a share @param slow in the last half hour @param random in 0..1 */
+/**
+ * True to go long. @param trend of the index in the last minutes, as a share @param slow in the last half hour @param random in
+ * 0..1
+ */
 export function goesLong(taste: Taste, trend: number, slow: number, random: number): boolean {
 	if (taste === "crowd") return random < 0.5 + Math.max(-MOST_LEAN, Math.min(MOST_LEAN, slow * LEAN));
 	if (trend === 0) return random < 0.5;
@@ -53,7 +56,7 @@ export function goesLong(taste: Taste, trend: number, slow: number, random: numb
 	return (taste === "momentum") === trend > 0 ? random >= 0.2 : random < 0.2;
 }
 
-/** Whether a trader takes the other side because its own costs more. @param dearer share of the price @param random in 0..1 */
+/** True if a trader takes the other side because its own costs more. @param dearer share of the price @param random in 0..1 */
 export function switchesSide(dearer: number, random: number): boolean {
 	return random < Math.min(MOST_SWITCHING, dearer * PRICE_SENSE);
 }

@@ -1,5 +1,5 @@
-// Simulated traders of contracts: a dozen public accounts that open and close positions by simple rules, some of them reckless, so that
-// contract markets trade, pay funding and liquidate by themselves. A sandbox alone has them.
+// Simulated traders of contracts, in a sandbox only: a dozen public accounts that open and close positions by simple rules, some
+// of them reckless, so that contract markets trade, pay funding and liquidate.
 import { FOUNDER } from "@candor/core";
 import { ContractAmounts, coins } from "./contract-amounts.ts";
 import { goesLong, leverageOf, STYLES, type Style, switchesSide, Trend, wantsToClose } from "./contract-styles.ts";
@@ -14,14 +14,14 @@ export const CONTRACT_TRADERS: readonly number[] = STYLES.map((_, number) => FIR
 const FUNDS = 3_000;
 const LEAST_FUNDS = 400;
 const MOST_POSITIONS = 6;
-/** Who may have more must be verified. */
+/** Higher leverage needs verification. */
 const UNVERIFIED_LEVERAGE = 20;
-/** Where contracts are sold to people. */
+/** Countries in which contracts are sold to users. */
 const COUNTRY = "TH";
 /** Of the first tier: six positions on one side stay within it. */
 const SHARE_OF_TIER = 0.16;
 
-/** What momentum and reversion look at, and what a crowd does. */
+/** Window of the momentum and reversal styles, and the behaviour of the crowd. */
 const FAST_MS = 300_000;
 const SLOW_MS = 1_800_000;
 
@@ -70,7 +70,7 @@ export class ContractTraders {
 			this.#listen(pairs, now);
 			for (const trader of this.#traders) {
 				if (trader.nextAt > now) continue;
-				// The first turns are spread: nobody comes with everybody else.
+				// The first turns are spread, so that the traders do not start together.
 				const isFirst = trader.nextAt === 0;
 				trader.nextAt = now - Math.log(1 - this.#random()) * trader.style.everyMs;
 				if (!isFirst) await this.#act(trader, pairs, now);
@@ -138,7 +138,7 @@ export class ContractTraders {
 		const wanted = goesLong(style.taste, trend, slowTrend, this.#random());
 		const dearer = this.#costOf(terms, wanted) - this.#costOf(terms, !wanted);
 		const long = switchesSide(dearer, this.#random()) ? !wanted : wanted;
-		// Whom nobody offers anything within reach sends nothing.
+		// Without an offer within reach it sends nothing.
 		const [best] = this.#views.contractBooks.levels(terms.instrument, long ? "sell" : "buy", 1);
 		const reach = Math.min(terms.takerBoundPpm / 1e6, 0.45 / leverage);
 		if (best === undefined || (best.price / mark - 1) * (long ? 1 : -1) > reach) return;
@@ -166,7 +166,7 @@ export class ContractTraders {
 		return best === undefined || index === 0 ? 1 : (best.price / index - 1) * (long ? 1 : -1);
 	}
 
-	/** As anybody in a sandbox is, for the asking. */
+	/** Verified on request, like any user of a sandbox. */
 	async #verify(user: number): Promise<boolean> {
 		const known = this.#views.verification.find(user);
 		if (known?.basic === true) return true;

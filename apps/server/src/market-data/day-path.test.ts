@@ -17,7 +17,7 @@ test("a bridge begins and ends at nothing, and coarser ones agree with finer one
 	);
 });
 
-test("remembering what was asked before changes no answer", () => {
+test("caching earlier results changes none", () => {
 	const memo = new BridgeMemo();
 	const key = noiseKey("c3".repeat(32));
 	fc.assert(

@@ -1,5 +1,5 @@
-// One factor's way through one day: a Brownian bridge by midpoints (Lévy's construction) in a random time of its own, so that
-// any moment can be asked for alone, calm and wild stretches cluster, and quiet hours are quiet. Plus a few jumps.
+// One factor's path through one day: a Brownian bridge by midpoints (Lévy's construction) in a random time of its own, so that
+// every moment can be computed alone, calm and wild stretches cluster, and quiet hours are quiet. Plus a few jumps.
 import { type NoiseKey, twoNormals, uniform } from "./noise.ts";
 
 export const DAY_MS = 86_400_000;
@@ -7,7 +7,7 @@ export const DAY_MS = 86_400_000;
 const FINEST = 17;
 const PIECES = 2 ** FINEST;
 
-/** How busy a market is at a part of the UTC day, 0.4..1.6, mean 1. */
+/** Activity of a market at a part of the UTC day, 0.4..1.6, mean 1. */
 export function activity(partOfDay: number): number {
 	return 1 + 0.6 * Math.sin(2 * Math.PI * (partOfDay - 0.33));
 }
@@ -25,8 +25,9 @@ function cosineAt(part: number): number {
 }
 
 /**
- * The way that was walked last: neighbouring moments share all but its lowest levels. Changes no result. Of each level: the node, where
- * it divides its time, the value there, and how the walk stood when it came to it.
+ * The last computed path: close moments share all but its lowest levels. Changes no result. For each level: the node, the
+ * division of
+ * its time, the value there, and the state of the walk.
  */
 export class BridgeMemo {
 	key: NoiseKey | undefined;
@@ -75,7 +76,7 @@ export function bridge(key: NoiseKey, stream: number, part: number, depth = FINE
 	return left + ((right - left) * (part - from)) / length;
 }
 
-/** Halves the time of the node that a piece lies in, and goes on with the half that holds the piece. */
+/** Halves the time of the piece's node and continues with the half that contains the piece. */
 function divide(memo: BridgeMemo, level: number, piece: number): void {
 	const node = (1 << level) + (piece >> (FINEST - level));
 	const left = memo.lefts[level] as number;
@@ -96,7 +97,7 @@ function divide(memo: BridgeMemo, level: number, piece: number): void {
 
 const DRAWN = new Float64Array(2);
 
-/** Where a node divides its time, and the value there. */
+/** Division of a node's time, and the value there. */
 function look(memo: BridgeMemo, level: number, node: number, left: number, right: number, variance: number): void {
 	const { stream } = memo;
 	const key = memo.key as NoiseKey;
@@ -136,7 +137,7 @@ export function jumpsOf(key: NoiseKey, stream: number, most: number, size: numbe
 	return jumps;
 }
 
-/** What of the jumps has happened by `part` of the day. */
+/** Sum of the jumps until `part` of the day. */
 export function jumped(jumps: readonly Jump[], part: number): number {
 	let sum = 0;
 	for (const { at, size } of jumps) if (part >= at) sum += size;

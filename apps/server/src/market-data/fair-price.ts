@@ -1,4 +1,4 @@
-// What the market maker believes a pair is worth and how uncertain that is, from the public index alone.
+// The market maker's estimate of a pair's value and its uncertainty, from the public index only.
 
 /** Seconds over which a small change of the index is averaged out. */
 const PATIENCE_SECONDS = 3;

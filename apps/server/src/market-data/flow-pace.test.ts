@@ -13,7 +13,7 @@ function paceAfter(ticks: number, from = 0): number {
 	return now;
 }
 
-test("a market that moves more is busier, one that stands is slow and never stops", () => {
+test("a market that moves more is busier, and a still one is slow but never stops", () => {
 	expect(paceAfter(0)).toBeCloseTo(0.35, 1);
 	expect(paceAfter(45)).toBeGreaterThan(2 * paceAfter(5));
 	expect(paceAfter(100_000)).toBeLessThan(5);

@@ -1,15 +1,15 @@
-// How busy the simulated flow is: as the price is. Orders come faster while the index moves more than it does on average, and slower
-// while it stands, as in the made-up past (simulated-volume.ts); no clock says when a market is busy.
+// Pace of the simulated flow, which follows the price. Orders come faster while the index moves more than on average and slower
+// while it is still, as in the simulated history (simulated-volume.ts); it does not depend on the time of day.
 import { DAY_MS } from "./day-path.ts";
 import { COMMON, type MarketProfile } from "./market-profiles.ts";
 
-/** What a movement is remembered for. */
+/** Memory of a movement. */
 const MEMORY_MS = 120_000;
 /** Looked at this often at most: within one look of the next the index has had no time to move. */
 const LOOK_MS = 1_000;
 /** Venues differ by that much from second to second where a tick is coarse, on average: it is no movement. */
 const NOISE_TICKS = 0.25;
-/** The pace of a market that stands still, and how much an average movement adds. */
+/** Pace of a still market, and the increase by an average movement. */
 const ALWAYS = 0.35;
 const MOST_MOVED = 6;
 
@@ -23,7 +23,7 @@ export class FlowPace {
 		this.#daily = Math.hypot(beta * COMMON.dailyOwn, dailyOwn);
 	}
 
-	/** How many times as fast as on average orders come now, about 0.35 to 4. @param index in ticks */
+	/** Current pace relative to the average, about 0.35 to 4. @param index in ticks */
 	at(index: number, now: number): number {
 		const pastMs = now - this.#seenAt;
 		if (this.#index > 0 && pastMs < LOOK_MS) return this.#pace;

@@ -46,14 +46,14 @@ export class FlowTrader {
 		this.purse = options.purse;
 	}
 
-	/** Places and cancels what is due; a call while another runs does nothing. */
+	/** Places and cancels due orders; a call while another runs does nothing. */
 	async tick(pairs: Iterable<PairTerms>, now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
 		try {
 			if (!(await this.purse.open())) return;
 			if (!this.#cleared) {
-				// What a former process left resting is nobody's any more.
+				// Cancels resting orders of an earlier process.
 				await this.#submit({ type: "CancelAllOrders", id: "", by: this.purse.user, pair: 0 });
 				this.#cleared = true;
 			}

@@ -1,5 +1,5 @@
-// The made-up past and the live price of fixed seeds, value for value: seeds that were revealed must go on giving the prices that
-// people saw, so whatever makes the walk cheaper may change none of them.
+// The simulated history and the live price of fixed seeds, value for value: revealed seeds must give the prices that users saw,
+// so an optimization of the walk must change none of them.
 import { createHash } from "node:crypto";
 import type { ListPair, PairTerms } from "@candor/core";
 import { namedSeeds } from "@candor/testkit/market";
@@ -29,7 +29,7 @@ test.each<[string, string, number, string]>([
 	expect(hashOf(lines)).toBe(hash);
 });
 
-test("the live price is as it was, in whatever order moments, markets and depths are asked for", () => {
+test("the live price is unchanged for any order of moments, markets and depths", () => {
 	const price = priceAt(NOW);
 	const lines: string[] = [];
 	for (let asked = 0; asked < 4_000; asked++) {

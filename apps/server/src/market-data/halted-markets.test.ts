@@ -1,4 +1,4 @@
-// Venues that are away are told while the server runs, not at its start alone.
+// Unavailable venues are logged while the server runs, not only at its start.
 import { VirtualClock } from "@candor/testkit";
 import { expect, test } from "vitest";
 import { HaltedMarkets } from "./halted-markets.ts";
@@ -39,7 +39,7 @@ test("all markets without an index for 15 seconds are one error that names the s
 	expect(lines.map(([level]) => level)).toEqual(["error", "info"]);
 });
 
-test("some markets are a warning that names them, and a moment without an index is not told", async () => {
+test("logs a warning with the names of some halted markets, and nothing for a short gap", async () => {
 	const { lines, index, pass } = watched();
 	index.set(2, 0);
 	await pass(5);

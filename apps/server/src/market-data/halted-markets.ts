@@ -3,7 +3,7 @@ import type { Clock } from "@candor/journal";
 import type { SourceStatus } from "./live/live-prices.ts";
 import type { Log, MarketViews } from "./needs.ts";
 
-/** A venue that is connected anew, or a start, halts markets for less. */
+/** A reconnect of a venue or a start halts markets for less. */
 const LASTS_MS = 15_000;
 
 type Extent = "none" | "some" | "all";

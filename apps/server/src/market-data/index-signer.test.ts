@@ -26,7 +26,7 @@ const quotes = (now: number) => ({
 	],
 });
 
-test("what the core records and the server signs, a browser verifies as a chain", () => {
+test("a browser verifies the core's signed records as a chain", () => {
 	const exchange = new InProcessExchange(NOON);
 	const signer = new IndexSigner(folder, NOON);
 	const records: SignedIndexRecord[] = [];

@@ -46,7 +46,7 @@ export class IndexSigner {
 		return this.#keys.all;
 	}
 
-	/** @param hashHex of what is durable: an index record, a receipt @param time of it, ms */
+	/** @param hashHex of a durable index record or receipt @param time of it, ms */
 	sign(hashHex: string, time: number): Signature {
 		const known = this.#signatures.get(hashHex);
 		if (known !== undefined) return known;
@@ -92,7 +92,7 @@ export class IndexSigner {
 		for (const name of this.#files()) if (name < oldest) rmSync(join(this.#headFolder, name));
 	}
 
-	/** A line that a crash cut short is passed over: the one before it stands. */
+	/** A line that a crash cut short is skipped: the previous one holds. */
 	#loadHeads(): void {
 		const newest = this.#files().at(-1);
 		if (newest === undefined) return;

@@ -1,5 +1,5 @@
-// One second of a live exchange's market data: what venues said becomes records, heads are published. No participant: the books
-// are made by people's orders alone.
+// One second of a live exchange's market data: venues' quotes become records, heads are published. Without simulated
+// participants: the books hold users' orders only.
 import type { IndexRecorded, PairTerms } from "@candor/core";
 import type { IndexSigner } from "./index-signer.ts";
 import type { Log, MarketViews, Submit } from "./needs.ts";
@@ -18,13 +18,13 @@ export class LiveMarket {
 		this.#feed = new PriceFeed({ submit, log, sources });
 	}
 
-	/** Does what is due at `now`; called several times a second. Never rejects. */
+	/** Does due work at `now`; called several times a second. Never rejects. */
 	async step(now: number): Promise<void> {
 		const second = Math.floor(now / 1000);
 		if (second === this.#second) return;
 		this.#second = second;
 		const pairs = [...this.#views.listing.pairs()];
-		// Every second, also when nobody said anything: that there is no price is recorded too.
+		// Every second, also without new quotes: a missing price is recorded too.
 		if (await this.#feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 	}
 }

@@ -25,7 +25,7 @@ const SEEDS = FULL_SET ? 21 : 3;
 const TURN_SECONDS = 60;
 /** Of the index: a quote that is so near to it leans. */
 const NEAR = 0.000_2;
-/** Seconds for the market maker to quote anew. */
+/** Seconds in which the market maker quotes again. */
 const PATIENCE = 3;
 
 let folder: string;
@@ -50,11 +50,11 @@ interface Market {
 	withdraw(): void;
 	/** Units of USDT: what a large trade comes to at the index. */
 	value(): number;
-	/** Units of USDT, what is held counted at the index. */
+	/** Units of USDT, holdings valued at the index. */
 	worth(): number;
 }
 
-/** Each `yield` is a second. What is held at the end is sold. */
+/** Each `yield` is a second. Holdings are sold at the end. */
 type Strategy = (market: Market, random: () => number) => Generator<void, void>;
 
 function* seconds(count: number): Generator<void, void> {
@@ -262,7 +262,7 @@ function spotMarket(exchange: InProcessExchange, pair: PairTerms, user: number, 
 		const { available, frozen } = views.balances.of(user, "coin", asset);
 		return available + frozen;
 	};
-	// Fees are taken from what is bought: what is too little to be sold counts in `worth` alone.
+	// Fees are taken from bought coins: an amount too small to sell counts in `worth` only.
 	const held = () => {
 		const lots = Math.trunc(Number(unitsOf(pair.base) - own) / Number(money.baseUnitsPerLot));
 		return Math.abs(lots) < money.leastLots(index()) ? 0 : lots;
@@ -361,7 +361,7 @@ function meanOf(list: readonly number[]): Result {
 }
 
 test.each(["contracts", "spot"] as const)(
-	"nobody who sees public topics alone earns from the market maker, after fees: %s",
+	"a trader with public topics only earns nothing from the market maker, after fees: %s",
 	async (kind) => {
 		const results = await attack(kind, SEEDS);
 		if (process.env.CANDOR_ATTACKS !== undefined) console.table(Object.fromEntries(results));

@@ -19,7 +19,7 @@ const LEAST_HALF_SPREAD = 0.000_12;
 const MOST_HALF_SPREAD = 0.004;
 const STEP = 0.000_16;
 const MOST_SKEW = 0.000_5;
-/** Of the taker fee. Quotes that cross the index by more than the fee pay whoever takes them. */
+/** Share of the taker fee. Quotes that cross the index by more than the fee pay their taker. */
 const MOST_SKEW_OF_FEE = 0.5;
 const QUOTES_LIVE_MS = 30_000;
 
@@ -37,7 +37,7 @@ interface Book {
 }
 
 /**
- * Profit is what is held beyond what was deposited, at the index of `at`: the sum of (held − deposited) × price over `assets`.
+ * Profit is the holdings beyond deposits, at the index of `at`: the sum of (held − deposited) × price over `assets`.
  * `profit` and `worth` in units of `quote`, each asset's share truncated towards zero.
  */
 export interface ProfitAndLoss {
@@ -55,7 +55,7 @@ interface AssetHeld {
 	readonly asset: number;
 	readonly held: bigint;
 	readonly deposited: bigint;
-	/** What a whole coin is counted at: ticks of the pair; undefined for the quote asset itself. */
+	/** Value of a whole coin: ticks of the pair; undefined for the quote asset itself. */
 	readonly price: { readonly pair: number; readonly ticks: number } | undefined;
 }
 
@@ -198,7 +198,7 @@ export class MarketMaker {
 		book.quotedAt = Math.max(1, book.quotedAt);
 	}
 
-	/** Quotes never take. An order that stands beyond the fair price by more than the fee is taken out with a limit. */
+	/** Quotes never take. An order beyond the fair price by more than the fee is taken with a limit order. */
 	async #takeMispriced({ money }: Book, fair: number): Promise<void> {
 		const { pair } = money;
 		const edge = pair.takerFeePpm / 1e6 + 0.000_2;
@@ -282,7 +282,7 @@ export class MarketMaker {
 	}
 }
 
-/** By which quotes lean against what is held at most, as a share of the price. */
+/** Maximum skew of quotes against the inventory, as a share of the price. */
 function mostSkew({ takerFeePpm }: PairTerms): number {
 	return Math.min(MOST_SKEW, (takerFeePpm / 1e6) * MOST_SKEW_OF_FEE);
 }

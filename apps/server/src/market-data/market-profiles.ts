@@ -1,15 +1,15 @@
-// What each simulated market is like. Prices are sane anchors that the walk keeps coming back to, not forecasts.
+// Profile of each simulated market. Prices are plausible anchors to which the walk returns, not forecasts.
 
 export interface MarketProfile {
 	/** Quote per base that the walk reverts to. */
 	readonly anchor: number;
-	/** How much of the common factor it follows. */
+	/** Weight of the common factor. */
 	readonly beta: number;
 	/** Its own movement in a day, standard deviation of the logarithm. */
 	readonly dailyOwn: number;
-	/** How far the logarithm can ever be from the anchor. */
+	/** Maximum distance of the logarithm from the anchor. */
 	readonly bound: number;
-	/** What is left after a day of being away from the anchor, 0..1. */
+	/** Share of the distance from the anchor that remains after a day, 0..1. */
 	readonly persistence: number;
 	/** Jumps of its own in a day, at most, and the size of a middling one. */
 	readonly jumps: number;

@@ -1,4 +1,4 @@
-// What market data asks of the rest of the server: the way in for commands, and public views. Nothing here reads the core.
+// Dependencies of market data: submitting commands, and public views. Nothing here reads the core.
 import type {
 	AssetTerms,
 	Command,
@@ -33,7 +33,7 @@ export interface MarketViews {
 	readonly positions: { open(user: number): readonly OwnPosition[] };
 }
 
-/** An open position, as far as those who trade by themselves look at it. */
+/** An open position, as simulated traders see it. */
 export type OwnPosition = Omit<PositionChanged, "type">;
 export type InstrumentTerms = Omit<InstrumentSet, "type">;
 

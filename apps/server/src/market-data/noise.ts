@@ -16,7 +16,7 @@ function mix(value: number): number {
 	return mixed ^ (mixed >>> 16);
 }
 
-/** Where `b` goes on from. */
+/** Start of `b`. */
 function placeOf(key: NoiseKey, stream: number, a: number): number {
 	const state = mix((key[0] as number) ^ Math.imul(stream, 0x9e3779b1));
 	return mix(state ^ (key[1] as number) ^ Math.imul(a, 0x7feb352d));

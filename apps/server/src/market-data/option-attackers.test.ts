@@ -1,5 +1,5 @@
-// People who try to beat timed options over ten thousand of them each: one who prints trades on a venue, one whose own feed is a second
-// ahead, one who knows of an outage and buys both sides. Venues' words take the exchange's own way: live prices, the feed, the core.
+// Attackers of timed options over ten thousand options each: one prints trades on a venue, one has a feed that is a second ahead,
+// one knows of an outage and buys both sides. Venues' messages take the exchange's own path: live prices, the feed, the core.
 import type { PairTerms } from "@candor/core";
 import { OptionDesk, Random } from "@candor/testkit";
 import { silentLog } from "@candor/testkit/market";
@@ -16,7 +16,7 @@ const STEPS_A_SECOND = 4;
 const STEP = 7 / Math.sqrt(STEPS_A_SECOND);
 /** Of every stake, where half the guesses are right: a half of 0.8 won, a half of 1 lost. */
 const EXPECTED = -0.1;
-/** What chance alone can add to the share of 10,000, four deviations of 0.9 of a stake each. */
+/** Deviation of the share of 10,000 by chance: four standard deviations of 0.9 of a stake each. */
 const CHANCE = (4 * 0.9) / Math.sqrt(OPTIONS);
 
 /** A world of five venues with lags, noise and spreads of their own, and a desk that sells options on what they say. */
@@ -82,13 +82,13 @@ class World {
 		expect(await this.#feed.tick([this.#pair], now)).toBe(true);
 	}
 
-	/** The index that everybody sees now, in dollars. */
+	/** The current public index, in dollars. */
 	index(): number {
 		const record = this.desk.events.findLast((event) => event.type === "IndexRecorded" && event.pair === 1);
 		return record?.type === "IndexRecorded" ? record.index / 10 : 0;
 	}
 
-	/** What each stake of a person came to on average, of its options that ended. @param settled of which endings */
+	/** Average result per stake of a user's ended options. @param settled kind of ending */
 	came(person: number, settled: (by: string) => boolean = () => true): { readonly share: number; readonly options: number } {
 		let profit = 0n;
 		let options = 0;
@@ -106,7 +106,7 @@ const bought = (world: World, by: number, up: boolean) => world.desk.buy({ by, u
 test("a feed that is one second ahead wins nothing: an option opens two seconds after it was bought", async () => {
 	const world = new World(1);
 	const person = world.desk.person(0);
-	/** What the same guesses would have won from the price at the sale on: that the feed knows something. */
+	/** Result of the same guesses from the price at the sale on, which shows that the feed has information. */
 	let knew = 0;
 	const judged: { from: number; to: number; up: boolean }[] = [];
 	await world.second();
@@ -125,7 +125,7 @@ test("a feed that is one second ahead wins nothing: an option opens two seconds 
 	expect(share).toBeLessThan(EXPECTED + CHANCE);
 });
 
-test("who prints trades on one venue in the seconds that settle wins nothing", async () => {
+test("printing trades on one venue in the settling seconds wins nothing", async () => {
 	const world = new World(2);
 	const person = world.desk.person(0);
 	await world.second();
@@ -148,7 +148,7 @@ test("both sides before an outage that one knows of: never more than the stakes,
 	for (let outage = 0; outage < OPTIONS / 50; outage++) {
 		world.silent = false;
 		for (let second = 0; second < 3; second++) await world.second();
-		// Half of the outages hold nobody but them.
+		// Half of the outages affect only the attacker.
 		if (outage % 2 === 1) for (const one of crowd) bought(world, one, world.random.chance(0.5));
 		for (let pair = 0; pair < 25; pair++) {
 			bought(world, person, true);

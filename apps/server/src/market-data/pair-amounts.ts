@@ -1,4 +1,4 @@
-// What ticks and lots of a pair are worth, and back. Money stays exact; only sizes that somebody merely wishes for start as floats.
+// Converts ticks and lots of a pair to amounts and back. Money stays exact; only desired sizes start as floats.
 import type { PairTerms } from "@candor/core";
 import type { MarketViews } from "./needs.ts";
 

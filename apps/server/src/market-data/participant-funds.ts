@@ -1,5 +1,5 @@
-// A simulated participant's money: opened and funded by the same sandbox deposits as anybody's, and counted, so that what it
-// holds beyond what it was given is its profit. A deposit is written down before it is asked for: a crash repeats its id.
+// A simulated participant's money: opened and funded by ordinary sandbox deposits, which are counted, so that the holdings beyond
+// them are its profit. A deposit is recorded before it is requested, so that a crash repeats its id.
 import { randomUUID } from "node:crypto";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";

@@ -1,4 +1,3 @@
-// One command a second, only what is new, nothing piled up.
 import type { RecordQuotes } from "@candor/core";
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";
@@ -9,7 +8,7 @@ const NOON = Date.UTC(2026, 10, 21, 12);
 const quote = (source: string, middle: number, time = NOON) => ({ source, bid: middle - 1, ask: middle + 1, time });
 const said = [quote("a", 10), quote("b", 11), quote("c", 12)];
 
-test("one command for all markets, holding only what is new", async () => {
+test("sends one command for all markets, with new quotes only", async () => {
 	const exchange = new InProcessExchange(NOON);
 	let words = said;
 	const feed = new PriceFeed({ submit: exchange.submit, sources: { said: () => words }, log: silentLog });
@@ -25,7 +24,7 @@ test("one command for all markets, holding only what is new", async () => {
 	expect(exchange.views.indexes.latest(1)).toMatchObject({ seq: 2, index: 10 });
 });
 
-test("what was not taken is sent again, and a slow answer is not piled upon", async () => {
+test("resends refused quotes, and sends no second command while one is running", async () => {
 	const exchange = new InProcessExchange(NOON);
 	const pairs = exchange.views.listing.pairs();
 	const warnings: string[] = [];
@@ -53,7 +52,7 @@ test("what was not taken is sent again, and a slow answer is not piled upon", as
 	expect(slow.missed).toBe(1);
 });
 
-test("each outage is told with its own causes and its own count of missed seconds", async () => {
+test("logs each outage with its causes and its count of missed seconds", async () => {
 	const lines: object[] = [];
 	const told = (fields: object) => void lines.push(fields);
 	let cause: string | undefined;

@@ -17,7 +17,7 @@ export class PriceFeed {
 	readonly #submit: Submit;
 	readonly #sources: PriceSources;
 	readonly #log: Log;
-	/** `pair:source` to the time of what was sent last. */
+	/** `pair:source` to the time of the last sent quote. */
 	readonly #sent = new Map<string, number>();
 	#busy = false;
 	/** Why seconds were not recorded since the last record. */
@@ -75,7 +75,7 @@ export class PriceFeed {
 		for (const pair of pairs) {
 			const isNew = ({ source, time }: SourceQuote) => {
 				const sent = this.#sent.get(`${pair.pair}:${source}`) ?? 0;
-				// What was sent with a time that is yet to come: a clock ran ahead and was set right. It holds nothing up.
+				// A quote with a future time was sent: a clock was ahead and was corrected. It must not block newer ones.
 				return time > sent || sent > now;
 			};
 			const quotes = this.#sources.said(pair, now).filter((quote) => this.#isSendable(quote) && isNew(quote));
@@ -84,7 +84,7 @@ export class PriceFeed {
 		return { type: "RecordQuotes", id: "", by: SERVICE.prices, markets };
 	}
 
-	/** What no codec can write, or no core takes, would take every other source's second with it. */
+	/** A value that the codec or the core refuses would discard every other source's second. */
 	#isSendable(quote: SourceQuote): boolean {
 		const { bid, ask, time } = quote;
 		const isPrice = (ticks: number) => Number.isSafeInteger(ticks) && ticks >= 1 && ticks <= MOST_TICKS;

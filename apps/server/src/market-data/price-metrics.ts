@@ -1,4 +1,4 @@
-// Figures of the index and its live sources for Prometheus, read when somebody asks.
+// Prometheus figures of the index and its live sources, read on request.
 import { Gauge, type Registry } from "prom-client";
 import type { SourceStatus } from "./live/live-prices.ts";
 import type { MarketViews } from "./needs.ts";

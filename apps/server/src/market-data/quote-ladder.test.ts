@@ -85,7 +85,7 @@ test("sizes are rounded to within an eighth, and stay when the wish barely moves
 	expect(new Set(Array.from({ length: 50 }, (_, at) => roundSize(5_000 + at))).size).toBe(1);
 });
 
-test("what cannot be paid for is left off from the outside", () => {
+test("drops unaffordable levels from the outside", () => {
 	const levels = [3, 2, 1].map((price) => ({ price, lots: 10 }));
 	const cost = ({ price, lots }: { price: number; lots: number }) => BigInt(price * lots);
 	expect(affordable(levels, 60n, cost)).toEqual(levels);

@@ -1,5 +1,5 @@
-// The shape of the market maker's quotes: pure arithmetic from a fair price to two sides of a book. Prices stand on fixed grids,
-// and a level's size hangs on its price, so that a small move leaves most levels as they are (and the journal small).
+// The shape of the market maker's quotes: pure arithmetic from a fair price to two sides of a book. Prices lie on fixed grids,
+// and a level's size depends on its price, so that a small move leaves most levels unchanged (and the journal small).
 import type { Level } from "./needs.ts";
 
 export interface LadderTerms {
@@ -8,7 +8,7 @@ export interface LadderTerms {
 	/** From the fair price to the best bid and the best ask, in ticks; at least 0. */
 	readonly bidDistance: number;
 	readonly askDistance: number;
-	/** Ticks between the innermost levels; each tier's is twice the one before. */
+	/** Ticks between the innermost levels; each tier doubles the previous one's. */
 	readonly step: number;
 	/** Lots of an innermost level. */
 	readonly baseLots: number;

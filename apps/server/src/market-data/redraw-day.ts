@@ -1,5 +1,5 @@
-// A simulated day drawn again from its revealed seed and what it started from: what each venue said at a time, to be compared with what
-// the exchange's signed records say (docs/reference/rules.md §3). By the release that told those prices; another may draw others.
+// Recomputes a simulated day from its revealed seed and start: each venue's quotes at a time, for comparison with the signed
+// records (docs/reference/rules.md §3). Needs the release that made those prices; another one may draw others.
 import { DAY_MS } from "./day-path.ts";
 import { SIMULATED_COINS } from "./market-profiles.ts";
 import { type Day, dayFrom, type Standing } from "./simulated-days.ts";
@@ -13,7 +13,7 @@ export interface RevealedDay {
 	readonly start: readonly { readonly factor: string; readonly level: number; readonly trend: number }[];
 }
 
-/** What it started from is not what this release draws from. */
+/** The start belongs to another release. */
 class AnotherRelease extends Error {
 	override name = "AnotherRelease";
 }

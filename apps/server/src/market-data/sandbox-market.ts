@@ -20,7 +20,7 @@ export interface SandboxMarketOptions {
 	readonly log: Log;
 	readonly sources: PriceSources;
 	readonly signer: IndexSigner;
-	/** Where purses remember what they were given; undefined: nowhere. */
+	/** Folder of participants' deposits; undefined: none are recorded. */
 	readonly folder?: string | undefined;
 	/** For the flow's orders; Math.random where left out. */
 	readonly random?: (() => number) | undefined;
@@ -63,7 +63,7 @@ export class SandboxMarket {
 		return [...this.#views.listing.pairs()].filter((pair) => pair.simulated && profileOf(pair.symbol) !== undefined);
 	}
 
-	/** Does what is due at `now`; called several times a second. Never rejects. */
+	/** Does due work at `now`; called several times a second. Never rejects. */
 	async step(now: number): Promise<void> {
 		const pairs = this.pairs();
 		const second = Math.floor(now / 1000);
@@ -71,7 +71,8 @@ export class SandboxMarket {
 			this.#second = second;
 			if (await this.feed.tick(pairs, now)) this.#signer.publishHeads(recordsOf(this.#views, pairs), now);
 			const numbers = new Set(pairs.map(({ pair }) => pair));
-			// Also without a new record: old prices are a reason to withdraw. At once: whoever hears the record meets the quotes of before it.
+			// Also without a new record: stale prices are a reason to withdraw. At once, because readers of the record meet the
+			// previous quotes.
 			await Promise.all([this.maker.tick(pairs, now), this.contractMaker.tick(numbers, now)]);
 			await this.contractTraders.tick(numbers, now);
 		}

@@ -1,4 +1,4 @@
-// Keys over a rotation: which one signs what, what is published of them, and what a crash or a hand that moved a file leaves.
+// Keys over a rotation: signatures, published keys, and states after a crash or a moved file.
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -85,7 +85,7 @@ test("a clock that went back gives no two keys one moment", () => {
 	expect(signer(NOON).keys.at(-1)?.from).toBe(NOON + 5_002);
 });
 
-test("where no key is in use there is nothing to rotate", () => {
+test("does not rotate without a key in use", () => {
 	expect(rotateSigningKey(folder, NOON)).toBeUndefined();
 	expect(readdirSync(folder)).toEqual([]);
 });

@@ -1,5 +1,6 @@
-// The keys that sign index records and options' receipts, each in an owner-only file below DATA_DIR/keys: the one in use, and beside it
-// those of before. What was made at a time is signed with the key of that time for ever (docs/decisions/0102-a-key-signs-the-records-of-its-time.md): so signatures are stored nowhere.
+// Keys that sign index records and receipts, each in an owner-only file below DATA_DIR/keys: the current one and earlier ones. A
+// record is always signed with the key of its time (docs/decisions/0102-a-key-signs-the-records-of-its-time.md), so signatures are stored
+// nowhere.
 import { createHash, createPrivateKey, createPublicKey, type KeyObject, randomBytes } from "node:crypto";
 import { mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -58,15 +59,16 @@ export class SigningKeys {
 		return this.#keys.map(({ keyId, publicKey, from, until }) => ({ keyId, publicKey, from, until }));
 	}
 
-	/** The key of a time, ms; of what lies before the first one, that one. */
+	/** Key of a time, ms; the first key also covers earlier times. */
 	at(time: number): SecretKey {
 		return this.#keys.findLast(({ from }) => from <= time) ?? (this.#keys[0] as SecretKey);
 	}
 }
 
 /**
- * Retires the key in use and makes the next one: what is made up to and with `last` (ms) is the old one's, what comes later the new
- * one's. Undefined: none is in use. A crash in between leaves the old one in use.
+ * Retires the current key and makes the next one: the old key covers times up to and including `last` (ms), the new one later
+ * times.
+ * Undefined: no key is in use. A crash in between leaves the old one in use.
  */
 export function rotateSigningKey(
 	dataDir: string,

@@ -176,7 +176,7 @@ const PUSH = 15_000;
 
 test(`in ${HOURS} h of each of ${SEEDS} markets what a person keeps comes back to the maker, which loses nothing, and funding stays the interest`, async () => {
 	const rates = new Set<bigint | undefined>();
-	/** The maker's short as a share of what the person keeps, every ten minutes: 1 where nobody else takes a part of it. */
+	/** The maker's short as a share of the user's position, every ten minutes: 1 if no other trader takes a part of it. */
 	const held: number[] = [];
 	let [liquidated, beyond] = [0, 0];
 	for (let seed = 1; seed <= SEEDS; seed++) {

@@ -1,4 +1,4 @@
-// Seeds committed, kept secret, revealed; and a walk that goes on over restarts, gaps and midnights.
+// Seeds are committed, stored secretly and revealed; the walk continues over restarts, gaps and midnights.
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 // The secret of each simulated day: its seed, committed by hash when the day begins and revealed when it is over
-// (docs/reference/rules.md §1.5), and where each factor stands at its start. Kept in a file that only the owner can read.
+// (docs/reference/rules.md §1.5), and each factor's start. Stored in a file that only the owner can read.
 import { createHash, randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
@@ -10,7 +10,7 @@ import { DAY_MS, type Jump, jumpsOf } from "./day-path.ts";
 import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market-profiles.ts";
 import { type NoiseKey, noiseKey, normal } from "./noise.ts";
 
-/** Where a factor stands when a day begins, as a logarithm from its anchor, and what drives it just now. */
+/** A factor's start of the day, as a logarithm from its anchor, and its current drivers. */
 export interface Standing {
 	readonly level: number;
 	readonly trend: number;
@@ -24,11 +24,11 @@ export interface Day {
 	readonly start: readonly Standing[];
 	readonly end: readonly Standing[];
 	readonly jumps: readonly (readonly Jump[])[];
-	/** What a factor's jumps come to. */
+	/** Sum of a factor's jumps. */
 	readonly leaps: readonly number[];
 }
 
-/** What the public sees of a day; seed and start only when it is over. Seed and start give the day's every price. */
+/** Public data of a day; seed and start only when it is over. They give the day's every price. */
 export interface DayCommitment {
 	readonly date: string;
 	/** `seedCommitment` of the seed. */
@@ -66,8 +66,8 @@ export class SimulatedDays {
 	#historyStarts: (readonly Standing[])[] | undefined;
 
 	/**
-	 * @param file undefined: nothing is kept, for tests @param random 64 hex digits at a time
-	 * @param now ms; on a first start the day that it falls in becomes the first one with a committed seed
+	 * @param file undefined: nothing is stored, for tests @param random 64 hex digits at a time
+	 * @param now ms; on a first start its day becomes the first one with a committed seed
 	 */
 	constructor(options: { file?: string; now: number; random?: () => string }) {
 		this.#file = options.file;
@@ -90,7 +90,7 @@ export class SimulatedDays {
 		return this.#stored.days[0] as StoredDay;
 	}
 
-	/** The day of a moment; a new one is committed when it is first asked for, which must be when it begins. */
+	/** Day of a time; a new one is committed at its first query, which must be when it begins. */
 	of(timeMs: number): Day {
 		const number = Math.floor(timeMs / DAY_MS);
 		return this.#known.get(number) ?? this.#learn(number, timeMs);

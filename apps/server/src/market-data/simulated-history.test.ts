@@ -48,7 +48,7 @@ describe.each(["BTC/USDT", "XRP/USDT", "USDC/USDT"])("the history of %s", (symbo
 		}
 	});
 
-	test("each candle holds together and opens where the one before closed", () => {
+	test("each candle is consistent and opens at the previous close", () => {
 		for (const period of PERIODS) {
 			let before: Candle | undefined;
 			for (const candle of of(period)) {

@@ -18,7 +18,7 @@ export interface Candle {
 	turnover: bigint;
 }
 
-/** How far back each period goes, days. */
+/** Extent of each period's history, days. */
 export const REACH_DAYS: Readonly<Record<Period, number>> = {
 	"1min": 2,
 	"5min": 7,
@@ -44,17 +44,17 @@ const TIERS: readonly Tier[] = [
 	{ days: Number.POSITIVE_INFINITY, lengthMs: DAY_MS, steps: 48, depth: 6 },
 ];
 
-/** The finest candle's time that is told of a day: it begins where the one before ended. */
+/** Length of the day's finest candle; it begins at the previous one's end. */
 interface Stretch {
 	readonly from: number;
 	readonly lengthMs: number;
 	readonly steps: number;
 	readonly depth: number;
-	/** When the candle that it is a part of opens, in the order of the periods; undefined: it is told in none. */
+	/** Opening times of the candles that it belongs to, in the order of the periods; undefined: none. */
 	readonly opens: readonly (number | undefined)[];
 }
 
-/** The stretches up to `nowMs`, oldest first, and where the common factor stands at each step: walked once for all pairs. */
+/** The steps up to `nowMs`, oldest first, and the common factor at each step: walked once for all pairs. */
 export class Past {
 	readonly price: SimulatedPrice;
 	readonly periods: readonly Period[];
@@ -90,7 +90,7 @@ function stretchesUntil(nowMs: number, periods: readonly Period[]): Stretch[] {
 		for (let from = day * DAY_MS; from < Math.min((day + 1) * DAY_MS, end); from += lengthMs) {
 			const opens = periods.map((period, at) => {
 				const opened = openTime(period, from);
-				// A candle shorter than what was walked, or from before this period's reach, is not told.
+				// Candles shorter than a step, or from before this period's extent, are left out.
 				const told = opened >= (firsts[at] as number) && openTime(period, from + lengthMs - 1) === opened;
 				return told ? opened : undefined;
 			});

@@ -1,4 +1,4 @@
-// The whole simulated market over a real core: prices, quotes, flow and people's orders, second by second.
+// The simulated market over a real core: prices, quotes, flow and users' orders, second by second.
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -77,7 +77,7 @@ function openPerson(exchange: InProcessExchange): void {
 }
 
 describe("an hour", () => {
-	test("books are two-sided and never crossed, the tape moves, nothing is absurd, and nobody trades with himself", async () => {
+	test("books are two-sided and never crossed, trades happen, values are plausible, and no account trades with itself", async () => {
 		const trades = new Map<number, number>();
 		let bothSides = 0;
 		let looks = 0;
@@ -133,7 +133,7 @@ describe("an hour", () => {
 					held += available + frozen;
 				}
 			}
-			// What lies between those whose positions are open.
+			// Gap between open positions.
 			for (const { instrument } of exchange.views.contracts.instruments().filter(({ account }) => account === "real"))
 				held += exchange.views.balances.of(instrument, "clearing", asset).available;
 			for (const { product, asset: coin } of exchange.views.earn.products())
@@ -177,7 +177,7 @@ describe("an hour", () => {
 	});
 });
 
-test("the journal is spared: an unmoved market is not quoted again, and what is quoted changes few levels", async () => {
+test("an unmoved market is not quoted again, and a new quote changes few levels", async () => {
 	let depth = 0;
 	const exchange = new InProcessExchange(NOON);
 	const submit: Submit = async (command) => {
@@ -234,7 +234,7 @@ describe("the market maker", () => {
 		expect(exchange.views.balances.of(MARKET_MAKER, "coin", 3).frozen).toBe(0n);
 	});
 
-	test("takes out an order that stands beyond the fair price, with a limit, and leaves one that does not", async () => {
+	test("takes an order beyond the fair price with a limit order, and leaves others", async () => {
 		const exchange = new InProcessExchange(NOON);
 		let generous = 0;
 		let modest = 0;
@@ -247,7 +247,7 @@ describe("the market maker", () => {
 					const index = exchange.views.indexes.latest(1)?.index as number;
 					const ask = bestOf(exchange, "sell")?.price as number;
 					modest = resultOf(exchange.apply(order(PERSON, "buy", ask - 1, 1_000)));
-					// Sweeps what is offered up to 3 % above, and rests there with the remainder.
+					// Buys all offers up to 3 % above, and rests there with the remainder.
 					generous = resultOf(exchange.apply(order(PERSON, "buy", Math.round(index * 1.03), 8_000_000)));
 					expect(bestOf(exchange, "buy")?.price).toBe(Math.round(index * 1.03));
 				}
@@ -260,7 +260,7 @@ describe("the market maker", () => {
 		exchange.exchange.checkInvariants();
 	});
 
-	test("survives when most of its money is gone and nobody gives more: it quotes what it can", async () => {
+	test("quotes what it can when most of its money is gone", async () => {
 		const exchange = new InProcessExchange(NOON);
 		let poor = false;
 		const submit: Submit = async (command) => {
@@ -353,7 +353,7 @@ describe("a purse", () => {
 		expect(purseOf(exchange).deposited(3)).toBe(500n);
 	});
 
-	test("asked by several markets at once it fills one time", async () => {
+	test("fills once when several markets request it at once", async () => {
 		const exchange = new InProcessExchange(NOON);
 		const purse = purseOf(exchange, async (command) => {
 			await new Promise((resolve) => setImmediate(resolve));

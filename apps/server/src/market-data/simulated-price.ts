@@ -5,13 +5,13 @@ import { COMMON, type MarketProfile, profileOf, SIMULATED_COINS } from "./market
 import { uniform } from "./noise.ts";
 import { type Day, type Standing, streamOf } from "./simulated-days.ts";
 
-/** How long bid and ask each have their turn in the made-up tape. */
+/** Time for which bid and ask alternate in the simulated history. */
 const TURN_MS = 2_500;
 
 /** By symbol; 0 is the common one's. */
 const FACTOR_OF: ReadonlyMap<string, number> = new Map(SIMULATED_COINS.map((coin, at) => [`${coin}/USDT`, at + 1]));
 
-/** What of a pair's terms its simulated market follows from. */
+/** Terms of a pair that its simulated market depends on. */
 export type SimulatedPair = Pick<PairTerms, "pair" | "symbol" | "priceDecimals">;
 
 /** The running exchange's days, or one that is drawn again. */
@@ -43,8 +43,8 @@ export class SimulatedPrice {
 	}
 
 	/**
-	 * As `ticks`, of the made-up past's trades: bid and ask take turns, so that a coarse tick does not make a market look dead. Never
-	 * for a price that is yet to come: whoever watched the clock would know the next turn.
+	 * As `ticks`, for trades of the simulated history: bid and ask alternate, so that a coarse tick does not look dead. Never for
+	 * future prices: the next turn would be predictable.
 	 */
 	tradedTicks(pair: SimulatedPair, timeMs: number, depth: number, common = this.common(timeMs, depth)): number {
 		const day = this.days.of(timeMs);
@@ -54,7 +54,7 @@ export class SimulatedPrice {
 		return this.ticks(pair, timeMs, depth, common) + away;
 	}
 
-	/** Whether the pair's price jumped in the time that ends at `timeMs`. */
+	/** True if the pair's price jumped in the interval that ends at `timeMs`. */
 	jumpedWithin(pair: SimulatedPair, spanMs: number, timeMs: number): boolean {
 		const day = this.days.of(timeMs);
 		const part = (timeMs - day.day * DAY_MS) / DAY_MS;
@@ -62,7 +62,7 @@ export class SimulatedPrice {
 		return [0, factorOf(pair)].some((factor) => day.jumps[factor]?.some(({ at }) => at > since && at <= part));
 	}
 
-	/** Where the common factor stands: the same for all pairs. */
+	/** Value of the common factor, equal for all pairs. */
 	common(timeMs: number, depth: number): number {
 		if (this.#commonAt !== timeMs || this.#commonDepth !== depth) {
 			this.#common = this.#factorAt(0, COMMON.dailyOwn, timeMs, depth);

@@ -1,5 +1,5 @@
-// Five simulated venues that quote around one simulated price, each in its own way: one lags, one fails now and then
-// (docs/reference/rules.md §3). Refused outside a sandbox. What a venue says at a time is a function of the day's seed and that time.
+// Five simulated venues that quote around one simulated price: one lags, one fails now and then (docs/reference/rules.md §3).
+// Refused outside a sandbox. A venue's quotes are a function of the day's seed and the time.
 import type { SourceQuote } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
@@ -7,7 +7,7 @@ import type { SimulatedPair, SimulatedPrice } from "./simulated-price.ts";
 
 interface Venue {
 	readonly name: string;
-	/** How old what it says is. */
+	/** Age of its quotes. */
 	readonly lagMs: number;
 	/** Says something in this share of its turns, one a second; always when its price has jumped. */
 	readonly talks: number;
@@ -28,8 +28,8 @@ export const VENUES: readonly Venue[] = [
 ];
 
 /**
- * After a jump venues agree for as long as one of them is left behind. It lies beyond the others then and makes the outermost but
- * one of them the median: were they apart, its catching up would move the median on, the way of the jump.
+ * After a jump the venues agree while one of them lags. The lagging one is an outlier then, which makes the next outermost the
+ * median: were they apart, its catching up would move the median further in the direction of the jump.
  */
 const AGREED_MS = 6_000;
 /** A failing venue is away for a part of some of these. */
@@ -49,8 +49,9 @@ export class SimulatedVenues {
 	}
 
 	/**
-	 * What each venue offered last within the two whole seconds before `timeMs`; silent ones are missing. All have had the same
-	 * seconds: between two of them a jump reaches every venue but the one that lags by seconds, and those are never the median.
+	 * Last quotes of each venue within the two whole seconds before `timeMs`; silent ones are missing. All see the same seconds:
+	 * between
+	 * two of them a jump reaches every venue except the lagging one, whose quotes are never the median.
 	 */
 	said(pair: SimulatedPair, timeMs: number): SourceQuote[] {
 		const said: SourceQuote[] = [];

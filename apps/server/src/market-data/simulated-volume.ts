@@ -1,5 +1,5 @@
-// How much is traded in a candle of the made-up past: it follows how far the price moved, with noise on top that has a heavy tail and
-// lasts: busy hours, busy days, single outbursts. From the days' seeds alone, so that the same seeds give the same history.
+// Volume of a simulated candle: follows the price move, with heavy-tailed noise that persists: busy hours, busy days, single
+// bursts. From the days' seeds only, so that the same seeds give the same history.
 import type { PairTerms } from "@candor/core";
 import { DAY_MS } from "./day-path.ts";
 import { COMMON, type MarketProfile } from "./market-profiles.ts";
@@ -7,10 +7,10 @@ import { type NoiseKey, normal, smooth, uniform } from "./noise.ts";
 import type { SimulatedPrice } from "./simulated-price.ts";
 
 const HOUR_MS = 3_600_000;
-/** Streams of the day's key, beside those of its prices, one set for each pair. */
+/** Streams of the day's key, separate from those of its prices, one set per pair. */
 const STREAM = 50_000;
 const STREAMS_A_PAIR = 10;
-/** The share of the volume that is there however still the price stands. */
+/** Share of the volume that does not depend on the price move. */
 const ALWAYS = 0.1;
 /** A candle that moved as far as one does on average counts 1; further ones more than in proportion, up to this. */
 const MOVED_POWER = 1.3;
@@ -24,7 +24,7 @@ const OUTBURSTS = 1 / 50;
 const OUTBURST = 2.2;
 const OUTBURST_TAIL = 2.2;
 const MOST_OUTBURST = 12;
-/** What the noise comes to on average, so that a day is worth about what the profile says. */
+/** Average of the noise, so that a day reaches the profile's volume. */
 const MEAN_NOISE = 1.03;
 
 export interface MovedPrices {
@@ -60,7 +60,7 @@ export function volumesOf(price: SimulatedPrice, pair: PairTerms, quoteDecimals:
 	};
 }
 
-/** About 1 on average. What lasts longer than the candle is the same for its neighbours, or nearly so. */
+/** About 1 on average. Noise that lasts longer than the candle is nearly equal for its neighbours. */
 function noiseAt(key: NoiseKey, stream: number, at: number, lengthMs: number): number {
 	const place = Math.floor(at / lengthMs);
 	let log = 0.25 * normal(key, stream, 0);

@@ -102,7 +102,7 @@ async function localVenues(names: readonly VenueName[] = ["binance", "okx", "kuc
 	const orders = names.map((name, at) => ({ name, endpoint: (venues[at] as LocalVenue).endpoint }));
 	return {
 		orders,
-		/** @param traded what is printed as each venue's last trade */
+		/** @param traded printed as each venue's last trade */
 		sayAll: (time: number, traded = "65000") => {
 			for (const [at, venue] of venues.entries()) venue.say("BTC/USDT", `${64_999 + at}`, traded, `${65_001 + at}`, time);
 		},
@@ -121,7 +121,7 @@ async function localVenues(names: readonly VenueName[] = ["binance", "okx", "kuc
 
 const LIVE_TIMING = { pollMs: 50, silenceMs: 60_000, retryMs: 20, mostRetryMs: 100 };
 
-test("a live exchange records what venues said, halts without them, recovers and signs; nobody trades for the house", async () => {
+test("a live exchange records venues' quotes, halts without them, recovers and signs; no simulated participant trades", async () => {
 	// Behind the machine's clock, by which the price process receives: what venues say at the test's time is not from the future.
 	const { clock, exchange, start } = bench(Date.now() - 300_000);
 	const venues = await localVenues();

@@ -32,7 +32,7 @@ export interface MarketDataOptions {
 	readonly signer?: IndexSigner | undefined;
 	/** For the flow's orders; Math.random where left out. */
 	readonly random?: (() => number) | undefined;
-	/** Called when the back history is in place and nobody trades yet: what goes on from it reads it now. */
+	/** Called when the simulated history is complete and trading has not begun: readers that continue it load it now. */
 	readonly onHistory?: (() => Promise<void>) | undefined;
 	/** Live venues. Left out: all known ones in a live exchange, simulated ones in a sandbox. */
 	readonly priceSources?: readonly VenueSetting[] | undefined;
@@ -48,7 +48,7 @@ export interface MarketData {
 	profitAndLoss(): ProfitAndLoss | undefined;
 	/** Live venues with their state and age; empty where prices are simulated. */
 	priceSources(): readonly SourceStatus[];
-	/** Steps that have ended: it stands still where one hangs. */
+	/** Number of finished steps: it does not grow while one hangs. */
 	readonly steps: number;
 	/** The price process; undefined where prices are simulated. */
 	pricePart(): ServerPart | undefined;
@@ -147,7 +147,7 @@ async function openLive({ views, clock, db, log, ...options }: MarketDataOptions
 	return {
 		sources,
 		async stop() {
-			// The venues' process first: what is asked of it is answered then.
+			// The venues' process first, so that it answers running queries.
 			await sources.stop();
 			await history?.stop();
 		},

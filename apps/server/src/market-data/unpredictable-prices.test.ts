@@ -1,5 +1,5 @@
-// Who reads the feed must not know where the price goes next: a jump is over with the record that shows it, and the venue that lags
-// behind shows in no index. Options are opened some seconds after they were asked for (docs/reference/rules.md §6).
+// A reader of the feed cannot predict the price: a jump is over with the record that shows it, and the lagging venue shows in no
+// index. Options open some seconds after the request (docs/reference/rules.md §6).
 import type { PairTerms } from "@candor/core";
 import { InProcessExchange, namedSeeds, silentLog } from "@candor/testkit/market";
 import { expect, test } from "vitest";
@@ -70,7 +70,7 @@ test.each(["BTC/USDT", "TRX/USDT"])("a large move of %s tells nothing about the 
 		const list = wentOn[number] as number[];
 		const { mean, error } = meanOf(list);
 		expect(Math.abs(mean), `on average ${seconds} s later`).toBeLessThan(3 * error);
-		// Where a tick is coarse, nothing happens in many a second.
+		// With a coarse tick many seconds have no change.
 		const wins = list.filter((one) => one > 0).length;
 		const losses = list.filter((one) => one < 0).length;
 		const chance = 3 * Math.sqrt(wins + losses) * 0.5;
@@ -85,9 +85,9 @@ test.each(["XRP/USDT", "LTC/USDT"])(
 		const pair = [...exchange.views.listing.pairs()].find((one) => one.symbol === symbol) as PairTerms;
 		const hours = 14;
 		const seen = await indexes(pair, FIRST_DAY * DAY_MS + 3_600_000, hours * 3_600);
-		/** As an option that is asked for at a second: where the index goes from its opening record to its settling one. */
+		/** Outcome of an option requested at a second: the index's change from the opening to the settling record. */
 		const outcome = (asked: number) => Math.sign((seen[asked + 34] as number) - (seen[asked + 3] as number));
-		/** How far the share of right guesses is from a half, in standard deviations of chance; no two guesses share a second. */
+		/** Distance of the share of right guesses from one half, in standard deviations; no two guesses share a second. */
 		const skill = (every: number, first: number, guess: (asked: number) => number) => {
 			let right = 0;
 			let all = 0;

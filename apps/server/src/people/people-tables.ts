@@ -13,7 +13,7 @@ import type { SignInTables } from "./sign-in-tables.ts";
 
 export interface UsersTable {
 	id: Generated<bigint>;
-	/** Kind of registration; the logins are in people.logins. */
+	/** Kind of registration; the logins are in LoginsTable. */
 	account_type: "mobile" | "email" | "username" | "wallet";
 	/** Null: it never had one. */
 	password_hash: string | null;

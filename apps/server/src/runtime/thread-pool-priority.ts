@@ -8,7 +8,7 @@ import { join } from "node:path";
 const THREADS = "/proc/self/task";
 /** As libuv names them. */
 const OF_THE_POOL = /^libuv-worker/;
-/** The lowest. It is not enough alone: bench/README.md, orders beside sign-ins. */
+/** The lowest. It is not enough alone: see the benchmark of orders during sign-ins in bench/README.md. */
 const NICE = 19;
 
 /** Number of threads with lowered priority: 0 on other systems. */

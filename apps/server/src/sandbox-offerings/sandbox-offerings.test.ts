@@ -1,4 +1,5 @@
-// A sandbox's offerings over days, on a real core: every phase is there at any hour, a restart repeats nothing, and the crowd gets what is due.
+// A sandbox's offerings over days, on a real core: every phase exists at any hour, a restart repeats nothing, and simulated
+// buyers get their coins.
 import { type Event, Exchange, PLATFORM } from "@candor/core";
 import { foundingCommands } from "@candor/testkit";
 import { expect, it } from "vitest";
@@ -73,7 +74,7 @@ it("within minutes has an offering in each phase, and at every hour of four days
 	sandbox.exchange.checkInvariants();
 	const open = sandbox.views.ieos.offerings().filter(({ state }) => state === "offered");
 	expect(open.length).toBeLessThanOrEqual(2);
-	// More is asked for than there is: the allotment has something to share.
+	// Demand exceeds supply, so that the allotment shares.
 	const closed = sandbox.events.filter((event) => event.type === "IeoSet" && event.state === "paying");
 	expect(closed.length).toBeGreaterThan(8);
 	for (const event of closed) if (event.type === "IeoSet") expect(event.allottedLots).toBe(event.supplyLots);

@@ -1,5 +1,6 @@
-// Keeps a sandbox's offerings going, by the founder's ordinary commands: sets them up, puts their coins into escrow, launches and lists them in
-// time and opens the next one. Knows no timers (start.ts). What it did before it reads from the views, so that a restart repeats nothing.
+// Runs a sandbox's offerings by the founder's ordinary commands: creates them, moves their coins into escrow, launches and lists
+// them in time, and opens the next one. Has no timers (start.ts). It reads its progress from the views, so that a restart repeats
+// nothing.
 import { type Command, FOUNDER, PLATFORM, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
@@ -20,7 +21,7 @@ export class SandboxOfferings {
 		this.#crowd = new Crowd(needs);
 	}
 
-	/** Does what is due at `now` (ms). Never rejects; a call while another runs does nothing. */
+	/** Does due work at `now` (ms). Never rejects; a call while another runs does nothing. */
 	async step(now: number): Promise<void> {
 		if (this.#busy) return;
 		this.#busy = true;
@@ -61,7 +62,7 @@ export class SandboxOfferings {
 		for (const command of firstOfferings(now)) await this.#do(command);
 	}
 
-	/** What its supply lacks in escrow. */
+	/** Part of the supply that is missing in escrow. */
 	async #fund(
 		type: "FundIeo" | "FundSubscription",
 		{ offering, asset }: IeoState | SubscriptionState,

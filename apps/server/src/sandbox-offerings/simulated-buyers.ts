@@ -1,5 +1,5 @@
-// A dozen simulated people who want new coins, so that a sandbox's offerings have an allotment to make: each comes once to each offering, at
-// a moment and with a wish that follow from its number.
+// A dozen simulated users who buy new coins, so that a sandbox's offerings have an allotment: each orders once per offering, at a
+// time and with an amount that follow from its number.
 import { FOUNDER, SERVICE } from "@candor/core";
 import type { IeoState } from "../exchange/products/ieo/state.ts";
 import type { SubscriptionState } from "../exchange/products/subscription/state.ts";
@@ -13,7 +13,7 @@ const USDT = 3;
 /** Units: below the first they are given the second. */
 const LEAST_MONEY = 2_000_000_000n;
 const MONEY = 20_000_000_000n;
-/** Nobody of them comes in the last tenth. */
+/** None orders in the last tenth. */
 const COMES_WITHIN = 0.9;
 const SPREAD = 997;
 
@@ -42,7 +42,7 @@ export class Crowd {
 		this.#ready = true;
 	}
 
-	/** Whoever's moment has come applies. */
+	/** Users whose time has come apply. */
 	async apply({ offering, terms, opensAt, closesAt, minLots, maxLots }: IeoState, now: number): Promise<void> {
 		const { submit, views } = this.#needs;
 		for (const user of CROWD) {
@@ -53,7 +53,7 @@ export class Crowd {
 		}
 	}
 
-	/** Whoever's moment has come buys. */
+	/** Users whose time has come buy. */
 	async buy({ offering, terms, opensAt, closesAt, minAmount, userCap }: SubscriptionState, now: number): Promise<void> {
 		const { submit, views } = this.#needs;
 		for (const user of CROWD) {
@@ -73,7 +73,7 @@ export class Crowd {
 	}
 }
 
-/** A number below SPREAD that is another for everybody and every offering. */
+/** A number below SPREAD that differs by user and offering. */
 const wishOf = (user: number, offering: number) => (user * 7_919 + offering * 104_729) % SPREAD;
 
 function momentOf(user: number, offering: number, opensAt: number, closesAt: number): number {

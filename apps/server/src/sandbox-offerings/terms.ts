@@ -5,7 +5,7 @@ import { coins, OFFERED_COINS } from "./coins.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How long an offering is open before the next one is. */
+/** Time that an offering is open before the next one opens. */
 const IEO_OPEN_MS = 6 * HOUR_MS;
 const SUBSCRIPTION_OPEN_MS = 12 * HOUR_MS;
 const OWN = { by: FOUNDER, reason: "A sandbox's own offering" } as const;
@@ -41,7 +41,7 @@ function subscription(number: number, opensAt: number, open: number, waiting: nu
 	return { type: "SetSubscription", id: "", ...OWN, ...terms, ...caps, opensAt, closesAt, launchAt: closesAt + waiting };
 }
 
-/** What a first start begins with: within minutes one is in each phase and stays there for hours. */
+/** Offerings of a first start: within minutes one is in each phase and stays there for hours. */
 export function firstOfferings(now: number): readonly (SetIeo | SetSubscription)[] {
 	const short = 3 * MINUTE_MS;
 	const paces: Pace["phases"][] = [
@@ -58,7 +58,7 @@ export function firstOfferings(now: number): readonly (SetIeo | SetSubscription)
 	];
 }
 
-/** @param opensAt when the one before it closes @param number how many there were */
+/** @param opensAt close of the previous one @param number count of earlier ones */
 export function nextIeo(number: number, opensAt: number): SetIeo {
 	return ieo(number, { opensAt, phases: [IEO_OPEN_MS, IEO_OPEN_MS, IEO_OPEN_MS, IEO_OPEN_MS] });
 }

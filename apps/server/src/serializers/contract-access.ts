@@ -1,4 +1,4 @@
-// What somebody may do with contracts (docs/reference/rules.md §5): as the core decides it, for whoever shows it.
+// A user's access to contracts (docs/reference/rules.md §5), as the core decides it.
 import { UNVERIFIED_LEVERAGE } from "@candor/core";
 import type { ViewsNeeded } from "../http/needs.ts";
 import { topLeverage } from "./position.ts";
@@ -19,7 +19,7 @@ export function contractAccess(
 ): ContractAccess {
 	const { may, because = null } = verification.accessTo("contracts", user);
 	if (may === "real") return { may, maxLeverage: top, because: null };
-	// Who is not verified trades with less leverage, not with demo money alone.
+	// Unverified users trade with less leverage, not only with demo money.
 	if (because === "not_verified") return { may: "real", maxLeverage: Math.min(top, UNVERIFIED_LEVERAGE), because };
 	return { may, maxLeverage: 0, because };
 }

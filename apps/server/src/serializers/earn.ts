@@ -53,7 +53,7 @@ export function nextOf({ boughtAt, paidDays, days }: TrancheState): number | und
 	return paidDays < days ? boughtAt + (paidDays + 1) * DAY_MS : undefined;
 }
 
-/** What ending an open order now costs, tranche by tranche in their order, and in all. */
+/** Cost of ending an open order now, by tranche in order, and in total. */
 export function redemptionsOf(order: EarnOrderState): { readonly each: readonly Redemption[]; readonly all: Redemption } {
 	const each = order.tranches.map((tranche) => redemptionOf(tranche, order, tranche.paidDays));
 	const all = each.reduce(

@@ -1,4 +1,4 @@
-// Strategy funds and what people have in them as the wire shows them (docs/reference/wire.md, Objects; packages/contract/src/arbitrage/).
+// Funds and users' holdings on the wire (docs/reference/wire.md, Objects; packages/contract/src/arbitrage/).
 import type { Fund, FundDetail, FundHolding, FundRedemption, FundSubscription } from "@candor/contract";
 import { HOUR_MS, payingOf, SETTLEMENT_ASSET, UNIT_VALUE_ONE, UNWINDING_MS } from "@candor/core";
 import { formatDecimal } from "@candor/money";
@@ -66,7 +66,7 @@ export function toWireFund(views: ListingViews, fund: FundState, days: readonly 
 	};
 }
 
-/** What the latest value of a fund follows from; null before the first. */
+/** Inputs of a fund's latest value; null before the first. */
 export function toWirePortfolio(views: ListingViews & ContractsViews, { value }: FundState): FundDetail["portfolio"] {
 	if (value === undefined) return null;
 	const coin = assetOf(views, SETTLEMENT_ASSET);
@@ -153,8 +153,8 @@ function freeUnits({ arbitrage }: ArbitrageViews, user: number, fund: number): b
 }
 
 /**
- * What units of a person's would bring at the latest value, and the fee on it; units of money.
- * @param ahead units that were asked for before and take the oldest lots
+ * Proceeds of a user's units at the latest value, and the fee; units of money.
+ * @param ahead units of earlier redemptions, which take the oldest lots
  */
 export function expectedOf(
 	{ arbitrage }: ArbitrageViews,
@@ -175,7 +175,7 @@ export function expectedOf(
 	return { value: proceeds - fee, fee };
 }
 
-/** Of none there is too: what was redeemed whole. */
+/** Also for a fund that the user redeemed fully. */
 export function toWireHolding(views: ArbitrageViews & ListingViews, user: number, fund: number): FundHolding {
 	const coin = assetOf(views, SETTLEMENT_ASSET);
 	const lots = views.arbitrage.lots(user).get(fund) ?? NO_LOTS;

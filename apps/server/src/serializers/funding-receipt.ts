@@ -1,5 +1,5 @@
-// A funding payment's signed receipt as the wire shows it (packages/contract/src/proofs/funding.ts): what is in it says
-// packages/proofs. Made anew from the tables each time, to the same bytes.
+// A funding payment's signed receipt on the wire (packages/contract/src/proofs/funding.ts); packages/proofs defines its content.
+// Recomputed from the tables each time, to the same bytes.
 import type { FundingReceipt } from "@candor/contract";
 import { fundingReceiptHash, toFundingPaid } from "@candor/proofs";
 import type { FundingPaymentRow, FundingRateRow } from "../exchange/products/contracts/tables.ts";

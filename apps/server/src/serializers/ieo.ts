@@ -24,7 +24,7 @@ const STATUS: Readonly<Record<IeoState["state"], IeoOffering["status"]>> = {
 
 /** Before the close. */
 export const isOffered = ({ state }: IeoState) => state === "offered";
-/** Whether every application knows what it was allotted. */
+/** True once every application has its allotment. */
 export const isAllotted = ({ state, allottedLots, cancelledAt }: IeoState) =>
 	cancelledAt === 0 ? !["offered", "closed", "allotting", "held"].includes(state) : allottedLots > 0n;
 

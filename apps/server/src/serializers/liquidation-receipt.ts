@@ -1,5 +1,5 @@
-// A liquidation's signed receipt as the wire shows it (packages/contract/src/proofs/liquidation.ts): what is in it says
-// packages/proofs. Made anew from the tables each time, to the same bytes.
+// A liquidation's signed receipt on the wire (packages/contract/src/proofs/liquidation.ts); packages/proofs defines its content.
+// Recomputed from the tables each time, to the same bytes.
 import type { LiquidationReceipt } from "@candor/contract";
 import { courseOf, liquidationReceiptHash, toPositionLiquidated } from "@candor/proofs";
 import type { ContractTradeRow, LiquidationRow } from "../exchange/products/contracts/tables.ts";

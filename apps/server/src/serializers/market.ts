@@ -61,7 +61,7 @@ export interface CandleFigures {
 	readonly source?: string | null | undefined;
 }
 
-/** The candle of a time in which nobody traded: flat at the close before it, and marked as that is. */
+/** Candle of a time without trades: flat at the previous close, and marked so. */
 export function flatAfter<C extends CandleFigures>(before: C, openTime: number): C {
 	const { close } = before;
 	return { ...before, openTime, open: close, high: close, low: close, close, volumeLots: 0n, turnover: 0n };
@@ -81,7 +81,7 @@ export function toWireCandle(pair: WirePair, candle: CandleFigures): Candle {
 	};
 }
 
-/** Signs the hash of what is durable, with the key of its time (ms). */
+/** Signs the hash of a durable record, with the key of its time (ms). */
 export interface Signer {
 	sign(hashHex: string, time: number): { readonly signature: string; readonly keyId: string };
 }
@@ -91,7 +91,7 @@ export function toWireIndexRecord(pair: WirePair, record: Omit<IndexRecorded, "t
 	return { ...shown, sources: [...sources], ...signedBy(signer, record.hash, record.time) };
 }
 
-/** What shows that the exchange stands by something: its hash, the signature, the key. */
+/** Signature fields: the hash, the signature, the key. */
 export function signedBy(signer: Signer, hash: string, time: number): { hash: string; signature: string; key_id: string } {
 	const { signature, keyId } = signer.sign(hash, time);
 	return { hash, signature, key_id: keyId };

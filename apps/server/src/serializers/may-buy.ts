@@ -1,4 +1,4 @@
-// Whether a person may have new coins, in the words of the wire (docs/reference/rules.md §8).
+// Wire form of a user's right to buy new coins (docs/reference/rules.md §8).
 import type { VerificationViews } from "../exchange/products/verification/views.ts";
 
 export function mayBuy(

@@ -1,4 +1,4 @@
-// An option's signed receipts as the wire shows them (packages/contract/src/proofs/receipt.ts): what is in them says packages/proofs.
+// An option's signed receipts on the wire (packages/contract/src/proofs/receipt.ts); packages/proofs defines their content.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { optionReceiptHash, toOptionPlaced, toOptionSettled } from "@candor/proofs";
 import type { ListingViews } from "../exchange/products/listing/views.ts";

@@ -11,7 +11,7 @@ const DECIMALS = 6;
 
 /** The asset that an account's stakes are in. */
 export const stakeAsset = (account: OptionState["account"]) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
-/** Parts per million as people read them: 0.8. */
+/** Parts per million in readable form: 0.8. */
 export const ratioText = (ppm: number) => formatDecimalShort(BigInt(ppm), 6);
 
 export function toWireOption(views: ListingViews, option: OptionState): Option {
@@ -50,7 +50,7 @@ export function toWireOption(views: ListingViews, option: OptionState): Option {
 	};
 }
 
-/** Where the price went, whatever was bet. */
+/** Direction of the price, independent of the bet. */
 function directionOf({ openPrice, endPrice }: OptionState): Option["result"] {
 	if (endPrice === openPrice) return "fair";
 	return endPrice > openPrice ? "bullish" : "bearish";

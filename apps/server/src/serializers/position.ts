@@ -18,20 +18,20 @@ import { toWireDay } from "./market.ts";
 import { assetOf, pairOf, step, type WirePair } from "./wire-numbers.ts";
 
 const STATUSES = { pending: 0, holding: 1, closing: 2, closed: 3, cancelled: 4 } as const;
-/** Of those that people choose from, as many as a contract allows. */
+/** Leverages offered for choice, up to the contract's maximum. */
 const LEVERAGES = [1, 2, 3, 5, 10, 20, 25, 50, 75, 100, 125, 150, 200];
 const PPB_DECIMALS = 9;
 
 /** The asset that an account's margins and profits are in. */
 export const marginAsset = (account: ContractAccount) => (account === "real" ? SETTLEMENT_ASSET : DEMO_ASSET);
-/** Parts per billion as people read them: 0.0001. */
+/** Parts per billion in readable form: 0.0001. */
 export const rateText = (ppb: bigint) => formatDecimalShort(ppb, PPB_DECIMALS);
 /** When a period ended, ms. */
 export const periodEnd = (period: number) => period * FUNDING_MS;
 /** The period that ended then; undefined: none did. */
 export const periodAt = (time: number) => (time % FUNDING_MS === 0 ? time / FUNDING_MS : undefined);
 
-/** Figures of one contract as text. Made once a contract, kept by `wireInstrument`. */
+/** Figures of one contract as text. Made once per contract, cached by `wireInstrument`. */
 export class WireInstrument {
 	readonly terms: InstrumentTerms;
 	readonly pair: WirePair;
@@ -43,7 +43,7 @@ export class WireInstrument {
 		this.#decimals = assetOf(views, marginAsset(terms.account)).decimals;
 	}
 
-	/** What one lot costs at one tick, in units of the margin's asset. */
+	/** Cost of one lot at one tick, in units of the margin's asset. */
 	get unitsPerTickLot(): bigint {
 		return this.pair.quoteUnitsPerTickLot * BigInt(this.terms.lotSize);
 	}
@@ -151,13 +151,13 @@ function markOf(views: ContractsViews, { instrument }: PositionState): number {
 	return views.contracts.mark(instrument)?.mark ?? 0;
 }
 
-/** How many of its five lights are lit. None before the first index record. */
+/** Number of lit lights of five. None before the first index record. */
 function lightsOf(views: ContractsViews, { unitsPerTickLot }: WireInstrument, position: PositionState): Position["adl_queue"] {
 	const now = views.contracts.mark(position.instrument);
 	return now === undefined ? 0 : (views.adlQueues.lightsOf(position, now, unitsPerTickLot) as Position["adl_queue"]);
 }
 
-/** Profit (above zero) or loss of the lots that it holds, at the mark of now. */
+/** Profit (above zero) or loss of its lots, at the current mark. */
 export function floatingOf(views: ContractsViews & ListingViews, position: PositionState): bigint {
 	const { long, lots, entry } = position;
 	const mark = markOf(views, position);

@@ -1,4 +1,4 @@
-// What people call an order by, and times that may not have come.
+// Readable serial numbers of orders, and times that may not have come.
 
 /** The day it was made and its number. @param at ms */
 export function serialOf(order: number, at: number): string {

@@ -1,10 +1,10 @@
-// How ledger units, ticks and lots look on the wire, and back: the one place between exact integers and decimal text.
+// Converts ledger units, ticks and lots to decimal text and back: the only place that does.
 import type { AssetTerms, PairTerms, Refusal } from "@candor/core";
 import { formatDecimal, formatDecimalShort, parseDecimal } from "@candor/money";
 import type { ListingViews } from "../exchange/products/listing/views.ts";
 import { type RefusedAnswer, refused } from "../http/answer.ts";
 
-/** Prices and quantities of one pair as text. Made once a pair, kept by `wirePair`. */
+/** Prices and quantities of one pair as text. Made once per pair, cached by `wirePair`. */
 export class WirePair {
 	readonly terms: PairTerms;
 	readonly base: AssetTerms;
@@ -79,7 +79,7 @@ export function step(decimals: number): string {
 	return formatDecimalShort(1n, decimals);
 }
 
-/** What too many decimals are called for this number. */
+/** Refusal for too many decimals of this number. */
 export type StepRefusal = "price_off_tick" | "amount_off_lot" | "number_too_precise";
 
 /**

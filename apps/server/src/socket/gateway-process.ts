@@ -175,7 +175,7 @@ export class GatewayProcess {
 		}, RESTART_AFTER_MS);
 	}
 
-	/** Clients are asked to reconnect; resolves when the process is gone. */
+	/** Clients are closed with a code that means reconnect; resolves when the process is gone. */
 	async stop(): Promise<void> {
 		if (this.#stopping) return;
 		this.#stopping = true;

@@ -434,7 +434,7 @@ describe("the gateway's process", () => {
 		await own.close();
 	});
 
-	test("stops: clients are asked to reconnect", async () => {
+	test("stops: clients get the close code for a reconnect", async () => {
 		const own = await SocketRig.open();
 		const reader = await own.connect();
 		await own.close();

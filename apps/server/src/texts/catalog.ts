@@ -1,7 +1,7 @@
-// What a catalog of the server's texts holds, in each of the five languages alike.
+// Content of a catalog of the server's texts, equal in each of the five languages.
 import type { RefusalCode } from "@candor/contract";
 
-/** What went well, beside the refusals. */
+/** Confirmations, in addition to the refusals. */
 type DoneId =
 	| "logged_out"
 	| "code_sent"
@@ -79,6 +79,6 @@ export type TextId = DoneId | RefusalCode;
 
 export interface Catalog {
 	readonly texts: Readonly<Record<TextId, string>>;
-	/** How a call's params are named on screens. */
+	/** Names of a call's params on screens. */
 	readonly fields: Readonly<Record<string, string>>;
 }

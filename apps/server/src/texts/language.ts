@@ -1,4 +1,4 @@
-// Which of the five languages an answer speaks: the mark, else the browser's wish, else the configured default.
+// Chooses the language of a response: the mark, else the browser's preference, else the configured default.
 import { LANGUAGES } from "@candor/contract";
 
 export type Language = (typeof LANGUAGES)[number];

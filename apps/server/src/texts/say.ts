@@ -1,4 +1,4 @@
-// Every sentence the server says to people, in five languages. The catalogs are data; this puts the params in.
+// Formats the server's sentences for users in five languages. The catalogs are data; this inserts the params.
 import { groupDigits, marksOf } from "@candor/money";
 import type { Catalog, TextId } from "./catalog.ts";
 import { en } from "./en.ts";

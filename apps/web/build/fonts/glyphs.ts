@@ -32,7 +32,7 @@ function glyphAt(tables: Tables, number: number): Glyph {
 	return { outline, metrics: metricsAt(tables, number), variations };
 }
 
-/** What lies between two offsets; short ones count in pairs of bytes. */
+/** The bytes between two offsets; short offsets count in pairs of bytes. */
 function part(table: Buffer, offsets: Buffer, number: number, long: boolean, start: number): Buffer {
 	const offset = (at: number) => (long ? offsets.readUInt32BE(at * 4) : offsets.readUInt16BE(at * 2) * 2);
 	return table.subarray(start + offset(number), start + offset(number + 1));
@@ -57,7 +57,7 @@ export function* numbersOf(cmap: Buffer): Generator<[number, number]> {
 	for (let at = 0; at < segments; at++) {
 		const field = (index: number) => start + 14 + index * segments * 2 + at * 2;
 		const end = cmap.readUInt16BE(field(0));
-		// The end codes are followed by two bytes that are kept free.
+		// The end codes are followed by two reserved bytes.
 		const first = cmap.readUInt16BE(field(1) + 2);
 		const delta = cmap.readUInt16BE(field(2) + 2);
 		const range = cmap.readUInt16BE(field(3) + 2);

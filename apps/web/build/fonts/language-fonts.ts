@@ -1,5 +1,5 @@
 // The fonts of the languages that Inter has no letters for, made of the texts when the app is built (docs/decisions/0034): a file for
-// the app's own words, one for what is read beside, and one of the language's name for whoever chooses a language.
+// the app's labels, one for longer texts, and one of the language's name for the language list.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";

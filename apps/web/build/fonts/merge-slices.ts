@@ -1,5 +1,5 @@
 // One font of many slices of it: Japanese and Korean come in a hundred files each, of which a page's words touch dozens for a few
-// letters. Only what draws is kept: outlines, widths, weights; tables of features and of vertical lines are left out.
+// letters. Only outlines, widths and weights stay; tables of features and of vertical lines are left out.
 import { type Glyph, glyphsOf, MISSING } from "./glyphs.ts";
 import { readTables, type Tables, tableOf, writeTables } from "./sfnt.ts";
 

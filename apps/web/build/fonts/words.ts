@@ -27,7 +27,7 @@ export interface Script {
 	readonly mark: string;
 	readonly font: Font;
 	readonly name: string;
-	/** Where its characters lie, as in styles.css; all else is Inter's. */
+	/** Ranges of its characters, as in styles.css; all others are Inter's. */
 	readonly ranges: readonly Range[];
 	/** The letters that any text may use, where they are few. */
 	readonly letters?: Range;
@@ -52,14 +52,14 @@ export const SCRIPTS: readonly Script[] = [
 	{ locale: "th", mark: "th", font: { name: "noto-sans-thai", files: thai }, name: "ไทย", ranges: [THAI], letters: THAI },
 ];
 
-/** What buttons, fields and messages say, and the choice of a language: it is on screen while the language changes. */
+/** Characters of buttons, fields and messages, and of the language list, which is visible while the language changes. */
 export function ofTheApp({ locale, mark, ranges }: Script): ReadonlySet<string> {
 	const catalogs = globSync(`**/texts/${locale}.po`, { cwd: WEB }).map((file) => resolve(WEB, file));
 	if (catalogs.length === 0) throw new Error(`${WEB} has no texts in ${locale}`);
 	return own(ranges, ...catalogs.map(read), read(resolve(SERVER, "texts", `${mark}.ts`)), ...languageNamesIn(locale));
 }
 
-/** What is read or looked up beside: articles, the stories of coins, names of countries. */
+/** Characters of longer texts: articles, descriptions of coins, names of countries. */
 export function ofReading({ locale, mark, ranges, letters = [0, -1] }: Script): ReadonlySet<string> {
 	const articles = filesIn(resolve(SERVER, "features/news/articles"), `.${mark}.md`);
 	const coins = resolve(WEB, "features/market/coin-info", `descriptions.${locale}.ts`);

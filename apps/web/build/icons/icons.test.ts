@@ -12,7 +12,7 @@ const ROOT = resolve(import.meta.dirname, "../../../..");
 /** Its modules of one icon each are only here; the package's main entry is another build of the same. */
 const LUCIDE = join(dirname(fileURLToPath(import.meta.resolve("lucide-react"))), "../esm");
 
-/** What the sources import from lucide by name, but types. */
+/** The names that the sources import from lucide, without types. */
 function namesInUse(): readonly string[] {
 	const names = new Set<string>();
 	for (const folder of ["apps/web/src", "packages/ui/src"]) {
@@ -34,7 +34,7 @@ function fileOf(name: string): string {
 	return join(LUCIDE, /\.\/icons\/[\w-]+\.mjs/.exec(line ?? "")?.[0] ?? "none");
 }
 
-/** Tags with their attributes in order. Lucide's classes have no style here, and within a page nobody needs the namespace. */
+/** Tags with their attributes in order. Lucide's classes have no style here, and within a page the namespace is not needed. */
 function drawn(Icon: ComponentType<IconProps>, props: IconProps): readonly string[] {
 	const markup = renderToStaticMarkup(createElement(Icon, props));
 	return [...markup.matchAll(/<([\w/]+)([^>]*)>/g)].map(([, tag, attributes = ""]) => {

@@ -4,7 +4,7 @@ import { keyOf } from "../data/app-storage.ts";
 
 /** The service worker answers from it (app/service-worker/scope.ts). */
 const CACHE = keyOf("letters");
-/** What earlier versions called the app's caches. */
+/** Names of the app's caches in earlier versions. */
 const FORMER = ["letters", `workbox-precache-v2-${location.origin}/`];
 /** As the build names them: for the app's words, for reading, or of a language's name; then the language. */
 const LETTERS = /\/letters-(\w+-(\w+))-[^/]*\.woff2$/;

@@ -31,7 +31,7 @@ const fetchLazyAccountTopics = () =>
 		() => setTimeout(fetchLazyAccountTopics, LATER_AGAIN_MS),
 	);
 whenIdle(fetchLazyAccountTopics);
-// What failed while the exchange could not be reached is asked for again when it can.
+// Queries that failed while the exchange could not be reached are sent again when it can.
 socketStatus.subscribe(() => {
 	if (socketStatus.get() !== "open") return;
 	void queries.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" }).catch(() => undefined);

@@ -7,8 +7,8 @@ type RouteGuard = Pick<Mount, "frame" | "guard">;
 
 const frame = loadable(async () => (await import("./query-provider.tsx")).LiveQueryProvider);
 
-/** For everybody, with data of the exchange. */
+/** For all visitors, with live data of the exchange. */
 export const forEveryone: RouteGuard = { frame };
 
-/** For whoever is signed in. */
+/** For signed-in users only. */
 export const forUsers: RouteGuard = { frame, guard };

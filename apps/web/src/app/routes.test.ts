@@ -1,5 +1,5 @@
 // Invariant: every page that a feature has is found under its own address by the mount that says who may open it, and an address of
-// nobody leads to the page that says so.
+// unknown address leads to the page that says so.
 
 import { storage } from "@candor/client/fake-page";
 import type { Feature } from "@candor/client/page";
@@ -7,7 +7,7 @@ import { beforeEach, describe, expect, test, vi } from "vitest";
 
 const FEATURES = import.meta.glob<{ feature: Feature }>(["../features/*/feature.ts", "../features/*/*/feature.ts"]);
 
-/** Whoever comes may open these; every other page is for whoever is signed in. */
+/** Visitors may open these; every other page is for signed-in users. */
 const OPEN = [
 	"/pages/user/login/login",
 	"/pages/user/login/register",
@@ -45,7 +45,7 @@ describe.each(Object.keys(FEATURES))("%s", (file) => {
 	});
 });
 
-test("whoever is not signed in is sent away from a first screen before anything of it is fetched", async () => {
+test("redirects visitors from a first screen before its code loads", async () => {
 	const { findRoute } = await import("./routes.ts");
 	for (const path of ["/", "/pages/index/index", "/pages/trade/index", "/pages/assets/index", "/pages/assets/transfer/record"]) {
 		const found = findRoute(path);

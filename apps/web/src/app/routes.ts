@@ -22,12 +22,12 @@ const firstRoutes = [
 
 const lazy = loadable(() => import("./lazy-routes.ts"));
 
-/** When the first page stands: the way to any other is known then. */
+/** Loads the other routes after the first page, so that their pages open without another request. */
 export function fetchLazyRoutes(): void {
 	void lazy.fetch().catch(() => undefined);
 }
 
-/** What an address leads to; one that is nobody's leads to a page that says so. */
+/** The route of an address; an unknown address has the route that says so. */
 export function findRoute(path: string): Found {
 	const near: Mount | undefined = mountAt(firstRoutes, path);
 	const far = () => (near === undefined && lazy.here !== undefined ? mountAt(lazy.here.lazyRoutes, path) : undefined);

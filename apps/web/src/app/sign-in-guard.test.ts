@@ -1,5 +1,3 @@
-// Who is sent to the login, with which way back, and how often.
-
 import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
 
@@ -28,7 +26,7 @@ test("acts once a second", async () => {
 	expect(takeLock(6_000)).toBe(true);
 });
 
-test("sends whoever has no session to the login, and nobody else", async () => {
+test("sends visitors without a session to the login, and no signed-in user", async () => {
 	const { guard } = await import("./sign-in-guard.ts");
 	const { session } = await import("../data/session.ts");
 	const href = "/pages/assets/record?kind=deposit";

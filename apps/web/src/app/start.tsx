@@ -24,15 +24,15 @@ import { followTheme } from "./theme.ts";
 /** docs/reference/product.md §8: the server's words, or this where it has none. */
 const NO_TEXT = "ERROR";
 const WAY_IN = "/pages/user/login/";
-/** The shape in index.html stands until the first page is there, so long at most. */
+/** The longest time that the skeleton of index.html stays before the first page. */
 const FIRST_PAGE_WITHIN_MS = 2_000;
-/** What did not come is asked for again: without it toasts outlive their person, and the app its updates. */
+/** Loading is tried again after this time: without it toasts would outlive their user, and the app would miss its updates. */
 const LATER_AGAIN_MS = 10_000;
 
 export async function start(element: HTMLElement): Promise<void> {
 	followTranslation();
 	followTheme();
-	// For whoever helps somebody: which app and which shape of state this page runs.
+	// For support: the versions of the app and of its state.
 	Object.assign(element.dataset, { version: VERSION, state: STATE_VERSION });
 	beginTexts(texts);
 	await startLanguage();

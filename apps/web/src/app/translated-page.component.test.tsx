@@ -27,7 +27,7 @@ function textsIn(element: Element): Text[] {
 	return texts.filter(({ parentElement }) => parentElement?.closest("[translate=no]") === null);
 }
 
-/** What browsers' translators do to the texts of a page. */
+/** Translates a page's texts as browsers do. */
 const TRANSLATORS: Record<string, (page: Element) => void> = {
 	"replaces each text": (page) => {
 		for (const text of textsIn(page)) text.replaceWith(translationOf(text.data));

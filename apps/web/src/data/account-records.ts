@@ -23,7 +23,7 @@ export function useRecords(filter: { account?: AccountName; currencyId?: number;
 	});
 }
 
-/** Own transfers between accounts, newest first. */
+/** The user's transfers between accounts, newest first. */
 export function useTransfers() {
 	return useInfiniteQuery({
 		queryKey: keys.transfers,

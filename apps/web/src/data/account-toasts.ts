@@ -5,10 +5,10 @@ import { type AccountData, onAccount } from "./account.ts";
 import { batchEvents } from "./batch-events.ts";
 
 export interface AccountToasts<T> {
-	/** What a change brought, each with the id of what it belongs to. */
+	/** The events of a change, each with the id of its object. */
 	readonly read: (data: AccountData) => readonly (readonly [of: number, news: T])[];
 	readonly join: (first: T, next: T) => T;
-	/** How it reads. */
+	/** The text of a toast. */
 	readonly say: (news: T) => string;
 	/** Left out: good. */
 	readonly tone?: (news: T) => ToastTone;
@@ -24,7 +24,7 @@ export function useAccountToasts<T>({ read, join, say, tone }: AccountToasts<T>)
 	useEffect(() => {
 		const gathered = batchEvents<T>(join, (news) => toast(latest.current(news), tone?.(news) ?? "good", STAYS));
 		const stop = onAccount((data) => {
-			// A snapshot is what was there already.
+			// A snapshot holds earlier events only.
 			if (data.kind === "change") for (const [of, news] of read(data)) gathered.add(of, news);
 		});
 		return () => {

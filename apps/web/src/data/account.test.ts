@@ -39,7 +39,7 @@ test("a change replaces what it names and leaves the rest", () => {
 	expect(before.balances.get("coin:USDT")?.available).toBe("5");
 });
 
-test("a product's part is told of each message and of the session's end, and its answers become stale", async () => {
+test("a product's handler gets each message and the session's end, and its responses become stale", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { followAccount, onAccount, accountReadyNow, balanceNow } = await import("./account.ts");
 	const { session } = await import("./session.ts");
@@ -71,7 +71,7 @@ test("a product's part is told of each message and of the session's end, and its
 	expect(queries.getQueryData(["own", "product"])).toBeUndefined();
 });
 
-test("after a change, lists are asked for as of that change", async () => {
+test("lists are requested as of the change after a change", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { followAccount } = await import("./account.ts");
 	const { call } = await import("./api.ts");
@@ -91,7 +91,7 @@ test("after a change, lists are asked for as of that change", async () => {
 	expect(asked).toBe("12");
 });
 
-test("a part that comes later hears all that was told, and nobody misses anything for it", async () => {
+test("a handler that joins later gets all earlier messages, and the others miss none", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "mine", user: { id: 7 } }));
 	const { allJoined, followAccount, joinAccount } = await import("./account.ts");
 	const { session } = await import("./session.ts");
@@ -115,7 +115,7 @@ test("a part that comes later hears all that was told, and nobody misses anythin
 	expect(told).toEqual(["late snapshot 1", "late change 2"]);
 	socket.say({ topic: "account", data: message({ seq: 3 }) });
 	expect(told.slice(2)).toEqual(["late change 3"]);
-	// Nothing is kept any more: one that was not expected asks for the state anew.
+	// Nothing is stored any more: an unexpected handler requests the state again.
 	allJoined();
 	joinAccount(part("stray"));
 	await Promise.resolve();

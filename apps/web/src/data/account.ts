@@ -12,16 +12,16 @@ import { listen, resubscribe } from "./socket.ts";
 
 export type AccountData = AccountMessage["data"];
 
-/** What a product has of the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list them. */
+/** A product's handler of the account topic. `app/account-topics.ts` and `app/lazy-account-topics.ts` list them. */
 export interface AccountTopicHandler {
 	readonly name: string;
 	/** Changes what the product keeps by its part of a message. */
 	readonly take: (data: AccountData) => void;
-	/** The account is another session's now, or nobody's. */
+	/** The session has changed or ended. */
 	readonly forget: () => void;
 	/** Keys of answers that a message makes stale. */
 	readonly stale: readonly QueryKey[];
-	/** What tells in toasts what happened by itself (account-toasts.ts) and draws nothing. Fetched after the first screen. */
+	/** Shows toasts for events that the user did not cause (account-toasts.ts) and draws nothing. Loaded after the first screen. */
 	readonly toasts?: () => Promise<ComponentType>;
 }
 
@@ -34,7 +34,7 @@ export interface Account {
 
 const NOTHING: Account = { ready: false, balances: new Map() };
 const STALE_AFTER_MS = 400;
-/** Everybody's, whatever the products. */
+/** Entries of all users, whatever the products. */
 const STALE: readonly QueryKey[] = [keys.wallet, keys.transferable, keys.records, keys.transfers];
 
 const account = createStore<Account>(NOTHING);
@@ -67,12 +67,12 @@ const HEARD_AT_MOST = 200;
 export function joinAccount(part: AccountTopicHandler): void {
 	if (joined.get().includes(part)) return;
 	joined.set([...joined.get(), part]);
-	// Nobody else may miss anything for it: the topic is asked for anew only where it was not kept.
+	// Other products must miss no message: the topic is subscribed again only if its messages were not stored.
 	if (heard === undefined) resubscribe(TOPIC);
 	else for (const data of heard) part.take(data);
 }
 
-/** Every product's part has joined: nothing more is kept for any. */
+/** All products have joined: messages are no longer stored. */
 export function allJoined(): void {
 	heard = undefined;
 }
@@ -93,7 +93,7 @@ export function followAccount(queries: QueryClient, parts: readonly AccountTopic
 		}, STALE_AFTER_MS);
 	};
 	const take = (data: AccountData) => {
-		// What ended by itself may be told here before the tables have it.
+		// An event may arrive here before the server's tables hold it.
 		if (data.kind === "change") heardOf(data.seq);
 		account.set(takeAccount(account.get(), data));
 		if (heard !== undefined) {
@@ -130,12 +130,12 @@ export function useBalance(name: AccountName, code: string): Balance | undefined
 	return useSelected(account, (state) => state.balances.get(keyOf(name, code)));
 }
 
-/** Whether balances are known at this moment, for what is not a component. */
+/** Tells if balances are known now, for code outside components. */
 export function accountReadyNow(): boolean {
 	return account.get().ready;
 }
 
-/** The balance at this moment, for what is not a component. */
+/** The current balance, for code outside components. */
 export function balanceNow(name: AccountName, code: string): Balance | undefined {
 	return account.get().balances.get(keyOf(name, code));
 }

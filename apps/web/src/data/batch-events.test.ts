@@ -1,11 +1,10 @@
-// What belongs together is told once, and nothing after the page is gone.
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { batchEvents } from "./batch-events.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test("what comes of one thing within a moment is told as one; later it is told anew", () => {
+test("events of one object within a moment are reported as one; later ones again", () => {
 	const told: string[] = [];
 	const gathered = batchEvents<string>(
 		(first, next) => first + next,
@@ -24,7 +23,7 @@ test("what comes of one thing within a moment is told as one; later it is told a
 	expect(told).toEqual(["ab", "x", "c"]);
 });
 
-test("what was dropped is never told", () => {
+test("dropped events are never reported", () => {
 	const told: string[] = [];
 	const gathered = batchEvents<string>(
 		(first) => first,

@@ -2,7 +2,7 @@
 
 const BATCH_MS = 250;
 
-/** @param tell called with what came within a moment, joined */
+/** @param tell called with the merged events of a moment */
 export function batchEvents<T>(join: (first: T, next: T) => T, tell: (news: T) => void) {
 	const waiting = new Map<number, T>();
 	const timers = new Set<ReturnType<typeof setTimeout>>();
@@ -19,7 +19,7 @@ export function batchEvents<T>(join: (first: T, next: T) => T, tell: (news: T) =
 			}, BATCH_MS);
 			timers.add(timer);
 		},
-		/** Nothing more is told. */
+		/** Drops the events that were not reported yet. */
 		drop(): void {
 			for (const timer of timers) clearTimeout(timer);
 		},

@@ -5,7 +5,7 @@ import { call } from "./api.ts";
 import { keys } from "./query-keys.ts";
 import { useSession } from "./session.ts";
 
-/** What the server says, for what must not be drawn as it was. */
+/** The server's response, for data that must not be shown from an earlier state. */
 export function useCurrentUserQuery() {
 	return useQuery({
 		queryKey: keys.user,
@@ -14,7 +14,7 @@ export function useCurrentUserQuery() {
 	});
 }
 
-/** What a session that was begun with an earlier version does not say of its user. */
+/** Fields of the user that a session of an earlier app version lacks. */
 const UNSAID: Pick<User, "has_login_password" | "second_factors" | "holds" | "proves_by" | "protection"> = {
 	has_login_password: true,
 	second_factors: [],

@@ -15,7 +15,7 @@ export function useTyped(form: string): readonly [string, (text: string) => void
 /** The user leaves for a step on another page; the form opens again on return. */
 export const interrupt = (form: string): void => interrupted.set(form);
 
-/** @returns whether the user comes back to this form from such a step */
+/** @returns true if the user comes back to this form from such a step */
 export function useResumed(form: string): boolean {
 	const [resumed] = useState(() => interrupted.get() === form);
 	useEffect(() => interrupted.set(undefined), []);

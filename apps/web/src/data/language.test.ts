@@ -1,4 +1,4 @@
-// Which language the page starts in: what was chosen, else what the browser asks for, else English.
+// The language of the first page: the chosen one, otherwise the browser's, otherwise English.
 
 import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -27,7 +27,7 @@ test.each([
 	expect(await startIn([...languages])).toBe(language);
 });
 
-test("what was chosen comes before what the browser asks for; a mark that is none does not count", async () => {
+test("the chosen language precedes the browser's; an invalid mark is ignored", async () => {
 	expect(await startIn(["ja-JP"], "esp")).toBe("esp");
 	vi.resetModules();
 	expect(await startIn(["ja-JP"], "constructor")).toBe("jp");

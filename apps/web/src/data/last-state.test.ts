@@ -1,4 +1,4 @@
-// What was last seen belongs to one person, and goes with the session, whenever that ends.
+// The last shown state belongs to one user and is deleted with the session, whenever that ends.
 
 import { storage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -21,7 +21,7 @@ async function follow() {
 	return session;
 }
 
-test("the signed-in person's is kept until the session ends", async () => {
+test("the signed-in user's state stays until the session ends", async () => {
 	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
 	storage.setItem(KEY, lastOf(7));
 	const session = await follow();
@@ -30,13 +30,13 @@ test("the signed-in person's is kept until the session ends", async () => {
 	expect(storage.getItem(KEY)).toBeNull();
 });
 
-test("what a session left that ended before goes", async () => {
+test("the state of an ended session is deleted", async () => {
 	storage.setItem(KEY, lastOf(7));
 	await follow();
 	expect(storage.getItem(KEY)).toBeNull();
 });
 
-test("what another person left goes, at once or when somebody else signs in", async () => {
+test("another user's state is deleted, at once or when another user signs in", async () => {
 	storage.setItem("candor.session", JSON.stringify(sessionOf(8)));
 	storage.setItem(KEY, lastOf(7));
 	const session = await follow();
@@ -46,7 +46,7 @@ test("what another person left goes, at once or when somebody else signs in", as
 	expect(storage.getItem(KEY)).toBeNull();
 });
 
-test("what this visit did not ask for stays as an earlier one saw it, as long as it says more right than wrong", async () => {
+test("entries that this visit did not request stay from an earlier one, until they are too old", async () => {
 	vi.setSystemTime(new Date(2026, 10, 22));
 	Object.assign(navigator, { onLine: true });
 	const seen = (key: string[], at: number, data: string) => ({
@@ -74,7 +74,7 @@ test("what this visit did not ask for stays as an earlier one saw it, as long as
 	expect(state.queries.map(({ state: { data } }: { state: { data: string } }) => data)).toEqual(["newer prices", "money"]);
 });
 
-test("what stands when the connection goes is kept at once", async () => {
+test("the state is saved at once when the connection is lost", async () => {
 	Object.assign(navigator, { onLine: true });
 	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
 	const { QueryClient } = await import("@tanstack/react-query");
@@ -89,7 +89,7 @@ test("what stands when the connection goes is kept at once", async () => {
 	expect(JSON.parse(storage.getItem(KEY) ?? "{}").state.queries).toMatchObject([{ state: { data: "prices" } }]);
 });
 
-test("a connection that was lost before this code came shows what was kept, though the phone has a network", async () => {
+test("shows the saved state if the connection was lost before this code loaded, though the phone has a network", async () => {
 	Object.assign(navigator, { onLine: true });
 	const queryKey = ["own", "wallet"];
 	const state = { data: "money", dataUpdatedAt: Date.now() - 1_000, status: "success" };
@@ -105,7 +105,7 @@ test("a connection that was lost before this code came shows what was kept, thou
 	expect(client.getQueryData(queryKey)).toBe("money");
 });
 
-test("an answer stays the last seen one after a newer one failed to come", async () => {
+test("a response stays the last one after a newer request failed", async () => {
 	Object.assign(navigator, { onLine: true });
 	storage.setItem("candor.session", JSON.stringify(sessionOf(7)));
 	const { QueryClient } = await import("@tanstack/react-query");
@@ -124,7 +124,7 @@ test("an answer stays the last seen one after a newer one failed to come", async
 	expect(wallet).toMatchObject({ state: { data: "money", status: "success" } });
 });
 
-test("a page opened after a long time without a network still finds what was last seen", async () => {
+test("a page that opens after a long time offline still finds the last state", async () => {
 	Object.assign(navigator, { onLine: false });
 	const queryKey = ["own", "wallet"];
 	const state = { data: "money", dataUpdatedAt: Date.now() - 1_000, status: "success" };

@@ -29,7 +29,7 @@ function save(queries: QueryClient): void {
 	if (user === undefined) return;
 	const state = dehydrate(queries, {
 		shouldDehydrateMutation: () => false,
-		// An answer remains the last seen one when asking for a newer one failed.
+		// A failed update keeps the last response.
 		shouldDehydrateQuery: ({ queryKey, state: { data } }) =>
 			data !== undefined && KEPT.some((kept) => JSON.stringify(queryKey).slice(1, -1).startsWith(kept)),
 	});
@@ -38,7 +38,7 @@ function save(queries: QueryClient): void {
 		state: { ...query.state, status: "success" as const, error: null, fetchFailureReason: null },
 	}));
 	try {
-		// What this visit has not asked for was seen in an earlier one.
+		// Entries that this visit has not requested come from an earlier visit.
 		const known = new Set(seen.map(({ queryHash }) => queryHash));
 		const earlier = (lastOf(user)?.state.queries ?? []).filter(
 			({ queryHash, state: { dataUpdatedAt } }) => !known.has(queryHash) && Date.now() - dataUpdatedAt < OLDEST_MS,
@@ -55,11 +55,11 @@ function show(queries: QueryClient): void {
 		const last = lastOf(session.get()?.user.id ?? 0);
 		if (last !== undefined) hydrate(queries, last.state);
 	} catch {
-		// What is stored there is not ours.
+		// Another app's entry.
 	}
 }
 
-/** Saves now and then while all is well; shows what was saved when there is no connection. Newer answers are never replaced. */
+/** Saves regularly while connected; shows the saved state without a connection. Newer responses are never replaced. */
 export function followLastState(queries: QueryClient): void {
 	// Without a connection the cache cannot fetch again what it drops after five minutes without a reader.
 	for (const queryKey of KEPT_KEYS) queries.setQueryDefaults(queryKey, { gcTime: OLDEST_MS });
@@ -71,7 +71,7 @@ export function followLastState(queries: QueryClient): void {
 		if (socketStatus.get() === "open") save(queries);
 	};
 	socketStatus.subscribe(() => {
-		// What stood when the connection went is what was last seen: by the same person.
+		// The state at the loss of the connection is the last one of the same user.
 		if (socketStatus.get() !== "open" && wasOpenFor !== undefined && wasOpenFor === session.get()?.user.id) save(queries);
 		wasOpenFor = openFor();
 		if (socketStatus.get() === "lost") show(queries);
@@ -87,7 +87,7 @@ export function followLastState(queries: QueryClient): void {
 	session.subscribe(forgetOthers);
 }
 
-/** What is not the signed-in user's goes: nobody finds the one before on a shared phone. */
+/** Deletes the state of other users: on a shared phone it must not be found. */
 function forgetOthers(): void {
 	try {
 		const last = localStorage.getItem(KEY);
@@ -95,6 +95,6 @@ function forgetOthers(): void {
 		const user = session.get()?.user.id;
 		if (user === undefined || (JSON.parse(last) as LastState | null)?.user !== user) localStorage.removeItem(KEY);
 	} catch {
-		// Forbidden: then nothing was kept either. Not ours: then it says nothing.
+		// Storage is forbidden, so nothing was stored; or the entry is another app's.
 	}
 }

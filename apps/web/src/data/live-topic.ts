@@ -5,7 +5,7 @@ import type { TopicMessage } from "@candor/contract";
 import { listen, resubscribe } from "./socket.ts";
 
 /**
- * @param take the next state from the last one and a message; `null` when there is a gap: the topic is then subscribed anew.
+ * @param take the next state from the last one and a message; `null` after a gap: the topic is then subscribed again.
  * States are published at most once a frame: a burst of messages renders once.
  */
 export function liveTopic<M extends TopicMessage, S>(

@@ -1,5 +1,5 @@
-// Invariant: what one person asked for once has one effect, whatever happens to the answer, the page and the session; and nobody is
-// told of what another one asked.
+// Invariant: one request of a user has one effect, whatever happens to the response, the page and the session; and no user
+// gets the result of another user's request.
 
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -39,14 +39,14 @@ beforeEach(() => {
 	);
 });
 
-/** The page as it is after it was opened anew: nothing but storage is left of the one before. */
+/** The page after it was opened again: only storage is left of the previous one. */
 async function openPage(user = 7) {
 	vi.resetModules();
 	storage.setItem("candor.session", JSON.stringify({ token: `of ${user}`, user: { id: user } }));
 	const { isSending, moneyMutation, sendMoney } = await import("./money-mutation.ts");
 	const { session } = await import("./session.ts");
 	const { forgetPerson } = await import("./own-store.ts");
-	/** A screen with the form: what it was told, and how it is tapped. Leaving it changes nothing of what it sent. */
+	/** A screen with the form: its reports, and its button. Leaving it does not change a sent request. */
 	const mount = (what = "transfer") => {
 		const mutation = moneyMutation("POST wallet/change", session.get()?.user.id ?? 0, what, WORDS);
 		const told: unknown[] = [];
@@ -65,7 +65,7 @@ async function openPage(user = 7) {
 const arrived = (count: number) => vi.waitFor(() => expect(sent).toHaveLength(count));
 const at = (place: number) => sent[place] as (typeof sent)[number];
 
-test("an answer is told once, and the next one is another", async () => {
+test("reports a response once; the next request is another one", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();
@@ -133,7 +133,7 @@ test("one whose outcome is unknown keeps its id while others of its kind are ans
 	expect([at(2).id, at(2).sentAt]).toEqual([at(0).id, at(0).sentAt]);
 });
 
-test("without a network it is not kept for later: the outcome is said at once", async () => {
+test("is not sent later without a network: it fails at once", async () => {
 	const { mount } = await openPage();
 	vi.stubGlobal("navigator", { onLine: false });
 	const screen = mount();
@@ -194,7 +194,7 @@ test.each([
 	["an answer", () => at(0).answer(ok)],
 	["a refusal", () => at(0).answer(refused())],
 	["no answer", () => at(0).fail()],
-])("%s that comes after another person signed in is told to nobody, and holds up neither", async (_name, come) => {
+])("%s after another user signed in is not reported and blocks neither user", async (_name, come) => {
 	const { mount, session, forgetPerson } = await openPage();
 	const one = mount();
 	one.tap();
@@ -212,14 +212,14 @@ test.each([
 	expect(other.told).toEqual([]);
 	at(1).answer(ok);
 	await vi.waitFor(() => expect(other.told).toEqual(["Moved", "ended"]));
-	// The one who asked never saw what became of it: asking again does it once.
+	// The first user never saw the outcome: the next try has its effect once.
 	session.set({ token: "of 7", user: { id: 7 } as never });
 	mount().tap();
 	await arrived(3);
 	expect(at(2).id).toBe(at(0).id);
 });
 
-test("a page that was left is told all the same, and one that is opened meanwhile sends no second one", async () => {
+test("reports to a page that was left, and a page opened meanwhile sends no second request", async () => {
 	const { mount } = await openPage();
 	const screen = mount();
 	screen.tap();

@@ -1,5 +1,5 @@
 // A request that moves money. It takes effect at most once: one request of its kind at a time, under an id that stays the same until its
-// outcome is known (open-request.ts). It is never sent later by itself: an order must not reach the market when the network comes back.
+// outcome is known (open-request.ts). It is never sent later automatically: an order must not reach the market when the network comes back.
 import { type Answer, CallRefused } from "@candor/client";
 import { createStore, useSelected } from "@candor/client/page";
 import type { CallName, CallParams, PathOf } from "@candor/contract";
@@ -13,16 +13,16 @@ export type MoneyCall = { [N in CallName]: "client_id" extends keyof CallParams<
 export interface MoneyRequest<N extends MoneyCall> {
 	/** The same params are the same intention: until its outcome is known they go out under one id. */
 	readonly params: Omit<CallParams<PathOf<N>>, "client_id" | "sent_at">;
-	/** What the tap means, where params say more: terms as they were seen may change while an answer is waited for. */
+	/** The intention of the tap, if params hold more: shown terms may change while a response is awaited. */
 	readonly intention?: string;
 	/**
 	 * The server did it. Called also where the page was left meanwhile.
-	 * @param repeats it may be the answer to an earlier try, on what that one's params said
+	 * @param repeats the response may belong to an earlier try with other params
 	 */
 	readonly answered: (answer: Answer<N>, repeats: boolean) => void;
 	/**
-	 * What to say where the request stands. @param field of the params, where the refusal is about one
-	 * @param refusal undefined where nobody knows what became of it
+	 * The message for the request. @param field of the params, if the refusal names one
+	 * @param refusal undefined if the outcome is unknown
 	 */
 	readonly failed: (words: string, field: string | undefined, refusal?: CallRefused) => void;
 	/** After either, and where the session is over, which the shell says. */
@@ -30,7 +30,7 @@ export interface MoneyRequest<N extends MoneyCall> {
 }
 
 export interface MoneyLabels {
-	/** Nobody knows whether it was done. */
+	/** The outcome is unknown. */
 	readonly unknown: string;
 	/** The server refused and gave no words. */
 	readonly refused: string;
@@ -38,12 +38,12 @@ export interface MoneyLabels {
 
 /** A form's way to send. */
 export interface MoneyMutation<N extends MoneyCall> {
-	/** Whose, and what there is one at a time of. */
+	/** The user and the kind of request; one at a time of each. */
 	readonly key: string;
 	readonly run: (request: MoneyRequest<N>) => Promise<void>;
 }
 
-/** Whether a refusal with this code is about the limits that the user set. */
+/** Tells if a refusal with this code is about the user's limits. */
 export const isOfLimits = (code: string | undefined): boolean => code === "on_break" || code === "loss_limit_reached";
 
 /** The keys of those that are on their way. */
@@ -61,7 +61,7 @@ export function moneyMutation<N extends MoneyCall>(name: N, person: number, what
 				(answer) => ({ answer }),
 				(problem: unknown) => ({ problem }),
 			);
-			// Nobody else's. It stays open: the one who asked never saw the outcome, and may ask again.
+			// Another user's request stays open: its user never saw the outcome and may try again.
 			if (!same()) return;
 			if ("answer" in outcome) {
 				request.settled();

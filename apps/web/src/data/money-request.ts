@@ -29,7 +29,7 @@ export function useMoneyRequest<N extends MoneyCall>(name: N, what: string) {
 				...request,
 				failed(words, field, refusal) {
 					request.failed(words, field, refusal);
-					// Where it would say so nobody looks any more.
+					// The page that would show it has been left.
 					if (left.current) toast(words, "bad", STAYS);
 				},
 			}),

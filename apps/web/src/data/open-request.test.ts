@@ -1,4 +1,4 @@
-// One effect of one intention: after a page was left, reloaded or signed in again, but never across people or another request.
+// One effect of one intention: after a page was left, reloaded or after another sign-in, but never across users or requests.
 
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -46,7 +46,7 @@ test("another request, market or person has another", async () => {
 	expect(new Set(ids).size).toBe(4);
 });
 
-test("an answer to an older request settles that one alone", async () => {
+test("a response to an older request settles only that one", async () => {
 	const openRequest = await page();
 	const older = openRequest("transfer", "1");
 	const newer = openRequest("transfer", "2");
@@ -54,7 +54,7 @@ test("an answer to an older request settles that one alone", async () => {
 	expect(openRequest("transfer", "2").id).toBe(newer.id);
 });
 
-test("after an hour, and where something else is stored, the same is meant anew", async () => {
+test("the same request is a new one after an hour, or if other data is stored", async () => {
 	const first = (await page())("transfer", "1");
 	vi.setSystemTime(Date.now() + 3_600_001);
 	expect((await page())("transfer", "1").id).not.toBe(first.id);
@@ -65,7 +65,7 @@ test("after an hour, and where something else is stored, the same is meant anew"
 	}
 });
 
-test("of several that nobody answered each keeps its id, whatever became of those after it, over reloads", async () => {
+test("each of several unanswered requests keeps its id over reloads, whatever happens to later ones", async () => {
 	const first = (await page())("transfer", "1");
 	const second = (await page())("transfer", "2");
 	(await page())("transfer", "3").settled();
@@ -86,7 +86,7 @@ test("an hour counts from the first try on, however often it is repeated", async
 	vi.useRealTimers();
 });
 
-test("tries without an answer do not pile up", async () => {
+test("unanswered tries do not pile up", async () => {
 	const openRequest = await page();
 	const newest = Array.from({ length: 60 }, (_, place) => openRequest("transfer", String(place))).at(-1);
 	expect(Object.keys(JSON.parse(tabStorage.getItem("candor.open") ?? "{}")).length).toBeLessThanOrEqual(20);

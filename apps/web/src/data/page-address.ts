@@ -2,7 +2,7 @@
 // lost.
 import { useEffect, useState } from "react";
 
-/** `publicUrl` undefined: it says nothing to whoever sits at another machine. */
+/** `publicUrl` is undefined if the server does not tell it to other machines. */
 export interface WrongAddress {
 	readonly here: string;
 	readonly publicUrl: string | undefined;
@@ -14,7 +14,7 @@ interface Told {
 
 const THIS_MACHINE = /^(localhost|127\.|\[::1?\]|0\.0\.0\.0)/;
 
-/** Undefined: pages of this address get sockets, or nobody says. */
+/** Undefined: pages of this address get sockets, or the server does not say. */
 async function wrongAddress(): Promise<WrongAddress | undefined> {
 	const response = await fetch(new URL("/socket", API_BASE || location.href), { method: "POST" });
 	const { data } = (await response.json()) as Told;
@@ -24,7 +24,7 @@ async function wrongAddress(): Promise<WrongAddress | undefined> {
 	return { here: location.origin, publicUrl: leads ? url.origin : undefined };
 }
 
-/** @param lost for more than a moment: asked anew each time */
+/** @param lost for more than a moment: requested again each time */
 export function useWrongAddress(lost: boolean): WrongAddress | undefined {
 	const [wrong, setWrong] = useState<WrongAddress>();
 	useEffect(() => {

@@ -7,10 +7,10 @@ interface Early {
 	readonly answers: Record<string, Promise<Response | undefined>>;
 }
 
-/** Whoever asks later than this after the page was opened wants to know how it is now. */
+/** A request later than this after the page was opened needs a new response. */
 const FRESH_FOR_MS = 10_000;
 
-/** Undefined: it was not asked for, not for this session and language, was taken, or is too old. */
+/** Undefined: not requested, not of this session and language, used already, or too old. */
 export function takePreloaded(
 	call: string,
 	token: string | undefined,

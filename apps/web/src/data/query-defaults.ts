@@ -6,7 +6,7 @@ const isBehind = (answer: unknown): boolean =>
 	typeof answer === "object" && answer !== null && "behind" in answer && answer.behind === true;
 
 /**
- * The server's tables did not hold the reader's own last writes yet: "ask again in a moment" (docs/reference/wire.md, Read your writes). What failed
+ * The server's tables do not hold the user's last writes yet: "ask again in a moment" (docs/reference/wire.md, Read your writes). Other failures
  * since then waits for the connection instead. @returns ms
  */
 function againWhileBehind({ state: { data, status } }: Pick<Query, "state">): number | false {

@@ -19,7 +19,7 @@ const clock = createStore(0, () => {
 	};
 });
 
-/** What was told last is as old as whoever looked last: the first look sets it. */
+/** The last value is as old as the last use: the first use sets it. */
 function told(): number {
 	const now = serverNow();
 	if (!watched && Math.abs(now - clock.get()) > EVERY_MS) clock.set(now);

@@ -9,7 +9,7 @@ beforeEach(() => {
 	storage.clear();
 });
 
-test("another person begins with orders that are asked about and nothing hidden; the device's own stay", async () => {
+test("another user begins with confirmations on and amounts shown; settings of the device stay", async () => {
 	const { session } = await import("./session.ts");
 	const { settings, changeSettings } = await import("./settings.ts");
 	session.set(of(1));
@@ -21,7 +21,7 @@ test("another person begins with orders that are asked about and nothing hidden;
 	expect(settings.get()).toMatchObject({ confirmOrders: true, hideAmounts: false, theme: "dark", rise: "red" });
 });
 
-test("what a person chose in another tab stands, also where the word of it comes after that of their session", async () => {
+test("a choice in another tab stays, also if it arrives after that of the session", async () => {
 	const { session } = await import("./session.ts");
 	const { settings, changeSettings } = await import("./settings.ts");
 	session.set(of(1));

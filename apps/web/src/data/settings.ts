@@ -13,7 +13,7 @@ export interface Settings {
 	readonly hideSmallBalances: boolean;
 	/** An order is shown whole before it is placed. */
 	readonly confirmOrders: boolean;
-	/** The user whose choices the last three are; 0: nobody's yet. */
+	/** The user of the last three settings; 0: none yet. */
 	readonly owner: number;
 }
 
@@ -36,10 +36,10 @@ export function changeSettings(change: Partial<Omit<Settings, "owner">>): void {
 	settings.set({ ...now, ...change, owner: session.get()?.user.id ?? now.owner });
 }
 
-/** Another person begins with orders that are asked about, and with nothing hidden. */
+/** Another user begins with confirmations on and amounts shown. */
 function followOwner(): void {
 	const user = session.get()?.user.id;
-	// Another tab may have done it before, and what was chosen there since stands.
+	// Another tab may have done it before; choices since then stay.
 	settings.refresh();
 	const { theme, rise, owner } = settings.get();
 	if (user !== undefined && owner !== 0 && owner !== user) settings.set({ ...readSettings({ theme, rise }), owner: user });

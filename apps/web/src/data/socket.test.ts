@@ -15,7 +15,7 @@ async function loadSocket() {
 	return { ...socket, session, liveTopic };
 }
 
-/** What is queued for this turn is sent. */
+/** Sends the queue of this turn. */
 const turn = () => vi.advanceTimersByTimeAsync(0);
 
 beforeEach(() => {
@@ -147,7 +147,7 @@ test("authenticates first and asks for the account only when that was accepted",
 	expect(FakeSocket.latest().sent).toEqual([{ op: "auth", token: "token-1", id: "auth" }]);
 });
 
-test("starts anew for another person, so that nothing of the one before arrives", async () => {
+test("starts again for another user, so that no message of the previous one arrives", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	listen("account", () => undefined);
@@ -162,7 +162,7 @@ test("starts anew for another person, so that nothing of the one before arrives"
 	expect(FakeSocket.latest().sent[0]).toEqual({ op: "auth", token: "token-2", id: "auth" });
 });
 
-test("what was on its way to the person before is not told to the next", async () => {
+test("messages for the previous user do not reach the next one", async () => {
 	const { listen, session } = await loadSocket();
 	session.set(SESSION as never);
 	const heard: unknown[] = [];
@@ -190,7 +190,7 @@ test.each([
 	expect(told).toHaveBeenCalledTimes(1);
 });
 
-test("a gap makes the topic start anew; what was known stays on screen until then", async () => {
+test("a gap restarts the topic; the known state stays on screen until then", async () => {
 	const { liveTopic } = await loadSocket();
 	const counts = liveTopic<TradesMessage, number>(
 		(symbol) => `trades:${symbol}`,
@@ -214,7 +214,7 @@ test("a gap makes the topic start anew; what was known stays on screen until the
 	expect(store.get()).toBe(2);
 });
 
-test("leaves a topic that nobody looks at, but not one that is looked at again in a moment", async () => {
+test("leaves a topic without listeners, but not one that is used again within a moment", async () => {
 	const { listen } = await loadSocket();
 	const stop = listen("tickers", () => undefined);
 	const socket = FakeSocket.latest();

@@ -3,7 +3,7 @@
 import { samePerson } from "./own-store.ts";
 import { session, tokenChange } from "./session.ts";
 
-/** A page that is closed meanwhile leaves the mark behind: nobody waits for it longer. */
+/** A page that is closed meanwhile leaves the mark: other tabs wait no longer than this. */
 const UNDER_WAY_MS = 60_000;
 
 /** @throws as `send` */

@@ -8,7 +8,7 @@ import { useLanguage } from "../data/language.ts";
 
 export interface LanguageListProps {
 	label: string;
-	/** What stands below a language that is not chosen. */
+	/** The text below a language that is not selected. */
 	below?: (language: Language) => string | undefined;
 	/** Its words could not be loaded. */
 	onFailed: () => void;

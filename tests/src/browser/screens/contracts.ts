@@ -87,7 +87,7 @@ const contractWith = (name: string, at: number, responses: Readonly<Record<strin
 	},
 });
 
-/** Merges into responses about a position data that takes hours or a liquidation to come about. */
+/** Merges into responses about a position data that otherwise needs hours or a liquidation. */
 function mergePosition(page: Page, changes: Readonly<Record<string, (position: number) => object>>): Promise<void> {
 	return changeAnswers(
 		page,
@@ -119,7 +119,7 @@ const fundedPosition = (name: string, then?: Reach): ScreenState => ({
 				id: position,
 				time,
 				index: records[0],
-				receipt: signFunding({ ...funded, ticket: position }, key),
+				receipt: signFunding({ ...funded, position: position }, key),
 			}),
 			"proofs/keys": () => ({ keys, heads: [], seeds: [] }),
 		});
@@ -141,7 +141,7 @@ const deleveragedPosition: ScreenState = {
 		await mergePosition(page, {
 			"lever/my_trade": () => ({ deleveragings: [{ against, lots, price, profit, time }] }),
 			"proofs/deleveraging": (position) => {
-				const receipt = signDeleveraging({ ...deleveraged, ticket: position }, key);
+				const receipt = signDeleveraging({ ...deleveraged, position: position }, key);
 				return { id: position, against, index: records[0], liquidation: liquidated, receipt };
 			},
 			"proofs/keys": () => ({ keys, heads: [], seeds: [] }),

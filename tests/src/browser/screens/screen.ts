@@ -14,7 +14,7 @@ export interface ScreenState {
 	readonly viewer?: Viewer;
 	/** The query of the address, if it differs from the screen's. */
 	readonly search?: string;
-	/** Opens in a fresh document, because it leaves something on the page that covers later states. */
+	/** Opens in a fresh document, because it leaves an element on the page that covers later states. */
 	readonly fresh?: true;
 	/** Replaces responses of the server before the page opens, in a fresh document. */
 	readonly before?: (page: Page) => Promise<void>;

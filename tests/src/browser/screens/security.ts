@@ -5,7 +5,7 @@ import { changeAnswers } from "../changed-answers.ts";
 import { PASSWORD } from "../person.ts";
 import { type FeatureScreens, type ScreenState, submitUnfilled } from "./screen.ts";
 
-/** Answers as for an account with a second step. */
+/** Responses of an account with a second factor. */
 function withSecondStep(page: Page): Promise<void> {
 	return changeAnswers(page, "**/api/user/center*", (data: object) => ({
 		data: { ...data, second_factors: ["totp"], recovery_codes_left: 9, proves_by: ["totp"] },

@@ -1,4 +1,4 @@
-// The accounts whose screens are visited: a newcomer, and a trader with what each feature wants shown.
+// The accounts of the screen visits: a newcomer, and a trader with the objects of each feature.
 import { type APIRequestContext, request } from "playwright-core";
 import { expect } from "vitest";
 import { makeAccount, type Session } from "../person.ts";

@@ -36,7 +36,7 @@ export class Phones {
 		this.#settings = settings;
 	}
 
-	/** Opens the screen as one who was never here before. */
+	/** Opens the screen as a first-time visitor. */
 	async visit({ path, search = this.#viewers.queries[path] ?? "" }: Screen, state: Partial<ScreenState> = {}): Promise<Visit> {
 		const { viewer = "trader" } = state;
 		const visit = await this.#phoneOf(viewer);
@@ -60,7 +60,7 @@ export class Phones {
 		for (const [other, { page }] of this.#visits) {
 			if (page.isClosed()) continue;
 			await page.unrouteAll({ behavior: "ignoreErrors" });
-			// Pages in the background would go on drawing prices.
+			// Background pages would continue to draw prices.
 			if (other !== viewer && !page.url().endsWith(PARKED)) await page.goto(PARKED);
 		}
 		const known = this.#visits.get(viewer);
@@ -140,7 +140,7 @@ export function isOnOpenPage({ viewer = "trader", search, fresh, before }: Scree
 	return viewer === "trader" && search === undefined && fresh === undefined && before === undefined;
 }
 
-/** Looks when no toast is on screen that tells of an option's end: the trader's options end while other screens are visited. */
+/** Runs while no toast of an option's end is visible: the trader's options end during other visits. */
 export async function withoutEndings<T>(page: Page, look: () => Promise<T>): Promise<T> {
 	const isEnding = /BTC\/USDT/;
 	const count = () => toastsOf(page).filter((text) => isEnding.test(text)).length;

@@ -1,5 +1,5 @@
-// What a start compares before anything is written: the journal with each head that was noted of it, in the data folder and in the
-// second place. Every doubt refuses the start; `candor accept-head` is the way on (docs/guides/operating.md, The head).
+// Compares the journal with each stored head, in the data folder and in the second place, before a start writes anything. Any
+// doubt refuses the start; `candor accept-head` is the way to continue (docs/guides/operating.md, The head).
 import { CHAIN_START, checkKnownHead, HeadMismatch, type JournalStore } from "@candor/journal";
 import type { HeadStore } from "./head-store.ts";
 import { decodeHead, encodeHead, HeadAway, HeadRefused, type PublishedHead } from "./published-head.ts";
@@ -15,8 +15,8 @@ async function readHead(store: HeadStore, isEmpty: boolean): Promise<PublishedHe
 }
 
 /**
- * False: the journal is empty, and no head was ever noted there. Throws HeadMismatch where the journal does not hold what was
- * noted, HeadRefused where that cannot be told, and the place's own trouble.
+ * False: the journal is empty, and no head is stored there. Throws HeadMismatch if the journal does not contain the stored head,
+ * HeadRefused if that cannot be decided, and the place's own errors.
  */
 export async function checkHead(journal: JournalStore, heads: HeadStore): Promise<boolean> {
 	const first = await journal.find(1);

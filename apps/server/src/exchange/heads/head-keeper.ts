@@ -26,9 +26,9 @@ class NotedHead {
 	isCompared: boolean;
 	writtenSeq = -1;
 	isAway = false;
-	/** That it is away was told. */
+	/** True once the outage was logged. */
 	isTold = false;
-	/** When the journal had first moved on from what is noted here, monotonic ms. */
+	/** Time at which the journal first moved on from the stored head, monotonic ms. */
 	unwrittenSince: number | undefined;
 	writing: Promise<void> | undefined;
 

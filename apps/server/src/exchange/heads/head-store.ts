@@ -2,11 +2,11 @@
 // folder can: an older copy of the whole folder.
 
 export interface HeadStore {
-	/** In words for people; never with a secret. */
+	/** Readable name of the place, without secrets. */
 	readonly place: string;
 	/** Undefined: the place answers, and no head was ever noted there. Throws what keeps it from answering. */
 	read(): Promise<string | undefined>;
-	/** Whole or not at all; resolves when it is kept there. */
+	/** Atomic; resolves when it is stored there. */
 	write(text: string): Promise<void>;
 }
 
@@ -14,7 +14,7 @@ export interface HeadStore {
 export const ANSWER_TIMEOUT_MS = 5_000;
 const LONGEST_HEAD_BYTES = 1_000;
 
-/** The body of an answer, as far as a head can be long: a place that answers something else is not read to its end. */
+/** Reads a response's body up to the length of a head: a place that sends something else is not read to its end. */
 export async function readShortBody(response: Response): Promise<string> {
 	const parts: Uint8Array[] = [];
 	let length = 0;

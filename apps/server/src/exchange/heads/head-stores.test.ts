@@ -1,5 +1,5 @@
-// The places of the head, each over its real protocol on this machine: what was written is read, what is away says so, and what is
-// not exactly a head is refused.
+// Places of the head, each over its real protocol on this machine: reads back a written head, reports an unavailable place, and
+// refuses anything that is not a head.
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -54,7 +54,7 @@ describe("a file", () => {
 		expect(existsSync(join(folder, "disk"))).toBe(false);
 	});
 
-	test("what a crash left of a replacement does not matter", async () => {
+	test("ignores the rest of an interrupted replacement", async () => {
 		const store = new FileHeadStore(join(folder, "left.json"));
 		await store.write("one");
 		writeFileSync(join(folder, "left.json.new"), "tw");
@@ -126,7 +126,7 @@ describe("an http address", () => {
 		expect(store().place).toBe(`${place.origin}/head`);
 	});
 
-	test("trouble is told, and a long answer is not read to its end", async () => {
+	test("reports errors, and does not read a long response to its end", async () => {
 		place.kept.set("/head?key=secret", "x".repeat(5_000_000));
 		expect((await store().read())?.length).toBeLessThan(1_000_000);
 		place.mood = "failing";
@@ -134,7 +134,7 @@ describe("an http address", () => {
 		await expect(store().write("x")).rejects.toThrow("503");
 	});
 
-	test("nobody there is told in the network's words", async () => {
+	test("reports an unreachable place with the network's message", async () => {
 		const { origin } = place;
 		await place.stop();
 		const error = await new HttpHeadStore(`${origin}/head`).read().catch((reason: unknown) => reason);

@@ -1,4 +1,4 @@
-// The head at an http(s) address that keeps what is PUT there and gives it back by GET; 404 says that there is none yet.
+// The head at an http(s) address that stores a PUT body and returns it by GET; 404 means no head yet.
 import { ANSWER_TIMEOUT_MS, type HeadStore, readShortBody } from "./head-store.ts";
 
 export class HttpHeadStore implements HeadStore {
@@ -9,7 +9,7 @@ export class HttpHeadStore implements HeadStore {
 	/** @param token sent as a bearer's, where the place asks for one */
 	constructor(url: string, token?: string) {
 		const { origin, pathname } = new URL(url);
-		// What stands behind the path may be a secret.
+		// The query may be a secret.
 		this.place = `${origin}${pathname}`;
 		this.#url = url;
 		this.#headers = token === undefined ? {} : { authorization: `Bearer ${token}` };

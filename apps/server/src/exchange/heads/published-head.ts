@@ -1,5 +1,5 @@
-// The last head of the journal that left the house, as text: sequence and hash of its last row, and which journal it is of. What
-// is not exactly that is refused: half a head would say that nothing was published.
+// The last published head of the journal, as text: sequence and hash of its last row, and the id of the journal. Any other text
+// is refused: half a head would say that nothing was published.
 import type { ChainEnd } from "@candor/journal";
 
 export interface PublishedHead extends ChainEnd {

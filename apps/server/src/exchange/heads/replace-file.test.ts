@@ -57,13 +57,13 @@ test("the file's bytes are durable before it has its name, and its name before i
 	expect(readFileSync(file, "utf8")).toBe("new");
 });
 
-test.each(STEPS.slice(0, 3))("where the disk fails at: %s, the old text is there, and the failure is told", async (step) => {
+test.each(STEPS.slice(0, 3))("keeps the old text and reports the failure if the disk fails at: %s", async (step) => {
 	disk.failing = step;
 	await expect(replaceFile(file, "new")).rejects.toThrow(`EIO: ${step}`);
 	expect(readFileSync(file, "utf8")).toBe("old");
 });
 
-test("a folder that cannot be made durable is told", async () => {
+test("reports a folder that cannot be made durable", async () => {
 	disk.failing = `fsync ${named}`;
 	await expect(replaceFile(file, "new")).rejects.toThrow(`EIO: fsync ${named}`);
 });

@@ -3,7 +3,7 @@
 import type { PositionChanged, PositionLiquidated } from "@candor/core";
 
 export type PositionState = Omit<PositionChanged, "type"> & {
-	/** Part of the margin that insurance kept. */
+	/** Part of the margin that went to insurance. */
 	readonly liquidationFee: bigint;
 };
 

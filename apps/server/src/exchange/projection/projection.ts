@@ -38,9 +38,8 @@ export class Projection {
 	}
 
 	/**
-	 * One transaction; returns the notices to emit. Throws Postgres's errors; then nothing is written, and this object must be
-	 * opened
-	 * again.
+	 * One transaction. Returns the notices to emit. Throws Postgres's errors: then nothing is written, and this object must be
+	 * reopened.
 	 */
 	async write(rows: readonly FeedRow[]): Promise<readonly Notice[]> {
 		const last = rows.at(-1);

@@ -1,4 +1,4 @@
-// POST lh/setUplan, lh/setUplan/cancel, lh/redeem: params to a command, the command to the sequencer, the answer from the view after publish.
+// POST lh/setUplan, lh/setUplan/cancel, lh/redeem.
 import type { CallData, Calls } from "@candor/contract";
 import { HOUR_MS, SETTLEMENT_ASSET, UNWINDING_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -16,7 +16,7 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed<P extends keyof Calls> = Promise<Answer<CallData<P>>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: ArbitrageNeeds) {
-	/** A repeated id may name one that has left the view: the tables have it once they are as far as this answer. */
+	/** A repeated id may name one that has left the view: the tables contain it once they reach this response's position. */
 	async function found<T>(seq: number, known: T | undefined, read: () => Promise<T | undefined>): Promise<T> {
 		const one = known ?? ((await caughtUpWith(projected, seq)) ? await read().catch(() => undefined) : undefined);
 		if (one === undefined) throw new CommandOutcomeUnknown("it was done and cannot be read now");
@@ -78,7 +78,7 @@ export function changesWith({ views, exchange, tables, projected, now }: Arbitra
 		},
 	};
 
-	/** Units of the same fund that the person asked for before. */
+	/** Units of the same fund in the user's earlier requests. */
 	function aheadOf({ user, fund, redemption }: RedemptionState): bigint {
 		const before = views.arbitrage.redemptions(user).filter((one) => one.fund === fund && one.redemption < redemption);
 		return before.reduce((sum, { units: waiting }) => sum + waiting, 0n);

@@ -117,7 +117,7 @@ export function arbitrage(needs: ArbitrageNeeds): Feature {
 	};
 }
 
-/** The market maker, other simulated participants, insurance: whoever is neither a person nor a fund. */
+/** The market maker, other simulated participants, insurance: any account of neither a user nor a fund. */
 function isOfThePlatform(account: number): boolean {
 	return account < FIRST_PERSON && fundOfAccount(account) === undefined;
 }

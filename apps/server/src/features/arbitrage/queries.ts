@@ -1,4 +1,4 @@
-// Values, decisions and fills of strategy funds, and what people asked for, from the projection's tables.
+// Queries of funds' values, decisions, fills, subscriptions and redemptions.
 import type { Kysely } from "kysely";
 import { redemptionOf, subscriptionOf } from "../../exchange/products/arbitrage/rows.ts";
 import type { RedemptionState, SubscriptionState } from "../../exchange/products/arbitrage/state.ts";

@@ -1,4 +1,4 @@
-// POST lever/close, lever/cancel and lever/setstop: what an owner does with a position that stands.
+// POST lever/close, lever/cancel and lever/setstop: changes of an open position.
 import type { Calls } from "@candor/contract";
 import type { CancelPositionOrder, ClosePosition, SetPositionStops } from "@candor/core";
 import { type Answer, type RefusedAnswer, refused, text } from "../../http/answer.ts";

@@ -1,4 +1,4 @@
-// POST lever/funding: a contract's past rates, for everybody.
+// POST lever/funding: a contract's past rates, public.
 import type { CallData, Calls, FundingRate } from "@candor/contract";
 import type { FundingRateRow } from "../../exchange/products/contracts/tables.ts";
 import { type Answer, data, refused } from "../../http/answer.ts";

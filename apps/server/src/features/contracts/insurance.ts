@@ -31,7 +31,7 @@ export function insuranceWith({ views, tables, projected, now }: ContractsNeeds)
 	};
 }
 
-/** Ends of hours that are over, oldest first; what it had before them stands at their beginning, where it is known since when. */
+/** Values at the ends of past hours, oldest first, with the value before the first one where it is known. */
 async function pointsOf(tables: Tables, account: InsuranceAccount, now: number, asset: AssetTerms): Promise<Insurance["points"]> {
 	const hour = Math.floor(now / HOUR_MS);
 	const first = hour - HOURS;

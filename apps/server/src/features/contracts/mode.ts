@@ -1,4 +1,4 @@
-// POST lever/mode: one position a side, or both sides beside each other; the core says when it may be changed.
+// POST lever/mode: one position per side, or both sides in parallel; the core decides if it can be changed.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { RequestContext } from "../../http/request-context.ts";

@@ -1,4 +1,3 @@
-// What contracts' calls need of the server.
 import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Tables } from "./queries.ts";
 

@@ -23,7 +23,7 @@ export function contracts(needs: ContractsNeeds): Feature {
 		calls.handle("lever/mode", modeWith(needs), "trading");
 		calls.handle("lever/account", accountWith(views));
 		calls.handleRead("lever/my_trade", myTradeWith(needs));
-		// Everybody's reads: strangers count as one user, and would wait for whoever of them asks most.
+		// Public reads are not queued: strangers count as one user, and the busiest would delay the others.
 		calls.handle("lever/insurance", insuranceWith(needs));
 		calls.handle("lever/liquidations", liquidationsWith(needs));
 		calls.handle("lever/funding", fundingWith(needs));

@@ -5,7 +5,9 @@ import { caughtUpWith } from "../../http/read-after-write.ts";
 import type { ContractsNeeds } from "./needs.ts";
 import { positionOf } from "./queries.ts";
 
-/** @throws CommandOutcomeUnknown where the tables are not in time or cannot be asked: the command is done, and may be asked for again */
+/**
+ * @throws CommandOutcomeUnknown if the tables are late or cannot be read: the command is done, and the request may be repeated
+ */
 export async function answeredPosition(
 	{ views, tables, projected }: ContractsNeeds,
 	user: number,

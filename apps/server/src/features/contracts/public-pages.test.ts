@@ -98,7 +98,7 @@ test.each([3, 4, 30, 100])(
 	},
 );
 
-test("a time alone answers what is older, and a cursor that somebody makes up costs few reads", async () => {
+test("a time alone returns older rows, and made-up cursors cost few reads", async () => {
 	const list = growing(9_000);
 	expect((await list.page("3", 100)).list).toEqual([8, 7, 6, 5, 4, 3, 2, 1]);
 	expect((await list.page("0", 100)).list).toEqual([]);

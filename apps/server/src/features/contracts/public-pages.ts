@@ -1,5 +1,5 @@
-// Pages of a contract's past that everybody may read. They are cut from blocks of rows, each read once in a second for all who look:
-// whatever pages and lengths somebody asks for, there are only so many blocks, none drives out another's, and few are read at once.
+// Public pages of a contract's past. They are cut from blocks of rows, each read at most once a second: for any pages and lengths
+// the number of blocks is fixed, none displaces another, and few are read at once.
 
 import type { Projected } from "../../http/needs.ts";
 import { type Cursor, type Cut, MAX_OFFSET, type Page, type PageAsked, pageOf } from "../../http/read-after-write.ts";
@@ -8,7 +8,7 @@ import { responseCache } from "../../http/response-cache.ts";
 
 const KEPT_MS = 1_000;
 const BLOCK_ROWS = 100;
-/** Down to the deepest page, and the row behind it. */
+/** To the deepest page, plus one row. */
 const BLOCKS = MAX_OFFSET / BLOCK_ROWS + 2;
 
 interface Block<Row> {
@@ -16,7 +16,7 @@ interface Block<Row> {
 	readonly seq: number;
 }
 
-/** A list that everybody may read. */
+/** A public list. */
 export interface PublicRows<Row> {
 	/** Newest first. */
 	readonly rowsOf: (instrument: number, limit: number, offset: number) => Promise<readonly Row[]>;
@@ -44,7 +44,7 @@ export function publicPages<Row>(projected: Projected, now: () => number, { rows
 			return turns.run(instrument, read) ?? read();
 		});
 	};
-	/** The first block that reaches back to a time: whatever cursor somebody makes up, few blocks are read for it. */
+	/** The first block that reaches back to a time: made-up cursors cause few reads. */
 	const firstBlock = async (instrument: number, time: bigint): Promise<number> => {
 		let [low, high] = [0, BLOCKS];
 		while (low < high) {

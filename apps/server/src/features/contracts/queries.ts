@@ -1,4 +1,4 @@
-// Own positions with their fills and payments, and past funding, from the projection's tables.
+// Queries of a user's positions with their fills and payments, and of past funding.
 import type { Kysely } from "kysely";
 import type { PositionState } from "../../exchange/positions/position-state.ts";
 import type { InsuranceAccount, InsuranceRow } from "../../exchange/products/contracts/insurance-table.ts";
@@ -16,7 +16,7 @@ import type { ProjectionTables } from "../projection-tables.ts";
 
 export type Tables = Kysely<ProjectionTables>;
 
-/** Of one position; more are in nobody's screen. */
+/** Per position; no screen shows more. */
 const MOST_FILLS = 500;
 
 /** Undefined where it is not this user's: another's is answered like a missing one. */

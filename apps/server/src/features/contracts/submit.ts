@@ -1,4 +1,4 @@
-// POST lever/submit: params to a command, the command to the sequencer, the answer from the view after publish.
+// POST lever/submit.
 import type { CallData, Calls } from "@candor/contract";
 import type { OpenPosition } from "@candor/core";
 import { type Answer, data, type RefusedAnswer, refused } from "../../http/answer.ts";

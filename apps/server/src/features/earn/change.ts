@@ -1,5 +1,4 @@
-// POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel: params to a command, the command to the sequencer, the answer from the
-// view after publish.
+// POST lh/deposit, lh/deposit/additionalDeposit, lh/deposit/order/cancel.
 import type { CallData, Calls } from "@candor/contract";
 import { addedRate, type Command, DAY_MS } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -17,7 +16,10 @@ type Params<P extends keyof Calls> = ReturnType<Calls[P]["params"]["parse"]>;
 type Changed = Promise<Answer<CallData<"lh/deposit">>>;
 
 export function changesWith({ views, exchange, tables, projected, now }: EarnNeeds) {
-	/** A repeated id may name an order that has left the view: it has ended, and the tables say so once they are as far as this answer. */
+	/**
+	 * A repeated id may name an order that has left the view: it has ended, and the tables contain it once they reach this
+	 * response's position.
+	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<EarnOrderState> {
 		const state = (await caughtUpWith(projected, seq)) ? await orderOf(tables, user, order).catch(() => undefined) : undefined;
 		if (state === undefined) throw new CommandOutcomeUnknown(`order ${order} changed and cannot be read now`);
@@ -25,9 +27,10 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 	}
 
 	/**
-	 * @param orderOfResult which order it was, by what the core answered
-	 * @param doneBefore what the same request did under this id when other terms, or another charge, were seen: who had no answer asks for
-	 * the same thing again, on what is seen now, and must not have it twice
+	 * @param orderOfResult the order, by the core's result
+	 * @param doneBefore effect of the same request under this id with earlier terms or charges: a client without a response
+	 * repeats the
+	 * request with current terms, and must not get it twice
 	 */
 	async function send(
 		command: Command,
@@ -103,7 +106,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 		},
 	};
 
-	/** What money that is added now earns, parts per million; 0 where the core will say that nothing can be. */
+	/** Rate of money added now, parts per million; 0 if the core will refuse it. */
 	function rateToday(order: EarnOrderState, amount: bigint): number {
 		const days = Math.floor((order.endsAt - now()) / DAY_MS);
 		const open = views.earn
@@ -117,7 +120,7 @@ export function changesWith({ views, exchange, tables, projected, now }: EarnNee
 	}
 }
 
-/** In parts per million; undefined: the caller does not say. What is no rate is none that anything earns. */
+/** In parts per million; undefined: the caller sends none. An invalid rate matches no product. */
 function seenRate(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

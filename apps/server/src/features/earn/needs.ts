@@ -1,4 +1,3 @@
-// What the calls of managed products need of the server.
 import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Tables } from "./queries.ts";
 

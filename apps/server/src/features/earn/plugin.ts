@@ -70,7 +70,7 @@ export function earn(needs: EarnNeeds): Feature {
 
 	async function report(context: RequestContext): Promise<Answer<CallData<"lh/deposit/report">>> {
 		const { user } = context;
-		// What was paid while nobody asked is nobody's own write: as far as the orders below are, so far must the sums be.
+		// Automatic interest is not the user's write, so the sums must reach the position of the orders below.
 		await caughtUpWith(projected, views.seq);
 		const paid = await interestOf(tables, user, Math.floor(now() / DAY_MS));
 		const open = views.earn.open(user);

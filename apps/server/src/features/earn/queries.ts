@@ -1,4 +1,4 @@
-// Own orders of managed products, what they paid, and what went through reserves, from the projection's tables.
+// Queries of a user's earn orders, their interest, and the reserves.
 import { type Kysely, sql } from "kysely";
 import { ordersOf } from "../../exchange/products/earn/order-rows.ts";
 import type { EarnOrderState, OrderPhase } from "../../exchange/products/earn/order-state.ts";
@@ -65,7 +65,7 @@ export async function interestOf(tables: Tables, user: number, day: number): Pro
 const MOVES_SHOWN = 50;
 const DAYS_SHOWN = 90;
 
-/** What the house moved, newest first. */
+/** The platform's moves, newest first. */
 export function reserveMoves(tables: Tables, product: number) {
 	return tables
 		.selectFrom("projection.earn_reserve_moves")

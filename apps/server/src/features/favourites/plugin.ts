@@ -16,7 +16,7 @@ const MOST = 100;
 export function favourites({ people, views }: FavouritesNeeds): Feature {
 	const { listing } = views;
 
-	/** What is listed no longer is left out. */
+	/** Delisted markets are left out. */
 	function shown(pairs: readonly number[]): Favourite[] {
 		return pairs.flatMap((id) => {
 			const pair = listing.pair(id);

@@ -1,4 +1,4 @@
-// Health must not say ok while people see an old state.
+// Health must not report ok while users see an old state.
 
 import { expect, test } from "vitest";
 import { data } from "../../http/answer.ts";
@@ -103,7 +103,7 @@ test("tells how far the journal is walked, which markets have no index, and how 
 			},
 		},
 	});
-	// What keeps orders out comes first.
+	// The reason that blocks orders comes first.
 	trouble = "database_away";
 	expect(calls.registered[0]?.handler({}, undefined as never)).toMatchObject({ data: { reason: "database_away" } });
 	trouble = undefined;

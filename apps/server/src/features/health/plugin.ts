@@ -1,5 +1,5 @@
-// Whether orders are taken, whether the clock is sound, how far behind the tables are, and whether every market has an index. All
-// have to be well for 'ok'. What is only not configured is told beside it.
+// Health: order taking, the clock, the tables' lag, and every market's index. 'ok' needs all of them; missing configuration is
+// reported in addition.
 import { data } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
 import type { Projected, Submits, ViewsNeeded } from "../../http/needs.ts";
@@ -16,7 +16,7 @@ export type ExchangeTrouble =
 	| "clock_behind_journal"
 	| "head_away";
 
-/** How far the walk over the whole journal is, and whether the head's second place takes it. */
+/** Progress of the walk over the journal, and state of the head's second place. */
 export interface JournalState {
 	readonly state: "walking" | "waiting" | "whole" | "damaged";
 	readonly checkedSeq: number;
@@ -51,14 +51,14 @@ export interface HealthNeeds {
 	failedLately(): boolean;
 	/** Wall clock, ms. */
 	now(): number;
-	/** Whether messages of this kind go out. */
+	/** Delivery state of each channel. */
 	carrier(channel: "mail" | "sms"): "ok" | "not_configured" | "failing" | "used_up";
 }
 
-/** Tables that are further behind show people an old state: a projector that is stuck, say. */
+/** Tables further behind show users an old state, for example with a stuck projector. */
 const MOST_LAG_MS = 30_000;
 
-/** A record that is older says nothing of now: the feed stands still. */
+/** An older record says nothing about now: the feed is stalled. */
 const INDEX_HOLDS_MS = 10_000;
 
 export function health({ views, exchange, projected, version, now, ...needs }: HealthNeeds): Feature {

@@ -9,13 +9,13 @@ import { assetOf, units } from "../../serializers/wire-numbers.ts";
 import type { IeoNeeds } from "./needs.ts";
 import { listOf, offeringIn } from "./queries.ts";
 
-/** Lists that were read last: what is fixed stays as it is. */
+/** Recently read lists: a fixed list does not change. */
 const KEPT = 8;
 
 export function allotmentWith({ views, tables, projected, signer }: IeoNeeds) {
 	const kept = new Map<string, ReturnType<typeof listOf>>();
 
-	/** @param allotted whether what everybody got is told: the list is read once before that and once after */
+	/** @param allotted with the allotment: the list is read once before and once after it */
 	function rowsOf(offering: number, allotted: boolean): ReturnType<typeof listOf> {
 		const key = `${offering} ${allotted}`;
 		const known = kept.get(key);
@@ -24,7 +24,7 @@ export function allotmentWith({ views, tables, projected, signer }: IeoNeeds) {
 		kept.set(key, rows);
 		const [oldest] = kept.keys();
 		if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
-		// Nobody is answered a fault of before.
+		// A failure is not cached.
 		rows.catch(() => kept.delete(key));
 		return rows;
 	}

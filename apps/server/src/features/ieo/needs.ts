@@ -1,4 +1,3 @@
-// What the calls of initial offerings need of the server.
 import type { AsksFundPassword, OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Signer } from "../../serializers/market.ts";
 import type { Tables } from "./queries.ts";

@@ -61,7 +61,7 @@ export function ieo(needs: IeoNeeds): Feature {
 		const quantity = readNumber(params.quantity, "quantity", coin.decimals, "number_too_precise", UNITS_LIMIT);
 		if (typeof quantity !== "bigint") return quantity;
 		if (quantity % offering.lot !== 0n) return refused("amount_off_lot", "quantity", { lot: units(offering.lot, coin) });
-		// What names an application to everybody is made of the command's id: there must be one that nobody guesses.
+		// The public name of an application derives from the command's id, which must not be guessable.
 		const id = context.commandId(params.client_id) || randomUUID();
 		const head = { type: "ApplyIeo", id, by: context.user, offering: offering.offering } as const;
 		const command = { ...head, lots: quantity / offering.lot, terms: params.terms ?? offering.terms };
@@ -71,7 +71,10 @@ export function ieo(needs: IeoNeeds): Feature {
 		});
 	}
 
-	/** @param doneBefore what the same request did under this id when other terms were seen: who had no answer must not have it twice */
+	/**
+	 * @param doneBefore effect of the same request under this id with earlier terms: a client without a response must not get it
+	 * twice
+	 */
 	async function send(command: Command, sentAt: number | undefined, doneBefore: () => number | undefined): Changed {
 		const { outcome, seq } = await exchange.submit(command, sentAt);
 		if (outcome.kind === "accepted") return answer(command.by, outcome.result, seq);
@@ -79,7 +82,10 @@ export function ieo(needs: IeoNeeds): Feature {
 		return before === undefined ? refuseAsCore(views, outcome.refusal) : answer(command.by, before, seq);
 	}
 
-	/** A repeated id may name an application that has left the view: the tables have it once they are as far as this answer. */
+	/**
+	 * A repeated id may name an application that has left the view: the tables contain it once they reach this response's
+	 * position.
+	 */
 	async function answer(user: number, number: number, seq: number): Changed {
 		const application = views.ieos.find(number);
 		const offering = application && views.ieos.known(application.offering);

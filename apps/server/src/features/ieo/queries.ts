@@ -1,4 +1,4 @@
-// Applications to initial offerings, own ones and an offering's whole list, from the projection's tables.
+// Queries of a user's applications and of an offering's whole list.
 import type { Kysely } from "kysely";
 import { applicationOfRow, offeringOfRow } from "../../exchange/products/ieo/rows.ts";
 import type { ApplicationState, IeoState } from "../../exchange/products/ieo/state.ts";

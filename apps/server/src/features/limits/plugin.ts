@@ -1,4 +1,4 @@
-// POST user/limits and user/limits_save: the bounds that people set themselves.
+// POST user/limits and user/limits_save: limits that users set for themselves.
 import type { OwnLimits } from "@candor/contract";
 import { SETTLEMENT_ASSET } from "@candor/core";
 import { data, type RefusedAnswer, text } from "../../http/answer.ts";

@@ -27,7 +27,7 @@ function wrap(node: TestChain, owner: Hex, salt: Hex, signature: Hex): Hex {
 	return serializeErc6492Signature({ address: node.factory, data: node.deployment(owner, salt), signature });
 }
 
-/** The second signature of the same point, which anybody can compute from the first. */
+/** The second signature of the same point, computable from the first. */
 function malleated(signature: Hex): Hex {
 	const { r, s, yParity } = parseSignature(signature);
 	return serializeSignature({ r, s: toHex(secp256k1.Point.Fn.ORDER - BigInt(s), { size: 32 }), yParity: 1 - yParity });
@@ -87,7 +87,7 @@ describe("of a key", () => {
 		}
 	});
 
-	test("is refused with the high s that anybody can compute", async () => {
+	test("is refused with the high s that is computable from the first", async () => {
 		const signature = await OWNER.signMessage({ message: MESSAGE });
 		expect(malleated(malleated(signature))).toBe(signature);
 		expect(await verifyEvm({ address, message: MESSAGE, signature: malleated(signature) })).toBe(false);

@@ -1,4 +1,4 @@
-// Public market calls, and own coins as the transfer screen needs them.
+// Public market calls, and the user's coins for the transfer screen.
 import { TRANSFER_ACCOUNTS } from "@candor/core";
 import { CONTRACT_CANDLES, INDEX_CANDLES, MARK_CANDLES } from "../../exchange/products/contracts/tables.ts";
 import { CANDLES } from "../../exchange/products/spot/tables.ts";
@@ -102,7 +102,7 @@ export function market(needs: MarketNeeds): Feature {
 	};
 }
 
-/** The candles of a price; of marks and indexes also what stands for them before the first one. @param instrument undefined: spot's */
+/** Candles of a price; for marks and indexes also the values before the first one. @param instrument undefined: spot */
 export function chartedOf(price: "last" | "mark" | "index", pair: number, instrument: number | undefined): Charted {
 	const spot = { of: CANDLES, market: pair };
 	const index = { of: INDEX_CANDLES, market: pair };

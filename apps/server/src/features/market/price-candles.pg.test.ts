@@ -13,7 +13,7 @@ const BTC = 1;
 const MINUTE = 60_000;
 
 let exchange: TestExchange;
-/** What each record set, oldest first. */
+/** Values of each record, oldest first. */
 const records: { readonly at: number; readonly index: number; readonly mark: number }[] = [];
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ test.each(CASES)("candles of the %s by %s hold every record, over four restarts"
 	expect(newest?.openTime).toBe(openTime(period, exchange.now));
 });
 
-test("a page ends where it is asked to, without the minute that runs", async () => {
+test("a page ends at the requested time, without the current minute", async () => {
 	const hours = expected("mark", "1hour");
 	expect(await drawn("mark", "1hour", { to: (hours.at(-1)?.[0] as number) - 1 })).toEqual(hours.slice(0, -1));
 	expect(await drawn("mark", "1hour", {}, 1)).toEqual(hours.slice(-1));

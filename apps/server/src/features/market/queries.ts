@@ -1,4 +1,5 @@
-// Candles from the projection's tables, and flat ones where nobody traded. Where back history and real trades share a candle, both are shown as one, marked.
+// Queries of candles, with flat ones for times without trades. A candle that joins simulated history and real trades is shown as
+// one, and marked.
 import { type Kysely, type RawBuilder, type Selectable, sql } from "kysely";
 import { openTime, openTimeAfter, type Period } from "../../exchange/markets/candle-periods.ts";
 import { marketColumn } from "../../exchange/markets/candle-table.ts";
@@ -33,7 +34,7 @@ export interface CandleSource {
 	readonly market: number;
 }
 
-/** Of which candles. `before`: what stands for them before the first one, each for those ahead of it; their amounts are left out. */
+/** Market of the candles. `before`: candles used before the first one, without their amounts. */
 export interface Charted extends CandleSource {
 	readonly before?: readonly CandleSource[];
 	/** Longer candles in the table lack the minute that runs (record-candles.ts). */
@@ -41,8 +42,9 @@ export interface Charted extends CandleSource {
 }
 
 /**
- * The newest `limit` candles with opening times in [from, to] and not after `now`, oldest first and without a gap: where nobody traded
- * there is a flat one at the close before it. They begin with the market's first candle.
+ * The newest `limit` candles with opening times in [from, to] and not after `now`, oldest first and without a gap: a time without
+ * trades
+ * has a flat one at the previous close. They begin with the market's first candle.
  *
  * @param now ms
  */
@@ -64,7 +66,7 @@ export async function candlesOf(
 	);
 	if (first > last) return [];
 	const page = sql`open_time >= ${BigInt(first)} and open_time <= ${BigInt(to)} order by open_time desc limit ${limit + 2}`;
-	// One opening time can have two rows, at the seam of history and trading only. What is before the first is for its close.
+	// One opening time can have two rows, where history and trading meet. Earlier rows are for the close only.
 	const close = sql`open_time < ${BigInt(first)} order by open_time desc limit 2`;
 	const parts = sourcesOf(charted, period).flatMap((rows) => [sql`(${rows} and ${page})`, sql`(${rows} and ${close})`]);
 	const { rows } = await sql<StoredRow>`${sql.join(parts, sql` union all `)}`.execute(tables);
@@ -94,7 +96,7 @@ function sourcesOf({ of, market, before = [] }: Charted, period: Period): RawBui
 	return sources.map((source, place) => {
 		if (place === 0) return sql`${columns}, volume_lots, turnover ${from(source)}`;
 		const firsts = sources.slice(0, place).map((ahead) => sql`(select min(open_time) ${from(ahead)})`);
-		// `least` leaves out what is null.
+		// `least` ignores null.
 		return sql`${columns}, 0::bigint as volume_lots, 0::bigint as turnover ${from(source)}
 			and open_time < coalesce(least(${sql.join(firsts)}), ${BigInt(Number.MAX_SAFE_INTEGER)})`;
 	});

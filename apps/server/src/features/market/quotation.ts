@@ -27,7 +27,7 @@ export function quotationWith({ views, tables, now }: MarketNeeds) {
 	let curves: Promise<ReadonlyMap<number, readonly CandleRow[]>> | undefined;
 	let readAt = 0;
 
-	/** One query for everybody, however many ask at once. */
+	/** One query for all clients. */
 	function currentCurves(): Promise<ReadonlyMap<number, readonly CandleRow[]>> {
 		const time = now();
 		if (curves === undefined || time - readAt > CURVES_HOLD_MS) {

@@ -1,4 +1,4 @@
-// POST news/announcement, news/list, news/detail: the house's articles, read once at start and served from memory.
+// POST news/announcement, news/list, news/detail: the platform's articles, read once at start and served from memory.
 import type { ArticleCategory, ArticleHead } from "@candor/contract";
 import { data, refused } from "../../http/answer.ts";
 import type { Feature } from "../../http/call-registry.ts";
@@ -16,7 +16,7 @@ const PAGE = 20;
 export function news({ views }: NewsNeeds): Feature {
 	const written = new Map(ARTICLES.map(({ id }) => [id, readArticle(id)]));
 	const textOf = (id: string, language: Language) => (written.get(id) as Readonly<Record<Language, WrittenArticle>>)[language];
-	/** What is said of test coins is said where there are some. */
+	/** Articles about test coins appear in a sandbox only. */
 	const holds = ({ sandboxOnly }: ArticleTerms) => !sandboxOnly || views.founding.mode === "sandbox";
 
 	function head(terms: ArticleTerms, language: Language): ArticleHead {
@@ -24,7 +24,7 @@ export function news({ views }: NewsNeeds): Feature {
 		return { id: terms.id, category: terms.category, title, summary, time: terms.time, updated_at: terms.updatedAt };
 	}
 
-	/** Newest first; what was said at once in the order of the list. */
+	/** Newest first; articles of one time in the order of the list. */
 	function heads(language: Language, belongs: (category: ArticleCategory) => boolean): ArticleHead[] {
 		return ARTICLES.filter((terms) => holds(terms) && belongs(terms.category))
 			.sort((a, b) => b.time - a.time)

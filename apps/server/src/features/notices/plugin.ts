@@ -1,5 +1,5 @@
-// POST notice/list and notice/read: notices to the user. Up to which one they were read is a row beside the journal, as all that
-// people do without money is.
+// POST notice/list and notice/read: the user's notices. The last read notice is a row next to the journal, like all user data
+// without money.
 import type { Kysely } from "kysely";
 import { type NoticeRow, noticeOf } from "../../exchange/products/notices/notice.ts";
 import { data } from "../../http/answer.ts";

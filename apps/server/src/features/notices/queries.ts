@@ -1,4 +1,4 @@
-// Own notices from the projection's table, and up to which one their reader has read.
+// Queries of a user's notices and of the last read one.
 import { type Kysely, sql } from "kysely";
 import type { NoticeRow } from "../../exchange/products/notices/notice.ts";
 import { below, type Cut } from "../../http/read-after-write.ts";

@@ -19,7 +19,7 @@ const PLAIN: ReadonlyMap<string, z.ZodType> = new Map<string, z.ZodType>([
 			.refine((value) => value > -BIG_LIMIT && value < BIG_LIMIT),
 	],
 	["bool", z.boolean()],
-	// What the tables could not hold is not let in.
+	// Text that the tables could not store is refused.
 	["text", z.string().refine((value) => value.isWellFormed() && !value.includes("\0"))],
 ]);
 
@@ -87,7 +87,7 @@ const SHAPES: ReadonlyMap<string, z.ZodType<Record<string, unknown>>> = new Map(
 	}),
 );
 
-/** What is wrong with the JSON of a command: a sentence for whoever wrote it. */
+/** The command's JSON is invalid; the message is for its author. */
 export interface CommandFault {
 	readonly fault: string;
 }

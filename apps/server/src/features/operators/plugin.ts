@@ -1,4 +1,3 @@
-// What operators do, and what people see of it.
 import type { Feature } from "../../http/call-registry.ts";
 import { type StaffLooksNeeds, staffLooksWith } from "./staff-looks.ts";
 import { operatorCalls, type SubmitNeeds } from "./submit.ts";

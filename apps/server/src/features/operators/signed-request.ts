@@ -1,9 +1,9 @@
-// What an operator signs, the same for whoever signs and whoever checks: nothing else that is ever signed begins with this context.
+// The bytes that an operator signs, shared by signer and checker. No other signed data begins with this context.
 import { createHash, createPublicKey, type KeyObject, sign, verify } from "node:crypto";
 import { canonicalJson } from "@candor/proofs";
 
 const CONTEXT = "candor operator request v1";
-/** A signature that somebody wrote down serves nobody for longer; by either clock. */
+/** A recorded signature expires after this time, by either clock. */
 const MAX_AGE_MS = 60_000;
 
 export interface OperatorRequest {
@@ -37,7 +37,7 @@ export function isFresh({ sent_at }: OperatorRequest, now: number): boolean {
 	return Math.abs(now - sent_at) <= MAX_AGE_MS;
 }
 
-/** The command's id follows from what was signed: sent again, it has no second effect. */
+/** The command's id derives from the signed bytes: a repetition has no second effect. */
 export function commandIdOf(request: OperatorRequest): string {
 	return createHash("sha256").update(textOf(request)).digest("base64url");
 }

@@ -19,7 +19,7 @@ type Submitted = CallData<"operator/submit">;
 type Params<P extends "operator/submit" | "operator/intents" | "operator/found"> = ReturnType<Calls[P]["params"]["parse"]>;
 
 export function operatorCalls({ views, exchange, now }: SubmitNeeds) {
-	/** Who is no operator, is closed or has another key hears the same. */
+	/** An unknown operator, a closed one and a wrong key get the same refusal. */
 	const judge = (request: OperatorRequest, signature: string): RefusedAnswer | undefined => {
 		const known = views.operators.find(request.operator);
 		if (known === undefined || known.closedAt > 0 || !isSigned(request, known.publicKey, signature)) {
@@ -57,7 +57,7 @@ export function operatorCalls({ views, exchange, now }: SubmitNeeds) {
 		async found(params: Params<"operator/found">, context: RequestContext): Promise<Answer<Submitted>> {
 			const command = readCommand(params.command, context.commandId(params.client_id), FOUNDER);
 			if ("fault" in command) return refused("field_invalid", "command");
-			// Beyond that the founder would be a second operator for whoever can sign in on this machine.
+			// Without this limit the founder would be a second operator for anyone with access to this machine.
 			const founds = command.type === "OpenOperator" && views.operators.administrators < 2;
 			if (views.founding.mode !== "sandbox" && !founds) return refused("not_permitted");
 			return carryOut(command);

@@ -1,4 +1,3 @@
-// What options' calls need of the server.
 import type { OwnProjected, Submits, ViewsNeeded } from "../../http/needs.ts";
 import type { Signer } from "../../serializers/market.ts";
 import type { Tables } from "./queries.ts";

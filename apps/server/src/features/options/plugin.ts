@@ -14,7 +14,7 @@ type ListParams = ReturnType<Calls["microtrade/lists"]["params"]["parse"]>;
 
 const ACCOUNTS = ["real", "simulation"] as const;
 const COUNTED_MS = 30 * 86_400_000;
-/** How long a count of the last 30 days is shown. */
+/** Lifetime of a cached count of the last 30 days. */
 const COUNT_AGAIN_AFTER_MS = 60_000;
 const PPM = 1_000_000;
 
@@ -84,7 +84,7 @@ export function options(needs: OptionsNeeds): Feature {
 	};
 }
 
-/** Everybody who looks sees one count, made once a minute at most; while it cannot be made, the last one. */
+/** One count for all clients, made at most once a minute; if it fails, the previous one. */
 function countNowAndThen(tables: Tables, now: () => number): () => Promise<{ settled: number; lost: number }> {
 	let count = Promise.resolve({ settled: 0, lost: 0 });
 	let madeAt = Number.NEGATIVE_INFINITY;

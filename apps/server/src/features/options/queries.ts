@@ -1,4 +1,4 @@
-// Own options, and how options end, from the projection's table.
+// Queries of a user's options, and of the share of results.
 import type { Option } from "@candor/contract";
 import type { BuyOption } from "@candor/core";
 import { type Kysely, sql } from "kysely";

@@ -1,4 +1,4 @@
-// POST microtrade/submit: params to a command, the command to the sequencer, the answer from the view after publish.
+// POST microtrade/submit.
 import type { CallData, Calls } from "@candor/contract";
 import type { BuyOption } from "@candor/core";
 import { CommandOutcomeUnknown } from "@candor/journal";
@@ -19,8 +19,9 @@ const FIELDS = { pair: "match_id", stake: "number" } as const;
 
 export function submitWith({ views, exchange, tables, projected, signer }: OptionsNeeds) {
 	/**
-	 * A repeated id may name one that has left the view: it has ended, and the tables say so once they are as far as this answer.
-	 * @throws CommandOutcomeUnknown where they are not in time or cannot be asked: it is sold, and may be asked for again
+	 * A repeated id may name one that has left the view: it has ended, and the tables contain it once they reach this response's
+	 * position.
+	 * @throws CommandOutcomeUnknown if they are late or cannot be read: it is sold, and the request may be repeated
 	 */
 	async function ofHistory(user: number, option: number, seq: number): Promise<OptionState> {
 		const read = () => readable(optionOf(tables, user, option), `option ${option} is sold and cannot be read now`);
@@ -32,10 +33,11 @@ export function submitWith({ views, exchange, tables, projected, signer }: Optio
 	}
 
 	/**
-	 * What the same purchase sold under this id when other terms held: who had no answer asks for the same thing again, on the terms seen
-	 * now. The core's ids know one command each, so it is looked for among the person's own options.
-	 * @param seq as far as the tables must be to say that there is none
-	 * @throws CommandOutcomeUnknown where nobody can say now whether there is one
+	 * The option of the same purchase under this id with earlier terms: a client without a response repeats the request with
+	 * current terms.
+	 * The core's ids know one command each, so it is looked up among the user's options.
+	 * @param seq position that the tables must reach to say that there is none
+	 * @throws CommandOutcomeUnknown if that cannot be decided now
 	 */
 	async function soldBefore(command: BuyOption, seq: number): Promise<OptionState | undefined> {
 		const { by, id } = command;
@@ -88,7 +90,7 @@ function isSamePurchase({ pair, up, seconds, stake, account }: BuyOption, sold: 
 	return pair === sold.pair && up === sold.up && seconds === sold.seconds && stake === sold.stake && account === sold.account;
 }
 
-/** @throws CommandOutcomeUnknown where the tables cannot be asked */
+/** @throws CommandOutcomeUnknown if the tables cannot be read */
 async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 	try {
 		return await read;
@@ -97,7 +99,7 @@ async function readable<T>(read: Promise<T>, problem: string): Promise<T> {
 	}
 }
 
-/** In parts per million; undefined: the caller does not say. What is no ratio is none that is on offer. */
+/** In parts per million; undefined: the caller sends none. An invalid ratio matches no terms. */
 function seenPayout(text: string | undefined): number | undefined {
 	if (text === undefined || text === "") return undefined;
 	const parsed = parseDecimal(text, 6);

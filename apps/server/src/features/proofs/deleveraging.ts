@@ -1,4 +1,4 @@
-// GET proofs/deleveraging: what the close of an own position against one that was liquidated rests on, and its signed receipt.
+// GET proofs/deleveraging: inputs and signed receipt of a user's position that was closed against a liquidated one.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";

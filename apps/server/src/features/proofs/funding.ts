@@ -1,4 +1,4 @@
-// GET proofs/funding: what one funding payment of an own position rests on, and its signed receipt.
+// GET proofs/funding: inputs and signed receipt of one funding payment of a user's position.
 import type { CallData, Calls } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import { caughtUp } from "../../http/read-after-write.ts";

@@ -1,4 +1,3 @@
-// What the evidence of contracts is made from.
 import type { IndexRecord } from "@candor/contract";
 import type { Selectable } from "kysely";
 import type { OwnProjected, ViewsNeeded } from "../../http/needs.ts";
@@ -6,7 +5,7 @@ import type { Signer } from "../../serializers/market.ts";
 import type { IndexRecordsTable } from "../projection-tables.ts";
 import type { Tables } from "./queries.ts";
 
-/** A record as everybody sees it, signed. */
+/** A record in its public, signed form. */
 type ShowRecord = (row: Selectable<IndexRecordsTable>, market: string, priceDecimals: number) => IndexRecord;
 
 export interface ContractNeeds {

@@ -1,4 +1,5 @@
-// GET proofs/option: an own option's signed receipts, and which index records it is verified with (docs/reference/rules.md §6).
+// GET proofs/option: the signed receipts of a user's option, and the index records of its proof check (docs/reference/rules.md
+// §6).
 import type { CallData, Calls } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
 import { formatDecimal } from "@candor/money";
@@ -16,7 +17,7 @@ import { firstRecordFrom, hashesOf, lastRecordUpTo, type OptionOutage, optionRow
 
 type Receipts = CallData<"proofs/option">;
 
-/** How long an option waits for a record (docs/reference/rules.md §6). */
+/** Time that an option waits for a record (docs/reference/rules.md §6). */
 const WAIT_MS = 60_000;
 
 export interface OptionReceiptNeeds {
@@ -32,11 +33,11 @@ export function optionWith({ views, tables, projected, signer }: OptionReceiptNe
 		context: RequestContext,
 	): Promise<Answer<Receipts>> => {
 		await caughtUp(projected, context);
-		// All of it comes from the tables, which never tell of an end without the records that it rests on. What is told live runs ahead.
+		// All of it comes from the tables, which never contain an end without its records. Live data may be ahead.
 		const live = views.options.find(id);
 		if (live?.user === context.user && live.phase === "ended") await caughtUpWith(projected, views.seq);
 		const row = await optionRowOf(tables, context.user, id);
-		// An end that was told and a receipt that is missing would read as a lie.
+		// An end without its receipt would look dishonest.
 		if (live?.user === context.user && (row === undefined || (live.phase === "ended" && row.phase !== "ended")))
 			throw new Unavailable(`option ${id} is not in the tables as it is told live`);
 		if (row === undefined) return refused("unknown_option", "id");

@@ -1,5 +1,5 @@
-// Signed index records, the keys they are verified with, and what the simulation owes to the public (docs/reference/rules.md §3). Records
-// are the journal's; signatures are made from their hashes when somebody asks.
+// Signed index records, the keys of their checks, and the public data of the simulation (docs/reference/rules.md §3). Records are
+// the journal's; signatures are computed from their hashes on request.
 import { setImmediate as othersFirst } from "node:timers/promises";
 import type { IndexRecord } from "@candor/contract";
 import { Unavailable } from "@candor/journal";
@@ -73,7 +73,7 @@ export function proofs({ views, tables, projected, signer, simulation, monotonic
 			const order = from === undefined ? "desc" : "asc";
 			const ordered = query.orderBy("time", order).orderBy("seq", order).limit(most);
 			let rows = await ordered.execute();
-			// Records that were told already and are missing in an answer would read as a chain that was written anew.
+			// A response without records that were already published would look like a rewritten chain.
 			const newest = views.indexes.latest(pair.pair)?.time ?? 0;
 			if (rows.length < most && (rows.at(from === undefined ? 0 : -1)?.time ?? 0n) < BigInt(Math.min(to ?? 0, newest))) {
 				if (!(await caughtUpWith(projected, views.seq))) throw new Unavailable("index records are not in the tables yet");

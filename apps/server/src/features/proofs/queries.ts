@@ -1,4 +1,4 @@
-// What receipts rest on, from the projection's tables.
+// Queries of the inputs of receipts.
 import type { Kysely, Selectable } from "kysely";
 import type { ContractTradeRow, LiquidationRow } from "../../exchange/products/contracts/tables.ts";
 import type { OptionRow } from "../../exchange/products/options/option-row.ts";
@@ -39,7 +39,7 @@ export function recordOf(tables: Tables, pair: number, seq: bigint): Promise<Sel
 		.executeTakeFirst();
 }
 
-/** A liquidation with the leverage of its position. @param user whose; undefined: anybody's */
+/** A liquidation with the leverage of its position. @param user the owner; undefined: any */
 export function liquidationOf(
 	tables: Tables,
 	position: number,
@@ -92,7 +92,7 @@ export async function hashesOf(tables: Tables, { pair, openSeq, endSeq }: Option
 	return { open: hashAt(openSeq), end: hashAt(endSeq) };
 }
 
-/** The outage that settled an option: the one of its market and kind of account that its moment lies in. */
+/** The outage that settled an option: the one of its market and kind of account that contains its time. */
 export function outageOf(
 	tables: Tables,
 	{ pair, account, settlesAfter, endedAt }: OptionState,

@@ -1,5 +1,5 @@
-// The openness of the simulation: committed and revealed seeds, and the market maker's profit, as the wire shows them
-// (docs/reference/rules.md §3). What market data tells is declared here; it fits by shape.
+// Public data of the simulation: committed and revealed seeds, and the market maker's profit (docs/reference/rules.md §3). The
+// interfaces of market data are declared here and fit by shape.
 import type { CallData } from "@candor/contract";
 import { formatDecimal } from "@candor/money";
 import type { ViewsNeeded } from "../../http/needs.ts";

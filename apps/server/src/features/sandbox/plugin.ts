@@ -33,7 +33,7 @@ const MOST: ReadonlyMap<string, bigint> = new Map([
 	["LTC", 1_000n],
 ]);
 const MOST_OF_OTHERS = 1_000n;
-/** Of each coin to one person: so many times the most at once, then one a minute. What is given out altogether is bounded. */
+/** Per coin and user: several times the largest amount at once, then one a minute. The total is limited. */
 const HANDED_OUT = { perSecond: 1 / 60, burst: 100 };
 const MAILS_SHOWN_MS = 10 * 60_000;
 
@@ -53,7 +53,7 @@ export function sandbox({ views, exchange, people, now, monotonic }: SandboxNeed
 			const share = Number((amount * 1_000n) / most + 1n) / 1_001;
 			const seconds = handedOut.take(`${context.user} ${asset.asset}`, monotonic(), share);
 			if (seconds > 0) return { kind: "limited", seconds };
-			// The service's ids are one space for everybody: the user's own id stands behind the user.
+			// The service's ids are one namespace, so the client's id follows the user's.
 			const own = context.commandId(params.client_id);
 			const id = own === "" ? "" : `fund:${context.user}:${own}`;
 			const user = context.user;

@@ -1,4 +1,4 @@
-// POST sandbox/verify: the founder, who acts alone in a sandbox, verifies whoever asks.
+// POST sandbox/verify: the founder, the only operator of a sandbox, verifies any user on request.
 import type { Calls } from "@candor/contract";
 import { FOUNDER } from "@candor/core";
 import { type Answer, refused, text } from "../../http/answer.ts";

@@ -1,4 +1,4 @@
-// GET coin/list: own orders newest first; one with its fills. Waiting ones come from memory, history from the tables.
+// GET coin/list: the user's orders, newest first; one with its fills. Open ones come from memory, history from the tables.
 import type { CallData, Calls, Order } from "@candor/contract";
 import { type Answer, data, refused } from "../../http/answer.ts";
 import type { OrderState } from "../../http/needs.ts";

@@ -1,4 +1,4 @@
-// Own orders and fills from the projection's tables.
+// Queries of a user's orders and fills.
 import type { Kysely } from "kysely";
 import { orderOf as toState } from "../../exchange/products/spot/order-row.ts";
 import type { OrderState } from "../../http/needs.ts";

@@ -1,4 +1,4 @@
-// POST coin/trade: the hot path. Params to a command, the command to the sequencer, the answer from the view after publish.
+// POST coin/trade: the hot path. Params become a command for the sequencer; the response comes from the view after publication.
 import type { Order } from "@candor/contract";
 import { CommandOutcomeUnknown } from "@candor/journal";
 import { type Answer, data, refused } from "../../http/answer.ts";
@@ -24,9 +24,11 @@ function pairOf(views: ViewsNeeded, base: number, quote: number): WirePair | und
 
 export function tradeWith({ views, exchange, tables, projected }: SpotNeeds) {
 	/**
-	 * A repeated id may name an order that has left the view: it is finished, and the tables say so once they are as far as this
-	 * answer. @throws CommandOutcomeUnknown where they are not in time or cannot be asked: the order is there, so that "nothing was
-	 * done" would make people place another; the same id may be sent again
+	 * A repeated id may name an order that has left the view: it is finished, and the tables contain it once they reach this
+	 * response's
+	 * position. @throws CommandOutcomeUnknown if they are late or cannot be read: the order exists, so "nothing was done" would
+	 * make users
+	 * place another; the same id may be sent again
 	 */
 	async function ofHistory(user: number, order: number, seq: number): Promise<OrderState> {
 		const read = () =>

@@ -71,7 +71,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		const command = { ...head, ...bought, terms: params.terms ?? offering.terms };
 		const { outcome, seq } = await exchange.submit(command, params.sent_at);
 		if (outcome.kind === "accepted") return answer(context.user, outcome.result, seq);
-		// Who had no answer asks for the same again, on what is seen now, and must not have it twice.
+		// A client without a response repeats the request with current terms and must not get it twice.
 		const before = views.subscriptions
 			.open(context.user)
 			.findLast((one) => one.clientId === command.id && one.offering === params.id && one.quantity === quantity);
@@ -80,7 +80,7 @@ export function subscription({ views, exchange, tables, projected, now }: Subscr
 		return refuseAsCore(views, outcome.refusal);
 	}
 
-	/** A repeated id may name an order that has left the view: the tables have it once they are as far as this answer. */
+	/** A repeated id may name an order that has left the view: the tables contain it once they reach this response's position. */
 	async function answer(user: number, number: number, seq: number): Promise<Answer<CallData<"lh/send/order">>> {
 		const order = views.subscriptions.find(number);
 		const offering = order && views.subscriptions.known(order.offering);

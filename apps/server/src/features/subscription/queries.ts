@@ -1,4 +1,4 @@
-// Own orders of subscriptions, from the projection's tables.
+// Queries of a user's orders of subscriptions.
 import type { Kysely } from "kysely";
 import { offeringOfRow, orderOfRow } from "../../exchange/products/subscription/rows.ts";
 import type { SubscriptionOrderState, SubscriptionState } from "../../exchange/products/subscription/state.ts";

@@ -44,7 +44,7 @@ export function listWith(needs: WalletNeeds) {
 		const { user } = context;
 		const valuation = new Valuation(views);
 		const holds = views.balances.all(user);
-		// Read before the tables are asked: balances and records are then of nearly the same moment.
+		// Read before the tables, so that balances and records are of nearly the same time.
 		const change = changeToday(needs, user, valuation, holds);
 		const accounts = USER_ACCOUNTS.map((account) => {
 			const mine = holds.filter((held) => held.account === account);
@@ -77,8 +77,9 @@ function everyCoin(views: ViewsNeeded, account: UserAccount, held: readonly Held
 }
 
 /**
- * What holdings at 00:00 UTC and today's trades made of themselves: worth now − worth then at the day's opening prices −
- * today's deposits at today's price. `start`: what the percentage rests on.
+ * Gain of today on holdings at 00:00 UTC and today's trades: value now − value then at the day's opening prices − today's
+ * deposits at
+ * today's price. `start`: base of the percentage.
  */
 async function changeToday(
 	{ tables, now }: WalletNeeds,

@@ -10,7 +10,7 @@ import { detailWith, listWith, type WalletNeeds } from "./list.ts";
 import { transfersOf } from "./queries.ts";
 import { type RecordRow, recordsOf } from "./records.ts";
 
-/** How the core's words for a transfer's parts are called here. */
+/** Fields of a transfer: the core's names to the wire's. */
 const FIELDS = { amount: "number", asset: "currency_id", from: "from_field", to: "to_field" };
 
 export function wallet(needs: WalletNeeds & { readonly exchange: Submits }): Feature {

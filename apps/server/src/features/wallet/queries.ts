@@ -1,4 +1,4 @@
-// Own transfers, the day's changes and its opening prices from the projection's tables.
+// Queries of a user's transfers, the day's changes and the day's opening prices.
 import type { Kysely, Selectable } from "kysely";
 import { sql } from "kysely";
 import { below, type Cut } from "../../http/read-after-write.ts";
@@ -35,7 +35,7 @@ const PAID_IN: readonly AccountRecordsTable["cause"][] = [
 
 export interface DayMove {
 	readonly asset: number;
-	/** Sum of all changes since the day began, and of what came from elsewhere among them; ledger units. */
+	/** Sum of all changes of the day, and of deposits and withdrawals among them; ledger units. */
 	readonly moved: bigint;
 	readonly deposited: bigint;
 }

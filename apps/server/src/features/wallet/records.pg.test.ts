@@ -26,7 +26,7 @@ beforeAll(async () => {
 	database = await TestDatabase.start();
 	fresh = await database.fresh();
 	tables = kyselyOf<ProjectionTables>(fresh.pool);
-	// Ann's are transfers between two accounts, but for a few; every other record is somebody else's.
+	// Ann's are transfers between two accounts, except a few; every other record belongs to another user.
 	await fresh.pool.query(
 		`insert into projection.account_records
 		select i::bigint * 1048576 + 7, ${ANN} + i % 2,

@@ -1,5 +1,5 @@
-// Pages of own account records by any filter, without reading what the filter leaves out: each account, coin and kind of a user is
-// a list of its own in the table's one index, by time, and Postgres merges the lists of a filter only as far as the page goes.
+// Pages of a user's account records by any filter, without reading filtered-out rows: each account, coin and kind of a user is a
+// list by time in the table's one index, and Postgres merges the lists of a filter only as far as the page goes.
 import type { Side } from "@candor/core";
 import { type Selectable, sql } from "kysely";
 import type { OptionRow } from "../../exchange/products/options/option-row.ts";
@@ -16,7 +16,10 @@ export interface RecordFilter {
 	readonly to?: number | undefined;
 }
 
-/** A record, of a trade the market and side of the own order, of an option's end what it was and how it ended, of a position its contract and direction. */
+/**
+ * A record: of a trade with the market and side of the user's order, of an option's end with terms and result, of a position with
+ * contract and direction.
+ */
 export type RecordRow = Selectable<AccountRecordsTable> & {
 	readonly pair: number | null;
 	readonly side: Side | null;
@@ -49,7 +52,7 @@ const KINDS: readonly AccountRecordsTable["cause"][] = [
 	"fund_in_kind",
 ];
 
-/** What makes one list of records. */
+/** Key of one list of records. */
 type Lane = Pick<AccountRecordsTable, "account" | "asset" | "cause">;
 
 /** Newest first. */

@@ -1,4 +1,4 @@
-// What coins are worth in USDT at last prices, exactly: integers throughout, rounded down.
+// Value of coins in USDT at last prices, exact: integers throughout, rounded down.
 import type { AssetTerms } from "@candor/core";
 import type { ViewsNeeded } from "../../http/needs.ts";
 import { type WirePair, wirePair } from "../../serializers/wire-numbers.ts";

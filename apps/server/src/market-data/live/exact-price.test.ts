@@ -1,4 +1,4 @@
-// Prices of a venue's words: tables of what is read, what is refused, and what one liar among venues can do to a rate.
+// Prices from venues' text: accepted and refused forms, and the effect of one wrong venue on a rate.
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { inTether, middleOf, type Offered, offeredOf, priceOf, ticksOf, usdRate } from "./exact-price.ts";

@@ -1,6 +1,6 @@
 // Prices out of venues' decimal text, exactly: bid and ask that say something, dollars into Tether, ticks. No floating point.
 
-/** Places that are kept; what a venue writes beyond them is cut off. */
+/** Decimal places; further ones are cut off. */
 const PLACES = 12;
 const ONE = 10n ** BigInt(PLACES);
 /** Bid and ask that lie further apart say nothing: ask > bid × 1.05. */

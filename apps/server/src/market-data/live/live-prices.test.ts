@@ -1,5 +1,5 @@
-// What live venues offer, through the real core: old words halt, one liar moves nothing, dollars are converted only by a rate that
-// several venues agree on, and an index that lost its sources comes back by itself.
+// Live venues' quotes through the real core: old ones halt, one wrong venue moves nothing, dollars are converted only by a rate
+// that several venues agree on, and an index that lost its sources recovers automatically.
 
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -168,7 +168,7 @@ describe("dollars", () => {
 	});
 });
 
-test("tells of each source its state, its age and what was dropped", () => {
+test("reports each source's state, age and dropped quotes", () => {
 	prices.report({ venue: "binance", state: "open", markets: ["BTC/USDT"], reason: undefined });
 	prices.report({ venue: "okx", state: "waiting", markets: [], reason: "NetworkError: gone" });
 	says("binance", "65000");

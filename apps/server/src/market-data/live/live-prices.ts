@@ -1,5 +1,6 @@
-// What live venues offer, as sources for the index: best bid and ask in exact ticks, the venue's own time capped by when it was
-// received. Old words stay old, dollars are never taken for Tether, and what makes no price is dropped and counted (docs/reference/rules.md §3).
+// Live venues' quotes as sources of the index: best bid and ask in exact ticks, the venue's own time capped by the time of
+// receipt. Old quotes stay old, dollars are never taken for Tether, and invalid prices are dropped and counted
+// (docs/reference/rules.md §3).
 import type { PairTerms, SourceQuote } from "@candor/core";
 import type { VenueName } from "../../config/price-sources.ts";
 import type { PriceSources } from "../price-feed.ts";

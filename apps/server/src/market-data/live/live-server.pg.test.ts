@@ -46,7 +46,7 @@ test("shows live prices, halts without them, and continues after a restart", asy
 		startServer({ ...readConfig(environment), priceSources }, createLog("silent"), ({ error }) => {
 			throw error;
 		});
-	// biome-ignore lint/suspicious/noExplicitAny: the answers of five calls, whose shapes the wire's own tests hold to the contract
+	// biome-ignore lint/suspicious/noExplicitAny: responses of five calls, whose shapes the wire's own tests hold to the contract
 	const get = async (path: string): Promise<any> => {
 		const answer = (await (await fetch(`http://127.0.0.1:${port}/${path}`)).json()) as { data: unknown };
 		return answer.data;

@@ -1,5 +1,4 @@
-// What the server's process and the price process tell each other. Prices cross as the venues' own decimal text: whoever
-// calculates with them does so exactly.
+// Messages between the server's process and the price process. Prices cross as the venues' decimal text, so that they stay exact.
 
 import type { VenueName, VenueSetting } from "../../config/price-sources.ts";
 import type { Period } from "../../exchange/markets/candle-periods.ts";
@@ -15,7 +14,7 @@ export interface WantedMarket {
 export interface LiveTiming {
 	/** Between two questions to a venue that is polled. */
 	readonly pollMs: number;
-	/** A venue whose time has not moved for so long is connected anew. */
+	/** A venue whose time has not moved for this long is reconnected. */
 	readonly silenceMs: number;
 	/** First wait after a failure; doubled with each, up to `mostRetryMs`. */
 	readonly retryMs: number;
@@ -24,7 +23,7 @@ export interface LiveTiming {
 
 export const LIVE_TIMING: LiveTiming = { pollMs: 2_000, silenceMs: 20_000, retryMs: 1_000, mostRetryMs: 60_000 };
 
-/** What a venue offers in one of its markets: best bid and ask. Absent texts: it did not say. */
+/** A venue's best bid and ask in one of its markets. Absent texts: the venue sent none. */
 export interface Quote {
 	readonly venue: VenueName;
 	/** The venue's market as ccxt names it: `BTC/USDT`, or `BTC/USD` where it has no other. */
@@ -64,7 +63,7 @@ export type FromPrices =
 	/** Once a second: how the server knows that the process is not stuck. */
 	| { readonly kind: "alive" }
 	| { readonly kind: "quotes"; readonly quotes: readonly Quote[] }
-	/** `markets`: what is read there, once it is open; `reason`: why it is waited. */
+	/** `markets`: markets read there, once it is open; `reason`: cause of the wait. */
 	| {
 			readonly kind: "venue";
 			readonly venue: VenueName;

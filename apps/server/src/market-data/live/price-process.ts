@@ -1,5 +1,5 @@
-// The price process as the server sees it: started, watched, started again when it ends or says nothing, stopped. What venues say
-// crosses as messages; whatever ccxt does with memory or time is not the order loop's (docs/decisions/0050).
+// The server's side of the price process: starts it, watches it, restarts it when it ends or is silent, stops it. Venues' data
+// crosses as messages, so that ccxt's memory and time do not affect the order loop (docs/decisions/0050).
 import { type ChildProcess, fork } from "node:child_process";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,7 +40,7 @@ interface Waiting {
 	reject(error: Error): void;
 }
 
-/** What the process may read: the server's sources (no data folder beside them), and the packages among which ccxt lies. */
+/** Paths that the process may read: the server's sources (no data folder), and the packages among which ccxt is. */
 function codeFolders(): string[] {
 	const ccxt = fileURLToPath(import.meta.resolve("ccxt"));
 	const packages = ccxt.slice(0, ccxt.lastIndexOf("node_modules") + "node_modules".length);
@@ -120,8 +120,8 @@ export class PriceProcess {
 
 	#start(): void {
 		const path = fileURLToPath(new URL("./process/main.ts", import.meta.url));
-		// Other people's code that talks to the internet: it sees no secret of ours, reads nothing but code, writes no file, starts
-		// no program, and its chatter reaches no log.
+		// Foreign code with internet access: it gets no secret, reads only code, writes no file, starts no program, and its
+		// output reaches no log.
 		const child = fork(path, [], {
 			execArgv: [
 				`--max-old-space-size=${MOST_HEAP_MB}`,

@@ -11,7 +11,7 @@ const quote = {
 	receivedAt: 5,
 };
 
-it("passes on what is as it should be", () => {
+it("passes on valid parts", () => {
 	for (const message of [
 		{ kind: "ready" },
 		{ kind: "alive" },

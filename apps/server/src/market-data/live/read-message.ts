@@ -1,5 +1,5 @@
-// Reads what the price process says: other people's code runs there, so nothing of a message is believed before it is checked. A part
-// that is not what it should be is dropped alone; the rest counts.
+// Reads messages of the price process. Foreign code runs there, so every part is validated. An invalid part is dropped alone; the
+// rest counts.
 import { z } from "zod";
 import { VENUE_NAMES } from "../../config/price-sources.ts";
 import type { FromPrices, Quote, VenueCandle } from "./price-messages.ts";

@@ -1,5 +1,5 @@
-// A live start's charts, in a real Postgres: read at the first venue that has them, marked with its name, never over what was
-// traded here, and tried again until they are there.
+// Charts of a live start with a real Postgres: read at the first venue that has them, marked with its name, never over this
+// exchange's trades, and retried until they exist.
 import { VirtualClock } from "@candor/testkit";
 import { InProcessExchange, silentLog } from "@candor/testkit/market";
 import { TestDatabase } from "@candor/testkit/postgres";

@@ -1,4 +1,4 @@
-// What becomes of a venue's candles: whole ticks, ended ones alone, nothing that is no candle.
+// Conversion of a venue's candles: whole ticks, ended candles only, invalid ones dropped.
 import { expect, test } from "vitest";
 import type { VenueCandle } from "./price-messages.ts";
 import { candlesOfVenue } from "./venue-history.ts";
@@ -24,7 +24,7 @@ test.each<[string, VenueCandle]>([
 	["is below a tick", [at(-2), "0.001", "0.001", "0.001", "0.001"]],
 ])("one that %s is left out", (_name, row) => expect(candlesOfVenue([row], "1min", 1, NOW)).toEqual([]));
 
-test("of one that is told twice the later word counts", () => {
+test("the later of two candles with one time counts", () => {
 	const candles = candlesOfVenue(
 		[
 			[at(-2), "1", "1", "1", "1"],

@@ -1,5 +1,5 @@
-// Charts of a market that nobody traded here yet: candles of the first venue that gives them, marked with its name, without its
-// volume, which is not ours. Tried until every market has some; the exchange does not wait for it.
+// Charts of a market without trades yet: candles of the first venue that has them, marked with its name, without its volume.
+// Retried until every market has some; the exchange does not wait for it.
 import type { PairTerms } from "@candor/core";
 import type { Clock, TimerHandle } from "@candor/journal";
 import type { Pool } from "pg";
@@ -99,7 +99,7 @@ export class VenueHistory {
 		}
 	}
 
-	/** What is under way is finished or given up, nothing more is begun. */
+	/** Finishes or aborts running work and begins none. */
 	async stop(): Promise<void> {
 		this.#stopped = true;
 		if (this.#timer !== undefined) this.#options.clock.clearTimer(this.#timer);

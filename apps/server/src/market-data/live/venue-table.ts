@@ -1,15 +1,17 @@
-// The venues that live prices can come from: how each is read through ccxt, and what ccxt is told not to ask for. Data alone, so
-// that checking the configuration loads no library. A venue is added here with a local copy of its protocol in the tests.
+// Reading of each venue of live prices through ccxt, and ccxt's options. Data only, so that validating the configuration loads no
+// library. A new venue also needs a local copy of its protocol in the tests.
 import type { VenueName } from "../../config/price-sources.ts";
 
 export interface VenueTerms {
 	/**
-	 * What gives best bid and ask with the venue's own time. `tickers`: one stream of tickers for all markets. `ticker`: a stream for
-	 * each market. `quotes`: one stream of best bids and asks. `books`: one stream of order books, where tickers lack one of the two.
-	 * `poll`: asked over HTTP, every so often.
+	 * Source of best bid and ask with the venue's own time. `tickers`: one stream of tickers for all markets. `ticker`: a stream
+	 * for
+	 * each market. `quotes`: one stream of best bids and asks. `books`: one stream of order books, if tickers lack one of the
+	 * two.
+	 * `poll`: queried over HTTP at an interval.
 	 */
 	readonly reads: "tickers" | "ticker" | "quotes" | "books" | "poll";
-	/** Levels of an order book that are asked for; of those that the venue offers the fewest. */
+	/** Levels of an order book to request: the fewest that the venue offers. */
 	readonly depth?: number;
 	/** ccxt's options: spot markets alone, nothing that costs the venue or us more than that. */
 	readonly options: Readonly<Record<string, unknown>>;

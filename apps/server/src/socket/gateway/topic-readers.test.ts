@@ -1,4 +1,4 @@
-// How often a state is requested, and that each new reader gets one: at once, within a second, or from the stored one. On a clock
+// Frequency of requests for a state, and the state for each new reader: at once, within a second, or the stored one. On a clock
 // of the test; gateway.test.ts covers real sockets.
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { type Reader, TopicReaders } from "./topic-readers.ts";

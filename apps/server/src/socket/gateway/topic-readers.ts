@@ -18,7 +18,7 @@ export class TopicReaders {
 	readonly #everyMs: number;
 	readonly #ask: () => void;
 	readonly #onEmpty: () => void;
-	/** Everyone who joined and has not left: reading, waiting, or too slow now. */
+	/** All members who joined and have not left: reading, waiting, or too slow now. */
 	readonly #members = new Set<Reader>();
 	readonly #readers = new Set<Reader>();
 	readonly #waiting = new Set<Reader>();

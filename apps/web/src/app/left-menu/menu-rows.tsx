@@ -11,7 +11,7 @@ interface FaceProps {
 	icon: LucideIcon;
 	label: string;
 	value?: string;
-	/** How many things there wait to be seen. */
+	/** The number of unread items there. */
 	waiting?: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export function MenuLink({ to, onClick, ...face }: MenuLinkProps) {
 export interface MenuChoiceProps {
 	icon: LucideIcon;
 	label: string;
-	/** What is chosen now. */
+	/** The current choice. */
 	value: string;
 	/** Open from the start. */
 	open?: boolean;

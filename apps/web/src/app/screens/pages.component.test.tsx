@@ -1,4 +1,4 @@
-// What is shown while the code of a page is loading, and when it cannot be loaded: docs/reference/product.md §2, §8 and §9.
+// The page while its code is loading, and if it cannot be loaded: docs/reference/product.md §2, §8 and §9.
 import { createRouter, createStore, loadable, Pages, ShownPage } from "@candor/client/page";
 import { act, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";

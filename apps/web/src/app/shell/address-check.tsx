@@ -3,7 +3,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import { useWrongAddress } from "../../data/page-address.ts";
 
-/** @param children the notice where the address is accepted, or nobody says */
+/** @param children the notice if the address is accepted, or if the server does not say */
 export function AddressCheck({ children }: { children: ReactNode }) {
 	const { t } = useLingui();
 	const wrong = useWrongAddress(true);

@@ -55,7 +55,7 @@ it("appears after 1000 ms and disappears with the response", async () => {
 	expect(mask()).toBeNull();
 });
 
-it("disappears after 60 s without a response, and what was typed is kept", async () => {
+it("disappears after 60 s without a response and keeps the typed text", async () => {
 	await sendTransfer();
 	await pass(59_999);
 	expect(mask()).not.toBeNull();

@@ -1,4 +1,4 @@
-// Masks the page while a call takes longer than a second (docs/reference/design-language.md, Interaction).
+// Masks the page while a call takes longer than a second (docs/reference/design-language.md, Habits).
 
 import { useStore } from "@candor/client/page";
 import { useLingui } from "@lingui/react/macro";

@@ -13,7 +13,7 @@ export interface ValueHistory {
 	/** Percent as text, of today and of all shown days together; undefined: no value yet. */
 	readonly today: string | undefined;
 	readonly whole: string | undefined;
-	/** How many of them ended below the day before. */
+	/** The number of days that ended lower than the day before. */
 	readonly down: number;
 	/** Values as one line, from what the first day began at. */
 	readonly points: readonly number[];
@@ -40,7 +40,7 @@ export function valueHistoryOf({ days: all }: Pick<Fund, "days">, today: number)
 	};
 }
 
-/** What a day began at, from its end and its change. */
+/** A day's opening value, from its end and its change. */
 function beginningOf({ value, change }: Fund["days"][number]): bigint {
 	const whole = ONE + unitsOfChange(change);
 	return whole === 0n ? ONE : (unitsOf(value, PLACES) * ONE + whole / 2n) / whole;

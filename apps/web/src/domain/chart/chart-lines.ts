@@ -11,11 +11,11 @@ export interface ChartLine {
 	readonly text: string;
 	/** The price as the language writes it. */
 	readonly priceText: string;
-	/** What waits for a trigger is dashed. */
+	/** Orders that wait for a trigger are dashed. */
 	readonly dashed: boolean;
 }
 
-/** A live price that is not the candles': a line of its own, its name beside the axis. */
+/** A live price other than the candles': a line with its name at the axis. */
 export interface ChartPrice {
 	readonly text: string;
 	/** Decimal text as the wire has it. */
@@ -24,11 +24,11 @@ export interface ChartPrice {
 	readonly priceText: string;
 }
 
-/** How lines are moved by hand: each that can be has a handle (components/line-handles.tsx). */
+/** Lines that the user can move: each has a handle (components/line-handles.tsx). */
 export interface LineMoves {
-	/** What the handle of a line is called; undefined: it stays where it is. */
+	/** The name of a line's handle; undefined: the line cannot be moved. */
 	readonly nameOf: (line: ChartLine) => string | undefined;
-	/** While it is dragged, beside the price (decimal text): what it would come to there. */
+	/** The result at the dragged price (decimal text), shown next to it. */
 	readonly says: (line: ChartLine, price: string) => string;
 	/** Let go at another price. The line itself moves with the next `list` alone. */
 	readonly moved: (line: ChartLine, price: string) => void;
@@ -38,7 +38,7 @@ export interface LineMoves {
 
 export interface ChartLines {
 	readonly list: readonly ChartLine[];
-	/** What they are, for screen readers: `Your orders on the chart`. */
+	/** Their name for screen readers: `Your orders on the chart`. */
 	readonly name: string;
 	/** On a label that several share: `3 orders`. */
 	readonly several: (count: number) => string;

@@ -10,7 +10,7 @@ export interface ChartMarket {
 	readonly quote: string;
 	readonly priceDecimals: number;
 	readonly amountDecimals: number;
-	/** Whose candles: those of the market's contract of this money. Left out: of spot. */
+	/** The account whose contract the candles belong to. Left out: spot. */
 	readonly contract?: "real" | "simulation";
 	/** Of which of a contract's prices the candles are. Left out: of the last ones. May change while the chart is shown. */
 	readonly price?: CandlePrice;

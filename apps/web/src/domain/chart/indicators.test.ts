@@ -1,4 +1,4 @@
-// What was chosen for the chart, read back from whatever a device has kept; and no more panes than a phone has room for.
+// The stored choice of indicators is read whatever its form; and no more panes than a phone has room for.
 import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { MOST_SUB, readChoices, toggledSub } from "./indicators.ts";

@@ -28,7 +28,7 @@ export const SUB_INDICATORS = [
 export type MainIndicator = (typeof MAIN_INDICATORS)[number];
 export type SubIndicator = (typeof SUB_INDICATORS)[number];
 
-/** Lengths that differ from the library's own. Volume stands without averages: its pane is low. */
+/** Lengths that differ from the library's defaults. Volume has no averages: its pane is low. */
 export const LENGTHS: Partial<Record<MainIndicator | SubIndicator, readonly number[]>> = {
 	MA: [5, 10, 30],
 	EMA: [7, 25, 99],

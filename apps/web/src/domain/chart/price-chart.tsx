@@ -14,7 +14,7 @@ import { useChartChoices } from "./indicators.ts";
 
 export interface PriceChartProps {
 	market: ChartMarket;
-	/** The same object while nothing of them changed: they are drawn anew with another one. */
+	/** The same object while its lines are unchanged: another object redraws them. */
 	lines: ChartLines;
 	/** Full screen is the address's affair: leaving with Back must work. */
 	full: boolean;
@@ -29,7 +29,7 @@ const CANDLES_PX = 296;
 const TIME_AXIS_PX = 22;
 const PANE_PX = 69;
 
-/** How high the chart is in a page, px. @param panes below the candles */
+/** The height of the chart in a page, px. @param panes below the candles */
 export const chartHeight = (panes: number): number => CANDLES_PX + TIME_AXIS_PX + panes * PANE_PX;
 
 const load = async () => (await import("./components/chart-canvas.tsx")).ChartCanvas;

@@ -1,4 +1,4 @@
-// Wallets of EVM chains: what they say of themselves is judged, and one that is taken away while it signs keeps nobody waiting.
+// EVM wallets: their announcements are checked, and a wallet that is removed while it signs ends the request.
 import { afterEach, expect, test, vi } from "vitest";
 import { findEvmWallets } from "./evm-wallets.ts";
 import type { FoundWallet } from "./wallet.ts";

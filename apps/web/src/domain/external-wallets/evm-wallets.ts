@@ -14,7 +14,7 @@ interface Announced {
 
 const LONGEST_NAME = 40;
 const LONGEST_ICON = 65_536;
-/** More than anybody has: a page or an extension that announces wallets without end fills neither the list nor the memory. */
+/** More than any user has: a page or an extension that announces wallets without end fills neither the list nor the memory. */
 const MOST_ANNOUNCED = 20;
 
 /** Id of the wallet at window.ethereum, which says neither its name nor its domain. */
@@ -84,7 +84,7 @@ async function sign(provider: Provider, address: string, message: string): Promi
 	}
 }
 
-/** Some wallets never answer what they were asked before they were taken away or changed to another account. */
+/** Some wallets never respond if the account is changed or removed meanwhile. */
 async function whileItIsThere<T>(provider: Provider, address: string, answer: Promise<T>): Promise<T> {
 	let end: (failure: WalletFailed) => void = () => undefined;
 	const over = new Promise<never>((_, reject) => {

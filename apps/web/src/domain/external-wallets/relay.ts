@@ -69,13 +69,13 @@ export async function connectByRelay(projectId: string, relayUrl: string, page: 
 	};
 }
 
-/** What the relay gives: a code, and who scans it. */
+/** The relay's code, and the scanning wallet. */
 async function begin(projectId: string, relayUrl: string, page: string) {
 	const client = await SignClient.init({
 		projectId,
 		relayUrl,
 		metadata: { name: "Candor", description: "", url: page, icons: [] },
-		// It tells nobody who signs in here.
+		// It does not tell other parties who signs in.
 		telemetryEnabled: false,
 		logger: "fatal",
 	});
@@ -93,7 +93,7 @@ function deferred<T>() {
 	const promise = new Promise<T>((_, no) => {
 		reject = no;
 	});
-	// Whoever waits hears of it; if nobody does any more, nothing is wrong.
+	// The waiting caller gets the error; if it has gone, nothing is wrong.
 	promise.catch(() => undefined);
 	return { promise, reject };
 }

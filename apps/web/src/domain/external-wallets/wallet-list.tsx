@@ -15,7 +15,7 @@ const ROW = "pressable flex min-h-[56px] w-full items-center gap-3 py-2 text-lef
 export interface WalletListProps {
 	/** The page that a wallet's app opens. */
 	page: string;
-	/** One of them is being asked. */
+	/** A request to one of them is pending. */
 	busy: boolean;
 	onChoose: (wallet: FoundWallet) => void;
 }
@@ -89,7 +89,7 @@ export function WalletList({ page, busy, onChoose }: WalletListProps) {
 	);
 }
 
-/** @returns what to say of whatever was thrown while a wallet was asked */
+/** @returns the message for an error of a wallet request */
 export function useWalletLabels(): (failure: unknown) => string {
 	const { t } = useLingui();
 	return (failure) => {

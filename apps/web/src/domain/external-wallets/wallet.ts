@@ -21,9 +21,9 @@ export interface FoundWallet {
 }
 
 /**
- * `declined`: the person said no in the wallet; `changed`: it stands at another account by now; `gone`: it was taken
- * away or locked; `pending`: it asks already, in a window that nobody answered; `unreached`: the relay between it and this page gave no
- * answer; `cancelled`: the person took it back here; `failed`: it gave no answer.
+ * `declined`: the user refused in the wallet; `changed`: another account is selected now; `gone`: the wallet was removed or locked;
+ * `pending`: an earlier request is still open in the wallet; `unreached`: the relay did not respond; `cancelled`: the user cancelled
+ * here; `failed`: the wallet did not respond.
  */
 export type WalletFailure = "declined" | "changed" | "gone" | "pending" | "unreached" | "cancelled" | "failed";
 

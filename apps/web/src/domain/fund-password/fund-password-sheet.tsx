@@ -10,14 +10,14 @@ import { FundPasswordField } from "./fund-password-field.tsx";
 const SET_IT = "/pages/settings/security/changePayPassword";
 
 interface FundPasswordFormProps {
-	/** What is about to happen. */
+	/** The action that needs the password. */
 	detail: string;
 	action: string;
 	sending: boolean;
-	/** What the server said of the last try. */
+	/** The server's message for the last try. */
 	problem: string | undefined;
 	onSend: (password: string) => void;
-	/** Something else was typed: what was said is no longer true. */
+	/** The text has changed: the message no longer applies. */
 	onTyped: () => void;
 	/** The user leaves to set one, and comes back to this sheet. */
 	onLeave: () => void;

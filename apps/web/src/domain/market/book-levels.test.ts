@@ -39,7 +39,7 @@ describe("an amount in the book", () => {
 
 describe("depth bars", () => {
 	it("grow from the touch outward", () => expect(cumulate(market.asks)).toEqual([10_000n, 30_000n, 60_000n]));
-	it("stay between one and a hundred percent where something stands", () => {
+	it("are between one and a hundred percent for a level with a quantity", () => {
 		expect(barPercent(1n, 100_000n)).toBe(1);
 		expect(barPercent(60_000n, 60_000n)).toBe(100);
 		expect(barPercent(0n, 60_000n)).toBe(0);

@@ -13,7 +13,7 @@ export interface BookPlaces {
 	readonly lotDecimals: number;
 }
 
-/** Reads text that the server wrote; what is not a number counts as 0 and never stops a screen. */
+/** Parses the server's text; an invalid number counts as 0, so that a screen never fails. */
 export function unitsOf(text: string | null | undefined, decimals: number): bigint {
 	if (text === null || text === undefined) return 0n;
 	const read = parseDecimal(text, decimals);
@@ -52,8 +52,8 @@ export function barPercent(lots: bigint, largest: bigint): number {
 }
 
 /**
- * Levels put together in steps of `step` ticks: a bid's step is the lower bound, an ask's the upper, so that nobody is
- * promised a better price than stands there. @param step ≥ 1; 1 leaves the book as it is
+ * Groups levels in steps of `step` ticks: a bid's step is the lower bound, an ask's the upper, so that the book never
+ * shows a better price than there is. @param step ≥ 1; 1 leaves the book as it is
  */
 export function groupLevels(side: "buy" | "sell", levels: readonly Level[], step: bigint): readonly Level[] {
 	if (step <= 1n) return levels;

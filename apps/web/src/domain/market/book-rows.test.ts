@@ -31,7 +31,7 @@ test("a small change at the end leaves the rows before it as they were", () => {
 	expect(before.bids.every((row, index) => sameRow(row, after.bids[index]))).toBe(true);
 });
 
-test("a row says that an own order waits in it, put together or not", () => {
+test("a row marks the user's open order in it, grouped or not", () => {
 	const own = { asks: [642_204n], bids: [642_131n, 999n] };
 	const marked = (step: bigint) => {
 		const { asks, bids } = bookRows(market, { asks: 3, bids: 3, step }, own);

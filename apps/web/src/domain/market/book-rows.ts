@@ -6,7 +6,7 @@ import { barPercent, cumulate, groupLevels, type Level, stepOf } from "./book-le
 export interface BookRow extends Level {
 	/** Width of its bar, whole percent of the deepest row of both sides. */
 	readonly percent: number;
-	/** An own order waits there. */
+	/** One of the user's open orders is at this price. */
 	readonly own: boolean;
 }
 

@@ -9,7 +9,7 @@ export interface Walk {
 	readonly worstTicks: bigint;
 	/** The book, as far as it is seen and allowed, holds the whole order. */
 	readonly complete: boolean;
-	/** What is taken of each level, best first. */
+	/** The filled quantity of each level, best first. */
 	readonly fills: readonly Level[];
 }
 

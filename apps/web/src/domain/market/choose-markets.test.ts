@@ -1,4 +1,4 @@
-// What a list of markets shows: tabs, search, and the orders with their three states.
+// Lists of markets: tabs, search, and the sort orders with their three states.
 import type { Quotation } from "@candor/contract";
 import { describe, expect, test } from "vitest";
 import { chooseMarkets, type Live, nextSorting, type Sorting, type SortKey, sortMarkets } from "./choose-markets.ts";
@@ -16,10 +16,10 @@ const names = (list: readonly Quotation[]) => list.map(({ symbol }) => symbol.sl
 const sorted = (sorting: Sorting, live: Live = () => undefined) => names(chooseMarkets(sortMarkets(markets, sorting, live), all));
 
 describe("the list", () => {
-	test("holds what is traded here, in the server's order", () => {
+	test("holds all traded markets, in the server's order", () => {
 		expect(names(chooseMarkets(markets, all))).toBe("BTC ETH SOL");
 	});
-	test("of favourites comes in the order in which they were chosen, without what is not listed any more", () => {
+	test("of favourites has the order of choice, without delisted markets", () => {
 		const favourites = ["SOL/USDT", "OLD/USDT", "BTC/USDT"];
 		expect(names(chooseMarkets(markets, { ...all, tab: "favourites", favourites }))).toBe("SOL BTC");
 	});
@@ -52,7 +52,7 @@ describe("the list", () => {
 	])("by %s, falling %s", (by, falling, order) => {
 		expect(sorted({ by, falling })).toBe(order);
 	});
-	test("sorts by what is true now", () => {
+	test("sorts by current figures", () => {
 		const live: Live = (symbol) => (symbol === "ETH/USDT" ? { now_price: "1", change: "99.00", turnover: "0" } : undefined);
 		expect(sorted({ by: "change", falling: true }, live)).toBe("ETH SOL BTC");
 	});

@@ -15,7 +15,7 @@ export function nextSorting(now: Sorting, tapped: SortKey): Sorting {
 }
 
 const FIELDS = { volume: "turnover", price: "now_price", change: "change" } as const;
-/** What moves while a list is open, as it is now. */
+/** The live figures at the moment. */
 export type Live = (symbol: string) => Pick<Ticker, "now_price" | "change" | "turnover"> | undefined;
 
 export function sortMarkets(markets: readonly Quotation[], sorting: Sorting, live: Live): readonly Quotation[] {
@@ -33,7 +33,7 @@ export interface Chosen {
 	readonly tab: MarketTab;
 	readonly favourites: readonly string[];
 	readonly search: string;
-	/** Whether `markets` were sorted: then favourites come in that order too. */
+	/** Tells if `markets` were sorted: then favourites come in that order too. */
 	readonly sorting: Sorting;
 }
 

@@ -17,7 +17,7 @@ export interface MarketPickerListProps {
 /** A row's height with its line, market-picker-row.tsx. */
 const ROW_PX = 57;
 
-/** Mounted with the open drawer, so that it begins anew each time. */
+/** Mounted with the open drawer, so that it starts fresh each time. */
 export function MarketPickerList({ markets, chosen, onChoose }: MarketPickerListProps) {
 	const { t } = useLingui();
 	const favourites = useFavourites();
@@ -25,7 +25,7 @@ export function MarketPickerList({ markets, chosen, onChoose }: MarketPickerList
 	const [tab, setTab] = useState<MarketTab>("all");
 	const [sorting, setSorting] = useState<Sorting>();
 	const found = useMarketList(markets, { tab, favourites, search, sorting });
-	// Whoever searches means all markets: none is said not to be there because it is no favourite.
+	// A search covers all markets, not only favourites.
 	const look = (text: string) => {
 		if (text.trim() !== "") setTab("all");
 		setSearch(text);

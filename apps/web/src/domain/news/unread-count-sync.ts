@@ -14,7 +14,7 @@ export function SyncUnreadCount(): null {
 	useEffect(() => {
 		if (token === undefined) return;
 		let left = false;
-		/** Messages told of so far: an answer that was asked for before one of them may not count it. */
+		/** The number of messages so far: a response from before one of them may not count it. */
 		let told = 0;
 		const ask = () => {
 			if (left) return;
@@ -36,7 +36,7 @@ export function SyncUnreadCount(): null {
 			if (notices.length === 0) return;
 			told += notices.length;
 			unreadNotices.set(unreadNotices.get() + notices.filter(({ read }) => !read).length);
-			// The answer before may have counted them already.
+			// The previous response may have counted them already.
 			ask();
 			void queries.invalidateQueries({ queryKey: keys.notices });
 		});

@@ -2,7 +2,7 @@
 import { useEffect } from "react";
 import { serverNow } from "../../data/api.ts";
 
-/** Until the server has done what was due. */
+/** The time that the server needs to begin the phase. */
 const GRACE_MS = 700;
 /** A timer cannot be set for longer. */
 const LONGEST_MS = 2 ** 31 - 1;

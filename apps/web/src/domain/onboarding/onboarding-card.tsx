@@ -33,7 +33,7 @@ function OnboardingCard() {
 	] as const;
 	const done = steps.filter((step) => step.done).length;
 	const count = steps.length;
-	// A live exchange takes no deposits yet: nobody is sent to one.
+	// A live exchange takes no deposits yet, so there is no link to one.
 	const live = useMode() === "live";
 	const over = live || done === count;
 	useEffect(() => {

@@ -1,4 +1,4 @@
-// Who is shown the first steps: whoever begins with nothing, until they are done with them; each person for themselves.
+// Onboarding is shown to users who begin with nothing, until they are done with it; for each user separately.
 import "@candor/client/fake-page";
 import type { Session } from "@candor/client/page";
 import { beforeEach, expect, test } from "vitest";
@@ -25,7 +25,7 @@ test.each(["0.01", "12", "1000.5"])("a total of %s needs none", (total) => {
 	expect(onboarding.get()).toBe("closed");
 });
 
-test("what was decided stands, whatever is held later", () => {
+test("the decision stays, whatever the user holds later", () => {
 	signIn(1);
 	noteTotal("0.00");
 	noteTotal("500");

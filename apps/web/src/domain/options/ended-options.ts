@@ -11,7 +11,7 @@ import { openOptions, optionsAccountTopic } from "./open-options.ts";
 import { noteOption } from "./use-open-options.ts";
 
 const NONE: ReadonlyMap<number, Option> = new Map();
-/** Nobody looks at more results than these at once; all are in the lists. */
+/** More results than a user looks at; all are in the lists. */
 const AT_MOST = 20;
 
 const ended = ownStore(NONE);
@@ -46,10 +46,10 @@ function askFor(id: number): void {
 	);
 }
 
-/** What is open now is what may be missed by the next message. */
+/** Options that are open now: the next message may miss their end. */
 const remember = () => openBefore.set(new Set(openOptions.get().keys()));
 
-// Before it is listened to here: what is open is known by then.
+// Before this listener: the open options are known by then.
 joinAccount(optionsAccountTopic);
 remember();
 onAccount((data) => {
@@ -59,7 +59,7 @@ onAccount((data) => {
 	remember();
 });
 
-/** A purchase is on screen before the socket says so: its end is told too. */
+/** A purchase is on screen before the socket sends it, so its end is awaited too. */
 export function expectEnd(id: number): void {
 	openBefore.set(new Set(openBefore.get()).add(id));
 }

@@ -10,7 +10,7 @@ import { type IndexPoint, withPoints } from "./index-points.ts";
 type IndexMessage = Extract<TopicMessage, { topic: `index:${string}` }>;
 
 const PAST = 300;
-/** A line with gaps is asked for again no sooner. */
+/** The shortest time between requests for a line with gaps. */
 const ASK_AGAIN_AFTER_MS = 10_000;
 const NOTHING: readonly IndexPoint[] = [];
 
@@ -18,7 +18,7 @@ const stores = new Map<string, Store<readonly IndexPoint[]>>();
 
 const pointOf = ({ time, seq, index }: IndexRecord): IndexPoint => ({ time, seq, price: index });
 
-/** The store behind `useLiveIndex`, for what is not a component: oldest first. */
+/** The store of `useLiveIndex`, for code outside components: oldest first. */
 export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
 	const known = stores.get(symbol);
 	if (known !== undefined) return known;
@@ -30,7 +30,7 @@ export function indexLine(symbol: string): Store<readonly IndexPoint[]> {
 			askedAt = performance.now();
 			call("GET proofs/index", { symbol, limit: PAST }, { silent: true }).then(
 				(records) => left || store.set(withPoints(store.get(), records.map(pointOf))),
-				// The line begins with what is told from now on.
+				// The line begins with the next records.
 				() => undefined,
 			);
 		};

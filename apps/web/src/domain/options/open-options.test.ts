@@ -1,4 +1,4 @@
-// What the account topic tells of options: which are open, which ended, and which ended while nobody heard.
+// Options of the account topic: open ones, ended ones, and those that ended while no listener was active.
 import "@candor/client/fake-page";
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
@@ -31,7 +31,7 @@ it("held ones are open no more", () => {
 	expect(ids(takeOptions(new Map([[1, option(1)]]), change(option(1, "held"))))).toEqual([]);
 });
 
-it("an end that was told is a result; one that a snapshot lacks was missed", () => {
+it("a reported end is a result; an option that a snapshot lacks was missed", () => {
 	const before = new Set([1, 2, 3]);
 	expect(endedBy(before, change(option(1, "settled"), option(2, "void"), option(9, "settled")))).toEqual({
 		told: [option(1, "settled"), option(2, "void")],
@@ -40,7 +40,7 @@ it("an end that was told is a result; one that a snapshot lacks was missed", () 
 	expect(endedBy(before, snapshot(option(3)))).toEqual({ told: [], missed: [1, 2] });
 });
 
-it("results are told on pages that do not show them", () => {
+it("results are notified on pages that do not show them", () => {
 	const data = change(option(1, "settled"), option(2), option(3, "void"), option(4, "held"));
 	expect(endedIn(data, "/pages/trade/index").map(([id]) => id)).toEqual([1, 3]);
 	for (const path of ["/pages/option/detail", "/pages/option/simulator", "/pages/option/info"])

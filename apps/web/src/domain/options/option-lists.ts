@@ -20,7 +20,7 @@ export interface OptionFilter {
 
 const PAGE = 30;
 
-/** An option just ended: it joins a list that is kept; once more after a fetch that had begun before. */
+/** An option has ended: it joins a cached list, and again after a fetch that began earlier. */
 function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>, option: Option): void {
 	const query = queries.getQueryCache().find<OptionPages>({ queryKey, exact: true });
 	if (query === undefined) return;
@@ -35,7 +35,7 @@ function join(queries: QueryClient, queryKey: ReturnType<typeof keys.optionList>
 }
 
 onAccount(({ kind, options = [] }, queries) => {
-	// Nobody knows what ended meanwhile.
+	// Options that ended meanwhile are unknown.
 	if (kind === "snapshot") return void queries.invalidateQueries({ queryKey: keys.optionLists });
 	for (const option of options) {
 		const { status, result, account_change_type: account } = option;
@@ -56,7 +56,7 @@ export function useOptionHistory({ account, status, type }: OptionFilter) {
 			const answer = await call("GET microtrade/lists", params, { silent: true, signal });
 			return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 		},
-		// What ended while nobody listened here.
+		// Options that ended while no listener was active.
 		staleTime: 0,
 	});
 	const options = useMemo(() => optionsIn(history.data), [history.data]);

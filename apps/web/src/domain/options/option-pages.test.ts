@@ -1,4 +1,4 @@
-// An option that ends joins the pages that are kept in its place, whatever the server's tables know by then.
+// An option that ends joins the cached pages in its place, whatever the server's tables hold by then.
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
 import { type OptionPages, optionsIn, withEnded } from "./option-pages.ts";

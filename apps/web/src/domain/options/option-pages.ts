@@ -15,7 +15,7 @@ export function optionsIn(pages: OptionPages | undefined): readonly Option[] {
 	return [...byId.values()].sort((a, b) => b.id - a.id);
 }
 
-/** The pages with an option in its place among them; as they were where it belongs to a page that nobody fetched yet. */
+/** The pages with an option in its place; unchanged if it belongs to a page that was not loaded. */
 export function withEnded(pages: OptionPages, option: Option): OptionPages {
 	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= option.id);
 	const page = pages.pages[at];

@@ -30,7 +30,7 @@ afterEach(() => {
 	forgetPerson();
 });
 
-it("keeps the first receipt of an option, whatever comes later", () => {
+it("keeps the first receipt of an option", () => {
 	session.set({ token: "a", user: { id: 7 } as User });
 	saveReceipt(receipt(1));
 	saveReceipt(receipt(1, "another"));
@@ -38,7 +38,7 @@ it("keeps the first receipt of an option, whatever comes later", () => {
 	expect(storedReceipt(2)).toBeUndefined();
 });
 
-it("keeps the newest fifty, and nobody else's", () => {
+it("keeps the newest fifty, and no other user's", () => {
 	session.set({ token: "a", user: { id: 7 } as User });
 	for (let option = 1; option <= 51; option += 1) saveReceipt(receipt(option));
 	expect(storedReceipt(1)).toBeUndefined();

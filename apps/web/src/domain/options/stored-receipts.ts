@@ -15,7 +15,7 @@ const receipts = ownStored<readonly PlacedReceipt[]>("option.receipts", (stored)
 	Array.isArray(stored) ? stored.filter(isReceipt).slice(-AT_MOST) : [],
 );
 
-/** The first one that the device saw of an option stands: a later one does not replace it. */
+/** The first receipt that the device saw of an option is final: a later one does not replace it. */
 export function saveReceipt(receipt: PlacedReceipt): void {
 	if (storedReceipt(receipt.option) === undefined) receipts.set([...receipts.get(), receipt].slice(-AT_MOST));
 }

@@ -6,7 +6,7 @@ import { useEffect, useMemo } from "react";
 import { accountReadyNow, joinAccount } from "../../data/account.ts";
 import { openOptions, optionsAccountTopic } from "./open-options.ts";
 
-/** An option as an answer just showed it: on screen before the socket says so too. */
+/** Shows an option from a response before the socket sends it. */
 export function noteOption(option: Option): void {
 	const known = openOptions.get();
 	if (option.status === "open" && accountReadyNow() && !known.has(option.id))

@@ -4,7 +4,7 @@ import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequest
 /** Nothing came of it: the person said no, there is no passkey, or the device would not. */
 export class PasskeyNotUsed extends Error {
 	override name = "PasskeyNotUsed";
-	/** Another request took this one's place, or its page was left: nobody needs to hear of it. */
+	/** Another request replaced this one, or its page was left: there is no error to show. */
 	readonly quiet: boolean;
 	/** This device has one of the account already. */
 	readonly there: boolean;

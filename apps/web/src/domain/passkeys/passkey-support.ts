@@ -11,7 +11,7 @@ export function passkeySupport(): PasskeySupport {
 	return typeof window.PublicKeyCredential === "function" ? "here" : "browser";
 }
 
-/** Whether the browser offers passkeys among the names that it fills in. */
+/** Tells if the browser offers passkeys in the username field. */
 export async function offersPasskeys(): Promise<boolean> {
 	if (passkeySupport() !== "here") return false;
 	const asks = window.PublicKeyCredential.isConditionalMediationAvailable;

@@ -6,7 +6,7 @@ import { ProofSheet } from "./proof-sheet.tsx";
 import { ProofSteps, type ProofStepsProps } from "./proof-steps.tsx";
 import { Checking, NotYet, Unanswered, Verdict } from "./proof-verdict.tsx";
 
-/** What was recomputed, and all that it rests on. */
+/** The steps of the check, and its input. */
 export interface CheckedFile<S> {
 	readonly steps: readonly S[];
 	readonly file: object;
@@ -27,9 +27,9 @@ export interface ContractProofSheetProps<S extends Step> extends Pick<ProofSteps
 	/** Undefined: its record is not in the tables yet. */
 	check: () => Promise<CheckedFile<S> | undefined>;
 	fileName: string;
-	/** What follows where every step holds. */
+	/** The conclusion if every step holds. */
 	follows: string;
-	/** What is the exchange's word alone. */
+	/** Facts that only the exchange states. */
 	note: string;
 }
 

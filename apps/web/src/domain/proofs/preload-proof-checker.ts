@@ -3,7 +3,7 @@ import { whenIdle } from "@candor/client/page";
 import { useEffect } from "react";
 import { checkProof } from "./proof-checker.ts";
 
-/** Loads and warms the verifier when the page stands, so that a tap does not wait for it. */
+/** Loads and warms up the checker after the page, so that a tap does not wait for it. */
 export function usePreloadedProofChecker(): void {
 	useEffect(() => whenIdle(() => void checkProof("warm", null).catch(() => undefined)), []);
 }

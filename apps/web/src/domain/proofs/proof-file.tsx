@@ -12,10 +12,10 @@ export interface ProofFileProps {
 	name: string;
 	/** As `npm run candor -- verify-receipt` reads it. */
 	file: object;
-	/** Of the file, what is shown as receipts and keys. */
+	/** The parts of the file that are shown as receipts and keys. */
 	shown?: object;
 	rows: number;
-	/** What else of it is shown. */
+	/** Other shown parts. */
 	children?: ReactNode;
 }
 

@@ -6,9 +6,9 @@ import { type ReactNode, useState } from "react";
 export interface ProofSheetProps {
 	open: boolean;
 	onClose: () => void;
-	/** What was found so far. */
+	/** The result so far. */
 	children: ReactNode;
-	/** What it rests on; undefined until it was checked. */
+	/** The input; undefined until it was checked. */
 	raw: ReactNode | undefined;
 	/** Given where nothing came that could be checked. */
 	onAgain: (() => void) | undefined;

@@ -43,10 +43,10 @@ export function Unanswered({ detail }: { detail: string }) {
 
 export interface VerdictProps {
 	steps: readonly { readonly ok: boolean }[];
-	/** Where every step holds. */
+	/** If every step holds. */
 	title?: string;
 	detail: string;
-	/** What to do where one does not. */
+	/** The advice if one does not. */
 	alarm: string;
 }
 

@@ -25,7 +25,7 @@ test("joined they are the sum, with the newer order", () => {
 	});
 });
 
-test("what filled of an order has its own price, not the order's so far", () => {
+test("the fills of a message have their price, not the order's average", () => {
 	const whole = order(4, { filled: "2", average_price: "99.0" });
 	expect(averageOf(joined(whole, fill(4, "1", "100.0")))).toBe("100");
 	expect(averageOf(joined(whole, fill(4, "0.5", "100.0"), fill(4, "0.5", "100.1")))).toBe("100");

@@ -6,7 +6,7 @@ import type { AccountData } from "../../data/account.ts";
 /** Every coin's places fit. */
 export const FILL_PLACES = 12;
 
-/** What filled of an order, in units of FILL_PLACES. */
+/** The filled quantity of an order, in units of FILL_PLACES. */
 export interface Filled {
 	readonly order: Order;
 	readonly amount: bigint;
@@ -32,7 +32,7 @@ export function joinFills(first: Filled, next: Filled): Filled {
 	return { order: next.order, amount: first.amount + next.amount, cost: first.cost + next.cost };
 }
 
-/** What these fills came to for one, cut to the places that averages have on the wire. */
+/** The average price of these fills, truncated to the places of averages on the wire. */
 export function averageOf({ order, amount, cost }: Filled): string {
 	if (amount === 0n) return "0";
 	const places = order.average_price?.split(".")[1]?.length ?? 0;

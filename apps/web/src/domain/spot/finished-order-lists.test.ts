@@ -1,4 +1,4 @@
-// Lists of finished orders that are kept: what comes late for the one who was signed in before is nobody else's.
+// Cached lists of finished orders: a late response for the previous user is not shown to the next one.
 import { FakeSocket, storage } from "@candor/client/fake-page";
 import type { Order } from "@candor/contract";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
@@ -8,7 +8,7 @@ import { keys } from "../../data/query-keys.ts";
 const order = (id: number) => ({ id, status: "completed" }) as Order;
 const page = (...ids: number[]) => ({ list: ids.map(order), has_more: false, next_before: null });
 
-test("a page that was asked for by one person comes into no list of the next one", async () => {
+test("a page that one user requested enters no list of the next user", async () => {
 	const answers: (() => void)[] = [];
 	vi.stubGlobal(
 		"fetch",

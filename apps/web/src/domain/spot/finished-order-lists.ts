@@ -24,7 +24,7 @@ export async function fetchOrderPage(
 	return "list" in answer ? answer : { list: [answer], has_more: false, next_before: null };
 }
 
-/** Changes a list that is kept; once more after a fetch that had begun before and ends with what it began with. */
+/** Changes a cached list; again after a fetch that began earlier and would overwrite the change. */
 function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPages) => OrderPages): void {
 	const query = queries.getQueryCache().find<OrderPages>({ queryKey: key, exact: true });
 	if (query === undefined) return;
@@ -38,7 +38,7 @@ function changeList(queries: QueryClient, key: ListKey, change: (pages: OrderPag
 		);
 }
 
-/** An order just ended: it joins the lists that are kept. */
+/** An order has ended: it joins the cached lists. */
 function noteFinished(queries: QueryClient, order: Order): void {
 	const { status } = order;
 	if (status === "waiting") return;
@@ -47,7 +47,7 @@ function noteFinished(queries: QueryClient, order: Order): void {
 }
 
 /**
- * Nobody knows what ended meanwhile (the socket was away): what is not shown is forgotten, what is shown takes in its newest
+ * Orders that ended while the socket was lost are unknown: hidden lists are dropped, shown ones get their newest
  * page, or starts over where more ended than a page holds.
  */
 function refreshLists(queries: QueryClient): void {
@@ -58,10 +58,10 @@ function refreshLists(queries: QueryClient): void {
 			continue;
 		}
 		const [, , , status, matchId] = key;
-		// Nobody else's: the list of whoever signs in next has the same key.
+		// Only this user's: the next user's list has the same key.
 		forPerson(fetchOrderPage(status, matchId === 0 ? undefined : matchId, undefined)).then(
 			(newest) => changeList(queries, key, (pages) => withNewest(pages, newest)),
-			// The next snapshot tries again; what is shown stays.
+			// The next snapshot tries again; the shown list stays.
 			() => undefined,
 		);
 	}

@@ -1,4 +1,4 @@
-// The waiting orders after each message: snapshots replace, changes add, what is done leaves.
+// The open orders after each message: snapshots replace, changes add, finished orders leave.
 import "@candor/client/fake-page";
 import type { Order } from "@candor/contract";
 import { expect, test } from "vitest";
@@ -27,7 +27,7 @@ test.each(["completed", "cancelled"] as const)("an order that is %s waits no lon
 
 const at = (id: number, status: Order["status"], updated_at: number) => ({ id, status, updated_at }) as Order;
 
-test("an answer that comes before the socket's word shows its order, and takes nothing back", () => {
+test("a response before the socket's message shows its order, and undoes nothing", () => {
 	const shown = takeAnswer(NONE, 100, at(4, "waiting", 110));
 	expect([...shown.keys()]).toEqual([4]);
 	expect(takeAnswer(shown, 100, at(4, "waiting", 105))).toBe(shown);
@@ -35,7 +35,7 @@ test("an answer that comes before the socket's word shows its order, and takes n
 	expect(takeAnswer(NONE, 100, at(5, "completed", 110))).toBe(NONE);
 });
 
-test("an answer that comes after the word that its order has ended brings no ghost of it", () => {
+test("a response after the message of its order's end does not show the order again", () => {
 	const heard = takeOpenOrders(takeOpenOrders(NONE, change(at(4, "waiting", 110))), change(at(4, "completed", 120)));
 	expect([...takeAnswer(heard, 120, at(4, "waiting", 110)).keys()]).toEqual([]);
 });

@@ -21,8 +21,8 @@ export function takeOpenOrders(known: typeof NONE, data: Pick<AccountData, "kind
 }
 
 /**
- * The waiting orders after an answer that showed one. Exported for its tests.
- * @param heardAt the time of the socket's newest word: what it told of by then and does not know any more has ended
+ * The open orders after a response with one. Exported for its tests.
+ * @param heardAt the time of the socket's newest message: an order from before it that it does not have has ended
  */
 export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): typeof NONE {
 	const before = known.get(order.id);
@@ -33,7 +33,7 @@ export function takeAnswer(known: typeof NONE, heardAt: number, order: Order): t
 
 let heardAt = 0;
 
-/** An order as an answer just showed it: on screen before the socket says so too. */
+/** Shows an order from a response before the socket sends it. */
 export function noteOrder(order: Order): void {
 	if (accountReadyNow()) orders.set(takeAnswer(orders.get(), heardAt, order));
 }

@@ -16,7 +16,7 @@ export function useOrderHistory(status: Finished, matchId?: number) {
 		enabled: useSession() !== null,
 		...BY_CURSOR,
 		queryFn: ({ pageParam, signal }) => fetchOrderPage(status, matchId, pageParam, signal),
-		// finished-order-lists.ts keeps them right; tables that are behind would take away what it was told.
+		// finished-order-lists.ts keeps them current; stale tables would remove the newest orders.
 		staleTime: Number.POSITIVE_INFINITY,
 		refetchInterval: false,
 	});

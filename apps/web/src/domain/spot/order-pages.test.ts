@@ -1,4 +1,4 @@
-// The kept pages of finished orders: an order that ends joins them in its place, once, and a gap is noticed.
+// The cached pages of finished orders: an order that ends joins them in its place, once, and a gap is noticed.
 import type { Order } from "@candor/contract";
 import { describe, expect, test } from "vitest";
 import { type OrderPages, ordersOf, withNewest, withOrder } from "./order-pages.ts";
@@ -27,7 +27,7 @@ describe("an order that ended", () => {
 		expect(ids(withOrder(pages(page([9], false)), order(1)))).toEqual([9, 1]);
 		expect(ids(withOrder(pages(page([], false)), order(1)))).toEqual([1]);
 	});
-	test("replaces what was known of it", () => {
+	test("replaces its earlier state", () => {
 		expect(ordersOf(withOrder(two, order(7, "1"))).find(({ id }) => id === 7)?.filled).toBe("1");
 	});
 });

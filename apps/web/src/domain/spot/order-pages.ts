@@ -21,7 +21,7 @@ export function ordersOf(pages: OrderPages | undefined): readonly Order[] {
 	);
 }
 
-/** The pages with an order in its place among them (ids fall); as they were where it belongs to a page that nobody fetched yet. */
+/** The pages with an order in its place (ids fall); unchanged if it belongs to a page that was not loaded. */
 export function withOrder(pages: OrderPages, order: Order): OrderPages {
 	const at = pages.pages.findIndex(({ list, has_more }) => !has_more || (list.at(-1)?.id ?? 0) <= order.id);
 	const page = pages.pages[at];

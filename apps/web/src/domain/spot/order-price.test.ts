@@ -1,4 +1,4 @@
-// Own orders on the chart: a stop stands at its stop price until it has been triggered, and what was filled is not shown as waiting.
+// The user's orders on the chart: a stop is at its stop price until it is triggered, and filled quantity is not shown as open.
 import { expect, test } from "vitest";
 import { leftOf, waitsAt } from "./order-price.ts";
 
@@ -10,7 +10,7 @@ test("a limit order waits at its price, a stop at its stop price until that has 
 	expect(waitsAt({ price: null, stop_price: null, triggered: false })).toBeUndefined();
 });
 
-test("what is left is exact, and unknown where an order is bought by what it may cost", () => {
+test("the remaining quantity is exact, and unknown for a buy by cost", () => {
 	expect(leftOf({ amount: "0.30000000", filled: "0.10000001" })).toBe("0.19999999");
 	expect(leftOf({ amount: "5", filled: "0" })).toBe("5");
 	expect(leftOf({ amount: null, filled: "0.1" })).toBeNull();

@@ -5,7 +5,7 @@ import { formatDecimalShort, parseDecimal } from "@candor/money";
 /** No coin has more places in the ledger. */
 const LEDGER_PLACES = 8;
 
-/** What is left of an order in base; null where it is bought by what it may cost. */
+/** The remaining quantity in base; null for a buy by cost. */
 export function leftOf(order: Pick<Order, "amount" | "filled">): string | null {
 	if (order.amount === null) return null;
 	const amount = parseDecimal(order.amount, LEDGER_PLACES);

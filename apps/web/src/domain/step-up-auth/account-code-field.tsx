@@ -12,7 +12,7 @@ import { useSandboxMessage } from "../../shared/sandbox-message/use-sandbox-mess
 import type { StepUp } from "./step-up-auth.ts";
 
 const DIGITS = 6;
-/** The server lets the next code be asked for after so long. */
+/** The server's shortest time between two codes. */
 const AGAIN_AFTER_S = 30;
 
 export interface AccountCodeFieldProps {

@@ -15,20 +15,20 @@ export type ProofParams =
 
 export interface StepUp {
 	readonly scene: StepUpScene;
-	/** What is asked for; undefined: nothing is known that would do. */
+	/** The required kind of proof; undefined: the account has none. */
 	readonly way: StepUpMethod | undefined;
 	readonly ways: readonly StepUpMethod[];
 	readonly typed: string;
-	/** What is wrong with it. */
+	/** The problem of the proof. */
 	readonly problem: string | undefined;
 	choose(way: StepUpMethod): void;
 	type(text: string): void;
-	/** What a wallet or a passkey signed. */
+	/** Takes the signature of a wallet or a passkey. */
 	sign(signed: ProofParams): void;
 	readonly isSigned: boolean;
 	/** Undefined: nothing was typed, which is said. */
 	params(): ProofParams | undefined;
-	/** Whether what was thrown is about the proof; then it is said. */
+	/** Tells if an error is about the proof; then it shows it. */
 	takes(failure: unknown): boolean;
 	/** A code is good once. */
 	clear(): void;
@@ -84,7 +84,7 @@ export function useStepUp(scene: StepUpScene): StepUp {
 				else setProblem(t`Enter the code that was sent to you`);
 				return undefined;
 			}
-			// What was wrong with one that was sent before is not said of this one.
+			// The problem of an earlier proof does not apply to this one.
 			setProblem(undefined);
 			if (way === "password") return { password_now: typed };
 			return way === "totp" ? { totp: given } : { code: given };
@@ -94,7 +94,7 @@ export function useStepUp(scene: StepUpScene): StepUp {
 			const isPasskey = way === "passkey" && OF_PASSKEYS.test(failure.id);
 			if (!isPasskey && !WHOLE.test(failure.id) && !FIELDS.includes(failure.field ?? "")) return false;
 			setProblem(textOf(failure));
-			// What was signed is good for one look.
+			// A signature can be used once.
 			setSigned(undefined);
 			return true;
 		},

@@ -91,7 +91,7 @@ describe.each([
 it.each([
 	["a refusal of something else", refusal("Your settings are locked", undefined, "settings_locked"), "Your settings are locked"],
 	["no response", NO_RESPONSE, "No answer came. Everything you typed is still here: tap again."],
-] as const)("shows %s below and keeps what was typed", async (_name, response, words) => {
+] as const)("shows %s below and keeps the typed text", async (_name, response, words) => {
 	const { fill, go } = await openSheet("password");
 	respond(CALL, response);
 	await fill({ "Login password": "correct horse" });
@@ -267,7 +267,7 @@ describe("the state cards", () => {
 		for (const name of [/^Your account is frozen/, /^Your settings are locked.*24 hours/]) {
 			expect(screen.getByRole("link", { name }).getAttribute("href")).toBe("/pages/settings/security/guard");
 		}
-		// A frozen account is not asked to be frozen.
+		// A frozen account does not offer to freeze it.
 		expect(screen.queryByText(/freeze your account/)).toBeNull();
 	});
 

@@ -11,18 +11,18 @@ import { StepUpFields } from "./step-up-fields.tsx";
 
 interface OwnProofFormProps<T> {
 	scene: StepUpScene;
-	/** What comes of it. */
+	/** The consequences of the change. */
 	detail: string;
 	action: string;
 	/** It is something to think about. */
 	grave?: boolean;
 	/** Fields of its own, above the proof. @param go what Enter does in them */
 	children?: ReactNode | ((go: () => void) => ReactNode);
-	/** What is wrong with those; undefined: nothing. */
+	/** The problem of the other fields; undefined: none. */
 	check?: () => boolean;
 	send: (proof: ProofParams) => Promise<T>;
 	onDone: (answer: T) => void;
-	/** Of what was thrown, where it is about a field of its own; false: it is said below. */
+	/** Takes an error of one of its fields; false: the sheet shows it below. */
 	onFailed?: (failure: unknown) => boolean;
 }
 

@@ -124,7 +124,7 @@ interface NextProps {
 	time: (ms: number) => string;
 }
 
-/** What was made looser and does not hold yet. */
+/** Looser limits that do not apply yet. */
 function Next({ next, figure, time }: NextProps) {
 	const { t } = useLingui();
 	const from = time(next.from);

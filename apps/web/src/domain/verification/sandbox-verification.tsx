@@ -12,7 +12,7 @@ import { keys } from "../../data/query-keys.ts";
 import { FormProblem } from "../../shared/page-parts/form-problem.tsx";
 import { texts } from "./texts";
 
-/** Where the reader's language is spoken most: it stands there until another is chosen. */
+/** The main country of the user's language, selected by default. */
 const LIKELY: ReadonlyMap<string, string> = new Map([
 	["jp", "JP"],
 	["kr", "KR"],

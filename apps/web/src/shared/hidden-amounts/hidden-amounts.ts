@@ -11,7 +11,7 @@ export function useAmountsHidden(): boolean {
 /** The same from render to render. */
 const dotted = () => DOTS;
 
-/** As `figure` of useFigures, for own amounts within a text: dots while they are hidden. */
+/** As `figure` of useFigures, for the user's amounts within a text: dots while they are hidden. */
 export function useHideableFigure(): Figures["figure"] {
 	const { figure } = useFigures();
 	return useAmountsHidden() ? dotted : figure;

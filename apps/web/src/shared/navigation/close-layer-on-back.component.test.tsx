@@ -17,7 +17,7 @@ it("closes the layer and stays, and leaves the page with one step once nothing i
 	window.history.back();
 	await vi.waitFor(() => expect(closeTopLayer).toHaveBeenCalledOnce());
 	await vi.waitFor(() => expect(window.history.state.copy).toBe(true));
-	// It is the same page all the time: nothing is drawn anew.
+	// It is the same page all the time: nothing renders again.
 	for (const [at, key] of shown.mock.calls) expect([at, key]).toEqual([href, state.__TSR_key]);
 
 	const leave = vi.spyOn(window.history, "back");

@@ -5,5 +5,5 @@ import { history } from "./router.ts";
 
 export const followLayers = () => follow(history, { onLayers, closeTopLayer });
 
-/** For what is drawn by a page itself; the overlays of @candor/ui do this by themselves. */
+/** For layers that a page draws; the overlays of @candor/ui do this already. */
 export const useCloseOnBack = useLayer;

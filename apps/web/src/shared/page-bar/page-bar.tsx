@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { SandboxChip } from "./sandbox-chip.tsx";
 
 export interface PageBarProps {
-	/** Where there is a way back. */
+	/** For pages with a way back. */
 	onBack?: (() => void) | undefined;
 	/** Before the title, in place of a way back. */
 	lead?: ReactNode;

@@ -12,7 +12,7 @@ export function SandboxChip() {
 	const { t } = useLingui();
 	if (useMode() !== "sandbox") return null;
 	return (
-		// The mark alone is a link: whoever taps beside it stays where they type.
+		// Only the mark is a link: a tap next to it keeps the focus of a field.
 		<Link
 			to="/pages/fairness/index"
 			className="pointer-events-none grid flex-1 items-center justify-items-start *:[grid-area:1/1]"

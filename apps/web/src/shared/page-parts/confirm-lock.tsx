@@ -12,7 +12,7 @@ export interface ConfirmLockProps {
 	/** With its unit. */
 	amount: string;
 	until: string;
-	/** What leaving early costs, or that it is not possible. */
+	/** The cost of leaving early, or that it is not possible. */
 	early: string;
 	/** Further figures of the order. */
 	children?: ReactNode;

@@ -7,7 +7,7 @@ export interface LazyPartProps<T> {
 	part: Later<T>;
 	/** While it is on its way. */
 	shape?: ReactNode;
-	/** What did not come, and that nothing is lost. */
+	/** The part that did not load, and that nothing is lost. */
 	title: string;
 	detail: string;
 	children: (here: T) => ReactNode;

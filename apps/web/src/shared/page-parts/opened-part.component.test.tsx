@@ -55,7 +55,7 @@ it("asks for the page to be loaded again once it failed twice", async () => {
 	await screen.findByText(RELOAD);
 });
 
-it("says nothing of a load that nobody tapped for, and opens on the first tap after it", async () => {
+it("reports no failure of a load without a tap, and opens on the first tap after it", async () => {
 	const failed = Promise.withResolvers<void>();
 	const load = vi
 		.fn<Load>()

@@ -18,7 +18,7 @@ const BOOK = Array.from({ length: 20 }, () => 17);
 
 const CONTRACT_FORM = [40, 38, 22, 60, 24, 40, 150, 46];
 
-/** Spot's order form beside its book, and the user's orders. */
+/** Spot's order form next to its book, and the user's orders. */
 export function SpotPageSkeleton() {
 	return (
 		<>

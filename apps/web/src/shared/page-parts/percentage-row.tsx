@@ -6,13 +6,13 @@ import { typedText } from "../amounts/units.ts";
 const SHARES = [25n, 50n, 100n];
 
 export interface PercentageRowProps {
-	/** Units; undefined while nobody knows. */
+	/** Units; undefined while unknown. */
 	whole: bigint | undefined;
 	/** Units that only come together; 1 without. */
 	lot?: bigint;
 	decimals: number;
 	onChoose: (amount: string) => void;
-	/** What the whole is. */
+	/** The name of the maximum. */
 	children: ReactNode;
 }
 

@@ -3,11 +3,11 @@ import { useLater } from "@candor/ui";
 import { type ReactElement, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { CacheSnapshot, WindowVirtualizer, WindowVirtualizerHandle } from "virtua";
 
-/** Few lists are so long that drawing only what is in view is worth the code for it. */
+/** Most lists are too short for rendering only visible rows to be worth its code. */
 const PLAIN_ROWS = 40;
-/** How near the end must be for more to be asked for. */
+/** The distance from the end at which more rows are requested. */
 const NEAR_PX = 2_000;
-/** At the very end nothing scrolls, however much somebody tries: where the page that was asked for did not come, that asks again. */
+/** At the very end nothing scrolls: if a page failed to load, an attempt to scroll requests it again. */
 const SCROLLING = ["scroll", "wheel", "touchmove"] as const;
 
 let Virtual: typeof WindowVirtualizer | undefined;
@@ -28,7 +28,7 @@ export interface LongListProps<T> {
 	/** px; of a row that was not measured yet. Left out, rows differ too much to say. */
 	rowHeight?: number;
 	heights?: StoredHeights;
-	/** Called while somebody scrolls near the end. */
+	/** Called when the user scrolls near the end. */
 	onNearEnd?: () => void;
 	/** A row, with its key. */
 	children: (item: T, index: number) => ReactElement;
@@ -60,7 +60,7 @@ export function LongList<T>({ items, rowHeight, heights, onNearEnd, children }: 
 		};
 	}, []);
 	return (
-		// The browser would hold on to what stands below the list, and so run to its end while it grows.
+		// Scroll anchoring would stick to the content below the list and scroll to its end while it grows.
 		<div className="[overflow-anchor:none]">
 			{long && List !== undefined ? (
 				<List

@@ -23,7 +23,7 @@ export interface PagedListProps<T> {
 	items: readonly T[];
 	/** While nothing has come. */
 	shape: ReactNode;
-	/** Where it did not come: what could not be loaded, and that nothing is lost. */
+	/** The error: the list that could not be loaded, and that nothing is lost. */
 	problem: { readonly title: string; readonly detail: string };
 	empty: ReactNode;
 	/** Says what the next page brings. */

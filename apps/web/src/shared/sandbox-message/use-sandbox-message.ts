@@ -7,7 +7,7 @@ import { call } from "../../data/api.ts";
 import { useMode } from "../../data/exchange-mode.ts";
 
 const ASK_EVERY_MS = 1_500;
-/** A message that is not there by then was most likely not sent, since nobody has that account. A late one is shown all the same. */
+/** After this time the message was most likely not sent, because no account has the address. A late one is shown all the same. */
 const ASK_TIMES = 6;
 const ASK_LATE_EVERY_MS = 6_000;
 const ASK_AT_MOST = 40;
@@ -22,8 +22,8 @@ export interface SandboxMessageState {
 const UNKNOWN: SandboxMessageState = { code: undefined, elsewhere: false, none: false };
 
 /**
- * @param params to whom it went; none: to whoever is signed in
- * @param count how many were asked for: a new one makes the old message old; 0: none
+ * @param params the recipient; none: the signed-in user
+ * @param count the number of requested messages: a new one makes the old message old; 0: none
  */
 export function useSandboxMessage(scene: string, params: CallParams<"sandbox/outbox">, count: number): SandboxMessageState {
 	const sandbox = useMode() === "sandbox";

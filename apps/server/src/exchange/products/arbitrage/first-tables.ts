@@ -10,7 +10,7 @@ export const arbitrageTables: Migration = {
 };
 
 const STATEMENTS = [
-	// `told`: the whole valuation as JSON (a bigint ends with n), from which anybody can recompute the value.
+	// `told`: the whole valuation as JSON (a bigint ends with n), from which every reader can recompute the value.
 	`create table projection.fund_values (
 		fund integer not null,
 		seq bigint not null,

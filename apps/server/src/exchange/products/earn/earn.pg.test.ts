@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => exchange.stop());
 
-/** Moves the clock and wakes the exchange, which then does what is due. */
+/** Moves the clock and wakes the exchange, which then does all due work. */
 async function days(count: number): Promise<void> {
 	exchange.now += count * DAY_MS;
 	await exchange.record(1_000);

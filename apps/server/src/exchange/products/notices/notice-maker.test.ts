@@ -239,7 +239,7 @@ describe("contracts", () => {
 		return { change, liquidate, made };
 	}
 
-	test("real losses, fees, funding and margin kept by insurance count against the day's limit", () => {
+	test("real losses, fees, funding and insurance's margin count against the day's limit", () => {
 		const { change, liquidate } = desk();
 		expect(change({ instrument: DEMO, position: 3, profit: -500n })).toEqual([]);
 		expect(change({ fees: 30n })).toEqual([]);

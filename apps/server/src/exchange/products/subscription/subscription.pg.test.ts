@@ -37,7 +37,7 @@ const held = (user: number, asset: number) => exchange.host.views.balances.of(us
 const phase = (order: number) => exchange.host.views.subscriptions.find(order)?.phase;
 const state = (offering: number) => exchange.host.views.subscriptions.known(offering)?.state;
 
-/** Moves the clock and wakes the exchange, which then does what is due. */
+/** Moves the clock and wakes the exchange, which then does all due work. */
 async function hours(count: number): Promise<void> {
 	exchange.now += count * HOUR_MS;
 	await exchange.accept({ type: "DepositPlatform", id: "", by: SERVICE.custody, asset: COIN, amount: 1n });

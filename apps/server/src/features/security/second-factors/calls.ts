@@ -18,7 +18,7 @@ type ProvenParams = ReturnType<Calls["user/totp_disable"]["params"]["parse"]>;
 export function secondFactorCalls(dependencies: SecurityDependencies): Feature {
 	const { people, factors, passkeys, passwordConfirmation, sessions, messages, hold, stepUp, now } = dependencies;
 	const userOf = ({ user }: RequestContext) => userById(people, user);
-	/** Guesses count per session, so that a thief uses up only the own session's. */
+	/** Guesses count per session, so that a thief uses up only the guesses of the stolen session. */
 	const askerOf = ({ address, session }: RequestContext) => ({ known: session?.key, address: addressKey(address) });
 
 	/** Checks the password, and a code or passkey with it. Undefined: both are right, and withdrawals are held from now on. */

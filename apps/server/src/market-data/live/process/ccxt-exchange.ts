@@ -28,7 +28,7 @@ export interface CcxtMarket {
 export interface CcxtExchange {
 	readonly timeframes: Readonly<Record<string, unknown>>;
 	readonly markets: Readonly<Record<string, CcxtMarket>> | undefined;
-	/** What the streams brought last, by market. */
+	/** Latest data of the streams, by market. */
 	readonly tickers: Record<string, CcxtTicker>;
 	readonly bidsasks: Readonly<Record<string, CcxtTicker>>;
 	readonly orderbooks: Readonly<Record<string, CcxtBook>>;
@@ -67,20 +67,20 @@ export async function openCcxt(venue: VenueName, endpoint: string | undefined): 
 	exchange.has = { ...exchange.has, fetchCurrencies: false };
 	if (endpoint !== undefined) {
 		exchange.urls.api = rehosted(exchange.urls.api, new URL(endpoint).host);
-		// What ccxt wants before it opens a socket without TLS.
+		// Required by ccxt before it opens a socket without TLS.
 		await exchange.loadHttpProxyAgent();
 	}
 	return exchange;
 }
 
-/** Every address in ccxt's table, with the paths kept, at another host and without TLS. */
+/** Every address in ccxt's table, with its path, at another host and without TLS. */
 function rehosted(urls: unknown, host: string): unknown {
 	if (typeof urls === "string") return urls.replace(/^(http|ws)s?:\/\/[^/]+/, `$1://${host}`);
 	if (typeof urls !== "object" || urls === null) return urls;
 	return Object.fromEntries(Object.entries(urls).map(([key, url]) => [key, rehosted(url, host)]));
 }
 
-/** Best bid and ask of a book, as tickers have them. A book that lost a message and lies crossed says nothing. */
+/** Best bid and ask of a book, in the form of tickers. A book that lost a message and is crossed gives none. */
 export function topOf(book: CcxtBook | undefined): CcxtTicker | undefined {
 	const [bid, ask] = [book?.bids[0]?.[0], book?.asks[0]?.[0]];
 	return Number(bid) < Number(ask) ? { timestamp: book?.timestamp, bid, ask } : undefined;

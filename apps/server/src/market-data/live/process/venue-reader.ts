@@ -5,13 +5,13 @@ import type { LiveTiming, Quote, VenueState, WantedMarket } from "../price-messa
 import { VENUES, type VenueTerms } from "../venue-table.ts";
 import { type CcxtExchange, type CcxtMarket, type CcxtTicker, openCcxt, topOf } from "./ccxt-exchange.ts";
 
-/** Listings change seldom; a venue is asked for them again after so long, when it is connected anew. */
+/** Listings change seldom; a venue is queried for them again after this time, on a reconnect. */
 const MARKETS_HOLD_MS = 6 * 3_600_000;
 /** A connection that held this long was a good one: the next failure waits as little as the first. */
 const HELD_MS = 30_000;
 /** A venue that says we ask too much is left alone for at least this long. */
 const LIMITED_MS = 30_000;
-/** What a converted price is converted with. */
+/** Markets of the conversion rate. */
 const USD_RATE = { base: "USDT", quote: "USD" };
 
 export interface VenueReport {
@@ -52,7 +52,7 @@ export class VenueReader {
 		this.#report = report;
 	}
 
-	/** What is new since the last call. */
+	/** New data since the last call. */
 	take(): Quote[] {
 		const exchange = this.#exchange;
 		if (exchange === undefined) return [];
@@ -93,7 +93,7 @@ export class VenueReader {
 		this.#end();
 	}
 
-	/** Doubling, with a part by chance so that nobody's venues are all asked at once. */
+	/** Doubled, with a random part so that the venues are not contacted at the same time. */
 	#waitAfter(failures: number, error: unknown): number {
 		const { retryMs, mostRetryMs } = this.#timing;
 		const wait = Math.min(mostRetryMs, retryMs * 2 ** Math.min(failures - 1, 16));
@@ -142,7 +142,7 @@ export class VenueReader {
 		return [...chosen];
 	}
 
-	/** Keep the streams going and fail with them; what they bring lies in ccxt's tables, where `take` finds all of it. */
+	/** Keep the streams running and fail with them; their data is in ccxt's tables, where `take` reads it. */
 	#loops(exchange: CcxtExchange, markets: readonly string[], session: number): Promise<void>[] {
 		const repeat = async (next: () => Promise<unknown>) => {
 			while (session === this.#session) await next();

@@ -31,7 +31,7 @@ export interface ChartCanvasProps {
 	sub: readonly SubIndicator[];
 	/** The page does not scroll below it. */
 	full: boolean;
-	/** Candles are on the screen; until then something stands over the drawing. */
+	/** Candles are on the screen; until then the skeleton covers the drawing. */
 	drawn: boolean;
 	onDrawn: (drawn: boolean) => void;
 	table: boolean;
@@ -63,7 +63,7 @@ const loadHandles = async () => (await import("./line-handles.tsx")).LineHandles
 /** Without handles a line's price is typed where it was before. */
 const GO_WITHOUT = { onFailed: () => undefined };
 
-/** Between the offer and what it stands beside. */
+/** Distance between the buttons and the picked price. */
 const OFFER_SPACE_PX = 8;
 
 /** A whole moment for periods below a day, a day above: as the chart's own axis says it. */
@@ -104,7 +104,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 				},
 			);
 		};
-		// Not anew with each change of words, which come late: whoever moves through the candles keeps the place.
+		// Not again with each change of labels, which load late: the crosshair keeps its place.
 		keysOf.current = chartKeys({ chart, onVisit: setVisited, onOffer: onName });
 		return shareGestures({ chart, host: host.current, pageScrolls: () => !isFull.current, onName });
 	}, [live, market.priceDecimals]);
@@ -116,7 +116,7 @@ export function ChartCanvas(props: ChartCanvasProps) {
 
 	const press = (event: KeyboardEvent) => {
 		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		// Also an offer that a finger asked for: keys know of no crosshair then.
+		// Also buttons that a finger opened: the keyboard has no crosshair then.
 		const closes = event.key === "Escape" && offer !== undefined;
 		if (closes) setOffer(undefined);
 		if (keysOf.current?.press(event.key) !== true && !closes) return;
@@ -195,7 +195,7 @@ interface AroundProps {
 	onTable: (open: boolean) => void;
 }
 
-/** What follows the candles as they come: renders by itself, the rest stands still. */
+/** Parts that follow the candles: they render alone. */
 function Around({ bars, drawn, retry, describe, rowTimeOf, table, onTable }: AroundProps) {
 	const { t } = useLingui();
 	const progress = useStore(bars.progress);

@@ -5,7 +5,7 @@ import { ChevronsUpDown } from "lucide-react";
 import { type PointerEvent, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { ChartLine, LineMoves } from "../chart-lines.ts";
 
-/** What a drawing must tell. */
+/** Reports of the drawing. */
 export interface LineScale {
 	watchLines(told: (heights: ReadonlyMap<number, number>) => void): () => void;
 	priceAt(y: number): number;
@@ -22,7 +22,7 @@ export interface LineHandlesProps {
 
 interface Drag {
 	readonly line: ChartLine;
-	/** Where the pointer went down, and where the line was then, px. */
+	/** The start of the drag: pointer and line, px. */
 	readonly from: number;
 	readonly start: number;
 	/** Undefined until it has moved. */
@@ -34,7 +34,7 @@ interface Drag {
 const STILL_PX = 4;
 const HALF_PX = 14;
 const BESIDE_AXIS_PX = 6;
-/** Where the label of a line that is dragged stands below it instead of above, px from the top. */
+/** From here up the label of a dragged line is below it, px from the top. */
 const LABEL_PX = 30;
 
 export function LineHandles({ drawing, lines, moves, priceDecimals }: LineHandlesProps) {

@@ -8,7 +8,7 @@ export interface Offer {
 	readonly price: string;
 	/** From the top of the chart, px. */
 	readonly y: number;
-	/** Where the candle's figures end, px from the top. */
+	/** The lower edge of the candle's figures, px from the top. */
 	readonly below: number;
 	/** From one side of the chart, px. */
 	readonly left?: number;
@@ -17,7 +17,7 @@ export interface Offer {
 
 export interface PriceActionsProps {
 	offer: Offer;
-	/** How high the chart is, px: the offer stays inside. */
+	/** The height of the chart, px: the buttons stay inside. */
 	height: number;
 	onChoose: (side: "buy" | "sell", price: string) => void;
 	onClose: () => void;
@@ -32,7 +32,7 @@ export function PriceActions({ offer, height, onChoose, onClose }: PriceActionsP
 	const price = figure(offer.price);
 	const { left, right } = offer;
 	const top = Math.max(offer.below + SPACE_PX, Math.min(offer.y, height - HALF_PX) - HALF_PX);
-	// Two lines: with the price beside the word, both would not fit between the edge and the axis of a narrow phone.
+	// Two lines: on a narrow phone price and label do not fit side by side.
 	const face = "num pressable h-11 max-w-24 min-w-18 px-2 text-12 text-balance leading-4 font-semibold";
 	return (
 		<fieldset

@@ -25,7 +25,7 @@ export interface LiveDrawing {
 	readonly bars: BarLoader;
 }
 
-/** Nobody trades at the mark or the index: below their candles there is no volume. The chart stays as high, so the page does not move. */
+/** Marks and indexes are not traded, so their candles have no volume. The chart keeps its height, so that the page does not move. */
 const OF_VOLUME: readonly SubIndicator[] = ["VOL", "OBV"];
 const NO_INDICATORS: readonly MainIndicator[] = [];
 

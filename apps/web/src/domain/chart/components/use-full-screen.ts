@@ -13,11 +13,11 @@ export function useFullScreen(full: boolean, onLeave: () => void): void {
 		const { overflow, scrollbarGutter } = root.style;
 		let mine = true;
 		Object.assign(root.style, { overflow: "hidden", scrollbarGutter: "auto" });
-		// Whatever a wide window shows beside the page gives way.
+		// The desktop sidebar makes room.
 		root.toggleAttribute("data-full-screen", true);
 		const enter = async () => {
 			await root.requestFullscreen?.({ navigationUI: "hide" });
-			// A phone that lies on its side already is turned back by hand.
+			// On a phone in landscape the user turns it back by hand.
 			if (matchMedia("(orientation: portrait)").matches) await (screen.orientation as Turning | undefined)?.lock?.("landscape");
 		};
 		// Refused: the overlay it is, upright it stays.

@@ -34,7 +34,7 @@ const candle = (close: string): Candle => ({
 	simulated: false,
 });
 
-/** Draws as the library does: what is drawn stays until the first page of the next candles comes. */
+/** Draws as the library does: the drawn candles stay until the first page of the next ones. */
 function drawing() {
 	const shown: { bars: readonly KLineData[] } = { bars: [] };
 	let loader: DataLoader | undefined;
@@ -96,7 +96,7 @@ test.each([
 	},
 );
 
-test("an answer for a price that was left is not drawn", async () => {
+test("a response for a price that is no longer shown is not drawn", async () => {
 	const chart = drawing();
 	const bars = createBarLoader({ symbol: "BTC/USDT", contract: "real", price: "last" }, "1min", () => undefined);
 	bars.show(chart, "1min", "last");

@@ -11,20 +11,20 @@ import { type CandlesOf, candlePage, toBar } from "./candle-page.ts";
 
 export interface Progress {
 	readonly state: "loading" | "shown" | "failed";
-	/** Newest last: for words about what is drawn. Only the end of the history. */
+	/** Newest last, for the text version of the chart. Only the end of the history. */
 	readonly newest: readonly Candle[];
 	/** Those of another price are drawn until the new ones come. */
 	readonly replaces?: boolean;
-	/** How many candles are drawn in all, and when the first of them opened, ms. */
+	/** The number of drawn candles, and the time of the first one, ms. */
 	readonly count: number;
 	readonly from: number;
 }
 
-/** What draws the candles. */
+/** The consumer that draws the candles. */
 export interface Drawn {
 	load(loader: DataLoader, period: Period): void;
 	setPeriod(period: Period): void;
-	/** The same period's candles anew. What is drawn stays until they come. */
+	/** Reloads the candles of the same period. The old ones stay until then. */
 	reload(): void;
 	/** So many candles come next, all of which are to be seen. */
 	spread(candles: number): void;
@@ -42,7 +42,7 @@ type KlineTopic = (KlineMessage | ContractKlineMessage)["topic"];
 const TOLD = 30;
 /** Time-share is a day, all of it at once. */
 const TIME_SHARE_MS = 86_400_000;
-/** Each state drawn reckons every indicator anew: a few a second look as alive as ten. */
+/** Each drawn state calculates every indicator again: a few a second look as live as ten. */
 const DRAW_EVERY_MS = 150;
 const LOADING: Progress = { state: "loading", newest: [], count: 0, from: 0 };
 
@@ -63,7 +63,7 @@ function sourceOf(of: CandlesOf, period: Period): CandleSource {
 	};
 }
 
-/** @param startAnew asked for when too much was missed */
+/** @param startAnew called if too much was missed */
 export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAnew: () => void): BarLoader {
 	const progress = createStore<Progress>(LOADING);
 	let of = market;
@@ -108,7 +108,7 @@ export function createBarLoader(market: CandlesOf, firstPeriod: Period, startAne
 			} catch {
 				if (mine.ended) return;
 				if (type === "init") progress.set({ ...LOADING, state: "failed" });
-				// Scrolled to once more, it is asked for once more.
+				// The next scroll requests it again.
 				callback([], { forward: type !== "init", backward: false });
 			}
 		},

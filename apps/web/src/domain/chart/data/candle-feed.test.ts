@@ -1,4 +1,4 @@
-// The running candle: followed as it is told, and whatever lay in between is asked for before anything newer is shown.
+// The running candle follows the socket, and a gap is filled before newer candles are shown.
 import type { Candle } from "@candor/contract";
 import { expect, test } from "vitest";
 import { CandleFeed, type CandleSource, PAGE } from "./candle-feed.ts";
@@ -102,7 +102,7 @@ test("a state older than the one on screen is not shown", async () => {
 	expect(minutes()).toEqual([]);
 });
 
-test("a candle that ended between the page and the socket is asked for once more", async () => {
+test("a candle that ended between the page and the socket is requested again", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, shown, asked } = await followed(stored);
 	stored[0] = candle(1, 9);
@@ -116,7 +116,7 @@ test("a candle that ended between the page and the socket is asked for once more
 	]);
 });
 
-test("what was missed while the socket was lost is filled in before the newest is shown", async () => {
+test("candles missed during a lost connection are filled in before the newest is shown", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, lose, minutes, shown } = await followed(stored);
 	tell(candle(1, 5));
@@ -128,7 +128,7 @@ test("what was missed while the socket was lost is filled in before the newest i
 	expect(shown.map(({ volume }) => volume)).toEqual(["5", "8", "4", "4", "2"]);
 });
 
-test("after an absence too long to fill the chart is told to start anew", async () => {
+test("a gap too long to fill restarts the chart", async () => {
 	const stored = [candle(1, 5)];
 	const { tell, shown, tooLong } = await followed(stored);
 	stored.push(...Array.from({ length: 1000 }, (_, at) => candle(at + 2, 1)));
@@ -138,7 +138,7 @@ test("after an absence too long to fill the chart is told to start anew", async 
 	expect(tooLong()).toBe(1);
 });
 
-test("nothing is told after the end", async () => {
+test("reports nothing after the end", async () => {
 	const { tell, feed, shown } = await followed([candle(1, 5)]);
 	tell(candle(3, 1));
 	feed.stop();

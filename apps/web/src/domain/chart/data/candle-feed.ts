@@ -7,11 +7,11 @@ export interface CandleSource {
 	page(range: PageRange, signal: AbortSignal): Promise<readonly Candle[]>;
 	/** The running candle as the socket tells it. Returns how to stop. */
 	listen(listener: (candle: Candle) => void): () => void;
-	/** Called whenever the socket is lost: what was live is not any more. */
+	/** Called when the socket is lost: the data is no longer live. */
 	onLost(listener: () => void): () => void;
 	/** When the next candle opens, ms. */
 	nextOpen(openMs: number): number;
-	/** All that is shown, ms back from the newest candle: it comes at once, and nothing older is asked for. Undefined: page by page. */
+	/** The shown range, ms back from the newest candle, loaded at once without older ones. Undefined: page by page. */
 	readonly reachMs?: number;
 }
 
@@ -23,7 +23,7 @@ export interface CandlePage {
 
 /** One page of history: more than a phone shows at once, little enough to come at once. */
 export const PAGE = 300;
-/** The most that is filled in one piece; after a longer absence the chart starts anew. */
+/** The longest gap that is filled; after a longer one the chart starts again. */
 const MOST_MISSED = 1000;
 const RETRY_MS = 2_000;
 
@@ -31,7 +31,7 @@ export class CandleFeed {
 	readonly #source: CandleSource;
 	readonly #end = new AbortController();
 	#last: Candle | undefined;
-	/** The socket has told the last candle's state since it was connected: its end will be told too. */
+	/** The socket has sent the last candle since it was connected, so it will also send its end. */
 	#followed = false;
 	#held: Map<number, Candle> | undefined;
 
@@ -63,7 +63,7 @@ export class CandleFeed {
 
 	/**
 	 * Tells every newer state from now on, in rising time: of the last candle or of one after it.
-	 * @param onTooLong too much was missed to fill it in: start anew
+	 * @param onTooLong the gap is too long to be filled: start again
 	 */
 	follow(tell: (candle: Candle) => void, onTooLong: () => void): void {
 		const show = (candle: Candle) => {
@@ -80,7 +80,7 @@ export class CandleFeed {
 		});
 	}
 
-	/** Nothing is told after this, and what is on its way is given up. */
+	/** Stops all reports; pending responses are dropped. */
 	stop(): void {
 		this.#end.abort();
 	}

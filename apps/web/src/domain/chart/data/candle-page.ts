@@ -4,7 +4,7 @@ import type { KLineData } from "klinecharts";
 import { call } from "../../../data/api.ts";
 import type { ChartMarket } from "../chart-market.ts";
 
-/** What of a market says whose candles are meant. */
+/** The part of a market that selects its candles. */
 export type CandlesOf = Pick<ChartMarket, "symbol" | "contract" | "price">;
 
 export interface PageRange {

@@ -27,7 +27,7 @@ export function chartLabels(figures: Figures): ChartLabels {
 	const formatOf = (template: string) => {
 		let format = formats.get(template);
 		if (format === undefined) {
-			// One calendar for all: a chart that says 2569 beside a book that says 2026 helps nobody.
+			// One calendar for all languages: a chart with 2569 next to a book with 2026 would confuse.
 			format = new Intl.DateTimeFormat(`${figures.locale}-u-ca-gregory`, partsOf(template));
 			formats.set(template, format);
 		}

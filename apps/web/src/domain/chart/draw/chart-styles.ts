@@ -4,7 +4,7 @@ import type { DeepPartial, KLineData, NeighborData, Styles, TooltipLegend } from
 import { type Colours, faded } from "./colours.ts";
 import { BELOW_LEGEND_PX } from "./legend-space.ts";
 
-/** Where the values of the indicators over the candles stand; the figures of the crosshair come below. */
+/** Place of the indicator values over the candles; the crosshair's figures follow below. */
 export const LEGEND = { left: 12, top: 4, right: 8 };
 export const LEGEND_LETTERS_PX = 11;
 export const TICK_LETTERS_PX = 10;
@@ -26,7 +26,7 @@ export interface LegendLabels {
 	readonly close: string;
 	readonly change: string;
 	readonly volume: string;
-	/** Lines that are not drawn, and on which side of what is drawn they lie: `3 more above`. */
+	/** The count of lines outside the range, and their side: `3 more above`. */
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
 	/** A share in percent as the language writes it. */
@@ -89,12 +89,12 @@ export function chartStyles(colours: Colours, words: LegendLabels, area: boolean
 				title: { show: false },
 				rect: {
 					...inset,
-					// Opaque: what lies below must not be read through it.
+					// Opaque: the text below must not shine through.
 					color: surface,
 					borderColor: line,
 					borderRadius: 8,
 					offsetTop: BELOW_LEGEND_PX,
-					// On the side where the finger is not, beside the axis: each adds to the legend's own.
+					// On the side away from the finger, at the axis: each adds to the legend's offset.
 					offsetLeft: -6,
 					offsetRight: -6,
 				},

@@ -36,7 +36,7 @@ export interface DrawnMarket {
 	readonly amountDecimals: number;
 }
 
-/** How high the pane of a sub-indicator is, and what it gives up where the whole chart is lower than that, px. */
+/** The height of a sub-indicator's pane, and its reduction in a lower chart, px. */
 const SUB_PANE_PX = 68;
 const LOW_PANE_PX = 46;
 const LOW_CHART_PX = 380;
@@ -77,7 +77,7 @@ export class Drawing {
 	#lines: Pick<ChartLines, "list" | "several" | "price"> = { list: [], several: String };
 	#main: readonly MainIndicator[] = [];
 	#paneHeight = SUB_PANE_PX;
-	/** Where the legend over the candles ends, and of what it was reckoned. */
+	/** The lower edge of the legend, and the input it was calculated from. */
 	#legend = { bottom: LEGEND.top, of: "" };
 	#counts: Pick<LegendLabels, "above" | "below"> = { above: String, below: String };
 	readonly #sizes: ResizeObserver;
@@ -91,7 +91,7 @@ export class Drawing {
 				// The library names the empty place right of the newest candle too, in the future: read as the candle's own time.
 				formatDate: (params) => {
 					if (params.type === "xAxis" && params.timestamp > Date.now()) return "";
-					// The year stands below at the crosshair: the figures stay narrow beside the candle that they are about.
+					// The year is at the crosshair's time label, so that the figures stay narrow.
 					const template = params.type === "tooltip" ? params.template.replace("YYYY-MM-DD HH", "MM-DD HH") : params.template;
 					return words.date({ ...params, template });
 				},
@@ -129,7 +129,7 @@ export class Drawing {
 		this.#sizes.observe(host);
 	}
 
-	/** How wide the chart and its price axis are, and where the figures of the crosshair end, px. */
+	/** The widths of the chart and of its price axis, and the lower edge of the crosshair's figures, px. */
 	room(): { width: number; axis: number; figures: number } {
 		const width = this.chart.getSize(CANDLES, "main")?.width ?? 0;
 		const axis = this.chart.getSize(CANDLES, "yAxis")?.width ?? 0;
@@ -151,7 +151,7 @@ export class Drawing {
 		return (Array.isArray(point) ? point[0] : point)?.value ?? 0;
 	}
 
-	/** How high the candles' pane is, px. */
+	/** The height of the candles' pane, px. */
 	get candlesHeight(): number {
 		return this.chart.getSize(CANDLES, "main")?.height ?? 0;
 	}
@@ -174,7 +174,7 @@ export class Drawing {
 		};
 	};
 
-	/** A label of the price axis lies neither over the legend nor half under the last price. */
+	/** A label of the price axis must not overlap the legend or the last price. */
 	readonly #openTicks = ({ defaultTicks }: AxisCreateTicksParams) => {
 		const below = defaultTicks.filter(({ coord }) => coord > this.#legend.bottom + LEGEND_LETTERS_PX / 2);
 		const lastY = () => {

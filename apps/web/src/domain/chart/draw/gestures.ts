@@ -13,7 +13,7 @@ export interface NamedPrice {
 export interface GestureOptions {
 	readonly chart: Chart;
 	readonly host: HTMLElement;
-	/** Whether there is a page to scroll: not in full screen. */
+	/** Tells if the page can scroll: not in full screen. */
 	readonly pageScrolls: () => boolean;
 	/** Undefined: no price is named any more. */
 	readonly onName: (price: NamedPrice | undefined) => void;
@@ -25,7 +25,7 @@ const STILL_PX = 5;
 
 /**
  * The library (10.0.2) claims every drag for itself and offers no option; its event handler asks these, so the pinned version's
- * own fields are set. kline.full.browser.test.ts scrolls the page over the chart by touch and would notice if they were gone.
+ * internal fields are set. kline.full.browser.test.ts scrolls the page over the chart by touch and fails if they are gone.
  */
 interface Inner {
 	readonly _chartEvent?: {

@@ -23,7 +23,7 @@ describe("labels of lines", () => {
 	test("take in a third one that the folded label came to touch", () => {
 		expect(folded(100, 121, 125, 104)).toEqual([[4, 112.5]]);
 	});
-	test("stay below the legend and above the pane's end, folding there what comes together", () => {
+	test("stay between the legend and the pane's end, merging overlapping labels there", () => {
 		expect(folded(10)).toEqual([[1, 40]]);
 		expect(folded(10, 30, 290)).toEqual([
 			[2, 40],
@@ -45,7 +45,7 @@ describe("prices at the axis", () => {
 		expect(makeWay([100], 90, 20)).toEqual([110]);
 		expect(makeWay([20, 160], 90, 20)).toEqual([20, 160]);
 		expect(makeWay([], 90, 20)).toEqual([]);
-		// The mark near the last price, and an own line near the mark.
+		// The mark near the last price, and a line of the user's near the mark.
 		expect(makeWay([88, 89, 91, 92], 90, 20)).toEqual([50, 70, 110, 130]);
 	});
 });

@@ -9,9 +9,9 @@ export interface Fold<T> {
 
 export interface Column<T> {
 	readonly yOf: (item: T) => number;
-	/** How high a label is, with the air around it. */
+	/** The height of a label with its margins. */
 	readonly height: number;
-	/** Above and below these no label's middle stands. */
+	/** The range for the middle of a label. */
 	readonly top: number;
 	readonly bottom: number;
 }
@@ -51,7 +51,7 @@ export function makeWay(places: readonly number[], fixed: number, height: number
 	return moved;
 }
 
-/** An axis keeps its labels while its range stays, and the last price moves under them: whether one shows is asked each time it is drawn. */
+/** The axis keeps its labels while its range stays and the last price moves: each drawing checks which ones to show. */
 export function giveWay<T extends { coord: number; text: string }>(
 	labels: readonly T[],
 	fixed: () => number | undefined,

@@ -1,17 +1,17 @@
 // Space that the indicator values take above the candles, and the gap that the price axis leaves for it.
 
-/** Between the legend and what stands below it. */
+/** The gap below the legend. */
 export const BELOW_LEGEND_PX = 4;
 const ROW_PX = 15;
 
 export interface LegendSpace {
 	readonly left: number;
 	readonly top: number;
-	/** Where a row ends. */
+	/** The right end of a row. */
 	readonly right: number;
 }
 
-/** How far down the legend reaches: each indicator begins a row and goes on in the next one where this has no room. Widths in px. */
+/** The height of the legend: each indicator begins a row and continues in the next one if it does not fit. Widths in px. */
 export function legendBottom(indicators: readonly (readonly number[])[], { left, top, right }: LegendSpace): number {
 	let rows = 0;
 	for (const widths of indicators) {

@@ -11,12 +11,12 @@ export interface PriceLevel<T extends Placed> {
 
 export interface Drawable<T extends Placed> {
 	readonly levels: readonly PriceLevel<T>[];
-	/** How many lines lie above and below what is drawn. */
+	/** The counts of lines above and below the range. */
 	readonly above: number;
 	readonly below: number;
 }
 
-/** What a screen can tell apart. */
+/** The smallest visible difference. */
 const MOST_LEVELS = 40;
 
 /** In no order. */

@@ -23,13 +23,13 @@ export interface LineLook {
 	/** `3 more above`, `3 more below`. */
 	readonly above: (count: number) => string;
 	readonly below: (count: number) => string;
-	/** Where the legend ends, px from the top. */
+	/** The lower edge of the legend, px from the top. */
 	readonly top: () => number;
-	/** Where figures lie over the labels' own side, px: what stands there goes to the other side, this far from the right. */
+	/** The lower edge of figures on the labels' side, px: labels above it move to the other side, this far from the right. */
 	readonly taken: () => { readonly from: number; readonly to: number; readonly right: number } | undefined;
-	/** How wide the axis is, px: it lies over the lines' ends. */
+	/** The width of the axis, px: it covers the ends of the lines. */
 	readonly axis: () => number;
-	/** Told with each drawing at which height the lines stand, px from the top, by their ids. */
+	/** Called with each drawing with the heights of the lines, px from the top, by id. */
 	readonly placed: (heights: ReadonlyMap<number, number>) => void;
 }
 
@@ -40,9 +40,9 @@ interface Drawn {
 }
 
 const NAME = "candorLines";
-/** How strong lines are whose labels had to become one: the candles are to be seen between them. */
+/** The opacity of lines with merged labels: the candles must stay visible between them. */
 const CROWDED = 0.3;
-/** How strong the line of the live price is. */
+/** The opacity of the live price's line. */
 const LIVE = 0.55;
 /** Of its name from the axis: handles of lines stand between (line-handles.tsx). */
 const LIVE_LEFT_PX = 48;
@@ -169,7 +169,7 @@ export function registerPriceLines(): void {
 			tags.sort((one, other) => one.y - other.y);
 			const ys = tags.map(({ y }) => y);
 			const last = chart.getDataList().at(-1)?.close;
-			// The last price's tag lies below all that is drawn here.
+			// The last price's tag is below all of this.
 			const free = last === undefined ? ys : makeWay(ys, yAxis.convertToNicePixel(last), LABEL_PX);
 			return tags.map(
 				({ text, color }, at): OverlayFigure => ({

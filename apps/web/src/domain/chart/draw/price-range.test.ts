@@ -17,7 +17,7 @@ test("lines that leave the candles widen it by an eighth of their range at most,
 	expect(priceRange({ from: 100, to: 900 }, candles)).toEqual({ from: 100, to: 212 });
 });
 
-test("where nothing moved, or nothing is in sight, it is the library's own", () => {
+test("is the library's range if no price moved or no candle is visible", () => {
 	expect(priceRange({ from: 5, to: 5 }, [{ low: 5, high: 5 }])).toEqual({ from: 5, to: 5 });
 	expect(priceRange({ from: 0, to: 10 }, [])).toEqual({ from: 0, to: 10 });
 });

@@ -14,7 +14,7 @@ interface Reach {
 	readonly high: number;
 }
 
-/** @param all with every line drawn over the candles @param candles those in sight */
+/** @param all every line over the candles @param candles the visible ones */
 export function priceRange(all: Span, candles: readonly Reach[]): Span {
 	let low = Number.POSITIVE_INFINITY;
 	let high = Number.NEGATIVE_INFINITY;
@@ -22,7 +22,7 @@ export function priceRange(all: Span, candles: readonly Reach[]): Span {
 		low = Math.min(low, candle.low);
 		high = Math.max(high, candle.high);
 	}
-	// Nothing in sight, or a market that stood still: there is nothing to measure a share of.
+	// No visible candles, or a constant price: there is no range to measure.
 	if (high <= low) return all;
 	const room = (high - low) * LINES_ADD;
 	return { from: Math.min(low, Math.max(all.from, low - room)), to: Math.max(high, Math.min(all.to, high + room)) };

@@ -1,4 +1,4 @@
-// What the contract account is worth: free and frozen money and what positions gained at the marks of now.
+// The value of the contract account: free and frozen money and the positions' profit at the current marks.
 import { expect, it } from "vitest";
 import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { accountValueOf, usedPercent } from "./account-value.ts";
@@ -7,7 +7,7 @@ const balance = { available: "900.000000", frozen: "140.200000" };
 const pending = { ...examplePosition, id: 8, lots: 0, margin: "0.000000", reserved: "40.200000" };
 const short = { ...examplePosition, id: 9, product: "ETH/USDT", direction: "short" as const };
 
-it("each position at its own mark; one whose mark is not known as it was told", () => {
+it("values each position at its mark; one without a mark at its last state", () => {
 	const told = { ...short, floating_profit_or_loss: "-3.000000" };
 	expect(accountValueOf(balance, [examplePosition, pending, told], new Map([["BTC/USDT", "50500.0"]]))).toEqual({
 		available: "900.000000",
@@ -18,7 +18,7 @@ it("each position at its own mark; one whose mark is not known as it was told", 
 	});
 });
 
-it("nothing held is worth nothing, and a loss beyond what is there is below zero", () => {
+it("an empty account is worth zero, and a loss beyond the balance is negative", () => {
 	expect(accountValueOf(undefined, [], new Map())).toMatchObject({ equity: "0.000000", reserved: "0.000000" });
 	const lost = accountValueOf({ available: "0", frozen: "50" }, [examplePosition], new Map([["BTC/USDT", "40000.0"]]));
 	expect(lost).toMatchObject({ floating_profit_or_loss: "-100.000000", equity: "-50.000000" });

@@ -17,7 +17,7 @@ export interface AccountValue {
 /** As the settlement asset and the demo asset have. */
 const PLACES = 6;
 
-/** @param balance undefined: never held @param marks by product; a position without one is as it was told */
+/** @param balance undefined: never held @param marks by product; a position without one keeps its last state */
 export function accountValueOf(
 	balance: Pick<Balance, "available" | "frozen"> | undefined,
 	positions: readonly Position[],
@@ -32,7 +32,7 @@ export function accountValueOf(
 		margin += unitsOf(position.margin, PLACES);
 		if (position.lots > 0) floating += signedUnitsOf(unrealizedPnlOf(position, marks.get(position.product)).profit, PLACES);
 	}
-	// A balance that was told a moment after its positions.
+	// The balance may arrive a moment after its positions.
 	const reserved = frozen > margin ? frozen - margin : 0n;
 	return {
 		available: text(available),

@@ -20,7 +20,7 @@ const opening = {
 	others: 0n,
 };
 
-it("counts each lot of a market order at the level that fills it, and what is worse than the mark at once", () => {
+it("counts each lot of a market order at the level that fills it, and the loss against the mark at once", () => {
 	// 10 lots at 50,000 and 10 at 50,200: 500 + 502, a tenth of it, and 10 × 0.001 × 200 at once.
 	expect(costOf(terms, { ...opening, lots: 20n })).toMatchObject({
 		at: 501_000n,

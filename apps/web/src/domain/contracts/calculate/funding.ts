@@ -17,11 +17,11 @@ const PERIODS_A_YEAR = 3n * 365n;
 export const annualPercentOf = (rate: string): string =>
 	formatDecimal((signedUnitsOf(rate, PPB_DECIMALS) * PERIODS_A_YEAR) / 100_000n, 2);
 
-/** How far mark lies above index, percent, four places, cut. Ticks. */
+/** The premium of the mark over the index, percent, four places, truncated. Ticks. */
 export const premiumPercent = (mark: bigint, index: bigint): string =>
 	formatDecimal(index > 0n ? ((mark - index) * 1_000_000n) / index : 0n, 4);
 
-/** What a position of this notional pays (below zero) or receives, in the same units. */
+/** The payment of a position with this notional, in the same units; negative: the user pays. */
 export function fundingOf(rate: string, notional: bigint, long: boolean): bigint {
 	const paid = (notional * signedUnitsOf(rate, PPB_DECIMALS)) / 10n ** BigInt(PPB_DECIMALS);
 	return long ? -paid : paid;

@@ -1,10 +1,10 @@
-// How near a position is to its liquidation: all of what is left must be kept at its liquidation price, and less the further it is away.
+// Distance to the liquidation: at the liquidation price the remaining margin equals the maintenance margin; further away it is larger.
 import { expect, it } from "vitest";
 import { examplePosition } from "../../../../testing/examples/contract-deal.ts";
 import { nearnessOf } from "./margin.ts";
 
 it.each([
-	// 47.965 is lost of 50 at 45,203.5, so 2.035 must be kept there, and 2.250… of 50 at 50,000.
+	// At 45,203.5 the loss is 47.965 of 50, so the maintenance margin is 2.035 there, and 2.250… of 50 at 50,000.
 	["50000.0", "4.50", "9.59"],
 	["45203.5", "100.00", "0.00"],
 	["45000.0", "100.00", "0.00"],

@@ -25,7 +25,7 @@ export function nearnessOf(position: Position, mark: string | undefined): Nearne
 	const places = Math.max(placesOf(mark), placesOf(liquidation));
 	const [now, end] = [unitsOf(mark, places), unitsOf(liquidation, places)];
 	if (now <= 0n || end <= 0n) return undefined;
-	// What must be kept follows the price.
+	// The maintenance margin follows the price.
 	const kept = (equityAt(liquidation) * now) / end;
 	const equity = equityAt(mark);
 	const ratio = equity <= 0n || kept >= equity ? WHOLE : kept <= 0n ? 0n : (kept * WHOLE) / equity;

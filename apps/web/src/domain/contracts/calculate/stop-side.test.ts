@@ -28,7 +28,7 @@ it.each([
 	expect(isBeyondLiquidation({ ...examplePosition, direction, liquidation_price: null }, stop, price)).toBe(false);
 });
 
-it("what is held watches mark or last, what waits is judged by its order's price", () => {
+it("a position watches mark or last, an open order is judged by its price", () => {
 	const now = { mark: "50000.0", last: "49990.0" };
 	expect(watchedBy(examplePosition, now)).toBe("50000.0");
 	expect(watchedBy({ ...examplePosition, trigger: "last" }, now)).toBe("49990.0");

@@ -3,10 +3,10 @@
 import type { MarkPrice, Position } from "@candor/contract";
 import { unitsOf } from "../../market/book-levels.ts";
 
-/** Which of a position's two. */
+/** Stop loss or take profit. */
 export type Stop = "stop" | "profit";
 
-/** What a stop of this position watches now; undefined: not known. Of what waits to open, the price of its order. */
+/** The price that a stop watches; undefined: not known. Before the position opens, the price of its order. */
 export function watchedBy(position: Position, mark: Pick<MarkPrice, "mark" | "last"> | undefined): string | undefined {
 	if (position.lots === 0) return position.order_price ?? undefined;
 	return (position.trigger === "last" ? mark?.last : undefined) ?? mark?.mark;

@@ -15,7 +15,7 @@ export interface Terms {
 	readonly matchId: number;
 	readonly symbol: string;
 	readonly account: "real" | "simulation";
-	/** What margins are in: its name and decimals. */
+	/** The margin currency and its decimals. */
 	readonly unit: string;
 	readonly moneyDecimals: number;
 	readonly base: string;
@@ -23,7 +23,7 @@ export interface Terms {
 	readonly amountDecimals: number;
 	/** Base currency in a lot. */
 	readonly lotSize: string;
-	/** What one lot costs at one tick. */
+	/** The value of one lot at one tick. */
 	readonly perTickLot: bigint;
 	readonly leverages: readonly number[];
 	readonly maxLeverage: number;
@@ -89,7 +89,7 @@ export function baseText({ lotSize, amountDecimals }: Pick<Terms, "lotSize" | "a
 	return formatDecimal(unitsOf(lotSize, amountDecimals) * lots, amountDecimals);
 }
 
-/** One side of a book in whole lots; what is less than a lot is left out. */
+/** One side of a book in full lots; less than a lot is left out. */
 export function lotLevels(
 	{ priceDecimals, amountDecimals, lotSize }: Pick<Terms, "priceDecimals" | "amountDecimals" | "lotSize">,
 	levels: Parameters<typeof levelsOf>[1],

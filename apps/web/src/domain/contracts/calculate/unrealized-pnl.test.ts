@@ -1,4 +1,4 @@
-// What a position is worth by a newer mark than its last state's, below zero too; funding below zero.
+// The value of a position at a newer mark than its last state's, also negative; negative funding.
 import { expect, it } from "vitest";
 import { annualPercentOf, fundingOf, percentOfRate, premiumPercent, timeLeft } from "./funding.ts";
 import { unrealizedPnlOf } from "./unrealized-pnl.ts";
@@ -20,7 +20,7 @@ it.each([
 	expect(unrealizedPnlOf({ ...held, direction }, mark)).toMatchObject({ profit, percent });
 });
 
-it("without a mark what was told stands; what is lost is gone from the margin", () => {
+it("uses the last state without a mark; a loss reduces the margin", () => {
 	expect(unrealizedPnlOf(held, undefined).profit).toBe("-0.785000");
 	expect(unrealizedPnlOf({ ...held, floating_profit_or_loss: "-137.500000" }, undefined).left).toBe(0.5);
 	expect(unrealizedPnlOf({ ...held, floating_profit_or_loss: "-300.000000" }, undefined).left).toBe(0);

@@ -13,11 +13,11 @@ export interface UnrealizedPnl {
 	readonly profit: string;
 	/** In hundredths of a percent of the margin. */
 	readonly percent: string;
-	/** How much of the margin is left, 0 to 1. */
+	/** The remaining share of the margin, 0 to 1. */
 	readonly left: number;
 }
 
-/** @param mark decimal text; undefined: what the last state said stands */
+/** @param mark decimal text; undefined: the last state applies */
 export function unrealizedPnlOf(position: Held, mark: string | undefined): UnrealizedPnl {
 	const { direction, amount, margin, mark_price, floating_profit_or_loss: told } = position;
 	const money = placesOf(told);

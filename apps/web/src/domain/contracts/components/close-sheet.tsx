@@ -63,7 +63,7 @@ function Closing({ position, onDone }: { position: Position; onDone: () => void 
 		// All of it also takes out what still waits to open.
 		close(part === held ? undefined : part, atLimit, onDone, (refused) => {
 			setSaid(refused);
-			// What is wrong with a field is said at the field.
+			// Problems of a field appear at the field.
 			if (FIELDS.has(refused.field ?? "")) setAsking(false);
 		});
 	};

@@ -26,7 +26,7 @@ export function ClosingLines({ closing: { terms, cost }, limit, full }: ClosingL
 	const price = (ticks: bigint) => (known ? figure(priceText(terms, ticks)) : QUIET);
 	const money = (units: bigint) => (known ? `≈ ${own(moneyText(terms, units), { sign: true })} ${terms.unit}` : QUIET);
 	const tone = (units: bigint) => (units < 0n ? "bad" : "good");
-	// What waits at market is not in the estimate: it is not the position's total then.
+	// Open orders at market are not in the estimate, so it is not the position's total.
 	const total = full && (limit !== undefined || cost?.waits === 0n);
 	const pnl = total ? t`Est. PnL (after all fees)` : t`Est. PnL (after closing fee)`;
 	return (

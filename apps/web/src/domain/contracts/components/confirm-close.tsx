@@ -16,7 +16,7 @@ export interface ConfirmCloseProps {
 	/** Decimal text; undefined: at market. */
 	limit: string | undefined;
 	now: ClosingEstimate;
-	/** What the server said of the last tap. */
+	/** The server's message for the last tap. */
 	said: string | undefined;
 	busy: boolean;
 	onBack: () => void;

@@ -90,7 +90,7 @@ function takePrice({ account }: Terms, price: string): void {
 	changeDraft(account, { limit: true, price });
 }
 
-/** Where own orders of this contract wait, ticks. */
+/** Prices of the user's open orders of this contract, ticks. */
 function useOwnOrders({ symbol, account, priceDecimals }: Terms) {
 	const positions = useOpenPositions(account);
 	return useMemo(() => {

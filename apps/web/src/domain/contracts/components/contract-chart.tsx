@@ -102,7 +102,7 @@ function PriceSwitch() {
 	);
 }
 
-/** Undefined over candles of the mark and of the index: it lies on their newest price, or so near that it covers it. */
+/** Undefined over candles of the mark and of the index: it would cover their newest price. */
 function useMarkLine(symbol: string, account: ContractAccount, places: number): ChartPrice | undefined {
 	const { figure } = useFigures();
 	const { mark: text } = usePriceNames();
@@ -114,7 +114,7 @@ function useMarkLine(symbol: string, account: ContractAccount, places: number): 
 	);
 }
 
-/** `asked`: what is asked after a stop was let go, or the sheet where its price is typed. */
+/** `asked`: the confirmation after a stop was dropped, or the sheet for its price. */
 function useStopMoves(symbol: string, account: ContractAccount) {
 	const { t } = useLingui();
 	const words = useStopLabels();

@@ -13,12 +13,12 @@ import { useMark } from "../data/live-contract.ts";
 export interface ContractHeadProps {
 	terms: Terms;
 	halves: ReactNode;
-	/** Whether the chart is shown. */
+	/** Tells if the chart is shown. */
 	charted: boolean;
 	onCharted: (charted: boolean) => void;
 }
 
-/** As small as the figures beside it, as large to touch as anything. */
+/** As small as the figures next to it, with a full touch target. */
 const SIGN = "pressable target grid size-8 shrink-0 place-items-center rounded-s";
 
 export function ContractHead({ terms, halves, charted, onCharted }: ContractHeadProps) {

@@ -10,7 +10,7 @@ import { useStopLabels } from "./stop-labels.ts";
 export interface MoveStopProps {
 	position: Position;
 	stop: Stop;
-	/** Where to, decimal text. */
+	/** The new price, decimal text. */
 	price: string;
 	onClose: () => void;
 }

@@ -55,12 +55,12 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 	const base = terms.base;
 	const inBase = (count: bigint) => `${figure(baseText(terms, count), { short: true })} ${base}`;
 	const one = inBase(1n);
-	// What a lot is, until there are some: the line is there before anything is typed.
+	// The size of a lot while no lots are typed: the line is there from the start.
 	const size = opening.lots > 0n ? `≈ ${inBase(opening.lots)}` : t`1 lot = ${one}`;
 	const filled = figure(String(cost?.fills ?? 0n));
 	const scarce =
 		cost === undefined || cost.cancelled === 0n ? size : <span className="text-warn">{t`Only ${filled} lots fill now`}</span>;
-	// Both are chosen in one row, which has one place for what is wrong with them.
+	// Both are in one row, which has one place for their problems.
 	const rowError = errors.multiple ?? errors.order_type;
 	const rowNote = useId();
 
@@ -256,7 +256,7 @@ export function ContractOrderForm({ terms, onNotVerified, onLimits }: ContractOr
 				busy={sending}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(order, askAgain) => {
-					// Sent a moment ago, before this was drawn again: it is gone from the order form.
+					// Sent a moment ago, before this render: the draft is empty.
 					if (draftNow(account) !== order.draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					open(order, () => setAsking(undefined));

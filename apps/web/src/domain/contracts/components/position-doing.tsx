@@ -7,7 +7,7 @@ import { StopsSheet } from "./stops-sheet.tsx";
 
 export type Doing = "close" | "stops" | "cancel" | "adl";
 
-/** @param doing undefined: what was open slides out */
+/** @param doing undefined: the open sheet closes */
 export function PositionDoing({ position, doing, onDone }: { position: Position; doing: Doing | undefined; onDone: () => void }) {
 	return (
 		<>

@@ -121,7 +121,7 @@ it("sends the same close again after no response", async () => {
 	await screen.findByText("Position closed: -7.29 DEMO in total");
 	const [first, second] = requests(CLOSE);
 	expect(second?.client_id).toBe(first?.client_id);
-	// Without a share it closes the position and cancels what waits to open.
+	// Without a share it closes the position and cancels its open orders.
 	expect(first?.share).toBeUndefined();
 });
 

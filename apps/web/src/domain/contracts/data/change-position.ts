@@ -36,7 +36,7 @@ export function useClosePosition(before: Position) {
 				answered({ position }) {
 					notePosition(position);
 					done();
-					// All of a market close may still wait for somebody to take it.
+					// A market close may still be unfilled.
 					const open = price === undefined && position.closing > 0;
 					// A loss is nothing to celebrate.
 					const lost = endOf({ before, now: position }).gain.startsWith("-");

@@ -5,7 +5,7 @@ import { useSession } from "../../../data/session.ts";
 import { contractKeys } from "./contract-keys.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** @param everyMs asked again after this time; left out, only where it is stale */
+/** @param everyMs the interval of requests; left out: only when stale */
 export function useContractDeal(matchId: number, account: ContractAccount, everyMs?: number) {
 	return useQuery({
 		queryKey: contractKeys.deal(matchId, account),
@@ -16,7 +16,7 @@ export function useContractDeal(matchId: number, account: ContractAccount, every
 	});
 }
 
-/** What the contract account is worth, as it was answered. The account topic tells it live. */
+/** The value of the contract account from the server. The account topic updates it live. */
 export function useContractAccount(account: ContractAccount, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.account(account),

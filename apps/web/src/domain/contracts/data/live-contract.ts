@@ -7,7 +7,7 @@ import { liveTopic } from "../../../data/live-topic.ts";
 import { type Depth, EMPTY_DEPTH, takeDepth } from "../../market/data/depth.ts";
 import type { ContractAccount } from "./use-open-positions.ts";
 
-/** What its topics end with. */
+/** Suffixes of its topics. */
 const nameOf = (symbol: string, account: ContractAccount) => (account === "real" ? symbol : `${symbol}:simulation`);
 
 const markOf = liveTopic<MarkMessage, MarkPrice | undefined>(
@@ -26,7 +26,7 @@ export function useMark<T extends string | number | boolean>(
 	return useSelected(markOf(nameOf(symbol, account)), (mark) => (mark === undefined ? undefined : select(mark)));
 }
 
-/** The marks of the contracts of these positions by product, those that are known. */
+/** The known marks of these positions' contracts, by product. */
 export function useMarks(positions: readonly Pick<Position, "product">[], account: ContractAccount): ReadonlyMap<string, string> {
 	const products = [...new Set(positions.map(({ product }) => product))].sort().join(" ");
 	const [marks, setMarks] = useState<ReadonlyMap<string, string>>(new Map());
@@ -49,7 +49,7 @@ export function useMarks(positions: readonly Pick<Position, "product">[], accoun
 	return marks;
 }
 
-/** The mark at this moment, for what is not a component; undefined while nobody looks at it. */
+/** The current mark, for code outside components; undefined while no component uses it. */
 export const markNow = (symbol: string, account: ContractAccount): MarkPrice | undefined => markOf(nameOf(symbol, account)).get();
 
 export function useContractDepth(symbol: string, account: ContractAccount): Depth {

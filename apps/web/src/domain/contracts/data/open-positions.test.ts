@@ -1,4 +1,4 @@
-// What the account topic tells of positions: open ones come and go, whole states by id, and an older state changes nothing.
+// Positions of the account topic: open ones come and go, full states by id, and an older state changes nothing.
 import "@candor/client/fake-page";
 import type { Position } from "@candor/contract";
 import { expect, it } from "vitest";
@@ -15,7 +15,7 @@ it("open ones come and go", () => {
 	expect(ids(takePositions(next, { kind: "snapshot", positions: [position(3)] }))).toEqual([3]);
 });
 
-it("an answer that is older than what the socket said changes nothing", () => {
+it("a response older than the socket's message changes nothing", () => {
 	const known = takePositions(new Map(), { kind: "change", positions: [position(1, 2, 5)] });
 	expect(takePositions(known, { kind: "change", positions: [position(1, 1, 4)] }).get(1)?.status).toBe(2);
 });

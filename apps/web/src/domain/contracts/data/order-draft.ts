@@ -21,11 +21,11 @@ export interface Draft {
 	readonly limit: boolean;
 	readonly price: string;
 	readonly lots: string;
-	/** Whether stop and profit are asked for. */
+	/** Tells if stop and profit are entered. */
 	readonly stops: boolean;
 	readonly profitPrice: string;
 	readonly stopPrice: string;
-	/** What is wrong, in words; gone when that field changes. */
+	/** Problems as text, by field; removed when the field changes. */
 	readonly errors: Partial<Record<DraftField, string>>;
 	/** About the whole. */
 	readonly notice: string | undefined;
@@ -47,7 +47,7 @@ const FRESH: Draft = {
 };
 const drafts: Record<ContractAccount, Store<Draft>> = { real: ownStore(FRESH), simulation: ownStore(FRESH) };
 
-/** Kept on the device. */
+/** Stored on the device. */
 const leverage = ownStored<number>("contracts.leverage", (stored) =>
 	typeof stored === "number" && Number.isSafeInteger(stored) && stored > 0 ? stored : 10,
 );
@@ -62,7 +62,7 @@ export const draftNow = (account: ContractAccount): Draft => drafts[account].get
 const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
 	limit: ["order_type"],
 	price: ["target_price"],
-	// How much leverage is allowed follows from the lots.
+	// The allowed leverage depends on the lots.
 	lots: ["share", "multiple"],
 	profitPrice: ["target_profit_price"],
 	stopPrice: ["stop_loss_price"],
@@ -71,7 +71,7 @@ const FIELDS_OF: Partial<Record<keyof Draft, readonly DraftField[]>> = {
 const without = (errors: Draft["errors"], gone: readonly DraftField[]): Draft["errors"] =>
 	Object.fromEntries(Object.entries(errors).filter(([field]) => !gone.includes(field as DraftField)));
 
-/** What was said about a field goes when it changes; what was said about the whole too. */
+/** Changing a field removes its problem and that of the form. */
 export function changeDraft(account: ContractAccount, change: Partial<Omit<Draft, "errors" | "notice" | "limits">>): void {
 	const draft = draftNow(account);
 	const names = Object.keys(change) as (keyof Draft)[];

@@ -7,7 +7,7 @@ import type { ChartLine } from "../../chart/chart-lines.ts";
 import type { Stop } from "../calculate/stop-side.ts";
 import { type ContractAccount, useOpenPositions } from "./use-open-positions.ts";
 
-/** In a position's lines; a line's id is its position's times so many, and its place. */
+/** Within a position's lines: a line's id is its position's times this number, plus its place. */
 const PLACES = ["entry", "liquidation", "stop", "profit", "order"] as const;
 
 /** Undefined: no stop. */

@@ -53,7 +53,7 @@ export function useLiquidation(id: number, wanted: boolean) {
 	});
 }
 
-/** What one funding payment of an own position rests on. @param time that of the payment */
+/** The proof of one funding payment of a position. @param time that of the payment */
 export function useFundingPaid(position: number, time: number, wanted: boolean) {
 	return useQuery({
 		queryKey: contractKeys.paid(position, time),

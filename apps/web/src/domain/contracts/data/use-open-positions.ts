@@ -8,7 +8,7 @@ import { openPositions, takePositions } from "./open-positions.ts";
 
 export type ContractAccount = Position["account_type"];
 
-/** A position as an answer just showed it: on screen before the socket says so too. */
+/** Shows a position from a response before the socket sends it. */
 export function notePosition(position: Position): void {
 	if (accountReadyNow()) openPositions.set(takePositions(openPositions.get(), { kind: "change", positions: [position] }));
 }

@@ -46,7 +46,7 @@ export function useOpeningCost(terms: Terms): OpeningEstimate {
 			levels: lotLevels(terms, levels),
 			others: othersOf(positions, symbol, long),
 		};
-		// Without a price the shares count on the one of now.
+		// Without a price, shares are calculated with the current one.
 		const priced = opening.limit === 0n ? { ...opening, limit: undefined } : opening;
 		return { opening, cost: costOf(terms, opening), available, most: mostLots(terms, priced, available) };
 	}, [long, lots, leverage, isLimit, price, mark, levels, positions, available, terms, symbol, priceDecimals]);

@@ -16,7 +16,7 @@ export const openEndToasts = () => withTexts(EndToasts, texts);
 function EndToasts(): null {
 	const { t } = useLingui();
 	const own = useHideableFigure();
-	// As of the message before: by the time one is read here, the open positions are those after it.
+	// As of the previous message: when a message arrives here, the open positions already include it.
 	const known = useRef(openPositions.get());
 	useEffect(
 		() =>

@@ -1,4 +1,4 @@
-// Which changes of own positions are told: what happened by itself, with how much of it, and nothing that the person did.
+// Reported changes of the user's positions: events that the user did not cause, with their quantities, and no others.
 import type { Position } from "@candor/contract";
 import { expect, it } from "vitest";
 import { endOf, newsOf } from "./notified-ends.ts";
@@ -21,13 +21,13 @@ const tell = (before: Partial<Position>, now: Partial<Position>) => {
 const closed = { status: 3, closed_amount: "0.01000", total_profit_or_loss: "-50.250000" } as const;
 
 it.each(["stop", "profit", "liquidation", "adl", "net", "outage", "settlement"] as const)(
-	"%s is told with what was closed and what all of it brought",
+	"%s is reported with the closed quantity and the total result",
 	(by) => {
 		expect(tell({}, { ...closed, closed_by: by })).toEqual([{ what: by, amount: "0.01", gain: "-50.250000" }]);
 	},
 );
 
-it("a part is told with what that part brought", () => {
+it("a part is reported with its result", () => {
 	const part = { closed_by: "adl", closed_amount: "0.00400", total_profit_or_loss: "7.750000" } as const;
 	expect(tell({}, part)).toEqual([{ what: "adl", amount: "0.004", gain: "8" }]);
 	const known = { ...part, status: 1 } as const;
@@ -39,14 +39,14 @@ it.each<[string, Partial<Position>, Partial<Position>]>([
 	["a change of something else after a part was closed by itself", { closed_by: "stop" }, { margin: "1.000000" }],
 	["an order that the person took out", { status: 0, opening: 5 }, { status: 4, opening: 0, reason: "user" }],
 	["an older state", { updated_at: 3 }, { ...closed, closed_by: "stop" }],
-])("%s is not told", (_what, before, now) => {
+])("%s is not reported", (_what, before, now) => {
 	expect(tell(before, now)).toEqual([]);
 });
 
-it("an order that was taken out by itself is told", () => {
+it("an automatically cancelled order is reported", () => {
 	expect(tell({ status: 0, opening: 5 }, { status: 4, opening: 0, reason: "halted" })).toMatchObject([{ what: "cancelled" }]);
 });
 
-it("a position that nobody knew as open is not told", () => {
+it("a position that was not known as open is not reported", () => {
 	expect(newsOf(new Map(), { positions: [{ ...open, ...closed, closed_by: "net" }] })).toEqual([]);
 });

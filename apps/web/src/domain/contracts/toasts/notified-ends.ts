@@ -4,7 +4,7 @@ import type { Position } from "@candor/contract";
 import { formatDecimalShort, parseDecimal } from "@candor/money";
 import type { AccountData } from "../../../data/account.ts";
 
-/** Each position's part of what is told: as it was known before, and as it is now. */
+/** Each position of a message: its previous state and its new one. */
 export interface PositionNews {
 	readonly before: Position;
 	readonly now: Position;
@@ -12,7 +12,7 @@ export interface PositionNews {
 
 type Known = ReadonlyMap<number, Position>;
 
-/** Why a waiting order is taken out by itself. */
+/** Reasons for an automatic cancel. */
 const TAKEN_OUT: ReadonlySet<Position["reason"]> = new Set([
 	"halted",
 	"not_covered",
@@ -26,7 +26,7 @@ const isTakenOut = ({ before, now }: PositionNews): boolean =>
 	before.opening > 0 && now.opening === 0 && TAKEN_OUT.has(now.reason) && before.reason !== now.reason;
 const isClosed = ({ before, now }: PositionNews): boolean => byItself(now) && before.closed_amount !== now.closed_amount;
 
-/** Of positions that were open before the message. @param before by id */
+/** For positions that were open before the message. @param before by id */
 export function newsOf(
 	before: Known,
 	{ positions = [] }: Pick<AccountData, "positions">,
@@ -40,11 +40,11 @@ export function newsOf(
 }
 
 export interface PositionEnd {
-	/** `cancelled`: an order that waited, for the reason that its position says. */
+	/** `cancelled`: an open order, with the reason. */
 	readonly what: "stop" | "profit" | "liquidation" | "adl" | "net" | "outage" | "settlement" | "cancelled";
 	/** Base currency that was closed, decimal text. */
 	readonly amount: string;
-	/** Profit or loss of that with its fees; of a position that ended, of all of it. Known also where the user closed it. */
+	/** Profit or loss with fees; of an ended position, the total. Known also if the user closed it. */
 	readonly gain: string;
 }
 

@@ -1,4 +1,4 @@
-// The live book: a snapshot, changes in order, what comes late, and a gap.
+// The live book: a snapshot, changes in order, late messages, and a gap.
 import "@candor/client/fake-page";
 import type { DepthMessage } from "@candor/contract";
 import { expect, test } from "vitest";

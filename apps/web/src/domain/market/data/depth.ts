@@ -30,7 +30,7 @@ export function mergeLevels(levels: readonly Level[], changes: readonly Level[],
 
 export function takeDepth(state: Depth, data: DepthMessage["data"]): Depth | null {
 	if (data.kind === "snapshot") return { bids: data.bids, asks: data.asks, seq: data.seq, time: data.time, ready: true };
-	// Changes before a snapshot belong to what was before it.
+	// Changes before a snapshot belong to the previous state.
 	if (!state.ready) return state;
 	if (data.from_seq !== state.seq) return data.seq <= state.seq ? state : null;
 	return {
@@ -54,7 +54,7 @@ export function useBestPrice(symbol: string, side: "bids" | "asks"): string | un
 	return useSelected(depthOf(symbol), (depth) => depth[side][0]?.[0]);
 }
 
-/** The book at this moment, for what is not a component; empty while nobody looks at it. */
+/** The current book, for code outside components; empty while no component uses it. */
 export function depthNow(symbol: string): Depth {
 	return depthOf(symbol).get();
 }

@@ -5,16 +5,16 @@ import { whenPersonGoes } from "../../../data/own-store.ts";
 import { session } from "../../../data/session.ts";
 
 export interface Favourites {
-	/** The user whose list this is; 0 while nobody is signed in. */
+	/** The user of this list; 0 while signed out. */
 	readonly owner: number;
 	readonly symbols: readonly string[];
-	/** What the server has not heard of yet: symbols that were added (true) or removed (false). */
+	/** Changes that the server does not have yet: added (true) or removed (false) symbols. */
 	readonly unsaved: Readonly<Record<string, boolean>>;
 }
 
 const isText = (one: unknown): one is string => typeof one === "string";
 
-/** Whatever is stored, of any age: the first version kept a plain list. Exported for its tests. */
+/** A stored list of any app version: the first version stored a plain list. Exported for its tests. */
 export function readFavourites(stored: unknown): Favourites {
 	if (Array.isArray(stored)) {
 		const symbols = stored.filter(isText);
@@ -29,7 +29,7 @@ export function readFavourites(stored: unknown): Favourites {
 	};
 }
 
-/** As `owner`'s: what nobody had chosen yet is taken along, another person's list is not. */
+/** As `owner`'s: a list from before sign-in is taken over, another user's list is not. */
 export function ownedBy(state: Favourites, owner: number): Favourites {
 	if (state.owner === owner) return state;
 	return state.owner === 0 ? { ...state, owner } : { owner, symbols: [], unsaved: {} };
@@ -37,7 +37,7 @@ export function ownedBy(state: Favourites, owner: number): Favourites {
 
 export const favourites = createStored<Favourites>("favourites", readFavourites);
 whenPersonGoes(() => {
-	// What the next one has chosen in another tab meanwhile is theirs.
+	// Choices that the next user made in another tab meanwhile stay.
 	favourites.refresh();
 	const user = session.get()?.user.id;
 	if (user === undefined || favourites.get().owner !== user) favourites.set(readFavourites(undefined));

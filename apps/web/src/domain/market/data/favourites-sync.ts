@@ -8,17 +8,17 @@ import { type Favourites, favourites, ownedBy } from "./favourites-list.ts";
 
 const SAVE_AFTER_MS = 300;
 const RETRY_AFTER_MS = 30_000;
-/** Coming back to the page asks anew, but not more often than this. */
+/** Returning to the page requests them again, but not more often than this. */
 const FRESH_FOR_MS = 60_000;
 const SILENT = { silent: true } as const;
 
-/** A saved list with changes made to it: what was added comes last. */
+/** A saved list with changes applied: added symbols come last. */
 export function withChanges(saved: readonly string[], changes: Favourites["unsaved"]): readonly string[] {
 	const added = Object.keys(changes).filter((symbol) => changes[symbol] === true && !saved.includes(symbol));
 	return [...saved.filter((symbol) => changes[symbol] !== false), ...added];
 }
 
-/** After the server answered with `saved`, having been told `sent`: what was changed meanwhile stays unsaved. */
+/** After the server's response `saved` to `sent`: changes made meanwhile stay unsaved. */
 export function afterSaving(state: Favourites, saved: readonly string[], sent: Favourites["unsaved"]): Favourites {
 	const unsaved = Object.fromEntries(Object.entries(state.unsaved).filter(([symbol, added]) => sent[symbol] !== added));
 	return { ...state, unsaved, symbols: withChanges(saved, unsaved) };
@@ -59,7 +59,7 @@ async function sync(): Promise<void> {
 	} catch (problem) {
 		if (!(problem instanceof CallRefused)) return syncIn(RETRY_AFTER_MS);
 		if (problem.sessionProblem || Object.keys(favourites.get().unsaved).length === 0) return;
-		// A market that is not listed any more, say: the server will never have it, so that its own list stands.
+		// For example a delisted market: the server never accepts it, so its list applies.
 		favourites.set({ ...favourites.get(), unsaved: {} });
 		syncIn(SAVE_AFTER_MS);
 	} finally {

@@ -1,5 +1,5 @@
-// Favourites between this device and the server: what was chosen offline or before signing in is never lost, and never given to
-// somebody else.
+// Favourites between this device and the server: choices made offline or before sign-in are never lost, and never given to
+// another user.
 
 import { storage } from "@candor/client/fake-page";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -7,7 +7,7 @@ import { ownedBy, readFavourites } from "./favourites-list.ts";
 import { afterSaving, withChanges } from "./favourites-sync.ts";
 
 describe("the list", () => {
-	test("of the first version is taken along as chosen by nobody yet", () => {
+	test("of the first version is taken over as a list without a user", () => {
 		expect(readFavourites(["BTC/USDT", 7, "SOL/USDT"])).toEqual({
 			owner: 0,
 			symbols: ["BTC/USDT", "SOL/USDT"],
@@ -17,7 +17,7 @@ describe("the list", () => {
 		expect(readFavourites({ owner: "x", symbols: [1], unsaved: { A: "yes" } })).toEqual({ owner: 0, symbols: [], unsaved: {} });
 	});
 
-	test("keeps the server's order, what is added comes last, what is removed goes", () => {
+	test("keeps the server's order, added markets come last, removed ones go", () => {
 		expect(withChanges(["A", "B", "C"], { B: false, D: true, A: true })).toEqual(["A", "C", "D"]);
 	});
 
@@ -27,7 +27,7 @@ describe("the list", () => {
 		expect(ownedBy({ ...unknownAddress, owner: 5 }, 6)).toEqual({ owner: 6, symbols: [], unsaved: {} });
 	});
 
-	test("keeps what was changed while it was being saved", () => {
+	test("keeps changes made while it was being saved", () => {
 		const state = { owner: 5, symbols: ["A", "C"], unsaved: { A: true, B: false, C: true } };
 		expect(afterSaving(state, ["A", "B"], { A: true, B: true })).toEqual({
 			owner: 5,
@@ -65,13 +65,13 @@ describe("with a session", () => {
 	const open = async (user?: number) => {
 		if (user !== undefined) storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: user } }));
 		const { toggleFavourite } = await import("./favourites.ts");
-		// Here already when it is asked for: a module comes by a clock of its own.
+		// Loaded already when it is requested: a module has a clock of its own.
 		await import("./favourites-sync.ts");
 		const { session } = await import("../../../data/session.ts");
 		return { toggleFavourite, session, shown: () => readFavourites(JSON.parse(storage.getItem("candor.favourites") ?? "null")) };
 	};
 
-	test("a star shows at once and is saved behind it, after what the server had", async () => {
+	test("a star shows at once and is saved afterwards, after the server's markets", async () => {
 		const { toggleFavourite, shown } = await open(5);
 		toggleFavourite("BTC/USDT");
 		expect(shown().symbols).toEqual(["BTC/USDT"]);
@@ -80,7 +80,7 @@ describe("with a session", () => {
 		expect(shown()).toEqual({ owner: 5, symbols: ["ETH/USDT", "BTC/USDT"], unsaved: {} });
 	});
 
-	test("offline it is kept and saved later, once", async () => {
+	test("is stored offline and saved later, once", async () => {
 		const { toggleFavourite, shown } = await open(5);
 		online = false;
 		toggleFavourite("BTC/USDT");
@@ -93,7 +93,7 @@ describe("with a session", () => {
 		expect(asked.filter((path) => path.endsWith("save"))).toHaveLength(1);
 	});
 
-	test("what was chosen before signing in is joined with what the server had", async () => {
+	test("choices from before sign-in are joined with the server's list", async () => {
 		const { toggleFavourite, session, shown } = await open();
 		toggleFavourite("SOL/USDT");
 		await vi.advanceTimersByTimeAsync(400);
@@ -104,7 +104,7 @@ describe("with a session", () => {
 		expect(shown().owner).toBe(9);
 	});
 
-	test("who signs in while another person's list is on its way keeps their own", async () => {
+	test("a user who signs in while another user's list is loading keeps their list", async () => {
 		const { toggleFavourite, session } = await open(5);
 		const answerNow = globalThis.fetch;
 		let answer = () => {};

@@ -19,7 +19,7 @@ function watch(): () => void {
 	};
 }
 
-/** The store behind `useTickerField`, for what is not a component. */
+/** The store of `useTickerField`, for code outside components. */
 export function tickerOf(symbol: string): Store<Ticker | undefined> {
 	let store = stores.get(symbol);
 	if (store === undefined) {
@@ -29,7 +29,7 @@ export function tickerOf(symbol: string): Store<Ticker | undefined> {
 	return store;
 }
 
-/** Fills what is not known yet from an answer over HTTP; live values stand. */
+/** Fills unknown values from an HTTP response; live values stay. */
 export function seedTickers(tickers: readonly Ticker[]): void {
 	for (const ticker of tickers) {
 		const store = tickerOf(ticker.symbol);

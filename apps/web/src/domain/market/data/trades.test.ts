@@ -1,4 +1,4 @@
-// The latest trades: what a topic begins with replaces everything, what follows goes before it, and no more are kept than are shown.
+// The latest trades: the first message of a topic replaces all, later ones are added in front, and only the shown number is stored.
 import "@candor/client/fake-page";
 import type { Trade } from "@candor/contract";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { takeTrades } from "./trades.ts";
 const trade = (id: number): Trade => ({ id, price: "10.0", amount: "1", type: 1, time: id });
 const symbol = "BTC/USDT";
 
-test("new trades come first, and a reconnect begins anew", () => {
+test("new trades come first, and a reconnect starts again", () => {
 	const first = takeTrades({ ready: false, trades: [] }, { symbol, first: true, trades: [trade(2), trade(1)] });
 	const next = takeTrades(first, { symbol, first: false, trades: [trade(4), trade(3)] });
 	expect(next.trades.map(({ id }) => id)).toEqual([4, 3, 2, 1]);

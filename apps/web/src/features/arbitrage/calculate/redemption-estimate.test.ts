@@ -1,11 +1,11 @@
-// What units bring, with numbers worked out by hand.
+// Estimates with numbers worked out by hand.
 import { expect, test } from "vitest";
 import { redemptionEstimateOf } from "./redemption-estimate.ts";
 
 const lot = (id: number, units: string, high_water: string) => ({ id, units, high_water, bought_at: 0 });
 
 test.each<readonly [string, Parameters<typeof redemptionEstimateOf>, { value: bigint; fee: bigint }]>([
-	// 100 units at 1.1 are 110; 10 above what was paid, a tenth of that.
+	// 100 units at 1.1 are 110; 10 above the price, a tenth of that.
 	[
 		"a gain",
 		[[lot(1, "100.000000", "100.000000")], 100_000_000n, 0n, "1.100000000", "0.1"],

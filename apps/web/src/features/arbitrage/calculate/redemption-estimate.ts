@@ -38,7 +38,7 @@ export function redemptionEstimateOf(
 		if (part === 0n) continue;
 		wanted -= part;
 		const mark = unitsOf(lot.high_water, PLACES);
-		// Rounded up each time, so that no fee is taken on what was only put in.
+		// Rounded up each time, so that deposited money pays no fee.
 		const left = mark - shareUp(mark, before, whole);
 		const paidFor = shareUp(left, part, has);
 		const brought = (proceeds * part) / units;

@@ -60,7 +60,7 @@ export function DecisionsCard({ decisions }: Pick<FundDetail, "decisions">) {
 	);
 }
 
-/** Names are those of the record itself, in every language: they are what is recomputed. */
+/** Names are those of the record in every language, because users recompute it. */
 function figuresOf(inputs: string): readonly (readonly [string, string])[] {
 	try {
 		const read: unknown = JSON.parse(inputs);

@@ -22,7 +22,7 @@ function listed({ funded: { position, side, period, rate, owed, amount } }: Sign
 	return { id: position, direction: side, account_type: "real", funding_payments } as unknown as PositionWithFills;
 }
 
-/** The server has this payment. @param altered parts in which the server lies */
+/** The server has this payment. @param altered parts that the server has falsified */
 function serve(signed: SignedFunding, altered: Partial<Record<keyof SignedFunding, unknown>> = {}): void {
 	const { funded: receipt, records, keys } = { ...signed, ...altered } as SignedFunding;
 	const found = (time: string) => ({ id: receipt.ticket, time: Number(time), index: records[0] ?? null, receipt });

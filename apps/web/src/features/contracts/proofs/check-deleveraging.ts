@@ -13,7 +13,7 @@ interface DeleveragingFile {
 	readonly keys: CallData<"proofs/keys">["keys"];
 }
 
-/** Undefined: the liquidation is not in the tables yet. @param against the position that was liquidated */
+/** Undefined: the liquidation is not in the tables yet. @param against the liquidated position */
 export async function checkDeleveraging(id: number, against: number): Promise<CheckedFile<DeleveragingStep> | undefined> {
 	const silent = { silent: true };
 	const [{ receipt, liquidation, index }, { keys }] = await Promise.all([

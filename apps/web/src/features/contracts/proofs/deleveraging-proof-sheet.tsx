@@ -6,7 +6,7 @@ import { useDeleveragingProblems, useDeleveragingSteps } from "./deleveraging-st
 
 interface VerifyDeleveragingProps {
 	id: number;
-	/** The position that was liquidated. */
+	/** The liquidated position. */
 	against: number;
 	open: boolean;
 	onClose: () => void;

@@ -54,7 +54,7 @@ it("says of a position that an outage closed at which price, how long the outage
 	});
 });
 
-it("says of a position that was closed opposite another one that it had stood first in the queue", async () => {
+it("says of a deleveraged position that it was first in the ADL queue", async () => {
 	await openPosition({ closed_by: "outage", settlements: [{ ...settlement, equity: "50.000000" }] });
 	await screen.findByText(/was first in the auto-deleveraging queue/);
 });

@@ -1,4 +1,4 @@
-// The rate of what is added, as packages/core/src/earn/terms.ts finds it.
+// The rate of added money, as packages/core/src/earn/terms.ts finds it.
 import { expect, it } from "vitest";
 import { addedRate } from "./added-rate.ts";
 

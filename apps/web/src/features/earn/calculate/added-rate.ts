@@ -9,7 +9,7 @@ type Offered = Pick<EarnProduct, "id" | "days" | "daily_rate" | "currency_id" | 
 
 /**
  * Of the longest product within so many days that would sell it, of equals the lowest, and never more than the order's own; undefined: there
- * is none. What its owner has elsewhere is not looked at: the exchange may know a product that takes less, and answers with its rate.
+ * is none. The user's other orders are not considered: the exchange may know a product that accepts less, and returns its rate.
  * @param amount units
  */
 export function addedRate(

@@ -13,7 +13,7 @@ it("rises by each tranche's day, from the first whole day after it was bought", 
 	expect(interestCurve({ bought_at: 0, days: 4, tranches })).toEqual([0, 10, 20, 30, 140]);
 });
 
-it("is what was locked and free together, day by day", () => {
+it("is the sum of locked and free money, day by day", () => {
 	const history = [
 		{ time: 0, available: "10.00", locked: "0.50" },
 		{ time: DAY_MS, available: "9.00", locked: "1.00" },

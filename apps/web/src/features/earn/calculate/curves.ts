@@ -16,7 +16,7 @@ export function interestCurve({ bought_at, days, tranches }: Pick<EarnOrder, "bo
 	});
 }
 
-/** What a reserve had at the end of each day on which it changed. */
+/** A reserve at the end of each day on which it changed. */
 export function reserveCurve({ history }: Pick<EarnReserve, "history">): number[] {
 	return history.map(({ available, locked }) => {
 		const units = (amount: string) => Number(unitsOf(amount, decimalsOf(amount)));

@@ -17,7 +17,7 @@ export function EarlyRedemptionCard({ product, amount, decimals }: EarlyRedempti
 	const { t } = useLingui();
 	const { figure } = useFigures();
 	const { days, currency } = product;
-	// What a shorter product would not take has none of its rate.
+	// Amounts that a shorter product would not accept do not get its rate.
 	const terms = { ...product, steps: product.steps.filter(({ max }) => amount <= unitsOf(max, decimals)) };
 	const money = (units: bigint) => figure(amountText(units, decimals), { short: true, least: 2, sign: true });
 	const ratio = figure(product.rule === "remaining_days" ? percentText(product.penalty_ratio) : timesText(product.penalty_ratio));

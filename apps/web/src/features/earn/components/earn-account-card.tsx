@@ -17,7 +17,7 @@ export function EarnAccountCard({ report, notKnown }: EarnAccountCardProps) {
 	const coins = report?.custody ?? [];
 	const shown = coins.find(({ currency_id }) => currency_id === coin) ?? coins[0];
 	const unit = shown?.currency ?? "USDT";
-	// What has not come is a dash: nothing is said to be zero that nobody knows.
+	// Unknown figures are dashes, not zeros.
 	const known = (amount: string | undefined) => (report === undefined ? undefined : (amount ?? "0"));
 	return (
 		<section aria-label={t`In custody`} className="rounded-l bg-[image:var(--hero)] p-4 text-white shadow-card">

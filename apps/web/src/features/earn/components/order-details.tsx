@@ -154,7 +154,7 @@ function Order({ order }: { order: EarnOrder }) {
 	);
 }
 
-/** How long until something is paid, by the server's clock. */
+/** The time until a payment, by the server's clock. */
 function Until({ time }: { time: number }) {
 	const { t } = useLingui();
 	const minutes = useServerTime((now) => Math.max(0, Math.ceil((time - now) / 60_000)));

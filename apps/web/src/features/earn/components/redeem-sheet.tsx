@@ -62,7 +62,7 @@ function Redeem({ order, open, onClose }: OrderSheetProps) {
 			},
 			failed(words) {
 				setProblem(words);
-				// What it costs now.
+				// The current cost.
 				void asked.refetch();
 			},
 		});

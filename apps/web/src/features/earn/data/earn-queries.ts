@@ -9,7 +9,7 @@ import { earnAccountTopic } from "../../../domain/earn/account-topic.ts";
 import { earnKeys } from "../../../domain/earn/earn-keys.ts";
 import type { OrderTab } from "../calculate/earn-search.ts";
 
-/** What reserves can still sell changes by the hour, not by the second. */
+/** The free part of reserves changes by the hour, not by the second. */
 const OFFER_STALE_MS = 10_000;
 const PAGE = 20;
 
@@ -72,7 +72,7 @@ export function useEarnOrder(id: number) {
 	});
 }
 
-/** What ending an order now costs; asked for while somebody looks at it. */
+/** The current cost of ending an order; requested while a component uses it. */
 export function useRedemption(id: number, wanted: boolean) {
 	return useQuery({
 		queryKey: earnKeys.redemption(id),

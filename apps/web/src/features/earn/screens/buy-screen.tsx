@@ -120,7 +120,7 @@ function Product({ info: { product, reserve }, onRefused }: ProductProps) {
 		setProblem(undefined);
 		request.send({
 			params: { config_id: product.id, amount, agree: true, terms: product.terms },
-			// Other terms are not another purchase: while nobody knows whether the first try bought, it is the same one.
+			// Other terms are not another purchase: while the outcome of the first try is unknown, it is the same one.
 			intention: `${product.id} ${amount}`,
 			answered({ order }) {
 				setAmount("");

@@ -35,7 +35,7 @@ export function MarketList({ searching, search, onSearch }: MarketListProps) {
 	const contracts = useLater(loadContracts, { wanted: tab === "contracts" });
 	const shown = useMarketList(quotation.data, { tab, favourites, search, sorting: sort });
 	const setTab = (next: MarketTab) => changeView({ tab: next });
-	// Whoever searches means all markets: none is said not to be there because it is no favourite.
+	// A search covers all markets, not only favourites.
 	const look = (text: string) => {
 		if (text.trim() !== "") setTab("all");
 		onSearch(text);

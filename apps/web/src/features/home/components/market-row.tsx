@@ -44,7 +44,7 @@ export const MarketRow = memo(function MarketRow({ market, favourite }: MarketRo
 							: "min-w-[calc(46px+3.2em)] max-[359px]:min-w-[3.2em]",
 					)}
 				>
-					{/* Narrow phones have no room for it beside the star. */}
+					{/* On narrow phones there is no room for it next to the star. */}
 					<span className={favourite === undefined ? undefined : "max-[359px]:hidden"}>
 						<CoinMark code={market.currency_name} />
 					</span>

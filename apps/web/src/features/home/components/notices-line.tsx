@@ -25,7 +25,7 @@ export function NoticesLine() {
 		}, SHOWN_FOR_MS);
 		return () => clearInterval(next);
 	}, [moves]);
-	// Its place is kept while nothing is known, so that the page does not jump when it comes.
+	// Its place is reserved, so that the page does not move when it loads.
 	if (announcements.isPending)
 		return <div className="h-10 rounded-[10px] bg-[color-mix(in_srgb,var(--brand)_10%,transparent)]" />;
 	const notice = notices[turn % Math.max(1, count)];

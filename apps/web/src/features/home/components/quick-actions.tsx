@@ -6,7 +6,7 @@ import { Link } from "../../../shared/navigation/link.tsx";
 
 export function QuickActions() {
 	const { t } = useLingui();
-	// Its place is kept until it is known: the page must not jump.
+	// Its place is reserved until it is known: the page must not move.
 	const sandbox = useMode() !== "live";
 	const actions = [
 		...(sandbox ? ([{ to: "/pages/assets/deposit/index", icon: ArrowDownToLine, label: t`Deposit` }] as const) : []),

@@ -16,7 +16,7 @@ export function HomeScreen() {
 	const [searching, setSearching] = useState(false);
 	const [search, setSearch] = useState("");
 	const asked = [useWallet(), useQuotation(), useAnnouncements()] as const;
-	// As Home is opened: what is found out later shows the next time, so that nothing moves.
+	// The state when Home opens: later changes show the next time, so that nothing moves.
 	const [begins] = useState(() => onboarding.get() === "open");
 	// Home is whole without them.
 	const { here: OnboardingCard, failed } = useLater(loadOnboarding, { wanted: begins });
@@ -35,7 +35,7 @@ export function HomeScreen() {
 			/>
 			<PullToRefresh onRefresh={() => Promise.all(asked.map(({ refetch }) => refetch({ throwOnError: true })))}>
 				<main className="grid grid-cols-[minmax(0,1fr)] gap-3 px-4 pt-1.5 pb-4">
-					{/* Above a keyboard there is room for what is found, or for this. */}
+					{/* Above a keyboard there is room for either results or this. */}
 					<div className={searching ? "hidden" : "grid grid-cols-[minmax(0,1fr)] gap-3"}>
 						<TotalAssets />
 						{begins && !failed && (OnboardingCard === undefined ? <div className="h-[180px]" /> : <OnboardingCard />)}

@@ -2,7 +2,7 @@ export interface Affordable {
 	/** Units of the coin: the most of one application, and one lot. */
 	readonly most: bigint;
 	readonly lot: bigint;
-	/** Units of what is paid with: what there is, and what a whole coin costs. */
+	/** Units of the payment coin: the balance, and the price of a full coin. */
 	readonly available: bigint;
 	readonly price: bigint;
 	/** Of the coin. */

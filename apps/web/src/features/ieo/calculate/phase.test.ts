@@ -1,4 +1,4 @@
-// Each status is a step with an end of its own, but what is over.
+// Each status is a step with an end, except finished ones.
 import type { IeoOffering } from "@candor/contract";
 import { expect, test } from "vitest";
 import { phaseOf } from "./phase.ts";

@@ -63,7 +63,7 @@ it("goes on to the confirmation after the verification, with the quantity that w
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("keeps what was typed while the user is on another page", async () => {
+it("keeps the typed text while the user is on another page", async () => {
 	const { fill, tap } = renderScreen(
 		<Leavable>
 			<ApplyCard offering={offering} own={own} onChanged={() => undefined} />

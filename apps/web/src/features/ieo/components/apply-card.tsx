@@ -63,7 +63,7 @@ export function ApplyCard({ offering, own, onChanged }: ApplyCardProps) {
 		setProblem(wrong);
 		if (wrong === undefined) askBefore(() => setAsking(true), send);
 	};
-	/** After the verification: to the confirmation of what was typed before. */
+	/** After verification: continues with the confirmation of the typed amount. */
 	const resume = () => {
 		onChanged();
 		if (units === 0n) return;

@@ -42,7 +42,7 @@ export function useResultLabels(): Readonly<Record<IeoOrder["result"], string>> 
 	};
 }
 
-/** Of a badge: what waits for its owner stands out. */
+/** Tone of a badge: states that need the user's action stand out. */
 export function toneOf({ result, held, status }: IeoOrder): "brand" | "up" | "warn" | "plain" {
 	if (held) return "warn";
 	if (result === "fail") return "plain";

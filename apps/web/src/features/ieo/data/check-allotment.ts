@@ -10,11 +10,11 @@ import { decimalsOf, unitsOf } from "../../../shared/amounts/units.ts";
 interface AllotmentFile {
 	readonly allotment: Allotment;
 	readonly keys: CallData<"proofs/keys">["keys"];
-	/** The own application: its serial number and the lots that it asked for. */
+	/** The user's application: its serial number and its lots. */
 	readonly own: { readonly serial: string; readonly lots: string };
 }
 
-/** Undefined: not everybody was told yet. */
+/** Undefined: not all results are published yet. */
 export async function checkAllotment(order: IeoOrder): Promise<CheckedFile<AllotmentStep> | undefined> {
 	const silent = { silent: true };
 	const [allotment, { keys }] = await Promise.all([

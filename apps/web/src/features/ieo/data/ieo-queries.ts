@@ -7,7 +7,7 @@ import { useSession } from "../../../data/session.ts";
 import { offeringsAccountTopic } from "../../../domain/offerings/account-topic.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 
-/** Who applies meanwhile moves the numbers: how often they are asked for while somebody looks. */
+/** Interval of requests while a component uses the numbers, which other applicants change. */
 const REQUESTED_EVERY_MS = 5_000;
 const PAGE = 20;
 
@@ -36,7 +36,7 @@ export function useIeo(id: number) {
 	});
 }
 
-/** Whether one may apply and has, with one's money to pay with. */
+/** The user's application and balance. */
 export function useApplied(offering: number) {
 	return useQuery({
 		queryKey: offeringKeys.applied(offering),

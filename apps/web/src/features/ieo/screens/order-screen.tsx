@@ -77,7 +77,7 @@ function Order({ order }: { order: IeoOrder }) {
 	const pay = (password: string) =>
 		request.send({
 			params: { id: order.id, pay_password: password },
-			// Nothing keeps what was typed, and another password is the same payment.
+			// The typed password is not stored, and another password is the same payment.
 			intention: `${order.id}`,
 			answered() {
 				setAsking(false);
@@ -152,7 +152,7 @@ function Order({ order }: { order: IeoOrder }) {
 	);
 }
 
-/** What it waits for, and how long. */
+/** The next event, and its time. */
 function Next({ order }: { order: IeoOrder }) {
 	const { t } = useLingui();
 	const { status, refunded_at, held, lock_date } = order;

@@ -1,6 +1,6 @@
 // Direction of a change, and shares as percentages, from wire figures.
 
-/** Undefined: it stands still, or nothing is known. */
+/** Undefined: unchanged, or unknown. */
 export function wayOf(change: string | undefined): "up" | "down" | undefined {
 	if (change === undefined || /^-?0*\.?0*$/.test(change)) return undefined;
 	return change.startsWith("-") ? "down" : "up";

@@ -1,7 +1,7 @@
 // Search parameters of the market's page. Anyone can write the address: only valid symbols pass.
 import type { Asked } from "@candor/client/page";
 
-/** What the address may ask for: a market, and its chart in full screen. */
+/** Search parameters: a market, and full screen. */
 export interface KlineSearch {
 	readonly symbol?: string;
 	readonly full?: true;

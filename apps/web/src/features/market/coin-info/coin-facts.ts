@@ -13,7 +13,7 @@ export interface CoinFacts {
 	readonly since: number;
 	readonly agreement: Agreement;
 	readonly supply: Supply;
-	/** Shown as text: the app leads nobody out by a tap. */
+	/** Shown as text: the app has no links to other sites. */
 	readonly links: readonly string[];
 }
 

@@ -52,7 +52,7 @@ export function BookSides({ market, onOrder }: BookSidesProps) {
 }
 
 interface RowProps extends BookSidesProps {
-	/** Whose orders these are: `buy` are bids. */
+	/** The side: `buy` are bids. */
 	side: "buy" | "sell";
 	row: BookRow | undefined;
 }

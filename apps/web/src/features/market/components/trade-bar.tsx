@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import type { ChartMarket } from "../../../domain/chart/chart-market.ts";
 import { LinkButton } from "../../../shared/page-parts/link-button.tsx";
 
-/** What the shell's notice keeps clear of. */
+/** The space that the shell's notice leaves free. */
 const HEIGHT = "70px";
 
 export function TradeBar({ market: { symbol, base }, hidden }: { market: ChartMarket; hidden: boolean }) {

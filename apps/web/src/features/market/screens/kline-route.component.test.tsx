@@ -1,4 +1,4 @@
-// The chart's page on a phone that is turned on its side and back. Its market stays unknown: what is looked at is the address.
+// The chart's page on a phone that is turned to landscape and back. Its market stays unknown: the test checks the address.
 import { useStore } from "@candor/client/page";
 import { act } from "@testing-library/react";
 import { beforeEach, expect, it, vi } from "vitest";
@@ -45,7 +45,7 @@ it("opens the chart in full screen when the phone is turned on its side, and the
 	await vi.waitFor(() => expect(place.get().href).toBe(PAGE));
 });
 
-it("opens in full screen on a phone that lies on its side already", () => {
+it("opens in full screen on a phone in landscape", () => {
 	phone.matches = true;
 	open(PAGE);
 	expect(place.get().href).toBe(FULL);

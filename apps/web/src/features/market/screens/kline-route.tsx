@@ -40,7 +40,7 @@ export function KlineRoute({ search }: { search: KlineSearch }) {
 	);
 }
 
-/** Opens full screen while the phone lies on its side, and closes what it opened when the phone is upright again. */
+/** Opens full screen while the phone is in landscape, and closes it when the phone is upright again. */
 function useTurning(full: boolean, setFull: (full: boolean) => void): void {
 	/** Until it is turned again, a full screen that the user left stays left. */
 	const opened = useRef(false);

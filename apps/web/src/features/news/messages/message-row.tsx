@@ -110,7 +110,7 @@ function HighFunding({ message }: { message: NoticeOf<"high_funding"> }) {
 	);
 }
 
-/** What was closed, in the base currency: it may be a part of the position. */
+/** The closed quantity in the base currency: it may be a part of the position. */
 function sizeOf(
 	{ amount, product }: Pick<NoticeOf<"settled">, "amount" | "product">,
 	own: ReturnType<typeof useHideableFigure>,
@@ -178,7 +178,7 @@ function OptionSettled({ message }: { message: NoticeOf<"option_settled"> }) {
 	);
 }
 
-/** Leads to what was held. */
+/** Links to the position or order. */
 function HeldReleased({ message }: { message: NoticeOf<"held_released"> }) {
 	const { t } = useLingui();
 	const { product, item, way } = message;

@@ -1,4 +1,4 @@
-// The live line as shapes: five minutes on the surface, a gap where nothing was told, own options' prices within it.
+// Geometry of the live line: five minutes on the surface, gaps without records, opening prices within it.
 import { expect, it } from "vitest";
 import { lineShape } from "./line-shape.ts";
 
@@ -6,7 +6,7 @@ const SURFACE = { width: 340, height: 200, label: 0 };
 const NOW = 1_000_000;
 const point = (secondsAgo: number, price: string) => ({ time: NOW - secondsAgo * 1_000, seq: 1_000 - secondsAgo, price });
 
-it("five minutes end where what is to come begins", () => {
+it("five minutes end at the space for the future", () => {
 	const { runs, x, last } = lineShape([point(300, "1.0"), point(297, "2.0"), point(0, "1.5")], [], SURFACE, NOW);
 	expect(x(NOW)).toBe(300);
 	expect(x(NOW - 300_000)).toBe(0);
@@ -14,7 +14,7 @@ it("five minutes end where what is to come begins", () => {
 	expect(last).toEqual({ price: 1.5, text: "1.5" });
 });
 
-it("higher is further up, and all lies within the surface, where an option opened too", () => {
+it("higher prices are further up, and all prices, opening prices included, fit the surface", () => {
 	const marks = [{ id: 1, price: 9, openTime: NOW - 400_000, closeTime: undefined, up: true }];
 	const { runs, y } = lineShape([point(1, "4.0"), point(0, "5.0")], marks, SURFACE, NOW);
 	const [[, first], [, second]] = runs[0] as unknown as [[number, number], [number, number]];

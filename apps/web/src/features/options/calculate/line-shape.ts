@@ -1,19 +1,19 @@
 // Geometry of the live index line on a surface: seconds, prices and marks. Only for drawing, never for money.
 import { type IndexPoint, LINE_MS } from "../../../domain/options/index-points.ts";
 
-/** Room at the right for what is to come: where an option that ends soon has its mark. */
+/** Space at the right for the future: the marks of options that end soon. */
 const AHEAD_MS = 40_000;
 
 export interface Surface {
 	readonly width: number;
 	readonly height: number;
-	/** Kept free at the right for the price's own label. */
+	/** Space at the right for the price label. */
 	readonly label: number;
 }
 
 export interface LineMark {
 	readonly id: number;
-	/** Where it opened; undefined before. */
+	/** The opening price; undefined before. */
 	readonly price: number | undefined;
 	readonly openTime: number | undefined;
 	readonly closeTime: number | undefined;

@@ -5,7 +5,7 @@ export interface OptionsSearch {
 	readonly symbol?: string;
 	/** Which half of the tab; left out: the one that was open last. */
 	readonly half?: "options" | "contracts";
-	/** Demo or real money; left out: what was chosen last. */
+	/** Demo or real money; left out: the last choice. */
 	readonly account?: "simulation" | "real";
 }
 

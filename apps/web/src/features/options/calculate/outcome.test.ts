@@ -1,4 +1,4 @@
-// How an option went, and would go: by exact texts, ties included.
+// Results of an option, real and estimated: exact texts, ties included.
 import type { Option } from "@candor/contract";
 import { expect, it } from "vitest";
 import { bought, fair, lost, returned, running, won } from "../../../../testing/examples/option.ts";
@@ -36,7 +36,7 @@ it("no distance before it opened", () => {
 	expect(distanceOf(null, "1")).toBeUndefined();
 });
 
-it("leans as the price lies, and to neither side where it is the same", () => {
+it("leans to the side of the price, and to neither side at the same price", () => {
 	expect(leaningOf({ direction: 1 }, "0.1")).toBe("right");
 	expect(leaningOf({ direction: 1 }, "-0.1")).toBe("wrong");
 	expect(leaningOf(down, "-0.1")).toBe("right");

@@ -14,7 +14,7 @@ export function outcomeOf({ status, result, direction }: Option): Outcome | unde
 
 const PLACES = 12;
 
-/** How far a price is from where it opened: signed text with the longer one's places; undefined where either is not known. */
+/** Distance of a price from the opening price: signed text with the longer one's places; undefined if either is unknown. */
 export function distanceOf(open: string | null, price: string | undefined): string | undefined {
 	if (open === null || price === undefined) return undefined;
 	const [from, to] = [parseDecimal(open, PLACES), parseDecimal(price, PLACES)];

@@ -1,4 +1,4 @@
-// Where an option stands at any moment, whatever the phone did in between: from its own times and the server's clock alone.
+// The phase of an option at any moment, from its times and the server's clock alone, whatever the phone did in between.
 import { expect, it } from "vitest";
 import { bought, running } from "../../../../testing/examples/option.ts";
 import { countdownText, durationOf, standingOf } from "./phase.ts";
@@ -29,7 +29,7 @@ it("a second that has begun counts whole", () => {
 	]);
 });
 
-it("durations are said as people say them", () => {
+it("durations are seconds below two minutes, otherwise minutes", () => {
 	expect([30, 60, 90, 120, 180, 300].map(durationOf)).toEqual([
 		{ unit: "s", count: 30 },
 		{ unit: "s", count: 60 },

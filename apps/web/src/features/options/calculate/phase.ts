@@ -29,7 +29,7 @@ export function countdownText(leftMs: number): string {
 	return `${two(Math.floor(seconds / 60))}:${two(seconds % 60)}`;
 }
 
-/** A duration as people say it: seconds below two minutes, else minutes. */
+/** A duration for display: seconds below two minutes, otherwise minutes. */
 export function durationOf(seconds: number): { readonly unit: "s" | "m"; readonly count: number } {
 	return seconds >= 120 && seconds % 60 === 0 ? { unit: "m", count: seconds / 60 } : { unit: "s", count: seconds };
 }

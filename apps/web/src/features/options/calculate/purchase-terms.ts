@@ -6,6 +6,6 @@ export type PurchaseTerms = Pick<PlacedReceipt, "market" | "side" | "seconds" | 
 	readonly account: Option["account_change_type"];
 };
 
-/** What a tap means, as text: the payout ratio is what it saw, and not another purchase. */
+/** The intention of a tap, as text: another payout ratio is not another purchase. */
 export const meaningOf = ({ market, side, seconds, stake, account }: PurchaseTerms): string =>
 	[market, side, seconds, unitsOf(stake), account].join();

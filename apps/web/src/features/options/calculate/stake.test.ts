@@ -1,4 +1,4 @@
-// What a stake comes to, to the last unit, and what is said about it before anything is sent.
+// The payout of a stake, to the last unit, and its problems before it is sent.
 import { describe, expect, it } from "vitest";
 import { payoutOf, percentOf, planStake, unitsOf, unitsText } from "./stake.ts";
 
@@ -44,7 +44,7 @@ describe("a stake", () => {
 		expect(planStake({ amount: "10", terms: undefined, available: 10_000_000n }).problems).toEqual([none]);
 	});
 
-	it("says nothing of a balance that nobody knows yet", () => {
+	it("does not check an unknown balance", () => {
 		expect(planStake({ amount: "1000", terms, available: undefined }).problems).toEqual([]);
 	});
 });

@@ -15,7 +15,7 @@ export type StakeProblem =
 export interface StakePlan {
 	/** 0 while nothing that can be read is typed. */
 	readonly stake: bigint;
-	/** Beside the stake, rounded down (docs/reference/rules.md §6). */
+	/** Profit besides the stake, rounded down (docs/reference/rules.md §6). */
 	readonly payout: bigint;
 	/** First what must be chosen first. */
 	readonly problems: readonly StakeProblem[];
@@ -30,7 +30,7 @@ export function unitsOf(text: string | undefined): bigint {
 /** Ledger units as text without zeros at its end. */
 export const unitsText = (units: bigint): string => formatDecimalShort(units, STAKE_DECIMALS);
 
-/** What a right guess pays beside the stake: rounded down, as the core does. @param ratio decimal text: 0.8 */
+/** The profit of a win besides the stake: rounded down, as the core does. @param ratio decimal text: 0.8 */
 export function payoutOf(stake: bigint, ratio: string): bigint {
 	const read = parseDecimal(ratio, PPM_DECIMALS);
 	return read.ok ? (stake * read.value) / PPM : 0n;

@@ -20,7 +20,7 @@ export function ChartArea({ listed, account }: { listed: Quotation; account: Opt
 	// Figures of the row change every few minutes; what the chart must know of it does not.
 	// biome-ignore lint/correctness/useExhaustiveDependencies: a market's name, coins and decimals never change
 	const market = useMemo(() => chartMarket(listed), [match_id, symbol]);
-	// On a short phone the buttons below stay in sight. The phone counts, not what the keyboard leaves of it: nothing jumps when it comes.
+	// On a short phone the buttons below stay visible. The phone's height counts, not that above the keyboard, so that nothing moves.
 	if (!candles)
 		return (
 			<div className="h-[200px] [@media(max-device-height:700px)]:h-[120px]">

@@ -7,7 +7,7 @@ import type { Purchase } from "../data/buy.ts";
 import { useOptionLabels } from "./option-labels.ts";
 
 const load = async () => (await import("./purchase-summary.tsx")).PurchaseSummary;
-/** The ticket is filled in by then at the earliest. */
+/** The user fills in the form first, so it loads in time. */
 const AHEAD_MS = 2_000;
 
 export interface ConfirmPurchaseProps {

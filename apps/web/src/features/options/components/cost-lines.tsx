@@ -19,7 +19,7 @@ export interface CostLinesProps {
 	terms: DurationTerms | undefined;
 	/** Of any duration: the share is one of all. */
 	measured: DurationTerms | undefined;
-	/** What was said no to as a whole. It stands above the buttons, in the place of two lines, so that nothing moves. */
+	/** The refusal of the form. It takes the place of two lines above the buttons, so that nothing moves. */
 	notice: ReactNode | undefined;
 }
 
@@ -68,7 +68,7 @@ function EvenAt({ share }: { share: string }) {
 	return t`right ${percent}% of the time`;
 }
 
-/** Of everybody's real options. */
+/** Of all users' options with real money. */
 function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -80,7 +80,7 @@ function Measured({ terms: { lost_share, settled } }: { terms: DurationTerms }) 
 
 const SIMULATOR = "/pages/option/simulator";
 
-/** The way to more of it: a transfer into the option account, or the simulator, which fills demo money up; there it stands above. */
+/** Link to more money: a transfer into the option account, or the simulator with its refill. */
 function MoreMoney({ account, unit, children }: { account: OptionAccount; unit: string; children: ReactNode }) {
 	const { t } = useLingui();
 	const here = usePath();

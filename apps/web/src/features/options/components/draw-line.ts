@@ -82,7 +82,7 @@ interface MarkDrawing {
 	readonly text: (price: string) => string;
 }
 
-/** Where it opened and the price that counts, and when it ends. */
+/** The opening price, the settlement price, and the end. */
 function drawMark(context: CanvasRenderingContext2D, { shape, mark, width, height, colour }: MarkDrawing): void {
 	const { price, openTime, closeTime, up } = mark;
 	const tone = colour(up ? "up" : "down");

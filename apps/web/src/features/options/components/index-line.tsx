@@ -16,7 +16,7 @@ export interface IndexLineProps {
 	marks: readonly LineMark[];
 }
 
-/** How often those who cannot see the line may hear of it, ms. */
+/** Interval of announcements for screen readers, ms. */
 const WORDS_EVERY_MS = 15_000;
 
 export function IndexLine({ symbol, priceDecimals, marks }: IndexLineProps) {

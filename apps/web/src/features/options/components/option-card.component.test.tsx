@@ -7,7 +7,7 @@ import { publish, respond } from "../../../../testing/exchange.ts";
 import { accountOf, renderScreen } from "../../../../testing/render-screen.tsx";
 import { OpenOptions } from "./own-options.tsx";
 
-// The server clock follows the faked Date here; own-clock.test.ts tests the difference between the two.
+// The server clock follows the faked Date here; the client's clock has a test of its own.
 vi.mock("../../../data/api.ts", async (original) => {
 	return { ...(await original<typeof import("../../../data/api.ts")>()), serverNow: () => Date.now() };
 });

@@ -78,7 +78,7 @@ function Countdown({ option }: { option: Option }) {
 	);
 }
 
-/** What it waits for while nothing counts down. */
+/** The next event while there is no countdown. */
 function Waiting({ option }: { option: Option }) {
 	const { t } = useLingui();
 	const { clock } = useFigures();

@@ -7,7 +7,7 @@ import { chosenAccount, chosenHalf, type OptionAccount, useChosenAccount, useCho
 
 export interface OptionsBarProps {
 	symbol: string;
-	/** What the address asks for, until it is what was chosen. */
+	/** The account of the address, until it is the chosen one. */
 	asked: OptionAccount | undefined;
 	onPick: () => void;
 }
@@ -51,7 +51,7 @@ function AccountChips({ asked }: { asked: OptionAccount | undefined }) {
 	);
 }
 
-/** At the right end of the line below the bar, in both halves. @param asked as of the bar */
+/** At the right end of the line below the bar, for options and contracts. */
 export function HalfChips({ asked }: { asked?: "options" | "contracts" }) {
 	const { t } = useLingui();
 	const chosen = useChosenHalf();

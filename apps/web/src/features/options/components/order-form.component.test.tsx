@@ -274,7 +274,7 @@ it("sends nothing for real money before the user is verified, and offers the dem
 	expect(requests(CALL)).toEqual([]);
 });
 
-it("verifies a sandbox user by country and goes on to the confirmation of what was tapped", async () => {
+it("verifies a sandbox user by country and continues with the confirmation of the purchase", async () => {
 	const { user, tap } = await fillForm({ account: "real" });
 	respond("POST area_code", [{ code: "66", name: "Thailand", country: "TH" }]);
 	respond("POST sandbox/verify", null);

@@ -54,7 +54,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 	const asks = useSelected(settings, ({ confirmOrders }) => confirmOrders);
 	const verified = useCurrentUser()?.verification?.basic === "verified";
 	const [unverified, setUnverified] = useState(false);
-	/** What the verification interrupted. */
+	/** The purchase that the verification interrupted. */
 	const interrupted = useRef<1 | 2>(1);
 	const [asking, setAsking] = useState<Purchase>();
 	const { buy, buying } = useBuy({ account, onNotVerified: () => setUnverified(true), onBought });
@@ -65,7 +65,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 		const available = accountReadyNow() ? unitsOf(balanceNow(money.account, unit)?.available) : undefined;
 		return planStake({ amount: draftNow(account).amount, terms, available }).problems;
 	};
-	/** @param resumed after a verification: what was tapped before it is confirmed once more */
+	/** @param resumed after a verification: the purchase is confirmed again */
 	const submit = (direction: 1 | 2, resumed = false) => {
 		interrupted.current = direction;
 		const found = judge();
@@ -119,7 +119,7 @@ export function OrderForm({ market, account, onLimits, onDemo, onBought }: Order
 				decimals={STAKE_DECIMALS}
 				unit={unit}
 				placeholder="0"
-				// One line is kept for what is wrong: nothing moves when it comes.
+				// One line is reserved for problems, so that nothing moves.
 				roomy
 				onValueChange={(next) => typeAmount(account, next)}
 				{...(amountError !== undefined && {

@@ -13,7 +13,7 @@ export interface VerificationRequiredProps {
 	onDemo: () => void;
 	/** After a verification here. */
 	onDone: () => void;
-	/** What asks for it; options without it. */
+	/** The page that requires it; options by default. */
 	detail?: string;
 }
 

@@ -55,7 +55,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		].join(" · ");
 	const buy = ({ matchId, symbol, direction, seconds, amount, ratio }: Purchase, done?: () => void): void => {
 		if (performance.now() - doneAt.current < SECOND_TAP_MS) return;
-		// By their ids: an answer about one of them is the answer to an earlier tap.
+		// By their ids: a response about one of them belongs to an earlier tap.
 		const before = openOptions.get();
 		const tapped: PurchaseTerms = {
 			market: symbol,
@@ -67,12 +67,12 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 		};
 		send({
 			params: { match_id: matchId, type: direction, seconds, number: amount, payout_ratio: ratio, account },
-			// Another ratio is not another purchase: while nobody knows whether the first try bought, it is the same one.
+			// Another ratio is not another purchase: while the outcome of the first try is unknown, it is the same one.
 			intention: meaningOf(tapped),
 			answered({ order, receipt }, repeats) {
 				doneAt.current = performance.now();
 				saveReceipt(receipt);
-				// An answer that comes late must not open again what has ended.
+				// A late response must not open an ended option again.
 				if (!hasEnded(order.id)) {
 					noteOption(order);
 					expectEnd(order.id);
@@ -105,7 +105,7 @@ export function useBuy({ account, onNotVerified, onBought }: BuyOptions) {
 			failed(words, field, refusal) {
 				const code = refusal?.id;
 				if (code === "not_verified") onNotVerified();
-				// What was shown is not what holds any more.
+				// The shown terms have changed.
 				if (code === "terms_changed" || code === "unknown_duration")
 					void queries.invalidateQueries({ queryKey: keys.optionTerms });
 				refuseDraft(account, words, field, code);

@@ -35,7 +35,7 @@ export function typeAmount(account: OptionAccount, amount: string): void {
 	drafts[account].set({ ...draftNow(account), amount });
 }
 
-/** What was said about a field goes when it changes; what was said about the whole too. */
+/** Changing a field removes its problem and that of the form. */
 export function changeField(account: OptionAccount, field: DraftField): void {
 	const { amount, problems, refusals } = draftNow(account);
 	const { [field]: _gone, ...others } = refusals;
@@ -49,16 +49,16 @@ export function showProblems(account: OptionAccount, problems: readonly StakePro
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount, problems });
 }
 
-/** What the server said no to. Nothing that was typed is lost. */
+/** Shows the server's refusal. The typed text stays. */
 export function refuseDraft(account: OptionAccount, words: string, field: string | undefined, code: string | undefined): void {
 	const { amount } = draftNow(account);
-	// Another payout: what was chosen is what has changed.
+	// Another payout: the chosen terms have changed.
 	const at = field === "payout_ratio" ? "seconds" : field;
 	if (at === "seconds" || at === "number") drafts[account].set({ ...FRESH, amount, refusals: { [at]: words } });
 	else drafts[account].set({ ...FRESH, amount, notice: words, limits: isOfLimits(code) });
 }
 
-/** It was bought: what was said before is over, the amount stays for the next one. */
+/** After a purchase: problems go, the amount stays for the next one. */
 export function clearNotes(account: OptionAccount): void {
 	drafts[account].set({ ...FRESH, amount: draftNow(account).amount });
 }

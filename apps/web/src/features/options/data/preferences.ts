@@ -15,7 +15,7 @@ const oneOf =
 export const chosenHalf = ownStored("options.half", oneOf(["options", "contracts"]));
 export const useChosenHalf = () => useStore(chosenHalf);
 
-/** Demo until somebody chooses: nobody stakes real money without having said so. */
+/** Demo by default: real money is the user's explicit choice. */
 export const chosenAccount = ownStored<OptionAccount>("options.account", oneOf(["simulation", "real"]));
 export const useChosenAccount = () => useStore(chosenAccount);
 

@@ -50,13 +50,13 @@ export function OptionsScreen({ search: { symbol: asked, half: wanted, account }
 		if (asked) chosenMarket.set(asked);
 		if (wanted) chosenHalf.set(wanted);
 		if (account) chosenAccount.set(account);
-		// Taken once: what is chosen by hand afterwards outlives a reload, and a look at another page.
+		// Taken once: later choices outlive a reload and a look at another page.
 		if (wanted ?? account)
 			navigate({ to: "/pages/option/detail", search: { ...(asked && { symbol: asked }) }, replace: true, keepScroll: true });
 	}, [asked, wanted, account]);
 	const choose = (next: string) => {
 		chosenMarket.set(next);
-		// Once chosen by hand, the market is remembered and no longer asked for by the address.
+		// Once the user has chosen, the market is stored and no longer in the address.
 		navigate({ to: "/pages/option/detail", search: {}, replace: true, keepScroll: true });
 	};
 	const first = sold?.[0]?.symbol;
@@ -169,7 +169,7 @@ function ContractsHalf({ listed, Contracts }: { listed: Quotation; Contracts: Co
 	);
 }
 
-/** Options are one column, contracts an order form beside its book. */
+/** Options are one column, contracts an order form next to its book. */
 function HalfSkeleton({ half }: { half: "options" | "contracts" }) {
 	if (half === "options")
 		return (

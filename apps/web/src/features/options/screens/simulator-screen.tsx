@@ -75,7 +75,7 @@ export function SimulatorScreen() {
 	);
 }
 
-/** The same ticket as the tab's, for demo money alone. */
+/** The order form of the tab, for demo money only. */
 function BuyDemo({ onBought }: { onBought: () => void }) {
 	const symbol = useChosenMarket();
 	const sold = useQuotation().data?.filter(({ option }) => option);

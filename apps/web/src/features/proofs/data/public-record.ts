@@ -27,7 +27,7 @@ export function usePublicRecord() {
 				call("GET proofs/outages", {}, silent),
 				call("GET proofs/market_maker", {}, silent),
 			]);
-			// Where there is none a call answers its words.
+			// Without one the call fails with this message.
 			return { state, fair, outages, maker: typeof maker === "string" ? null : maker };
 		},
 	});

@@ -1,4 +1,4 @@
-// Adds a passkey: a name, the step-up authentication, then the device. A created passkey is kept while the user corrects the proof, so that
+// Adds a passkey: a name, the step-up authentication, then the device. A created passkey stays while the user corrects the proof, so that
 // none is created twice.
 import { CallRefused, textOf } from "@candor/client";
 import { Field } from "@candor/ui";
@@ -95,7 +95,7 @@ export function AddPasskey({ open, onClose, onDone }: AddPasskeyProps) {
 	);
 }
 
-/** Where it is made, most of the time. */
+/** The usual device. */
 function ownName(): string {
 	const { browser, system } = userAgentOf(navigator.userAgent);
 	return [browser, system].filter((part) => part !== undefined).join(", ");

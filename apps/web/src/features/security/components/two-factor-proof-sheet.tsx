@@ -21,7 +21,7 @@ export interface TwoFactorProofSheetProps<T>
 
 export function TwoFactorProofSheet<T>({ send, open, ...sheet }: TwoFactorProofSheetProps<T>) {
 	const { t } = useLingui();
-	// Who has none came in by a wallet.
+	// Users without a password signed in with a wallet.
 	const hasPassword = useCurrentUser()?.has_login_password !== false;
 	const [password, setPassword] = useState("");
 	const [problem, setProblem] = useState<string>();

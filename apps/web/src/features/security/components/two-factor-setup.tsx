@@ -27,7 +27,7 @@ export function TwoFactorSetup({ onDone }: { onDone: (codes: readonly string[]) 
 function AskPassword({ onBegun }: { onBegun: (begun: Begun) => void }) {
 	const { t } = useLingui();
 	const user = useCurrentUser();
-	// Who has none came in by a wallet.
+	// Users without a password signed in with a wallet.
 	const hasPassword = user?.has_login_password !== false;
 	const proof = useStepUp("protection");
 	// A password alone is proof enough where there is nothing else.

@@ -23,7 +23,7 @@ export function useFormProblem() {
 			const words = textOf(failure) || t`No answer came. Everything you typed is still here: tap again.`;
 			setProblem({ field: field === "password" || field === "code" ? field : undefined, words });
 		},
-		/** What `Field` shows of it. */
+		/** The part that `Field` shows. */
 		of: (field: FormField) => (problem?.field === field ? { error: problem.words } : undefined),
 	};
 }

@@ -118,7 +118,7 @@ describe("the anti-phishing phrase", () => {
 		expect(field("Phrase").ariaInvalid).toBeNull();
 	});
 
-	it("is sent with a proof; a refusal is shown and keeps what was typed", async () => {
+	it("is sent with a proof; a refusal is shown and keeps the typed text", async () => {
 		respond(CALL, refusal("4 to 32 letters", "phrase", "phrase_length"));
 		const { user, fill, openSheet } = await openScreen({}, "Choose a phrase");
 		const sheet = await openSheet("Choose a phrase", "Anti-phishing phrase");
@@ -174,7 +174,7 @@ describe("the lock", () => {
 		expect(requests(CALL)).toEqual([{ locked: "true" }]);
 	});
 
-	it("opens a day after a proof and can be kept closed until then", async () => {
+	it("opens a day after a proof and can be locked again until then", async () => {
 		const opens = Date.UTC(2026, 10, 26, 12);
 		respond(CALL, { locked: true, unlocks_at: opens });
 		const { user, fill, tap, openSheet } = await openScreen({ locked: true }, "Open the lock");

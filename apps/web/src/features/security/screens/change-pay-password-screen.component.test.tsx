@@ -51,7 +51,7 @@ describe("a refusal", () => {
 		["password", NEW],
 		["re_password", AGAIN],
 		["password_now", OWN],
-	])("of %s is shown at its field and keeps what was typed", async (param, label) => {
+	])("of %s is shown at its field and keeps the typed text", async (param, label) => {
 		respond(CALL, refusal("Not this one", param));
 		const { fillAll, go } = await openScreen();
 		await fillAll("135791", "135791", "correct horse");
@@ -64,7 +64,7 @@ describe("a refusal", () => {
 	it.each([
 		["without a field", refusal("Your settings are locked"), "Your settings are locked"],
 		["and no response", NO_RESPONSE, "No answer came. Everything you typed is still here: tap again."],
-	])("%s is shown below the form and keeps what was typed", async (_name, response, words) => {
+	])("%s is shown below the form and keeps the typed text", async (_name, response, words) => {
 		respond(CALL, response);
 		const { fillAll, go } = await openScreen();
 		await fillAll("135791", "135791", "correct horse");

@@ -49,7 +49,7 @@ export function ChangePayPasswordScreen() {
 			(answer) => {
 				toast(answer, "good", STAYS);
 				void queries.invalidateQueries({ queryKey: keys.user });
-				// Whoever has left meanwhile stays where they are.
+				// A user who has left the page meanwhile stays there.
 				if (place.get().pathname === HERE) back();
 			},
 		);

@@ -157,7 +157,7 @@ describe("turning it off", () => {
 	it.each([
 		["password", "Password"],
 		["code", APP],
-	])("shows a refusal about the %s at its field and keeps what was typed", async (param, label) => {
+	])("shows a refusal about the %s at its field and keeps the typed text", async (param, label) => {
 		const { fill, go } = await openSheet(ON);
 		respond(CALL, refusal("Not this one", param));
 		await fill({ Password: "correct horse", [APP]: "123456" });

@@ -105,7 +105,7 @@ describe("binding", () => {
 		expect(sign).not.toHaveBeenCalled();
 	});
 
-	it("sends signature and proof once; a refusal is shown and keeps what was typed", async () => {
+	it("sends signature and proof once; a refusal is shown and keeps the typed text", async () => {
 		sign.mockResolvedValue("0x12");
 		const { user, fill, choose } = await openSheet();
 		await choose();
@@ -164,7 +164,7 @@ describe("removing", () => {
 	it.each([
 		["a refusal", refusal("It is the last way in", undefined, "last_way_in"), "It is the last way in"],
 		["no response", NO_RESPONSE, "No answer came. Everything you typed is still here: tap again."],
-	] as const)("shows %s in the sheet and keeps the wallet and what was typed", async (_name, response, words) => {
+	] as const)("shows %s in the sheet and keeps the wallet and the typed text", async (_name, response, words) => {
 		const { fill, go } = await openSheet();
 		respond(UNBIND, response);
 		await fill({ [OWN]: "correct horse" });

@@ -4,7 +4,7 @@ import { Children, Fragment, type ReactNode } from "react";
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath, To } from "../../../shared/navigation/paths.ts";
 
-/** Where name and value do not fit side by side (large letters, narrow phones), the value goes below; words are never broken. */
+/** If name and value do not fit side by side (large text, narrow phones), the value goes below; words are never broken. */
 const ROW = "flex min-h-[62px] w-full flex-wrap items-center gap-x-3 gap-y-1 py-2.5 text-left";
 
 export function Rows({ children }: { children: ReactNode }) {

@@ -5,7 +5,7 @@ import { BarTitle, PageBar } from "../../../shared/page-bar/page-bar.tsx";
 
 export interface SettingsPageProps {
 	title: string;
-	/** Where Back leads for whoever came here by the address. */
+	/** Target of Back for users who opened the page by its address. */
 	above?: PagePath;
 	children: ReactNode;
 }

@@ -1,4 +1,4 @@
-// Clearing the cache makes no second order of one whose outcome nobody knows.
+// Clearing the cache causes no second order if the outcome of the first is unknown.
 import { storage, tabStorage } from "@candor/client/fake-page";
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test, vi } from "vitest";
@@ -10,7 +10,7 @@ async function page() {
 	return { openRequest, clearCache };
 }
 
-test("a request that nobody answered keeps its id over the clearing and a reload; drafts go", async () => {
+test("an unanswered request keeps its id over clearing and a reload; drafts go", async () => {
 	storage.setItem("candor.session", JSON.stringify({ token: "t", user: { id: 7 } }));
 	const before = await page();
 	const { id } = before.openRequest("transfer", "1");

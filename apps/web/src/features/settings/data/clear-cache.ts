@@ -5,7 +5,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { storage } from "../../../data/app-storage.ts";
 
 /**
- * What survives, by its name: token and user (docs/reference/product.md §3), favourites, and the ids of requests whose outcome nobody knows yet
+ * Entries that stay: token and user (docs/reference/product.md §3), favourites, and the ids of requests with an unknown outcome
  * (data/open-request.ts), which would have their effect twice. The language's mark has a key of no app.
  */
 const SPARED = ["session", "favourites", "open"];

@@ -22,13 +22,13 @@ export function lotsForTotal(pair: PairRules, total: bigint, ticks: bigint): big
 	return maxBuyLots(pair, total, ticks);
 }
 
-/** What share of `whole` the part is, 0..100, rounded down: how full a chip or a progress bar is. */
+/** The part's share of `whole`, 0..100, rounded down: for chips and progress bars. */
 export function percentOf(part: bigint, whole: bigint): number {
 	if (whole <= 0n || part <= 0n) return 0;
 	return part >= whole ? 100 : Number((part * 100n) / whole);
 }
 
-/** The one of `steps` that filled in exactly this quantity, if any: the chip that stands selected. */
+/** The one of `steps` that gives exactly this quantity, if any: the selected chip. */
 export function selectedStep(lots: bigint, max: bigint, steps: readonly number[]): number | undefined {
 	if (lots <= 0n) return undefined;
 	return steps.find((step) => portion(max, step) === lots);

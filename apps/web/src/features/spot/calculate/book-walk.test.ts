@@ -47,7 +47,7 @@ describe("a walk through the book", () => {
 		});
 	});
 
-	it("never fills more than asked, more than stands, or past the bound", () => {
+	it("never fills more than ordered, more than the book holds, or past the bound", () => {
 		const levels = fc.array(fc.tuple(fc.bigInt(1n, 50n), fc.bigInt(1n, 1_000n)), { maxLength: 12 }).map((steps): Level[] => {
 			let ticks = 640_000n;
 			return steps.map(([step, lots]) => {
@@ -70,7 +70,7 @@ describe("a walk through the book", () => {
 	});
 });
 
-describe("what an average shows", () => {
+describe("the average price", () => {
 	const result = { lots: 3n, turnover: 100n };
 	it("is never better than it was", () => {
 		expect(averageTicks(unit, "buy", result)).toBe(34n);

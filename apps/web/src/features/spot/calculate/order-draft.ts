@@ -42,7 +42,7 @@ export const hasPostOnly = (type: OrderType): boolean => type === "limit";
 /** Executes at the book's prices, so that its cost is an estimate. */
 export const isMarket = (type: OrderType): boolean => type === "market" || type === "stop_market";
 
-/** Whether the quantity is given in quote: by choice for a market buy, always for a stop-market buy (docs/reference/rules.md §4). */
+/** Tells if the quantity is given in quote: by choice for a market buy, always for a stop-market buy (docs/reference/rules.md §4). */
 export function spendsQuote(draft: Pick<Draft, "side" | "orderType" | "byQuote">): boolean {
 	if (draft.side === "sell") return false;
 	return draft.orderType === "stop_market" || (draft.orderType === "market" && draft.byQuote);
@@ -59,7 +59,7 @@ export function fieldsOf(draft: Pick<Draft, "side" | "orderType" | "byQuote">): 
 	return fields;
 }
 
-/** What a field holds as typed. */
+/** The typed text of a field. */
 export function typed(draft: Draft, field: Field): string {
 	if (field === "target_price") return draft.price;
 	if (field === "stop_price") return draft.stopPrice;
@@ -67,7 +67,7 @@ export function typed(draft: Draft, field: Field): string {
 	return field === "amount" ? draft.amount : draft.quoteAmount;
 }
 
-/** The draft with one field typed anew. */
+/** The draft with one field replaced. */
 export function withField(draft: Draft, field: Field, text: string): Draft {
 	if (field === "target_price") return { ...draft, price: text };
 	if (field === "stop_price") return { ...draft, stopPrice: text };

@@ -54,9 +54,9 @@ describe("a limit order", () => {
 		[{ side: "sell", price: "64217.1", amount: "0.50001" }, [["amount", "insufficient_sellable"]]],
 		[{ price: "90000", amount: "0.01" }, [["target_price", "outside_band"]]],
 		[{ side: "sell", price: "40000", amount: "0.01" }, [["target_price", "outside_band"]]],
-	] as const)("%o is told before it is sent", (changes, problems) => expect(problemsOf(changes)).toEqual(problems));
+	] as const)("%o is reported before it is sent", (changes, problems) => expect(problemsOf(changes)).toEqual(problems));
 
-	it("is not called too dear while nobody knows what there is", () => {
+	it("is not too expensive while the balance is unknown", () => {
 		const unknown = { ...market, balancesKnown: false, availableQuote: 0n };
 		expect(planOrder(btc, draftOf({ price: "64217.1", amount: "0.2" }), unknown).problems).toEqual([]);
 	});
@@ -122,7 +122,7 @@ describe("stops", () => {
 		expect(problemsOf({ ...far, stopPrice: "64218.4", price: "64300" })).toEqual([["stop_price", "stop_at_market"]]);
 	});
 
-	it("OCO stands on both sides of the last price and locks its larger leg", () => {
+	it("OCO has both sides of the last price and locks its larger leg", () => {
 		const good = { orderType: "oco", price: "63000", stopPrice: "65000", stopLimitPrice: "65100", amount: "0.01" } as const;
 		expect(planOrder(btc, draftOf(good), market)).toMatchObject({ problems: [], locked: 651_000_000n });
 		expect(problemsOf({ ...good, price: "64500" })).toEqual([["target_price", "oco_limit_side"]]);

@@ -25,7 +25,7 @@ export interface Market {
 	/** 0 when unknown. */
 	readonly lastTicks: bigint;
 	readonly indexTicks: bigint;
-	/** False: nobody knows yet what can be spent, so that nothing is said about it. */
+	/** False while the available balance is unknown: then it is not checked. */
 	readonly balancesKnown: boolean;
 	/** Ledger units that can be spent. */
 	readonly availableBase: bigint;
@@ -41,7 +41,7 @@ export type Problem =
 	| { readonly kind: "insufficient_balance" | "insufficient_sellable" }
 	/** An OCO whose limit and stop are not on opposite sides of the watched price. */
 	| { readonly kind: "oco_limit_side" | "oco_stop_side" }
-	/** The watched price stands where the stop is already. */
+	/** The watched price is already past the stop. */
 	| { readonly kind: "stop_at_market" }
 	| { readonly kind: "no_index" };
 
@@ -53,15 +53,15 @@ export interface FieldProblem {
 export interface Plan {
 	/** The first is the one to show and to focus; several fields may have one each. */
 	readonly problems: readonly FieldProblem[];
-	/** What is ordered or, for a purchase by cost, what it would buy now. */
+	/** The ordered quantity, or for a buy by cost its estimate. */
 	readonly lots: bigint;
 	/** Turnover in quote units: exact for a limit price, the book's now for a market order. */
 	readonly total: bigint;
-	/** What has to be available: quote units when buying, base units when selling. */
+	/** The required balance: quote units when buying, base units when selling. */
 	readonly needed: bigint;
-	/** What it can cost at most, in the same units: more than `needed` only where the book may move before it is met. */
+	/** The maximum cost, in the same units: more than `needed` only if the book may move before the order is filled. */
 	readonly locked: bigint;
-	/** In units of what is received, before the fee, and the fee on it. */
+	/** In units of the received coin, before the fee, and the fee on it. */
 	readonly received: bigint;
 	readonly fee: bigint;
 	/** Market orders: the average price now, the price that it never passes, and whether the book holds it all. */
@@ -69,7 +69,7 @@ export interface Plan {
 	readonly boundTicks: bigint;
 	readonly estimated: boolean;
 	readonly fillsWhole: boolean;
-	/** What the book would fill of a market order now, in lots; of any other all. */
+	/** The lots of a market order that the book would fill now; of other types all. */
 	readonly fills: bigint;
 	/** The most that can be ordered now, in lots, or in quote units when the order says what it may cost. */
 	readonly most: bigint;
@@ -179,7 +179,7 @@ function lockingTicks(pair: PairRules, draft: Draft): bigint {
 
 const readOrZero = (read: Read): bigint => (read.ok ? read.value : 0n);
 
-/** What the exchange would refuse, in its order, said before it is asked; the exchange's own word stays the last. */
+/** The refusals of the exchange, in its order, before the request; the exchange decides. */
 function judge(pair: PairRules, draft: Draft, market: Market, values: Values, needed: bigint, problems: FieldProblem[]): void {
 	const quantity: Field = spendsQuote(draft) ? "quote_amount" : "amount";
 	const tell = (field: Field, problem: Problem) => problems.push({ field, problem });
@@ -237,7 +237,7 @@ function judgeStop(draft: Draft, market: Market, values: Values, tell: Tell): vo
 	if (buying ? values.stop_price < watched : values.stop_price > watched) tell("stop_price", { kind: "oco_stop_side" });
 }
 
-/** Whether a stop order would wait for a rise or a fall; undefined while it has no stop price. */
+/** Tells if a stop order waits for a rise or a fall; undefined without a stop price. */
 export function stopDirection(draft: Draft, stopTicks: bigint, lastTicks: bigint): "rises" | "falls" | undefined {
 	if (!hasStop(draft.orderType) || stopTicks === 0n || lastTicks === 0n) return undefined;
 	return stopTicks > lastTicks ? "rises" : "falls";

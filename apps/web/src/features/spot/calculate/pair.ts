@@ -20,7 +20,7 @@ export interface PairRules {
 	/** Parts per million of the reference price. */
 	readonly buyBandPpm: { readonly low: number; readonly high: number };
 	readonly sellBandPpm: { readonly low: number; readonly high: number };
-	/** How far from the index a market order may go. */
+	/** The largest distance of a market order from the index. */
 	readonly collarPpm: number;
 }
 
@@ -50,7 +50,7 @@ export const priceText = (pair: PairRules, ticks: bigint): string => formatDecim
 /** A quantity as a person would type it. */
 export const lotsText = (pair: PairRules, lots: bigint): string => formatDecimalShort(lots, pair.lotDecimals);
 export const quoteText = (pair: PairRules, units: bigint): string => formatDecimalShort(units, pair.quoteDecimals);
-/** About so much of the quote: to the cent, cut; the ticket and its confirmation say the same. */
+/** An estimate in quote: truncated to cents; form and confirmation show the same. */
 export const aboutText = (pair: PairRules, units: bigint): string => formatTruncated(units, pair.quoteDecimals, 2);
 
 export function smaller(a: bigint, b: bigint): bigint {

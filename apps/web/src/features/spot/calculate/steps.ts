@@ -11,7 +11,7 @@ export function stepPrice(pair: PairRules, text: string, way: 1 | -1, marketTick
 }
 
 /**
- * `0.05` → `0.06`: one unit of the last place typed. What would come to nothing is stepped one place finer, `0.1` → `0.09`;
+ * `0.05` → `0.06`: one unit of the last typed place. A step to zero is one place finer, `0.1` → `0.09`;
  * at the finest place it stays. An empty field starts with one.
  */
 export function stepQuantity(text: string, decimals: number, way: 1 | -1): string {

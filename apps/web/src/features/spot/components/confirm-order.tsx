@@ -8,7 +8,7 @@ import type { SpotPair } from "../data/pair-terms.ts";
 import { useOrderLabels } from "./order-labels.ts";
 
 const load = async () => (await import("../order-details/order-summary.tsx")).openOrderSummary();
-/** The ticket is filled in by then at the earliest. */
+/** The user fills in the form first, so it loads in time. */
 const AHEAD_MS = 2_000;
 
 export interface ConfirmOrderProps {

@@ -46,7 +46,7 @@ export function CostLines({ pair }: { pair: SpotPair }) {
 	);
 }
 
-/** The rate, and what it comes to for what is typed: in the coin that is received. */
+/** The rate, and the fee of the draft: in the received coin. */
 function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const { t } = useLingui();
 	const { figure } = useFigures();
@@ -57,7 +57,7 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	const rate = `${feeText(maker ? pair.makerFeePpm : pair.takerFeePpm, figure)}%`;
 	if (fee === 0n) return <CostLine label={maker ? t`Fee (maker)` : t`Fee (taker)`}>{rate}</CostLine>;
 	return (
-		// Where both do not fit in one line the rate goes: a line more would push the button away from the finger.
+		// If both do not fit in one line the rate goes: another line would move the button.
 		<CostLine
 			label={
 				<>
@@ -70,7 +70,7 @@ function FeeLine({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	);
 }
 
-/** Whether all of it would wait in the book and pay the maker's fee: a limit order that nobody stands against now. */
+/** Tells if the order would rest in the book in full and pay the maker fee: a limit order without a match now. */
 function waits(draft: Draft, price: Read, touch: bigint): boolean {
 	if (draft.orderType !== "limit" || draft.timeInForce !== "gtc") return false;
 	if (draft.postOnly || !price.ok || touch === 0n) return true;
@@ -104,7 +104,7 @@ function MarketLines({ pair, draft }: { pair: SpotPair; draft: Draft }) {
 	);
 }
 
-/** A buy's highest cost; where that is what was typed, what it brings; a sale's proceeds: by the book now. */
+/** A buy's maximum cost; if the cost was typed, its quantity; a sale's proceeds: by the current book. */
 function MostOrLeast({ pair, draft, plan }: { pair: SpotPair; draft: Draft; plan: Plan }) {
 	const { figure } = useFigures();
 	if (spendsQuote(draft)) return `≈ ${figure(formatDecimalShort(plan.received - plan.fee, pair.baseDecimals))} ${pair.base}`;

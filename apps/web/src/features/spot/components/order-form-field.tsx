@@ -42,7 +42,7 @@ export function OrderFormField({ pair, field, label, unit, action, onEnter }: Or
 			onBlur={() => leaveField(pair, marketNow(pair), field)}
 			onEnter={onEnter}
 			onStep={step}
-			// No room for both: what is beside the figure is tapped instead.
+			// No room for both: the control next to the figure stays.
 			{...(!action && { steps: <Steppers label={label} onStep={step} /> })}
 			{...(error !== undefined && { error })}
 			roomy

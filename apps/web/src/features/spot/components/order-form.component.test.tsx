@@ -247,7 +247,7 @@ describe("repeated sending", () => {
 		expect(requests(CALL)).toHaveLength(1);
 	});
 
-	it("repeats the order with the same id after no response and keeps what was typed", async () => {
+	it("repeats the order with the same id after no response and keeps the typed text", async () => {
 		const { user, fill, button } = await openForm();
 		respond(CALL, NO_RESPONSE);
 		await fill({ Amount: "0.05" });
@@ -316,7 +316,7 @@ describe("the confirmation", () => {
 		expect(field("Amount").value).toBe("0.05");
 	});
 
-	it("is skipped after the user chose not to be asked again", async () => {
+	it("is skipped after the user turned confirmations off", async () => {
 		const { user, fill, button } = await openForm({ confirmOrders: true });
 		respond(CALL, placed);
 		await fill({ Amount: "0.05" });
@@ -371,7 +371,7 @@ describe("editing", () => {
 		expect(field("Price").value).toBe("60000.2");
 		await tap("Price: less");
 		await tap("Price: less");
-		// The buttons leave the focus in the field, which shows what is typed as long as it has it.
+		// The buttons leave the focus in the field, which shows the typed text as long as it has it.
 		expect(document.activeElement).toBe(field("Price"));
 		expect(field("Price").value).toBe("60000.0");
 		await fill({ Amount: "0.05" });

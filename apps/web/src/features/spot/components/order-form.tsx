@@ -87,7 +87,7 @@ export function OrderForm({ pair }: { pair: SpotPair }) {
 				busy={placing}
 				onClose={() => setAsking(undefined)}
 				onConfirm={(draft, askAgain) => {
-					// Placed a moment ago, before this was drawn again: its quantity is gone from the ticket.
+					// Placed a moment ago, before this render: the form's quantity is empty.
 					if (orderFormNow(symbol).draft !== draft) return;
 					changeSettings({ confirmOrders: askAgain });
 					place(draft, () => setAsking(undefined));

@@ -48,7 +48,7 @@ export function UserOrders({ pair }: { pair: SpotPair }) {
 						onClick={() => thisPairOnly.set(!onlyThis)}
 						className={join("target shrink-0 text-12", onlyThis ? "font-semibold text-brand" : "text-soft")}
 					>
-						{/* Narrow phones have no room for the words beside three tabs. */}
+						{/* On narrow phones there is no room for the label next to three tabs. */}
 						<Funnel aria-hidden size={16} strokeWidth={1.75} className="min-[380px]:hidden" />
 						<span className="max-[379px]:sr-only">{t`This pair`}</span>
 					</button>

@@ -30,7 +30,7 @@ export function chooseBookStep(symbol: string, step: bigint): void {
 /** The pair's chosen step and those to choose from, in ticks. Renders when the choice changes, not with every price. */
 export function useBookStep(pair: SpotPair): { readonly step: bigint; readonly steps: readonly bigint[] } {
 	const chosen = useSelected(chosenSteps, (all) => all[pair.symbol]) ?? 1;
-	// The price of a day ago: which steps make sense hangs on the size of the price, not on its last move.
+	// Yesterday's price: useful steps depend on the size of the price, not on its last move.
 	const open = useTickerField(pair.symbol, "open");
 	return useMemo(() => {
 		const step = BigInt(chosen);

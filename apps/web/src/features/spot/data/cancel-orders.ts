@@ -24,7 +24,7 @@ export function useCancelOrders() {
 			mark(true);
 			forPerson(call("PUT coin/trade/cancel", { id }))
 				.then((text) => toast(text || t`Order cancelled`, "good"))
-				// The failure is told by the call itself; the order stays as it is.
+				// The call reports the failure; the order stays as it is.
 				.catch(() => undefined)
 				.finally(() => mark(false));
 		},

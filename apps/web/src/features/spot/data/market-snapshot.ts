@@ -24,7 +24,7 @@ export function marketNow(pair: SpotPair): Market {
 	};
 }
 
-/** What can be spent, in ledger units; renders when it changes. */
+/** The available balance, in ledger units; renders when it changes. */
 export function useAvailable(pair: SpotPair): { readonly base: bigint; readonly quote: bigint } {
 	const base = useBalance(ACCOUNT, pair.base)?.available;
 	const quote = useBalance(ACCOUNT, pair.quote)?.available;

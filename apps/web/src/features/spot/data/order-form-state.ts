@@ -12,7 +12,7 @@ export interface OrderFormState {
 	/** Fields whose problems are shown: left once, or all after a try to place. */
 	readonly shown: ReadonlySet<Field>;
 	readonly problems: Partial<Record<Field, Problem>>;
-	/** The server's words about a field; gone when it is typed anew. */
+	/** The server's messages by field; removed when the field changes. */
 	readonly refusals: Partial<Record<Field, string>>;
 	/** The server's words about the whole order, or that it could not be reached. */
 	readonly notice: string | undefined;
@@ -38,10 +38,10 @@ export function useOrderForm<T>(symbol: string, select: (state: OrderFormState) 
 
 export const orderFormNow = (symbol: string): OrderFormState => formOf(symbol).get();
 
-/** Whether an order is too small or too large, and what it costs, hangs on every field. */
+/** Fields that decide the order's size and cost. */
 const OF_THE_WHOLE: ReadonlySet<Problem["kind"]> = new Set(["below_minimum", "above_maximum", "insufficient_balance"]);
 
-/** One field typed anew; its problems and refusals are judged again when it is left, those of the whole order with it. */
+/** Replaces the text of a field; its problems, and those of the form, are checked again when the field is left. */
 export function typeField(symbol: string, field: Field, text: string): void {
 	const store = formOf(symbol);
 	const state = store.get();
@@ -56,7 +56,7 @@ export function typeField(symbol: string, field: Field, text: string): void {
 	});
 }
 
-/** Anything else of the draft: another side, type or option. Texts stay, what was said about them goes. */
+/** Changes side, type or options. Texts stay, problems go. */
 export function changeDraft(symbol: string, change: Partial<Draft>): void {
 	const store = formOf(symbol);
 	const state = store.get();
@@ -78,7 +78,7 @@ const aims = ownMap<string, Field>();
 const isPrice = (field: Field): boolean => field !== "amount" && field !== "quote_amount";
 const plainPrice = (draft: Draft): Field => (draft.orderType === "stop_market" ? "stop_price" : "target_price");
 
-/** A field was left: says what is wrong with it, unless it is still empty. */
+/** A field was left: shows its problem, unless it is empty. */
 export function leaveField(pair: PairRules, market: Market, field: Field): void {
 	if (isPrice(field)) aims.set(pair.symbol, field);
 	const store = formOf(pair.symbol);
@@ -109,7 +109,7 @@ function problemsOf(plan: Plan, shown: ReadonlySet<Field>, patient: boolean): Pa
 	return problems;
 }
 
-/** What the server said no to. Nothing that was typed is lost. */
+/** Shows the server's refusal. The typed text stays. */
 export function refuseOrder(symbol: string, refusal: { readonly field: Field | undefined; readonly text: string }): void {
 	const store = formOf(symbol);
 	const state = store.get();
@@ -123,13 +123,13 @@ export function clearQuantity(symbol: string): void {
 	store.set({ ...fresh, draft: { ...store.get().draft, amount: "", quoteAmount: "" } });
 }
 
-/** A market's ticket begins at its last price: once, and never over anything that was typed or chosen. */
+/** Starts a market's form at its last price: once, and never over the user's input. */
 export function beginAt(symbol: string, price: string): void {
 	const store = formOf(symbol);
 	if (store.get() === fresh) store.set({ ...fresh, draft: { ...emptyDraft, price } });
 }
 
-/** Opens the ticket as another page asks for it: on a side, with a price. What else was typed stays. */
+/** Opens the form with the side and price of another page. Other input stays. */
 export function openOrderForm(symbol: string, side: Side | undefined, price: string | undefined): void {
 	if (side !== undefined && orderFormNow(symbol).draft.side !== side) changeDraft(symbol, { side });
 	if (price !== undefined) takePrice(symbol, price);

@@ -11,7 +11,7 @@ export function useChosenMarket(): string {
 	return useStore(chosenMarket);
 }
 
-/** Whether the own orders of this market alone are listed. */
+/** Lists only the user's orders of this market. */
 export const thisPairOnly = ownStored<boolean>("spot.this-pair", (stored) => stored === true);
 
 export function useThisPairOnly(): boolean {

@@ -38,12 +38,12 @@ function OrderSummary({ pair, draft, busy, onClose, onConfirm }: OrderSummaryPro
 	const collar = figure(formatDecimalShort(BigInt(pair.collarPpm), 4));
 	const way = stopDirection(draft, stop.ok ? stop.value : 0n, marketNow(pair).lastTicks);
 	const [decimals, coin] = buying ? [pair.baseDecimals, base] : [pair.quoteDecimals, quote];
-	// What arrives: the fee is taken from it.
+	// The received amount: the fee is taken from it.
 	const net = plan.received - plan.fee;
 	const received = figure(buying ? formatDecimalShort(net, decimals) : aboutText(pair, net));
 	const scarce = draft.orderType === "market" && !plan.fillsWhole;
 	const spent = figure(quoteText(pair, plan.total));
-	// What the book would take of it now.
+	// The part that the book would fill now.
 	const held = spendsQuote(draft) ? `${spent} ${quote}` : `${figure(lotsText(pair, plan.fills))} ${base}`;
 	const offline = useConnectionLost();
 	const fee = figure(formatDecimalShort(plan.fee, decimals));

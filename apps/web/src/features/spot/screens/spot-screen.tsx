@@ -33,7 +33,7 @@ export function SpotScreen({ symbol: asked, onChoose }: SpotScreenProps) {
 		() => (market.data === undefined ? undefined : spotPair(market.data.pair, market.data.rules)),
 		[market.data],
 	);
-	// The whole screen stands when its market is known: drawn in between, so that a slow phone still takes taps.
+	// The screen is complete when its market is known: it renders in between, so that a slow phone still takes taps.
 	const pair = useDeferredValue(known);
 	useEffect(() => {
 		if (asked !== undefined) chosenMarket.set(asked);

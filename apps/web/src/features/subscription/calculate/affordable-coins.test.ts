@@ -1,4 +1,4 @@
-// What all of one's money buys: never more than it pays for, and not a unit less.
+// All coins that a balance buys: never more than it pays for, and not a unit less.
 import { costOf } from "@candor/money";
 import fc from "fast-check";
 import { expect, test } from "vitest";

@@ -7,7 +7,7 @@ import { useSession } from "../../../data/session.ts";
 import { offeringsAccountTopic } from "../../../domain/offerings/account-topic.ts";
 import { offeringKeys } from "../../../domain/offerings/offering-keys.ts";
 
-/** What is sold meanwhile moves a bar: how often it is asked for while somebody looks. */
+/** Interval of requests while a component shows the sold amount. */
 const SOLD_EVERY_MS = 5_000;
 const PAGE = 20;
 
@@ -35,7 +35,7 @@ export function useSubscription(id: number) {
 	});
 }
 
-/** What one has bought of an offering, may still buy, and what one may pay with; its orders on the first page. */
+/** The user's purchases of an offering, the remaining limit and the balance; orders on the first page. */
 export function useBought(offering: number) {
 	return useQuery({
 		queryKey: offeringKeys.bought(offering),

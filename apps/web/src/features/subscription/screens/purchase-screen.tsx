@@ -115,7 +115,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 		setProblem(wrong);
 		if (wrong === undefined) askBefore(() => setAsking(true), send);
 	};
-	/** After the verification: to the confirmation of what was typed before. */
+	/** After verification: continues with the confirmation of the typed amount. */
 	const resume = () => {
 		onChanged();
 		if (units === 0n) return;
@@ -126,7 +126,7 @@ function Purchase({ offering, own, onChanged }: PurchaseProps) {
 	const send = () => {
 		request.send({
 			params: { id: offering.id, amount, currency_id: price.currency_id, terms: offering.terms },
-			// Other terms are not another purchase: while nobody knows whether the first try bought, it is the same one.
+			// Other terms are not another purchase: while the outcome of the first try is unknown, it is the same one.
 			intention: `${offering.id} ${amount} ${price.currency_id}`,
 			answered() {
 				setAmount("");

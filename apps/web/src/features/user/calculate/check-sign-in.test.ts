@@ -8,7 +8,7 @@ const PHONE: Whom = { type: "mobile", account: "090-1234-5678", areaCode: "81" }
 const NAME: Whom = { type: "username", account: "trader_7", areaCode: "" };
 const RIGHT = { code: "012345", password: "secret", confirm: "secret", invite: "CANDOR", agree: true };
 
-test("what is right has no problem", () => {
+test("valid fields have no problem", () => {
 	expect(checkRegister(MAIL, RIGHT)).toEqual({});
 	expect(checkRegister(PHONE, RIGHT)).toEqual({});
 	expect(checkRegister(NAME, { ...RIGHT, code: "" })).toEqual({});
@@ -77,7 +77,7 @@ test("a username begins with a letter and has four to thirty-two characters when
 	expect(checkAccount({ ...NAME, account: "abc" }, false)).toBeUndefined();
 });
 
-test("passwords: six characters as people count them, twice the same", () => {
+test("passwords: six visible characters, twice the same", () => {
 	expect(checkRegister(MAIL, { ...RIGHT, password: "12345", confirm: "12345" })).toEqual({ password: "password_short" });
 	expect(checkRegister(MAIL, { ...RIGHT, password: "🙂🙂🙂", confirm: "🙂🙂🙂" })).toEqual({ password: "password_short" });
 	expect(checkRegister(MAIL, { ...RIGHT, confirm: "Secret" })).toEqual({ re_password: "passwords_differ" });

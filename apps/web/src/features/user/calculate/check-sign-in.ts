@@ -31,7 +31,7 @@ export const CODE_DIGITS = 6;
 const EMAIL = /^[^\s@<>"(),:;\\[\]]{1,64}@[a-z0-9](?:[a-z0-9.-]{0,250}[a-z0-9])?\.(?:[a-z]{2,24}|xn--[a-z0-9-]+)$/;
 const USERNAME = /^[a-z][a-z0-9._-]{3,31}$/;
 
-/** Whom the form is about: the account as typed, and for a phone its area code. */
+/** The account of the form as typed, and for a phone its area code. */
 export interface Whom {
 	readonly type: SignInType;
 	readonly account: string;

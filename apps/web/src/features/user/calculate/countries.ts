@@ -11,7 +11,7 @@ export interface ReadPhone {
 }
 
 /**
- * What was typed or pasted, as digits with the spaces and dashes that people group by. `+81 90-1234-5678` and `0081…` name the country
+ * Typed or pasted text as digits with the spaces and dashes of its groups. `+81 90-1234-5678` and `0081…` name the country
  * themselves; where two share a code, `chosen` stays if it is one of them.
  */
 export function readPhone(text: string, areas: readonly Area[], chosen: Area | undefined): ReadPhone {
@@ -23,7 +23,7 @@ export function readPhone(text: string, areas: readonly Area[], chosen: Area | u
 			.filter((area) => areaDigits(area.code) !== "" && digits.startsWith(areaDigits(area.code)))
 			.sort((one, other) => areaDigits(other.code).length - areaDigits(one.code).length);
 		const longest = found[0];
-		// While only the code itself stands there, a longer one may still be on its way.
+		// While only a code is typed, a longer one may follow.
 		if (longest !== undefined && digits.length > areaDigits(longest.code).length + 3) {
 			const same = found.filter((area) => area.code === longest.code);
 			const area = same.find((one) => one.country === chosen?.country) ?? longest;

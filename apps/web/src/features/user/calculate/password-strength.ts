@@ -10,7 +10,7 @@ export function passwordStrength(password: string): 0 | 1 | 2 | 3 {
 	const letters = [...password];
 	if (letters.length < MIN_PASSWORD) return 0;
 	const kinds = KINDS.filter((kind) => kind.test(password)).length;
-	// A word with figures before or after it: most of what everybody uses.
+	// A word with digits before or after it: the most common kind.
 	if (letters.length < LONG && WORD_AND_FIGURES.test(password)) return 1;
 	// One character again and again is no password.
 	if (new Set(letters).size < MIN_PASSWORD - 1) return 1;

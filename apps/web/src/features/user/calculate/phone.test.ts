@@ -1,4 +1,4 @@
-// Phone numbers and codes in every shape that people type and paste them.
+// Phone numbers and codes in every form that users type and paste.
 import { describe, expect, test } from "vitest";
 import { plainDigits } from "./ascii-digits.ts";
 import { findAreas, readPhone } from "./countries.ts";
@@ -29,7 +29,7 @@ describe("a phone number", () => {
 		["๐๘๑ 234 5678", "081 234 5678"],
 		["(212) 555 0123", "212 555 0123"],
 		["abc", ""],
-	])("typed as %s stands as %s", (typed, number) => {
+	])("%s is stored as %s", (typed, number) => {
 		expect(readPhone(typed, AREAS, JAPAN)).toEqual({ area: undefined, number });
 	});
 

@@ -28,7 +28,7 @@ export function phoneDigits(typed: string): string {
 	return asciiDigits(typed).replace(/\D/g, "");
 }
 
-/** Whether it can be a number at all; undefined: it can. */
+/** The problem of a number; undefined: none. */
 export function checkPhone(typed: string): "phone_required" | "phone_wrong" | undefined {
 	if (typed.trim() === "") return "phone_required";
 	const digits = phoneDigits(typed);

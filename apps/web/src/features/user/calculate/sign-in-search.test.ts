@@ -19,7 +19,7 @@ test.each([{}, { invite: "" }, { invite: "<b>" }, { invite: "x".repeat(33) }, { 
 	},
 );
 
-test("the way back is kept as it is, with the kind of page it is", () => {
+test("the way back stays as it is, with its kind of page", () => {
 	expect(readSignInSearch({ backpage: "/pages/x", backtype: "2", other: "1" })).toEqual({ backpage: "/pages/x", backtype: 2 });
 	expect(readSignInSearch({ backpage: "", backtype: "3" })).toEqual({});
 });

@@ -66,7 +66,7 @@ function AreaList({ areas, chosen, onChoose }: Pick<AreaPickerProps, "areas" | "
 	const list = useRef<VListHandle>(null);
 	const isChosen = (area: Area) => area.country === chosen?.country && area.code === chosen.code;
 	const at = useRef(areas.findIndex(isChosen));
-	// It opens where the chosen country stands.
+	// It opens at the chosen country.
 	useEffect(() => {
 		if (at.current > 0) list.current?.scrollToIndex(at.current, { align: "center" });
 	}, []);

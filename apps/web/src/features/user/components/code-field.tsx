@@ -27,7 +27,7 @@ export function CodeField({ scene, whom, problems }: CodeFieldProps) {
 		if (wrong !== undefined) return;
 		const failure = await send();
 		problems.put("code", undefined);
-		// The button rests now and has lost the focus: what comes next is the code.
+		// The button is disabled now and has lost the focus: the code is next.
 		if (failure === undefined) return document.querySelector<HTMLInputElement>('input[name="code"]')?.focus();
 		const said = failure.text || t`No answer came. Everything you typed is still here: tap again.`;
 		problems.put(failure.account ? "account" : "code", { said });

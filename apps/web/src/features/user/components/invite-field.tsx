@@ -5,7 +5,7 @@ import { useMode } from "../../../data/exchange-mode.ts";
 import { keepTyped } from "../data/sign-in-draft.ts";
 import type { SignInFormProblems } from "./sign-in-problems.ts";
 
-/** The house's own invite code in a sandbox (docs/reference/wire.md, Sandbox). */
+/** The operator's invite code in a sandbox (docs/reference/wire.md, Sandbox). */
 const SANDBOX_INVITE = "CANDOR";
 
 export function InviteField({ invite, problems }: { invite: string; problems: SignInFormProblems }) {

@@ -59,7 +59,7 @@ const renderLogin = () =>
 		},
 	});
 
-it("retries the code of the phone field and keeps what was typed", async () => {
+it("retries the code of the phone field and keeps the typed text", async () => {
 	renderLogin();
 	act(() => keepTyped({ type: "mobile", phone: "9012345678" }));
 	await advance(0);

@@ -13,7 +13,7 @@ const load = () => import("../data/passkey-sign-in.ts");
 const loadDevice = () => import("../../../domain/passkeys/passkey-device.ts");
 /** The form comes first. */
 const OFFERED_AFTER_MS = 1_000;
-/** The server's challenge holds for five minutes: then another is asked for. */
+/** The server's challenge is valid for five minutes: then another is requested. */
 const OFFERED_AGAIN_MS = 4 * 60_000;
 
 export function PasskeyButton({ onEntered }: { onEntered: (signedIn: SignedIn) => void }) {
@@ -61,7 +61,7 @@ function useOffer(onEntered: (signedIn: SignedIn) => void, onFailed: (failure: u
 			try {
 				told.current.onEntered(await signInWithPasskey(true));
 			} catch (failure) {
-				// Nobody asked for it: what did not come is no news.
+				// Automatic, so a failure is not shown.
 				if (!gone && !(failure instanceof PasskeyNotUsed) && textOf(failure) !== "") told.current.onFailed(failure);
 			}
 		};

@@ -34,7 +34,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	const [code, setCode] = useState("");
 	const [sending, submit] = useSubmit((failure) => {
 		if (failure instanceof CallRefused && failure.id === "sign_in_expired") return onOver(failure);
-		// What was wrong goes; what nobody answered stands, to be sent again.
+		// An answered code is cleared; an unanswered one stays, to be sent again.
 		if (failure instanceof CallRefused) setCode("");
 		if (recovering && failure instanceof CallRefused && failure.id === "second_factor_wrong") {
 			return problems.put("code", { said: t`This is none of the account's recovery codes, or it was used already` });
@@ -43,16 +43,12 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	});
 	const send = (typed: string) => {
 		if (typed === "") {
-			// What was wrong with the code that went by itself a moment ago says more.
+			// The problem of the code that was just sent automatically says more.
 			const said = recovering ? t`Enter a recovery code` : t`Enter the code that the app shows`;
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
 		submit(async () => {
-			const signedIn = (await call(
-				"POST user/login_factor",
-				{ pending_login: pendingLogin, code: typed },
-				{ ownWords: true },
-			)) as SignedIn;
+			const signedIn = (await call("POST user/login_factor", { pending_login: pendingLogin, code: typed }, { ownWords: true })) as SignedIn;
 			keepDevice(account, signedIn.device);
 			return signedIn;
 		}, onEntered);
@@ -65,8 +61,7 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	};
 	// The phone's Back leads to the password, as the link below does.
 	useLayer(!lost, onOver);
-	if (lost)
-		return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
+	if (lost) return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
 	return (
 		<SignInPage
 			title={t`Second step`}

@@ -11,9 +11,9 @@ import type { SignInFormProblems } from "./sign-in-problems.ts";
 export interface SignInFormProps {
 	problems: SignInFormProblems;
 	onSubmit: () => void;
-	/** What the button says. */
+	/** The label of the button. */
 	action: string;
-	/** It was sent, and nobody has answered yet. */
+	/** The request is pending. */
 	busy: boolean;
 	children: ReactNode;
 	className?: string;

@@ -14,10 +14,10 @@ import type { FormProblem } from "./sign-in-problems.ts";
 
 const WAY_IN = "/pages/user/login/";
 
-/** The bar: back, the name, and language and theme for whoever cannot read the page as it is. */
+/** The bar: back, the name, and language and theme for users who cannot read the page as it is. */
 export function TopBar() {
 	const { t } = useLingui();
-	// Whoever is sent to the sign-in first comes from nowhere: every other page would send them here again.
+	// A visitor who was redirected to sign-in has no page to return to: every other page would redirect again.
 	const signIn = usePath() === LOGIN_PATH;
 	const nowhere = signIn && !canGoBack();
 	// Passwords stay in memory from page to page of the way in, and no further.
@@ -56,7 +56,7 @@ export function SignInPage({ title, detail, children }: { title: string; detail:
 
 const bringIntoSight = (element: HTMLElement | null) => element?.scrollIntoView({ block: "nearest" });
 
-/** What went wrong with the whole form, not with one field. Below its button, which so stays where it is. */
+/** The problem of the form as a whole, below its button, which does not move. */
 export function FormNotice({ problem }: { problem: FormProblem | undefined }) {
 	const { t } = useLingui();
 	if (problem === undefined) return null;

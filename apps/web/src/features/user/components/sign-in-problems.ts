@@ -18,13 +18,13 @@ function fieldOf(param: string | undefined): SignInField | undefined {
 export interface SignInFormProblems {
 	readonly form: RefObject<HTMLFormElement | null>;
 	readonly whole: FormProblem | undefined;
-	/** What is wrong with a field, in the reader's words. */
+	/** The problem of a field, in the user's language. */
 	text(field: SignInField): { error: string } | undefined;
 	/** Shows these and goes to the first; false where there is none. */
 	show(problems: SignInProblems): boolean;
 	fail(failure: unknown): void;
 	put(field: SignInField, problem: Problem | undefined): void;
-	/** As `put`, without moving the focus: for what is noticed in passing. */
+	/** As `put`, without moving the focus. */
 	note(field: SignInField, problem: SignInProblem): void;
 	clear(): void;
 }

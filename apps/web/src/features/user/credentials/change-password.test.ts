@@ -1,5 +1,5 @@
-// A changed password brings another token: what was asked with the old one meanwhile is asked again, in every tab, and nobody is
-// told that they are signed out.
+// A changed password brings another token: requests with the old one are sent again, in every tab, and no user is
+// shown as signed out.
 
 import { storage } from "@candor/client/fake-page";
 import { NOT_LOGGED_IN } from "@candor/client/page";
@@ -73,7 +73,7 @@ test("another tab waits for it too", async () => {
 	expect(told).not.toHaveBeenCalled();
 });
 
-test("where the change is refused and the session is over, that is said; another person's session answers nothing of this one's", async () => {
+test("a refused change after the session's end reports the end; another user's session does not answer for it", async () => {
 	const { session, call, changePassword, told } = await page();
 	const changing = changePassword(params);
 	const center = call("GET user/center", {});

@@ -18,13 +18,13 @@ async function answerTo<T>(key: string, ask: () => Promise<T>): Promise<T> {
 }
 
 export interface CachedResponse<T> {
-	/** While another key's answer is on its way, the last one stands. */
+	/** While the response of another key is pending, the last one stays. */
 	readonly data: T | undefined;
 	readonly failed: boolean;
 	readonly again: () => void;
 }
 
-/** @param key what is asked for, in which language; undefined: nothing yet */
+/** @param key the request and its language; undefined: none yet */
 export function useCachedResponse<T>(key: string | undefined, ask: () => Promise<T>): CachedResponse<T> {
 	const [turn, setTurn] = useState(0);
 	const [state, setState] = useState<{ data: T | undefined; failed: boolean }>(() => ({

@@ -10,9 +10,9 @@ import { LONGEST_WAIT_MS, sent } from "./sent-codes.ts";
 import { accountParams } from "./sign-in-account.ts";
 import type { CodeScene } from "./sign-in-draft.ts";
 
-/** The server lets the next code be asked for after so long. */
+/** The server's shortest time between two codes. */
 const AGAIN_AFTER_S = 30;
-/** A code holds for so long; what was sent before is nothing to point at any more. */
+/** The lifetime of a code. */
 const HOLDS_MS = 10 * 60_000;
 /** One text for one recipient. */
 function recipient({ type, account, areaCode }: Whom): string {
@@ -20,7 +20,7 @@ function recipient({ type, account, areaCode }: Whom): string {
 	return type === "mobile" ? `${shownArea(areaCode)} ${phoneDigits(account)}` : account.trim();
 }
 
-/** How sending went wrong: in the server's words, or without any. */
+/** The error of a request: the server's message, or none. */
 export interface SendFailure {
 	readonly text: string;
 	/** The refusal is about whom to send to. */

@@ -8,7 +8,7 @@ import { deviceOf, keepDevice } from "./devices.ts";
 export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", {}, { ownWords: true, silent: autofill });
 	const response = await signWithPasskey(options, autofill);
-	// Nobody typed a name: the device is known by the passkey.
+	// No name was typed: the passkey identifies the device.
 	const account = `passkey ${(JSON.parse(response) as { id: string }).id}`;
 	const device = deviceOf(account);
 	const signedIn = (await call("POST user/passkey_login", { response, device }, { ownWords: true })) as SignedIn;
@@ -20,11 +20,7 @@ export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 export async function passSecondFactorWithPasskey(pendingLogin: string, account: string): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", { pending_login: pendingLogin }, { ownWords: true });
 	const passkey = await signWithPasskey(options);
-	const signedIn = (await call(
-		"POST user/login_factor",
-		{ pending_login: pendingLogin, passkey },
-		{ ownWords: true },
-	)) as SignedIn;
+	const signedIn = (await call("POST user/login_factor", { pending_login: pendingLogin, passkey }, { ownWords: true })) as SignedIn;
 	keepDevice(account, signedIn.device);
 	return signedIn;
 }

@@ -1,4 +1,4 @@
-// The way in through challenges, over a server that the test plays: what is sent, in order.
+// Sign-in through challenges, with a simulated server: the sent requests, in order.
 import { beforeEach, expect, test, vi } from "vitest";
 import "@candor/client/fake-page";
 import { isSolved } from "../calculate/proof-of-work.ts";
@@ -30,7 +30,7 @@ beforeEach(() => {
 	});
 });
 
-test("a challenge is solved and the call repeated by itself; the device is known the next time, by its account alone", async () => {
+test("a challenge is solved and the call repeated automatically; the device is known the next time, for its account only", async () => {
 	answers = [asked, ok("device-of-ann"), ok("device-of-ann"), ok("device-of-bob")];
 	const ann = { account: "Ann", password: "correct horse" };
 	expect(await sendSignIn("POST user/login", ann)).toMatchObject({ token: "t", user: USER });
@@ -57,14 +57,14 @@ test("it is said while a challenge is solved, and no longer", async () => {
 	expect(said).toEqual([true, false, true, false]);
 });
 
-test("a server that never has enough is not asked for ever", async () => {
+test("gives up on a server that never accepts", async () => {
 	answers = [asked, asked, asked, asked, asked];
 	const params = { account: "carl", password: "correct horse" };
 	await expect(sendSignIn("POST user/login", params)).rejects.toMatchObject({ id: "challenge_required" });
 	expect(sent).toHaveLength(4);
 });
 
-test("what else is refused is said at once", async () => {
+test("other refusals are reported at once", async () => {
 	answers = [refused("credentials_wrong", {})];
 	await expect(sendSignIn("POST user/login", { account: "ann", password: "x" })).rejects.toMatchObject({
 		id: "credentials_wrong",

@@ -2,7 +2,7 @@
 import type { CodeScene } from "./sign-in-draft.ts";
 import { createKept } from "./tab-storage.ts";
 
-/** Nobody counts down longer than this; a longer wait here comes from a clock that was set back. */
+/** The longest countdown; a longer one comes from a clock that was set back. */
 export const LONGEST_WAIT_MS = 60_000;
 
 interface Sent {
@@ -10,11 +10,11 @@ interface Sent {
 	readonly to: string;
 	/** When, by this page's clock. */
 	readonly at: number;
-	/** How many were sent: a new one makes the old message old. */
+	/** The number of sent codes: a new one makes the old message old. */
 	readonly count: number;
-	/** When the next to the same may be asked for, by this page's clock. */
+	/** The time of the next code to the same recipient, by this page's clock. */
 	readonly againAt: number;
-	/** When the next to anybody may. */
+	/** The time of the next code to any recipient. */
 	readonly anyAt: number;
 }
 const NONE: Sent = { to: "", at: 0, count: 0, againAt: 0, anyAt: 0 };
@@ -31,7 +31,7 @@ export const sent = {
 	bind: createKept("sent.bind", readSent),
 } satisfies Record<CodeScene, unknown>;
 
-/** Signed in: nobody needs to see whom codes went to. */
+/** After sign-in: the recipients are no longer needed. */
 export function forgetSent(): void {
 	for (const store of Object.values(sent)) store.set(NONE);
 }

@@ -1,4 +1,4 @@
-// What a tab kept is read whatever its age and shape, and never holds a password.
+// The stored draft of a tab is read whatever its age and form, and never holds a password.
 import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { readTyped } from "./sign-in-draft.ts";
@@ -12,7 +12,7 @@ test.each([undefined, null, 7, "text", [], { type: "wallet", email: 7, area: "81
 	},
 );
 
-test("what was typed is found again; passwords and strangers' fields are not taken", () => {
+test("typed text is found again; passwords and unknown fields are not taken", () => {
 	const kept = {
 		type: "mobile",
 		phone: "90 1234",

@@ -5,7 +5,7 @@ import { createStored } from "../../../data/app-storage.ts";
 import type { SignInType } from "../calculate/check-sign-in.ts";
 import { createKept } from "./tab-storage.ts";
 
-/** What a code is sent for; a code holds for that alone. */
+/** The purpose of a code; a code is valid for it alone. */
 export type CodeScene = "register" | "forget" | "bind";
 
 export interface ChosenArea {
@@ -21,7 +21,7 @@ export interface Typed {
 	readonly area: ChosenArea | undefined;
 	readonly username: string;
 	readonly codes: Readonly<Partial<Record<CodeScene, string>>>;
-	/** Undefined while untouched: then the address' own invite code stands. */
+	/** Undefined while untouched: then the invite code of the address is used. */
 	readonly invite: string | undefined;
 	readonly agree: boolean;
 }
@@ -34,7 +34,7 @@ function readArea(stored: unknown): ChosenArea | undefined {
 	return typeof code === "string" && typeof country === "string" ? { code, country } : undefined;
 }
 
-/** How one came in last on this device: the next time begins there. The account itself is not kept. */
+/** The last kind of sign-in on this device, selected the next time. The account is not stored. */
 const lastWay = createStored<Pick<Typed, "type" | "area">>("way-in", (stored) => {
 	const { type, area } = (typeof stored === "object" && stored !== null ? stored : {}) as Partial<Typed>;
 	return { type: isType(type) ? type : "email", area: readArea(area) };
@@ -87,7 +87,7 @@ export interface Secrets {
 	readonly confirm: string;
 }
 const NO_SECRETS: Secrets = { password: "", confirm: "" };
-/** Each form has its own: what is typed to sign in is no new password. */
+/** Each form has its password: that of sign-in is no new password. */
 const secrets = { login: createStore(NO_SECRETS), register: createStore(NO_SECRETS), forget: createStore(NO_SECRETS) };
 export type SecretForm = keyof typeof secrets;
 

@@ -9,7 +9,7 @@ import { returnPath } from "../calculate/return-path.ts";
 import { forgetSent } from "./sent-codes.ts";
 import { forgetTyped } from "./sign-in-draft.ts";
 
-/** @returns what takes the server's answer, and says whether it signed somebody in */
+/** @returns a function that takes the server's response and tells if the user was signed in */
 export function useSignIn(backpage: string | undefined): (signedIn: SignedIn) => boolean {
 	// From the tap that leads away on, also while the next page still comes.
 	const here = useRef(place.get().pathname);
@@ -34,7 +34,7 @@ export function useSignIn(backpage: string | undefined): (signedIn: SignedIn) =>
 	);
 	return ({ token, user }) => {
 		if (isLeft()) {
-			// Nobody will use it: the server forgets it too.
+			// The session will not be used: the server ends it too.
 			void call("POST user/logout", {}, { silent: true, token }).catch(() => undefined);
 			return false;
 		}

@@ -26,7 +26,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 	const whom = useWhom(TYPES);
 	const problems = useSignInProblems();
 	const [secrets, keepSecret] = useSecrets("forget");
-	/** The second step's code; undefined: nobody asked for one. */
+	/** The code of the second factor; undefined: not required. */
 	const [totp, setTotp] = useState<string>();
 	const [totpProblem, setTotpProblem] = useState<string>();
 	const [sending, submit] = useSubmit((failure) => {
@@ -57,7 +57,7 @@ export function ForgetScreen({ search }: { search: SignInSearch }) {
 				forgetSecrets();
 				keepCode("forget", "");
 				keepTyped({ type });
-				// Whoever has left meanwhile stays where they are.
+				// A user who has left the page meanwhile stays there.
 				if (place.get().pathname === HERE) navigate({ to: "/pages/user/login/login", search, replace: true });
 			},
 		);

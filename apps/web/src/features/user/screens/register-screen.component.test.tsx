@@ -11,7 +11,7 @@ const CALL = "POST user/register";
 const PASSWORD = "correct horse battery";
 const TYPED = { Username: "annabel", Password: PASSWORD, "Confirm password": PASSWORD, "Invite code": "CANDOR" };
 
-// What was typed outlives the form, so that a reload of the tab finds it.
+// Typed text outlives the form, so that a reload of the tab finds it.
 beforeEach(() => keepTyped({ type: "email", email: "", username: "", invite: undefined, agree: false, codes: {} }));
 
 const renderForm = (search = {}) =>
@@ -76,7 +76,7 @@ it("says that a common password is weak, and shows the server's refusal at its f
 	expect(document.activeElement).toBe(field("Password"));
 });
 
-it("keeps what was typed after no response and in another language", async () => {
+it("keeps the typed text after no response and in another language", async () => {
 	respond(CALL, NO_RESPONSE);
 	const { tap } = await fillForm();
 	await tap("Create account");

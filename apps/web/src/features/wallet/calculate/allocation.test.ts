@@ -9,7 +9,7 @@ describe("the allocation bar", () => {
 
 	it("is empty while nothing is held", () => expect(allocate(["0", "0.00"])).toEqual([0, 0]));
 
-	it("shows what is held however little, and nothing of what is not", () => {
+	it("shows every balance however small, and no empty one", () => {
 		expect(allocate(["1000000", "0.01", "0"])).toEqual([999, 1, 0]);
 	});
 

@@ -4,7 +4,7 @@ import { parseDecimal } from "@candor/money";
 /** Cents: enough for a picture and an order, and room for any value. */
 const PLACES = 2;
 
-/** A value in USDT as whole cents, cut. What is not a number counts as nothing. */
+/** A value in USDT as whole cents, truncated. An invalid number counts as 0. */
 export function centsOf(value: string): bigint {
 	const cut = /^(\d+)(?:\.(\d{0,2}))?/.exec(value);
 	const read = cut === null ? undefined : parseDecimal(`${cut[1]}.${cut[2] ?? ""}`, PLACES);

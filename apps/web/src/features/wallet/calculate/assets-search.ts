@@ -2,7 +2,7 @@
 import type { Asked } from "@candor/client/page";
 import { isTransferAccount, type TransferAccount } from "./transfer-accounts.ts";
 
-/** What an address may ask for: an account, where a transfer starts and where it goes, a coin. */
+/** Search parameters: an account, the source and target of a transfer, a coin. */
 export interface AssetsSearch {
 	readonly account?: TransferAccount;
 	readonly from?: TransferAccount;

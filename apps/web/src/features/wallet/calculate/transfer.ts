@@ -8,7 +8,7 @@ export function shortest(amount: string): string {
 	return amount.includes(".") ? amount.replace(/\.?0+$/, "") : amount;
 }
 
-/** @param available decimal text in the coin's own places; undefined while nobody knows, and then the exchange judges it */
+/** @param available decimal text with the coin's places; undefined while unknown, and then the exchange checks it */
 export function judgeTransfer(transfer: {
 	readonly amount: string;
 	readonly decimals: number;

@@ -7,7 +7,7 @@ import { HideableAmount } from "../../../shared/hidden-amounts/hideable-amount.t
 import { Link } from "../../../shared/navigation/link.tsx";
 import type { PagePath } from "../../../shared/navigation/paths.ts";
 
-/** What stakes are paid with. */
+/** The coin of stakes. */
 const STAKES = "USDT";
 const DEMO = "DEMO";
 

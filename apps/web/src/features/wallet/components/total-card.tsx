@@ -28,7 +28,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 	const shareOf = (account: string) => wallet?.accounts.find((one) => one.account === account)?.value ?? "0";
 	const values = wallet === undefined ? [] : BAR_ORDER.map(shareOf);
 	const loads = wallet === undefined && !notKnown;
-	// How it divides says as much as the figures: hidden, the bar is empty.
+	// The shares tell as much as the figures: while amounts are hidden, the bar is empty.
 	const parts = allocate(hidden ? [] : values);
 	return (
 		<Card>
@@ -79,7 +79,7 @@ export function TotalCard({ wallet, notKnown, onAccount }: TotalCardProps) {
 					),
 				)}
 			</div>
-			{/* Two beside one another while both fit. */}
+			{/* Side by side if both fit. */}
 			<div className="flex flex-wrap gap-x-[18px] text-12">
 				{BAR_ORDER.map((account, index) => (
 					<button

@@ -1,4 +1,4 @@
-// What stands in the transfer form and what an address may change of it.
+// The draft of a transfer, and the changes that an address makes to it.
 import "@candor/client/fake-page";
 import { expect, test } from "vitest";
 import { forgetPerson } from "../../../data/own-store.ts";
@@ -12,7 +12,7 @@ test("choosing the account of the other side swaps the two", () => {
 	expect(withAccounts(fresh, { to: "coin" })).toMatchObject({ from: "contract", to: "coin" });
 });
 
-test("an address names account and coin; coming back to it finds what was typed; logging out forgets it", () => {
+test("an address names account and coin; coming back to it finds the draft; logging out clears it", () => {
 	openTransfer({ from: undefined, currencyId: undefined });
 	expect(transferDraft.get()).toEqual(fresh);
 	openTransfer({ from: "contract", currencyId: 1 });

@@ -21,7 +21,7 @@ export interface TransferAsked {
 	readonly currencyId: number | undefined;
 }
 
-/** The form is opened by an address that may name accounts and a coin. The same address again finds what was typed. */
+/** The address may name accounts and a coin. The same address again finds the draft. */
 export function openTransfer(asked: TransferAsked): void {
 	const key = JSON.stringify(asked);
 	if (key === askedLast.get()) return;

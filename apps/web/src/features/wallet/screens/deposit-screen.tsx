@@ -28,7 +28,7 @@ const PRESETS: ReadonlyMap<string, readonly string[]> = new Map([
 	["LTC", ["10", "100", "200"]],
 ]);
 const OTHERS: readonly string[] = ["1000", "10000", "50000"];
-/** More than can be typed: deposits are not limited by what is held; how much may come at a time is the server's to say. */
+/** The longest input: the server limits deposits, not the balance. */
 const UNLIMITED = "9".repeat(18);
 
 export function DepositScreen({ search: { currency_id: currencyId } }: { search: AssetsSearch }) {

@@ -18,7 +18,7 @@ import { SmallLink } from "../components/small-link.tsx";
 import { SubPage } from "../components/sub-page.tsx";
 
 const nothing = async () => undefined;
-/** What an account has beside its coins. */
+/** Parts of an account besides its coins. */
 const BESIDE = {
 	coin: nothing,
 	option: async () => (await import("../components/option-account.tsx")).OptionAccount,

@@ -160,7 +160,7 @@ describe("sending", () => {
 
 	it("shows no error when the second of two clicks finds the form empty", async () => {
 		const { user, button, amount } = await openForm();
-		// The time stands still, so that the second click follows at once on any machine.
+		// The clock is frozen, so that the second click follows at once on any machine.
 		vi.spyOn(performance, "now").mockReturnValue(performance.now());
 		await user.type(amount, "10");
 		await user.click(button);
@@ -173,7 +173,7 @@ describe("sending", () => {
 });
 
 describe("a refusal", () => {
-	it("is shown and keeps what was typed; the next transfer is another one", async () => {
+	it("is shown and keeps the typed text; the next transfer is another one", async () => {
 		const { user, button, amount } = await openForm();
 		respond(CALL, refusal("Too little is free"));
 		await user.type(amount, "10");

@@ -58,7 +58,7 @@ export function TransferScreen({ search: { from: asked, to: askedTo, currency_id
 
 	const coins = transferable.data?.find((one) => one.account === from)?.currencies ?? [];
 	const coin = coins.find((one) => one.currency_id === currencyId);
-	// What the form begins with has its name before the list is there.
+	// The default coin has its name before the list has loaded.
 	const code = coin?.currency_name ?? (currencyId === USDT ? "USDT" : "");
 	const available = useAvailable(from, code) ?? coin?.available;
 	const decimals = coin?.decimals ?? 8;

@@ -11,7 +11,7 @@ it("goes in steps from left to right", () => {
 	expect(line).toEqual({ path: "M0 37.00H25.00V3.00H100.00V20.00", low: 10n, high: 30n });
 });
 
-it("what never changed stands in the middle; nothing and a single moment are no line", () => {
+it("a constant balance is in the middle; no data and a single moment are no line", () => {
 	const still = [0, 5].map((time) => ({ time, units: 7n }));
 	expect(balanceLine(still).path).toBe("M0 20.00H100.00V20.00");
 	expect(balanceLine([])).toEqual({ path: "", low: 0n, high: 0n });

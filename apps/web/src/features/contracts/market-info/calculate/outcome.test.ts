@@ -1,4 +1,4 @@
-// What a position brings between two prices, to the unit; the exit for a profit is the nearest that brings it.
+// The result of a position between two prices, to the unit; the exit for a profit is the nearest price that reaches it.
 import { expect, it } from "vitest";
 import { exampleDeal } from "../../../../../testing/examples/contract-deal.ts";
 import type { Cost } from "../../../../domain/contracts/calculate/cost.ts";

@@ -22,7 +22,7 @@ export interface Outcome {
 	readonly net: bigint;
 	/** `net` in hundredths of a percent of the margin, cut. */
 	readonly roi: bigint;
-	/** The liquidation price lies before this exit. */
+	/** The liquidation price comes before this exit. */
 	readonly liquidatedFirst: boolean;
 }
 
@@ -50,7 +50,7 @@ export function outcomeOf(terms: Terms, position: Position, opened: Cost, exit: 
 /** The nearest price, ticks, at which at least `profit` units are left after fees; undefined where no price brings so much. */
 export function exitFor(terms: Terms, position: Position, opened: Cost, profit: bigint): bigint | undefined {
 	const brings = (ticks: bigint) => outcomeOf(terms, position, opened, ticks).net >= profit;
-	// What a long brings rises with the price, what a short brings falls.
+	// The profit of a long rises with the price, that of a short falls.
 	const [never, most] = position.long ? [0n, TOP_TICKS] : [TOP_TICKS + 1n, 1n];
 	if (!brings(most)) return undefined;
 	let short = never;

@@ -87,7 +87,7 @@ it("needs no exit price for the liquidation price, and finds the exit price of a
 	expect(alerts()).toEqual(["Profit: no exit price brings so much"]);
 });
 
-it("enters the first mark price, a later one only on request, and leaves what was typed", async () => {
+it("enters the first mark price, a later one only on request, and keeps the typed text", async () => {
 	const mark = (price: string) =>
 		({ topic: "mark:BTC/USDT:simulation" as const, data: { ...(exampleDeal.price as MarkPrice), mark: price } }) as const;
 	const { fill, tap } = renderCalculator();

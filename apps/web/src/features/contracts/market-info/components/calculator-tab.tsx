@@ -100,7 +100,7 @@ export function CalculatorTab({ terms }: { terms: Terms }) {
 				{field("leverage", t`Leverage`, 0)}
 				{field("lots", t`Lots`, 0, lots)}
 				{field("entry", t`Entry price`, priceDecimals)}
-				{/* There all the time: the mark moves every second, and what is below must not move with it. */}
+				{/* Always rendered: the mark moves every second, and the content below must not move with it. */}
 				<button
 					type="button"
 					disabled={mark === undefined}

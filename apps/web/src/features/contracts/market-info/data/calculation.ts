@@ -24,7 +24,7 @@ export interface Result {
 
 type Errors = Partial<Record<Field, string>>;
 
-/** Answers a result, or what is wrong with which field, in words that name it. */
+/** Returns a result, or the problem of a field with its name. */
 export function useCalculation(terms: Terms): (typed: Typed) => Result | { readonly errors: Errors } {
 	const { t } = useLingui();
 	const { priceDecimals, moneyDecimals } = terms;

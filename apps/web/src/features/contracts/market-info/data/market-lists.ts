@@ -11,10 +11,10 @@ import { useMark } from "../../../../domain/contracts/data/live-contract.ts";
 const PAGE = 30;
 /** While a period is still being paid. */
 const SOON_MS = 5_000;
-/** What has no topic. */
+/** Data without a topic. */
 const ASK_MS = 60_000;
 
-/** `rates`: of all pages so far, newest first, each once; asked for anew when a period ends and until it is paid. */
+/** `rates`: of all pages so far, newest first, each once; requested again when a period ends and until it is paid. */
 export function useFundingRates({ matchId, symbol, account }: Terms) {
 	const list = useInfiniteQuery({
 		queryKey: contractKeys.funding(matchId, account),

@@ -1,4 +1,4 @@
-// What the phone compares by itself: receipts of options that a real core ended with what the page shows and with what was kept.
+// Steps of the device: receipts of options that a real core ended, compared with the page and with the stored receipt.
 import type { PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endedOption, openOption, outageOptions, type SignedOption, shownOption, voidOption } from "@candor/testkit";
 import { describe, expect, test } from "vitest";
@@ -8,7 +8,7 @@ const placedOf = ({ placed }: SignedOption) => placed as PlacedReceipt;
 const settledOf = ({ settled }: SignedOption) => settled as SettledReceipt;
 const won = endedOption({}, 1_001);
 
-describe("what the page shows", () => {
+describe("the shown page", () => {
 	test.each<[string, SignedOption]>([
 		["a winner", won],
 		["a loser with demo money", endedOption({ up: false, account: "simulation" }, 1_001)],
@@ -57,7 +57,7 @@ describe("what the page shows", () => {
 	});
 });
 
-describe("the receipt that was kept at the sale", () => {
+describe("the receipt that was stored at the sale", () => {
 	test("is the one that is shown now", () => {
 		expect(keptStep(placedOf(won), { ...placedOf(won) }).ok).toBe(true);
 	});

@@ -3,7 +3,7 @@
 import type { Option, PlacedReceipt, SettledReceipt } from "@candor/contract";
 import { endOf } from "./option-state.ts";
 
-/** One member that differs: what was known before, and what is there now. */
+/** One changed member: its earlier and its current value. */
 export interface Change {
 	readonly member: string;
 	readonly before: string;
@@ -62,9 +62,9 @@ const KEPT = [
 	"hash",
 ] as const satisfies readonly (keyof PlacedReceipt)[];
 
-/** @param kept as this phone was given it at the sale */
-export function keptStep(kept: PlacedReceipt, placed: PlacedReceipt): DeviceStep {
-	const changes = changesIn(KEPT.map((member) => [member, kept[member], placed[member]]));
+/** @param stored the receipt that this device stored at the sale */
+export function keptStep(stored: PlacedReceipt, placed: PlacedReceipt): DeviceStep {
+	const changes = changesIn(KEPT.map((member) => [member, stored[member], placed[member]]));
 	return changes.length === 0
 		? { step: "kept", ok: true, numbers: { changes } }
 		: { step: "kept", ok: false, numbers: { changes }, problem: "terms_changed" };
@@ -104,7 +104,7 @@ function endPairs(option: Option, settled: SettledReceipt | null): Pair[] {
 		["settlement.price", option.delivery_price, settled?.settlement?.price],
 		["settlement.time", option.delivery_time, settled?.settlement?.time],
 		["returned", option.returned, settled?.returned],
-		// What came on top of a stake that came back whole.
+		// The bonus on a stake that was returned in full.
 		["paid", ended === "won" ? option.profit_loss : "0", settled?.paid],
 	];
 }

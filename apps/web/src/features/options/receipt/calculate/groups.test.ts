@@ -1,4 +1,4 @@
-// Every step of a verification stands in one group; the small calculations beside them.
+// Every step of a proof is in one group; and small calculations.
 
 import { checkOptionProof } from "@candor/proofs";
 import { endedOption, outageOptions, type SignedOption, voidOption } from "@candor/testkit";
@@ -22,7 +22,7 @@ test.each<[string, SignedOption, readonly string[]]>([
 	expect(groups.flatMap((group) => group.steps)).toHaveLength(steps.length - 1);
 });
 
-test("what cannot be read is the only thing that is said", () => {
+test("an unreadable receipt is the only reported problem", () => {
 	const groups = groupsOf(checkOptionProof({ placed: null, settled: null, records: [], keys: [] }));
 	expect(groups.map(({ id, ok }) => [id, ok])).toEqual([["readable", false]]);
 });

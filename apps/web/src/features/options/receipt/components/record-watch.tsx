@@ -12,7 +12,7 @@ export function RecordWatch({ market }: { market: string }) {
 	useEffect(() => {
 		let left = false;
 		whenIdle(() => {
-			// Where it cannot be asked now, the next look asks.
+			// If it cannot be checked now, the next visit checks it.
 			if (!left) void followDaily(market).catch(() => undefined);
 		});
 		return () => {

@@ -29,7 +29,7 @@ export function useStepLabels(): (step: CheckStep) => string {
 	const results = useResultNames();
 	const money = (text: string) => own(text, { short: true });
 	const price = (record: Of<"open">["named"]) => (record === null ? "–" : `${figure(record.price)} (#${record.seq})`);
-	/** Where both name the same record, it is named once. */
+	/** If both name the same record, it is named once. */
 	const found = ({ found: record, named }: Pick<Of<"open">, "found" | "named">): string => {
 		const there = price(record);
 		const said = price(named);

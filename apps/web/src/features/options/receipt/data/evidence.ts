@@ -25,7 +25,7 @@ export interface Checked {
 	readonly file: ReceiptFile;
 	/** The market's newest published record. */
 	readonly head: Keys["heads"][number] | undefined;
-	/** How long the verification itself took, ms. */
+	/** The duration of the check, ms. */
 	readonly tookMs: number;
 }
 
@@ -77,7 +77,7 @@ export async function checkOption(option: Option, signal: AbortSignal): Promise<
 		fetchRecords(market, { from: span.from, to: span.to }, signal),
 		option.status === "open" ? shownNow(option, signal) : option,
 	]);
-	// Where it cannot be asked it says nothing, but for what these records say by themselves.
+	// If it cannot be requested, only these records are judged.
 	const history = heldAgainst(market, records) ?? (await followHead(market, heads, signal).catch(() => undefined));
 	const file = { placed, settled, records, keys, outage };
 	const { answer, tookMs } = await timed(() => checkProof("option", file));
@@ -92,7 +92,7 @@ async function shownNow(option: Option, signal: AbortSignal): Promise<Option> {
 	return "list" in answer ? option : answer;
 }
 
-/** What cannot be read is compared with nothing. */
+/** Unreadable data is compared with nothing. */
 function withOwn(steps: readonly OptionStep[], own: () => readonly DeviceStep[]): readonly CheckStep[] {
 	return stepIn(steps, "form")?.ok ? [...steps, ...own()] : steps;
 }

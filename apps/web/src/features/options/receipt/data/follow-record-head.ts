@@ -45,7 +45,7 @@ export async function followHead(market: string, heads: readonly Head[], signal?
 	return historyStep(seen.seq, false);
 }
 
-/** Records that are shown anyway, against the one that was seen; undefined: it is not among them, or stands where it stood. */
+/** Compares shown records with the one that was seen; undefined: it is not among them, or unchanged. */
 export function heldAgainst(market: string, records: readonly IndexRecord[]): DeviceStep | undefined {
 	const seen = pinOf(market);
 	const now = records.find(({ seq }) => seq === seen?.seq)?.hash;
@@ -60,7 +60,7 @@ function historyStep(seq: number, ok: boolean): DeviceStep {
 		: { step: "history", ok: false, numbers: { seq }, problem: "rewritten" };
 }
 
-/** Once a day for a market that somebody looks at. */
+/** Once a day per shown market. */
 export async function followDaily(market: string): Promise<void> {
 	const seen = pinOf(market);
 	if (seen !== undefined && Date.now() - seen.checkedAt < DAY_MS) return;

@@ -2,9 +2,9 @@
 import type { IndexRecord } from "@candor/contract";
 import { call } from "../../../../data/api.ts";
 
-/** What the call answers at most. */
+/** The call's largest page. */
 const PAGE = 1_000;
-/** One record a second, and some more: what is asked for counts against what an address may ask for. */
+/** One record a second, and a few more: requests count against the address's limit. */
 const EVERY_MS = 1_000;
 const SPARE = 20;
 /** More than the longest option has. */

@@ -11,14 +11,14 @@ export interface Pin {
 	readonly checkedAt: number;
 }
 
-/** Another record, or none, stands where one was seen. */
+/** A seen record was replaced or removed. */
 export interface Rewritten {
 	readonly market: string;
 	readonly seq: number;
 	readonly time: number;
 	/** Its hash as it was seen. */
 	readonly seen: string;
-	/** What stands there now; null: nothing. */
+	/** The current record; null: none. */
 	readonly shown: string | null;
 	readonly foundAt: number;
 }

@@ -16,7 +16,7 @@ const SOONEST_MS = 2_000;
 const AFTER_DUE_MS = 1_000;
 const BUSY: Check = { state: "busy" };
 
-/** @param open nothing is asked for while it is not */
+/** @param open no request while it is false */
 export function useCheck(option: Option, open: boolean): { readonly check: Check; readonly again: () => void } {
 	const [check, setCheck] = useState<Check>(BUSY);
 	const [round, setRound] = useState(0);

@@ -16,7 +16,7 @@ import { useOption } from "../data/option-query.ts";
 
 const OPTIONS = "/pages/option/detail";
 const loadSheet = async () => (await import("../components/option-proof-sheet.tsx")).openOptionProof();
-/** When the page stands, and before anybody has read it. */
+/** Loaded after the page, before the user taps. */
 const AHEAD_MS = 1_000;
 
 export function InfoScreen({ search: { id } }: { search: InfoSearch }) {

@@ -68,7 +68,7 @@ describe("a refusal", () => {
 		["account", MAIL],
 		["account_code", CODE],
 		["password_now", OWN],
-	])("of %s is shown at its field and keeps what was typed", async (param, label) => {
+	])("of %s is shown at its field and keeps the typed text", async (param, label) => {
 		respond(BIND, refusal("Not this one", param));
 		const { fill, go } = await openScreen("Bind an e-mail address");
 		await fill(TYPED);
@@ -93,7 +93,7 @@ describe("a refusal", () => {
 	it.each([
 		["without a field", refusal("Your settings are locked"), "Your settings are locked"],
 		["and no response", NO_RESPONSE, /^No answer came/],
-	] as const)("%s is shown below the form and keeps what was typed", async (_name, response, words) => {
+	] as const)("%s is shown below the form and keeps the typed text", async (_name, response, words) => {
 		respond(BIND, response);
 		const { fill, go } = await openScreen("Bind an e-mail address");
 		await fill(TYPED);
@@ -104,7 +104,7 @@ describe("a refusal", () => {
 });
 
 describe("once sent", () => {
-	it("sends once by button or Enter, goes back and forgets what was typed", async () => {
+	it("sends once by button or Enter, goes back and clears the typed text", async () => {
 		const late = Promise.withResolvers<null>();
 		respond(BIND, late.promise);
 		const { user, button, fill, go, unmount } = await openScreen("Bind an e-mail address");
@@ -191,7 +191,7 @@ describe("the code to the new address", () => {
 describe("unbinding", () => {
 	const BOUND = userWith({ email: "a***@example.com" });
 
-	it("is offered only for what is bound", async () => {
+	it("is offered only for linked addresses and phones", async () => {
 		await openScreen("Bind an e-mail address", userWith({ mobile: "+81 90***78" }));
 		expect(screen.queryByRole("button", { name: "Take the address off" })).toBeNull();
 	});

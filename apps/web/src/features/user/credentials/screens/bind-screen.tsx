@@ -42,7 +42,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 		if (failure instanceof CallRefused && failure.field === "account_code") problems.put("code", { said: failure.text });
 		else if (!proof.takes(failure)) problems.fail(failure);
 	});
-	// What was typed is a reload's, and nobody's once the page is left.
+	// Typed text survives a reload, and is cleared when the page is left.
 	useEffect(
 		() => () => {
 			keepTyped({ email: "", phone: "" });
@@ -56,7 +56,7 @@ export function BindScreen({ search: { type } }: { search: BindSearch }) {
 	const leave = (words: string) => {
 		toast(words, "good", STAYS);
 		stale();
-		// Whoever has left meanwhile stays where they are.
+		// A user who has left the page meanwhile stays there.
 		if (place.get().pathname === HERE) back();
 	};
 	const bind = () => {

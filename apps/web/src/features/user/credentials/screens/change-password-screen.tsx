@@ -30,7 +30,7 @@ export function ChangePasswordScreen() {
 	});
 	if (user === undefined) return null;
 	const { has_login_password: hasOld } = user;
-	// Beside the old password a second step, where there is one; without a password whatever else proves it.
+	// Besides the old password the second factor, if there is one; without a password another proof.
 	const proves = user.second_factors.includes("totp") || !hasOld;
 	const back = () => goBack(SECURITY, { replace: true });
 	const change = () => {
@@ -43,7 +43,7 @@ export function ChangePasswordScreen() {
 			() => changePassword(params),
 			() => {
 				toast(t`The password is changed`, "good", STAYS);
-				// Whoever has left meanwhile stays where they are.
+				// A user who has left the page meanwhile stays there.
 				if (place.get().pathname === HERE) back();
 			},
 		);

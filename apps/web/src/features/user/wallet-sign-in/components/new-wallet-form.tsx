@@ -19,9 +19,9 @@ import { keepTyped, useTyped } from "../../data/sign-in-draft.ts";
 export interface NewWalletProps {
 	wallet: NewWallet;
 	search: SignInSearch;
-	/** @returns whether it signed somebody in */
+	/** @returns true if the user was signed in */
 	onEntered: (signedIn: SignedIn) => boolean;
-	/** It took too long: the wallet is asked again. */
+	/** It took too long: the wallet must sign again. */
 	onOver: (said?: string) => void;
 }
 
