@@ -7,7 +7,7 @@ import {
 	type SignedIndexRecord,
 	toFundingPaid,
 } from "@candor/proofs";
-import { ContractDesk, PAR } from "./contract-desk.ts";
+import { ContractScenario, PAR } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
@@ -26,7 +26,7 @@ const SAMPLE_MS = 5_000;
  * ticks @param index ticks
  */
 export function fundedPositions(premium: number, key = new TestKey(), index = PAR): readonly SignedFunding[] {
-	const at = new ContractDesk({ people: 6, each: 1_000_000_000_000n });
+	const at = new ContractScenario({ people: 6, each: 1_000_000_000_000n });
 	at.record(index);
 	const pass = (ms: number) => {
 		for (const until = at.time + ms; at.time < until; ) {
@@ -42,20 +42,20 @@ export function fundedPositions(premium: number, key = new TestKey(), index = PA
 }
 
 /** The latest payment of a position; throws if it had none. */
-export function signedFunding(desk: ContractDesk, position: number, key = new TestKey()): SignedFunding {
-	const paid = desk.all("FundingPaid").findLast((each) => each.position === position);
+export function signedFunding(scenario: ContractScenario, position: number, key = new TestKey()): SignedFunding {
+	const paid = scenario.all("FundingPaid").findLast((each) => each.position === position);
 	const about = ({ instrument, period }: { readonly instrument: number; readonly period: number }) =>
 		instrument === paid?.instrument && period === paid.period;
-	const rated = desk.all("FundingRated").find(about);
-	const settled = desk.all("FundingSettled").find(about);
+	const rated = scenario.all("FundingRated").find(about);
+	const settled = scenario.all("FundingSettled").find(about);
 	if (paid === undefined || rated === undefined || settled === undefined) throw new Error(`position ${position} was not funded`);
-	const { index, record } = recordOf(desk, rated.seq, key);
+	const { index, record } = recordOf(scenario, rated.seq, key);
 	const { mark, ...before } = paid;
 	const receipt = toFundingPaid(
 		{
 			...before,
 			account: "real",
-			long: desk.position(position).long,
+			long: scenario.position(position).long,
 			premiumPpb: rated.premiumPpb,
 			mmrPpm: rated.mmrPpm,
 			ratePpb: rated.ratePpb,

@@ -9,7 +9,7 @@ import {
 	type SignedIndexRecord,
 	toPositionLiquidated,
 } from "@candor/proofs";
-import type { ContractDesk } from "./contract-desk.ts";
+import type { ContractScenario } from "./contract-scenario.ts";
 import { MARKET, PER_TICK_LOT, PRICE_PLACES, recordOf, USDT } from "./signed-contract.ts";
 import { TestKey } from "./signed-option.ts";
 
@@ -21,9 +21,12 @@ export interface SignedLiquidation {
 }
 
 /** The matches of a liquidation's order: the newest fills of the position as a taker. */
-export function fillsOfLiquidation(desk: ContractDesk, { position, filled }: PositionLiquidated): readonly ContractTraded[] {
+export function fillsOfLiquidation(
+	scenario: ContractScenario,
+	{ position, filled }: PositionLiquidated,
+): readonly ContractTraded[] {
 	let left = filled;
-	const newest = desk.all("ContractTraded").filter(({ taker }) => taker.position === position);
+	const newest = scenario.all("ContractTraded").filter(({ taker }) => taker.position === position);
 	return newest
 		.reverse()
 		.filter(({ lots }) => {
@@ -34,27 +37,27 @@ export function fillsOfLiquidation(desk: ContractDesk, { position, filled }: Pos
 		.reverse();
 }
 
-export function courseOfLiquidation(desk: ContractDesk, told: PositionLiquidated): ReturnType<typeof courseOf> {
+export function courseOfLiquidation(scenario: ContractScenario, told: PositionLiquidated): ReturnType<typeof courseOf> {
 	const { long, lots, entry, margin, takerFeePpm } = told;
 	const start = { long, lots, entry, perTickLot: PER_TICK_LOT, margin, takerFeePpm };
-	return courseOf(start, fillsOfLiquidation(desk, told));
+	return courseOf(start, fillsOfLiquidation(scenario, told));
 }
 
 /** Data of a liquidated position; throws for others. */
-export function signedLiquidation(desk: ContractDesk, position: number, key = new TestKey()): SignedLiquidation {
-	const told = desk.all("PositionLiquidated").find((each) => each.position === position);
+export function signedLiquidation(scenario: ContractScenario, position: number, key = new TestKey()): SignedLiquidation {
+	const told = scenario.all("PositionLiquidated").find((each) => each.position === position);
 	if (told === undefined) throw new Error(`position ${position} was not liquidated`);
-	const { index, record } = recordOf(desk, told.seq, key);
-	const fills = fillsOfLiquidation(desk, told).map(({ trade, price, lots }) => ({ trade, price, lots }));
+	const { index, record } = recordOf(scenario, told.seq, key);
+	const fills = fillsOfLiquidation(scenario, told).map(({ trade, price, lots }) => ({ trade, price, lots }));
 	const receipt = toPositionLiquidated(
 		{
 			...told,
 			account: "real",
-			leverage: desk.position(position).leverage,
+			leverage: scenario.position(position).leverage,
 			perTickLot: PER_TICK_LOT,
 			index,
 			fills,
-			restPrice: told.taken + told.deleveraged > 0 ? courseOfLiquidation(desk, told)?.restPrice : undefined,
+			restPrice: told.taken + told.deleveraged > 0 ? courseOfLiquidation(scenario, told)?.restPrice : undefined,
 		},
 		MARKET,
 		USDT,

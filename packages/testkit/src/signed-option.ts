@@ -13,7 +13,7 @@ import {
 	toOptionPlaced,
 	toOptionSettled,
 } from "@candor/proofs";
-import type { OptionDesk } from "./option-desk.ts";
+import type { OptionScenario } from "./option-scenario.ts";
 
 const MARKET = "BTC/USDT";
 const PLACES = { currency: 6, price: 1 } as const;
@@ -63,20 +63,21 @@ export interface SignedOption {
 
 type Recorded = Extract<Event, { type: "IndexRecorded" }>;
 
-const recordedAt = (desk: OptionDesk): Recorded[] =>
-	desk.events.filter((event): event is Recorded => event.type === "IndexRecorded" && event.pair === 1);
+const recordedAt = (scenario: OptionScenario): Recorded[] =>
+	scenario.events.filter((event): event is Recorded => event.type === "IndexRecorded" && event.pair === 1);
 const signed = (recorded: readonly Recorded[], key: TestKey) =>
 	recorded.map((record) => key.record(toIndexRecord(record, MARKET, PLACES.price)));
 
-/** All records of a desk. */
-export const signedRecords = (desk: OptionDesk, key: TestKey): SignedOption["records"] => signed(recordedAt(desk), key);
+/** All records of a scenario. */
+export const signedRecords = (scenario: OptionScenario, key: TestKey): SignedOption["records"] =>
+	signed(recordedAt(scenario), key);
 
 /** Data of an ended option; throws for others. Records: from the last before its sale until its end can be checked. */
-export function signedOption(desk: OptionDesk, option: number, key = new TestKey()): SignedOption {
-	const recorded = recordedAt(desk);
-	const [sale, end] = [desk.told("OptionBought", option), desk.told("OptionSettled", option)];
+export function signedOption(scenario: OptionScenario, option: number, key = new TestKey()): SignedOption {
+	const recorded = recordedAt(scenario);
+	const [sale, end] = [scenario.told("OptionBought", option), scenario.told("OptionSettled", option)];
 	if (sale === undefined || end === undefined || end.by === "closed") throw new Error(`option ${option} has not ended`);
-	const opened = desk.told("OptionOpened", option);
+	const opened = scenario.told("OptionOpened", option);
 	const hashOf = (seq: number) => recorded.find((record) => record.seq === seq)?.hash ?? "";
 	const open = opened && { ...opened, hash: hashOf(opened.seq) };
 	const settlement = end.seq === 0 ? undefined : { ...end, hash: hashOf(end.seq) };
@@ -88,8 +89,8 @@ export function signedOption(desk: OptionDesk, option: number, key = new TestKey
 	const last = recorded.findIndex(({ time }) => time >= until);
 	const records = signed(last < 0 ? recorded.slice(first) : recorded.slice(first, last + 1), key);
 	// An outage is emitted after the last of its options.
-	const outage = desk.events
-		.slice(desk.events.indexOf(end))
+	const outage = scenario.events
+		.slice(scenario.events.indexOf(end))
 		.find((event) => event.type === "OptionOutageSettled" && event.account === sale.account);
 	const totals = outage?.type === "OptionOutageSettled" && end.by === "outage" ? { outage: totalsOf(outage) } : {};
 	return { placed, settled, records, keys: [key.published], ...totals };

@@ -119,7 +119,7 @@ const fundedPosition = (name: string, then?: Reach): ScreenState => ({
 				id: position,
 				time,
 				index: records[0],
-				receipt: signFunding({ ...funded, position: position }, key),
+				receipt: signFunding({ ...funded, ticket: position }, key),
 			}),
 			"proofs/keys": () => ({ keys, heads: [], seeds: [] }),
 		});
@@ -141,7 +141,7 @@ const deleveragedPosition: ScreenState = {
 		await mergePosition(page, {
 			"lever/my_trade": () => ({ deleveragings: [{ against, lots, price, profit, time }] }),
 			"proofs/deleveraging": (position) => {
-				const receipt = signDeleveraging({ ...deleveraged, position: position }, key);
+				const receipt = signDeleveraging({ ...deleveraged, ticket: position }, key);
 				return { id: position, against, index: records[0], liquidation: liquidated, receipt };
 			},
 			"proofs/keys": () => ({ keys, heads: [], seeds: [] }),

@@ -17,7 +17,7 @@ const [long, short] = fundedPositions(700) as [SignedFunding, SignedFunding];
 const [longBelow, shortBelow] = fundedPositions(-700) as [SignedFunding, SignedFunding];
 
 /** The position of which the payment is one. */
-function listed({ funded: { position, side, period, rate, owed, amount } }: SignedFunding): PositionWithFills {
+function listed({ funded: { ticket: position, side, period, rate, owed, amount } }: SignedFunding): PositionWithFills {
 	const funding_payments = [{ time: period * PERIOD_MS, rate, owed, amount }];
 	return { id: position, direction: side, account_type: "real", funding_payments } as unknown as PositionWithFills;
 }
@@ -70,7 +70,7 @@ describe("payments of a real core", () => {
 		const { user, sheet } = await verify(long);
 		await sheet.findByText("Checked on this phone");
 		await user.click(sheet.getByRole("button", { name: "Raw records" }));
-		const { position, period } = long.funded;
+		const { ticket: position, period } = long.funded;
 		const raw = await findDialog("Raw records");
 		expect(raw.getByText(/verify-receipt/).textContent).toBe(
 			`npm run candor -- verify-receipt candor-funding-${position}-${period * PERIOD_MS}.json`,

@@ -11,15 +11,15 @@ import {
 	type SetFund,
 	type UnitValued,
 } from "@candor/core";
-import { ContractDesk, PAR } from "./contract-desk.ts";
-import { DESK_REASON } from "./desk.ts";
+import { ContractScenario, PAR } from "./contract-scenario.ts";
+import { SCENARIO_REASON } from "./scenario.ts";
 
 const BTC = 1;
 const USDT = 3;
 export const HOUR = 3_600_000;
-const OWN = { id: "", by: FOUNDER, reason: DESK_REASON };
+const OWN = { id: "", by: FOUNDER, reason: SCENARIO_REASON };
 
-interface FundDeskOptions {
+interface FundScenarioOptions {
 	/** The founding lot. Default 1,000 USDT. */
 	readonly founding?: bigint;
 	/** Users with this amount in their earn account. Default 4 of 100,000 USDT. */
@@ -29,7 +29,7 @@ interface FundDeskOptions {
 	readonly country?: string;
 }
 
-export class FundDesk extends ContractDesk {
+export class FundScenario extends ContractScenario {
 	readonly fund = FUND_ACCOUNTS + 1;
 	/** The fund's counterparty. */
 	readonly maker: number;
@@ -40,7 +40,7 @@ export class FundDesk extends ContractDesk {
 		each = 100_000_000_000n,
 		terms = {},
 		country = "TH",
-	}: FundDeskOptions = {}) {
+	}: FundScenarioOptions = {}) {
 		super({ people: people + 1, each, country });
 		this.maker = this.person(people);
 		for (const user of this.people.slice(0, people)) this.move(user, "contract", "trust", each);
@@ -124,7 +124,7 @@ export class FundDesk extends ContractDesk {
 	}
 
 	/** A user's money in the earn account, available and frozen. */
-	trust(user: number): bigint {
+	earnBalance(user: number): bigint {
 		const { available, frozen } = this.balance(user, "trust");
 		return available + frozen;
 	}

@@ -7,7 +7,7 @@ const FIRST = 100_101;
 const BEGIN = 1_700_000_000_000;
 const SOURCES = ["amber", "birch", "cedar", "dune", "ember"] as const;
 /** Reason of operators' commands. */
-export const DESK_REASON = "for a test";
+export const SCENARIO_REASON = "for a test";
 
 /** A source's price in ticks, with its age. */
 export type Word = readonly [price: number, ageMs: number];
@@ -39,7 +39,7 @@ export interface Founding {
 	readonly terms: readonly Command[];
 }
 
-export class Desk {
+export class Scenario {
 	exchange = new Exchange();
 	time = BEGIN;
 	readonly people: readonly number[];
@@ -62,7 +62,7 @@ export class Desk {
 				{ type: "RefillDemo", id: "", by: user },
 			]),
 		];
-		const verified = { id: "", by: FOUNDER, reason: DESK_REASON, version: 1, basic: true, advanced: false } as const;
+		const verified = { id: "", by: FOUNDER, reason: SCENARIO_REASON, version: 1, basic: true, advanced: false } as const;
 		if (country !== "") for (const user of this.people) commands.push({ type: "SetVerification", ...verified, user, country });
 		for (const command of commands) this.must(command);
 	}

@@ -1,6 +1,6 @@
 // A test exchange for contracts: instrument 1 in BTC/USDT, lots of 0.001 BTC, so 100 units a tick and lot; its demo twin is 1,001.
 import { type Command, type Event, FOUNDER, type OpenPosition, type PositionChanged, type SetInstrument } from "@candor/core";
-import { DESK_REASON, Desk } from "./desk.ts";
+import { SCENARIO_REASON, Scenario } from "./scenario.ts";
 
 const USDT = 3;
 /** As in docs/reference/rules.md §5 for BTC, in units of USDT. */
@@ -14,7 +14,7 @@ export const BTC_TIERS = [
 /** 100,000 USDT a coin, 100 USDT a lot. */
 export const PAR = 1_000_000;
 
-interface ContractDeskOptions {
+interface ContractScenarioOptions {
 	/** Users with this amount in their contracts account. Default 4 of 10,000 USDT. */
 	readonly people?: number;
 	readonly each?: bigint;
@@ -25,10 +25,10 @@ interface ContractDeskOptions {
 	readonly terms?: Partial<SetInstrument>;
 }
 
-export class ContractDesk extends Desk {
-	constructor(options: ContractDeskOptions = {}) {
+export class ContractScenario extends Scenario {
+	constructor(options: ContractScenarioOptions = {}) {
 		const { people = 4, each = 10_000_000_000n, insurance = 100_000_000_000n, country = "TH", terms = {} } = options;
-		const own = { id: "", by: FOUNDER, reason: DESK_REASON };
+		const own = { id: "", by: FOUNDER, reason: SCENARIO_REASON };
 		const instrument = (account: "real" | "simulation"): Command => ({
 			type: "SetInstrument",
 			...own,
