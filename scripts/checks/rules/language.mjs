@@ -7,7 +7,17 @@ import { commentsOf, documentsOf } from "../prose.mjs";
 export const name = "plain English";
 
 /** Folders and files where the rule holds. Extend the list until it is the whole repository; then the list goes. */
-const CLEAN = ["apps/web/", "docs/", "scripts/", "tests/", "bench/", "README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"];
+const CLEAN = [
+	"apps/web/",
+	"docs/",
+	"scripts/",
+	"tests/",
+	"bench/",
+	"README.md",
+	"CONTRIBUTING.md",
+	"CHANGELOG.md",
+	"SECURITY.md",
+];
 
 const ALLOWED = /\blanguage-ok: \S+/;
 const TEST_FUNCTIONS = new Set(["describe", "it", "test"]);

@@ -1,5 +1,5 @@
 // A wallet on another device through WalletConnect: a relay passes encrypted messages, the wallet scans a code and signs once. The library
-// loads on demand; nothing of the connection is stored (docs/decisions/0112-the-last-open-release-of-walletconnect.md).
+// loads on demand; nothing of the connection is stored (docs/decisions/0112-walletconnects-last-open-release-is-optional.md).
 import type { CallData } from "@candor/contract";
 import { type ConnectedWallet, type FoundWallet, failureOf } from "./wallet.ts";
 

@@ -48,7 +48,11 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 			return problems.put("code", { said: problems.text("code")?.error ?? said });
 		}
 		submit(async () => {
-			const signedIn = (await call("POST user/login_factor", { pending_login: pendingLogin, code: typed }, { ownWords: true })) as SignedIn;
+			const signedIn = (await call(
+				"POST user/login_factor",
+				{ pending_login: pendingLogin, code: typed },
+				{ ownWords: true },
+			)) as SignedIn;
 			keepDevice(account, signedIn.device);
 			return signedIn;
 		}, onEntered);
@@ -61,7 +65,8 @@ export function SecondFactor({ pendingLogin, account, hasPasskey, onEntered, onO
 	};
 	// The phone's Back leads to the password, as the link below does.
 	useLayer(!lost, onOver);
-	if (lost) return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
+	if (lost)
+		return <TwoFactorResetForm pendingLogin={pendingLogin} account={account} onOver={onOver} onBack={() => setLost(false)} />;
 	return (
 		<SignInPage
 			title={t`Second step`}

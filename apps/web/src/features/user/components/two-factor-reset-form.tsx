@@ -37,7 +37,10 @@ export function TwoFactorResetForm({ pendingLogin, account, onOver, onBack }: Tw
 	const to = said?.sent_to ?? "";
 	const send = () => {
 		if (to !== "" && code.length < CODE_DIGITS) return problems.put("code", "code_short");
-		submit(() => call("POST user/factor_lost", { pending_login: pendingLogin, ...(to !== "" && { code }) }, { ownWords: true }), setSaid);
+		submit(
+			() => call("POST user/factor_lost", { pending_login: pendingLogin, ...(to !== "" && { code }) }, { ownWords: true }),
+			setSaid,
+		);
 	};
 	const type = (text: string) => {
 		setCode(plainDigits(text, CODE_DIGITS));

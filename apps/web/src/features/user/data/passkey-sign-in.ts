@@ -20,7 +20,11 @@ export async function signInWithPasskey(autofill = false): Promise<SignedIn> {
 export async function passSecondFactorWithPasskey(pendingLogin: string, account: string): Promise<SignedIn> {
 	const { options } = await call("POST user/passkey_login_options", { pending_login: pendingLogin }, { ownWords: true });
 	const passkey = await signWithPasskey(options);
-	const signedIn = (await call("POST user/login_factor", { pending_login: pendingLogin, passkey }, { ownWords: true })) as SignedIn;
+	const signedIn = (await call(
+		"POST user/login_factor",
+		{ pending_login: pendingLogin, passkey },
+		{ ownWords: true },
+	)) as SignedIn;
 	keepDevice(account, signedIn.device);
 	return signedIn;
 }
