@@ -6,7 +6,7 @@ export function useContractLabels() {
 	const { t } = useLingui();
 	const statuses: Record<Ticket["status"], string> = {
 		0: t({ message: "Pending", context: "status of a contract ticket: waits to open" }),
-		1: t({ message: "Holding", context: "status of a contract ticket: open position" }),
+		1: t({ message: "Open", context: "status of a contract ticket: open position" }),
 		2: t({ message: "Closing", context: "status of a contract ticket" }),
 		3: t({ message: "Closed", context: "status of a contract ticket" }),
 		4: t({ message: "Cancelled", context: "status of a contract ticket" }),
