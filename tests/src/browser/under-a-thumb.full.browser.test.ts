@@ -46,7 +46,7 @@ describe("an error", () => {
 		await field(page, "Amount").fill("5");
 		const stood = [await topOf(share), await topOf(buy)];
 		await field(page, "Price").focus();
-		await page.getByText("More USDT than is available").waitFor();
+		await page.getByText("Not enough USDT").waitFor();
 		expect([await topOf(share), await topOf(buy)]).toEqual(stood);
 
 		await page.goto("/pages/assets/deposit/index");
